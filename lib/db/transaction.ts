@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+
+const MAX_ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 10;
+
+/**
+ * Runs `work` in one transaction and returns its result; a thrown error rolls everything back.
+ * A serialization failure or deadlock runs `work` again from the start (PostgreSQL 40001, 40P01), so `work`
+ * must not act outside the database.
+ */
+export async function inTransaction<T>(
+  work: (transaction: Prisma.TransactionClient) => Promise<T>,
+  options: { serializable?: boolean; timeoutMs?: number } = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database().$transaction(work, {
+        timeout: options.timeoutMs ?? 10_000,
+        ...(options.serializable ? { isolationLevel: Prisma.TransactionIsolationLevel.Serializable } : {}),
+      });
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || !isWorthRetrying(error)) throw error;
+      await sleep(FIRST_PAUSE_MS * 2 ** attempt * Math.random());
+    }
+  }
+}
+
+function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2034") return true;
+  return /\b(40001|40P01)\b|could not serialize access|deadlock detected/.test(String(error));
+}
+
+/** True when `error` is the violation of a unique constraint; with `column`, of one that names this column. */
+export function isUniqueViolation(error: unknown, column?: string): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== "P2002") return false;
+  return column === undefined || JSON.stringify(error.meta ?? {}).includes(column);
+}

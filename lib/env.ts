@@ -1,0 +1,57 @@
+import path from "node:path";
+import { z } from "zod";
+
+const DAY_SECONDS = 86_400;
+
+const text = z.string().trim().min(1);
+const whole = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
+
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  APP_URL: z.url().default("http://127.0.0.1:3000"),
+  HOST: text.default("127.0.0.1"),
+  PORT: whole(3000),
+  DATA_DIRECTORY: text.default(".data"),
+  BLOB_STORE: text.default(`file:${path.resolve(".data/blobs")}`),
+  SOLANA_RPC_URL: z.url().default("http://127.0.0.1:8899"),
+  LEDGER_PORT: whole(8899),
+  LEDGER_DIR: text.default(path.resolve(".data/ledger")),
+  TREASURY_ADDRESS: text.optional(),
+  FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(500),
+  QUOTE_TTL_SECONDS: whole(120),
+  FINALIZED_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
+  RUNNER: z.enum(["auto", "bwrap", "disabled"]).default("auto"),
+  RUNNER_CONCURRENCY: whole(2),
+  RUNNER_QUEUE: whole(32),
+  FREE_RUNS_PER_HOUR: whole(60),
+  TRUSTED_PROXY_HOPS: whole(0),
+  FAUCET_LAMPORTS: z.coerce.bigint().positive().default(2_000_000_000n),
+  FAUCET_PER_DAY: whole(10),
+  AUDIT_VALIDITY_DAYS: whole(365),
+  SESSION_SECONDS: whole(7 * DAY_SECONDS),
+});
+
+export type Env = z.infer<typeof schema> & {
+  /** The market runs on the ledger of this machine: test money, faucet and demo wallet are offered. */
+  readonly localLedger: boolean;
+};
+
+let parsed: Env | undefined;
+
+/** The settings of this process, parsed once. Throws a readable message that names each wrong variable. */
+export function env(): Env {
+  return (parsed ??= parseEnv(process.env));
+}
+
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(set);
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`Settings are not usable. ${problems.join("; ")}`);
+  }
+  const { hostname, port } = new URL(result.data.SOLANA_RPC_URL);
+  const localLedger =
+    ["127.0.0.1", "localhost", "[::1]"].includes(hostname) && Number(port) === result.data.LEDGER_PORT;
+  return { ...result.data, localLedger };
+}

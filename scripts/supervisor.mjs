@@ -1,0 +1,99 @@
+// Keeps the processes of one market running and stops them together.
+import { spawn } from "node:child_process";
+
+const STOP_GRACE_MS = 8_000;
+const RESTART_PAUSE_MS = 500;
+const MAX_RESTARTS = 5; // within RESTART_WINDOW_MS; after that something is wrong that a restart does not mend
+const RESTART_WINDOW_MS = 60_000;
+
+/** Starts processes by name; a process that dies by itself is started again until it does so too often. */
+export class Supervisor {
+  #children = new Map();
+  #stopping = false;
+  #onGiveUp;
+
+  constructor({ onGiveUp } = {}) {
+    this.#onGiveUp = onGiveUp ?? (() => {});
+  }
+
+  /** Starts `script` with Node and resolves when it prints a line that contains `ready`. */
+  start(name, script, { env, ready, timeoutMs = 60_000 }) {
+    const entry = { name, script, env, deaths: [] };
+    this.#children.set(name, entry);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`${name} did not get ready in ${timeoutMs / 1000} s`)),
+        timeoutMs,
+      );
+      entry.onLine = (line) => {
+        if (!line.includes(ready)) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      entry.onExit = (reason) => {
+        clearTimeout(timer);
+        reject(new Error(`${name} ended before it was ready (${reason})`));
+      };
+      this.#launch(entry);
+    });
+  }
+
+  /** Process id of a running process, for tests that end it. */
+  pid(name) {
+    return this.#children.get(name)?.process?.pid;
+  }
+
+  #launch(entry) {
+    // A process group of its own: Ctrl-C reaches only the supervisor, which then stops everything in order.
+    const child = spawn(process.execPath, [entry.script], {
+      env: { ...process.env, ...entry.env },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    entry.process = child;
+    for (const stream of [child.stdout, child.stderr]) pipeLines(stream, entry);
+    child.on("exit", (code, signal) => this.#onExit(entry, code ?? signal));
+  }
+
+  #onExit(entry, reason) {
+    entry.process = undefined;
+    if (this.#stopping) return;
+    entry.onExit?.(reason);
+    const now = Date.now();
+    entry.deaths = [...entry.deaths.filter((at) => now - at < RESTART_WINDOW_MS), now];
+    if (entry.deaths.length > MAX_RESTARTS) return this.#onGiveUp(entry.name, reason);
+    console.error(`${entry.name} ended (${reason}); starting it again`);
+    setTimeout(() => !this.#stopping && this.#launch(entry), RESTART_PAUSE_MS);
+  }
+
+  /** Asks all processes to finish, last started first, and ends what does not. */
+  async stop() {
+    this.#stopping = true;
+    for (const entry of [...this.#children.values()].reverse()) await end(entry.process);
+  }
+}
+
+function pipeLines(stream, entry) {
+  let rest = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop();
+    for (const line of lines) {
+      entry.onLine?.(line);
+      process.stdout.write(`${entry.name.padEnd(6)} │ ${line}\n`);
+    }
+  });
+}
+
+function end(child) {
+  if (!child || child.exitCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_GRACE_MS);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.kill("SIGTERM");
+  });
+}

@@ -1,0 +1,96 @@
+// Programs that npm cannot bring: what is missing, and how to get it on this machine.
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const CHROMIUM_PATHS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+export const PROGRAMS = {
+  bubblewrap: {
+    why: "runs skills in a sandbox",
+    found: () => fs.existsSync("/usr/bin/bwrap"),
+    debian: ["bubblewrap"],
+    otherwise: "sudo dnf install bubblewrap (Fedora), sudo pacman -S bubblewrap (Arch); Linux only",
+  },
+  python: {
+    why: "runs python skills",
+    found: () => fs.existsSync("/usr/bin/python3"),
+    debian: ["python3-minimal", "libpython3-stdlib"],
+    otherwise: "install python3 so that /usr/bin/python3 exists",
+  },
+  prlimit: {
+    why: "limits what a run may use",
+    found: () => fs.existsSync("/usr/bin/prlimit"),
+    debian: ["util-linux"],
+    otherwise: "install util-linux",
+  },
+  chromium: {
+    why: "drives the pages in tests",
+    found: () => Boolean(findChromium()),
+    debian: ["chromium"],
+    otherwise: "npx playwright install chromium",
+  },
+  "CJK fonts": {
+    why: "draw Chinese and Korean in screenshots",
+    found: () => fs.existsSync("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"),
+    debian: ["fonts-noto-cjk"],
+    otherwise: "install Noto Sans CJK",
+    optional: true,
+  },
+};
+
+/** The browser to use: CHROMIUM_PATH, else one of the usual places, else nothing. */
+export function findChromium() {
+  const wanted = process.env.CHROMIUM_PATH;
+  return [wanted, ...CHROMIUM_PATHS].find((file) => file && fs.existsSync(file));
+}
+
+/**
+ * Makes sure the named programs are there. On Debian and as root they are installed; elsewhere each missing one is
+ * returned with the command that installs it.
+ */
+export async function ensurePrograms(names, say) {
+  const wanted = missing(names);
+  if (wanted.length > 0 && canInstall()) {
+    const packages = wanted.flatMap((name) => PROGRAMS[name].debian);
+    say(`installing ${packages.join(", ")} through the system's package manager`);
+    await install(packages);
+  }
+  return missing(names).map((name) => ({
+    name,
+    why: PROGRAMS[name].why,
+    command: fs.existsSync("/usr/bin/apt-get")
+      ? `sudo apt-get install -y ${PROGRAMS[name].debian.join(" ")}`
+      : PROGRAMS[name].otherwise,
+    optional: PROGRAMS[name].optional ?? false,
+  }));
+}
+
+const missing = (names) => names.filter((name) => !PROGRAMS[name].found());
+const canInstall = () => process.getuid?.() === 0 && fs.existsSync("/usr/bin/apt-get");
+
+// Another package manager may hold the lock for a while; ask again instead of failing.
+async function install(packages) {
+  const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const commands = [
+    ["update", "-qq"],
+    ["install", "-y", "-qq", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120", ...packages],
+  ];
+  for (const args of commands) {
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const result = spawnSync("apt-get", args, {
+        env: environment,
+        stdio: ["ignore", "ignore", "pipe"],
+        encoding: "utf8",
+      });
+      if (result.status === 0) break;
+      if (attempt === 3) console.error(`apt-get ${args[0]} failed: ${result.stderr.trim().slice(-500)}`);
+      else await sleep(5_000);
+    }
+  }
+}

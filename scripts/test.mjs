@@ -1,0 +1,95 @@
+// `npm test`: format, lint, types, architecture, unit and database tests, then browser tests against a real market.
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { startMarket } from "./market.mjs";
+import { freePort } from "./postgres.mjs";
+import { bin, prepareCode, say } from "./setup.mjs";
+import { ensurePrograms, findChromium } from "./system-packages.mjs";
+
+const NEEDED = ["bubblewrap", "python", "prlimit", "chromium", "CJK fonts"];
+
+/** Runs the stages (all, or those named) and prints `N passed, N failed` as the last line. */
+export async function test(only) {
+  const missing = await ensurePrograms(NEEDED, say);
+  for (const { name, command } of missing) console.log(`missing: ${name}. Install it with: ${command}`);
+  await prepareCode({ build: false });
+  const wanted = (stage) => only.length === 0 || only.includes(stage);
+  const results = [];
+  for (const [stage, program, args] of CHECKS) {
+    if (wanted(stage)) results.push(await check(stage, program, args));
+  }
+  if (wanted("unit")) results.push(await suite("unit", bin("vitest"), ["run"], {}));
+  if (wanted("e2e")) results.push(await browserTests());
+  const passed = sum(results, "passed");
+  const failed = sum(results, "failed");
+  for (const { stage, failed: count } of results) if (count) console.log(`failed: ${stage}`);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed ? 1 : 0);
+}
+
+const FOLDERS = ["app", "api", "components", "lib", "processes", "cli", "conformance"];
+const existing = (folders) => folders.filter((folder) => fs.existsSync(folder));
+
+const CHECKS = [
+  ["format", bin("prettier"), ["--check", "--log-level", "warn", "."]],
+  ["lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]],
+  ["types", bin("tsc"), ["--noEmit", "-p", "."]],
+  ["architecture", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...existing(FOLDERS)]],
+];
+
+async function check(stage, program, args) {
+  const { code } = await execute(program, args, {});
+  say(`${stage}: ${code === 0 ? "clean" : "not clean"}`);
+  return { stage, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+}
+
+async function suite(stage, program, args, environment) {
+  const { code, output } = await execute(program, args, environment);
+  const count = (pattern) => Number(output.match(pattern)?.[1] ?? 0);
+  const passed = stage === "unit" ? count(/Tests .*?(\d+) passed/) : count(/(\d+) passed/);
+  const failed = stage === "unit" ? count(/Tests .*?(\d+) failed/) : count(/(\d+) failed/);
+  say(`${stage}: ${passed} passed, ${failed} failed`);
+  // A runner that ended badly or ran nothing has failed, whatever it counted.
+  const silent = (code !== 0 || passed === 0) && failed === 0 ? 1 : 0;
+  return { stage, passed, failed: failed + silent };
+}
+
+async function browserTests() {
+  await prepareCode({ build: true });
+  const base = fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
+  const dataDirectory = fs.mkdtempSync(path.join(base, "emporion-e2e-"));
+  fs.chmodSync(dataDirectory, 0o755);
+  const [port, ledgerPort] = [await freePort(), await freePort()];
+  delete process.env.DATABASE_URL;
+  const market = await startMarket({ dataDirectory, port, ledgerPort, ephemeral: true });
+  try {
+    return await suite("e2e", bin("playwright"), ["test"], {
+      ...market.env,
+      NODE_ENV: "test",
+      WEB_PID: String(market.supervisor.pid("web")),
+      ...(findChromium() ? { CHROMIUM_PATH: findChromium() } : {}),
+    });
+  } finally {
+    await market.stop();
+    fs.rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+function execute(program, args, environment) {
+  return new Promise((resolve) => {
+    let output = "";
+    const child = spawn(program, args, { env: { ...process.env, NO_COLOR: "1", ...environment } });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        output += chunk;
+        process.stdout.write(chunk);
+      });
+    }
+    child.on("error", (error) => resolve({ code: 1, output: String(error) }));
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}
+
+const sum = (results, key) => results.reduce((total, result) => total + result[key], 0);

@@ -1,0 +1,14 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
+  test: {
+    include: ["{lib,api,components,cli,processes,scripts,conformance}/**/*.test.{ts,tsx}"],
+    globalSetup: ["lib/testing/global-setup.ts"],
+    pool: "threads",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
