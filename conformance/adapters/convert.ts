@@ -1,0 +1,21 @@
+import { checkSkill, conversionTargets, installMode } from "@/lib/skill-format";
+import { readFiles } from "../runner/case-input";
+import { findDifference } from "../runner/compare";
+import type { Adapter } from "../runner/conformance-case";
+
+/** `convert`: for which platforms a skill is converted. */
+export const convert: Adapter = {
+  kind: "convert",
+  check({ input, expect }) {
+    const { manifest } = checkSkill({ files: readFiles(input["files"]) });
+    const targets = Object.fromEntries(
+      conversionTargets(manifest).map(({ target, converts }) => [target, converts]),
+    );
+    const difference = findDifference(
+      expect,
+      { targets, install_mode: installMode(manifest) },
+      { subset: true },
+    );
+    return difference === null ? [] : [difference];
+  },
+};

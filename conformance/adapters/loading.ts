@@ -1,0 +1,55 @@
+import { LOAD_STAGES, loadStage, type LoadStage } from "@/lib/skill-format";
+import { readFiles } from "../runner/case-input";
+import { show } from "../runner/compare";
+import type { Adapter } from "../runner/conformance-case";
+import { compareText, textsOf } from "./text-expectations";
+
+/** What a case may call a stage. */
+const STAGE_NAMES: readonly (readonly [RegExp, LoadStage])[] = [
+  [/discover|start|metadata|front/i, "discovery"],
+  [/activat|instruct|body/i, "activation"],
+  [/execut|resource|reference|read|run/i, "execution"],
+];
+
+/**
+ * `loading`: the texts in the context at each stage. A stage is expected to hold texts or paths (a list, or `has`),
+ * and not to hold others (`lacks`). What an earlier stage loaded is still there.
+ */
+export const loading: Adapter = {
+  kind: "loading",
+  check({ input, expect }) {
+    const files = readFiles(input["files"] ?? { "SKILL.md": input["skill_md"] });
+    const wanted = textsOf(input["read"] ?? input["references"]);
+    const expected = (expect["stages"] ?? expect) as Record<string, unknown>;
+    return Object.entries(expected).flatMap(([name, value]) => {
+      const stage = STAGE_NAMES.find(([pattern]) => pattern.test(name))?.[1];
+      if (stage === undefined) return [`the stage ${name} is not known`];
+      return compareStage(textAt(files, stage, wanted), value).map((failure) => `${name}: ${failure}`);
+    });
+  },
+};
+
+/** Every text up to a stage, each behind its path. */
+function textAt(files: ReturnType<typeof readFiles>, stage: LoadStage, wanted: readonly string[]): string {
+  return LOAD_STAGES.slice(0, LOAD_STAGES.indexOf(stage) + 1)
+    .flatMap((each) => loadStage(files, each, wanted))
+    .map(({ path, text }) => `${path}\n${text}`)
+    .join("\n");
+}
+
+function compareStage(text: string, expected: unknown): string[] {
+  if (typeof expected === "string" || Array.isArray(expected)) return compareText(text, { has: expected });
+  const {
+    has,
+    has_text: hasText,
+    lacks,
+    lacks_text: lacksText,
+    ...rest
+  } = (expected ?? {}) as Record<string, unknown>;
+  const unknown = Object.keys(rest).map((key) => `the expectation ${show(key)} is not known`);
+  return [
+    ...unknown,
+    ...compareText(text, { has: [...textsOf(has), ...textsOf(hasText)] }),
+    ...compareText(text, { lacks: [...textsOf(lacks), ...textsOf(lacksText)] }),
+  ];
+}

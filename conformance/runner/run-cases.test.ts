@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { ADAPTERS } from "../adapters/registry";
+import { memberAt, readFiles } from "./case-input";
+import { findDifference } from "./compare";
+import type { Adapter, ConformanceCase } from "./conformance-case";
+import { parseDisputed } from "./disputed";
+import { isReported } from "./issue-expectation";
+import { CASES_DIRECTORY, loadCases } from "./load-cases";
+import { checkCase, runCases } from "./run-cases";
+
+function testCase(id: string, kind = "echo", expectation: Record<string, unknown> = {}): ConformanceCase {
+  return {
+    id,
+    title: id,
+    group: "x",
+    kind,
+    requirements: [],
+    basis: "explicit",
+    input: {},
+    expect: expectation,
+  };
+}
+
+/** Fails the cases that expect it. */
+const echo: Adapter = {
+  kind: "echo",
+  check: ({ expect: { fails } }) => {
+    if (fails === "throws") throw new Error("broken");
+    return fails === true ? ["as expected"] : [];
+  },
+};
+
+describe("a run", () => {
+  it("counts what passes, names what fails, and lists kinds without an adapter", async () => {
+    const cases = [
+      testCase("A-1"),
+      testCase("A-2", "echo", { fails: true }),
+      testCase("A-3", "echo", { fails: "throws" }),
+      testCase("B-1", "other"),
+    ];
+    const summary = await runCases(cases, [echo]);
+    expect(summary.passed).toBe(1);
+    expect(summary.failures).toEqual([
+      { id: "A-2", reason: "as expected" },
+      { id: "A-3", reason: "threw broken" },
+    ]);
+    expect([...summary.unsupported]).toEqual([["other", 1]]);
+  });
+
+  it("a disputed case is counted apart, and fails when it passes or has no reason", async () => {
+    const cases = [
+      testCase("A-1", "echo", { fails: true }),
+      testCase("A-2"),
+      testCase("A-3", "echo", { fails: true }),
+    ];
+    const disputed = new Map([
+      ["A-1", "the document says otherwise"],
+      ["A-2", "it should fail"],
+      ["A-3", ""],
+    ]);
+    const { passed, failures, disputed: apart } = await runCases(cases, [echo], disputed);
+    expect(passed).toBe(0);
+    expect(failures.map(({ id }) => id)).toEqual(["A-2", "A-3"]);
+    expect(apart).toEqual([{ id: "A-1", reason: "the document says otherwise" }]);
+  });
+
+  it("starts and stops an adapter once, also when a case throws", async () => {
+    const calls: string[] = [];
+    const adapter: Adapter = {
+      ...echo,
+      start: async () => void calls.push("start"),
+      stop: async () => void calls.push("stop"),
+    };
+    await runCases([testCase("A-1"), testCase("A-2", "echo", { fails: "throws" })], [adapter]);
+    expect(calls).toEqual(["start", "stop"]);
+  });
+});
+
+it("disputed cases are the rows below their heading", () => {
+  const text =
+    "# Conformance\n\n| X-1 | no |\n\n## Disputed\n\n| id | reason |\n|---|---|\n| `EXO-IO-001` | because |\n\n## Other\n\n| Y-1 | no |\n";
+  expect([...parseDisputed(text)]).toEqual([["EXO-IO-001", "because"]]);
+});
+
+describe("expectations", () => {
+  it.each([
+    ["$string", "x"],
+    ["$regex:^a+$", "aa"],
+    [{ one_of: [1, "b"] }, "b"],
+    [null, undefined],
+    [
+      ["a", { b: 1 }],
+      ["a", { b: 1 }],
+    ],
+  ])("%j is met by %j", (expected, actual) => expect(findDifference(expected, actual)).toBeNull());
+
+  it.each([
+    ["$string", ""],
+    ["$regex:^a+$", "b"],
+    [{ one_of: [1, 2] }, 3],
+    ["1", 1],
+    [["a"], ["a", "b"]],
+    [{ a: 1 }, { a: 1, b: 2 }],
+    [{ a: null }, null],
+  ])("%j is not met by %j", (expected, actual) => expect(findDifference(expected, actual)).not.toBeNull());
+
+  it("a subset lets mappings hold more, lists not", () => {
+    expect(findDifference({ a: [{ b: 1 }] }, { a: [{ b: 1, c: 2 }], d: 3 }, { subset: true })).toBeNull();
+    expect(findDifference({ a: [1] }, { a: [1, 2] }, { subset: true })).not.toBeNull();
+  });
+
+  it("an issue is found by path and severity; its code counts only without a path", () => {
+    const issues = [{ path: "name", severity: "warning", code: "FIELD_FORMAT" }];
+    expect(isReported({ path: "name", severity_in: ["error", "warning"], code: "OTHER" }, issues)).toBe(true);
+    expect(isReported({ path: "name", severity: "error" }, issues)).toBe(false);
+    expect(isReported({ path: "nam", severity: "warning" }, issues)).toBe(false);
+    expect(isReported({ code: "FIELD_FORMAT", severity: "warning" }, issues)).toBe(true);
+    expect(isReported({ code: "OTHER", severity: "warning" }, issues)).toBe(false);
+  });
+});
+
+it("files may be text, bytes or generated", () => {
+  const files = readFiles({ a: "x", b: { base64: "aGk=" }, c: { repeat: "ab", times: 3 } });
+  expect(files.get("a")).toBe("x");
+  expect(Buffer.from(files.get("b") as Uint8Array).toString()).toBe("hi");
+  expect(files.get("c")).toBe("ababab");
+  expect(memberAt({ a: [{ b: 1 }] }, "a[0].b")).toBe(1);
+});
+
+/** What an answer of the wrong kind looks like; an adapter that accepts it would accept anything. */
+const UNMET: Record<string, unknown> = {
+  results: { none: { valid: true } },
+  includes: ["none"],
+  status: "none",
+  install_mode: "none",
+  kept: [99],
+  author_agent: { name: "none" },
+  text: "none",
+  change: "none",
+  managed: "none",
+  tools: ["none"],
+  sol: "none",
+  network: "none",
+};
+
+it.each([
+  ["skill_md"],
+  ["detect"],
+  ["status"],
+  ["convert"],
+  ["examples"],
+  ["author_agent"],
+  ["badge"],
+  ["version_change"],
+  ["lifecycle"],
+  ["allowed_tools"],
+  ["lamports_to_sol"],
+  ["hint_policy"],
+])("the adapter of %s can fail", async (kind) => {
+  const cases = await loadCases(CASES_DIRECTORY);
+  const adapter = ADAPTERS.find((candidate) => candidate.kind === kind) ?? echo;
+  const some = cases.find((candidate) => candidate.kind === kind) ?? testCase("none");
+  expect(await checkCase(adapter, { ...some, expect: UNMET })).not.toEqual([]);
+});

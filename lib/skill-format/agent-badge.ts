@@ -1,0 +1,24 @@
+/**
+ * The badge of an agent's skill in words (R-002-72): `🤖 by Claude Sonnet 4.6`; a person's skill (null) has none.
+ * The provider is not shown.
+ */
+export function agentBadgeText(agent: { readonly name: string } | null | undefined): string | null {
+  return agent === null || agent === undefined ? null : `🤖 by ${agentDisplayName(agent.name)}`;
+}
+
+/**
+ * An agent name as people write it (A-24): split at `-` and `_`, words capitalised, neighbouring numbers joined by
+ * a dot. `claude-opus-4-7` gives `Claude Opus 4.7`.
+ */
+export function agentDisplayName(name: string): string {
+  const words: string[] = [];
+  let afterNumber = false;
+  for (const part of name.split(/[-_]/)) {
+    if (part === "") continue;
+    const isNumber = /^\d+(\.\d+)*$/.test(part);
+    if (isNumber && afterNumber) words.push(`${words.pop() ?? ""}.${part}`);
+    else words.push(part.charAt(0).toUpperCase() + part.slice(1));
+    afterNumber = isNumber;
+  }
+  return words.length === 0 ? name : words.join(" ");
+}

@@ -1,0 +1,110 @@
+import { AGENT_NAME_MAX, AGENT_PROVIDER_MAX, SESSION_HASH_MAX } from "./constants";
+import { isIsoDateTime } from "./iso-dates";
+import { isRecord } from "./json-schema/check-schema";
+
+/** Which agent made an upload. Nothing else about a session or a person is ever kept (R-002-69, R-002-70). */
+export interface AuthorAgent {
+  name: string;
+  provider?: string;
+  session_id_hash?: string;
+  built_at?: string;
+}
+
+export type AuthorAgentReading =
+  | {
+      ok: true;
+      /** Null for a person's upload: nothing was given (R-002-64). */
+      authorAgent: AuthorAgent | null;
+      /** Members that were left out because they are not allowed or not well formed; names only, never values. */
+      removed: string[];
+      warnings: string[];
+    }
+  | { ok: false; code: "AGENT_AUTHOR_INVALID"; message: string };
+
+const TOKEN = /^[A-Za-z0-9._-]+$/;
+
+/** `sha256:` and the digest as hex, base64 or a placeholder: no blank, no `@`, so no e-mail slips through. */
+const SESSION_HASH = /^sha256:[A-Za-z0-9+/=._-]+$/;
+
+const MEMBERS: ReadonlySet<string> = new Set(["name", "provider", "session_id_hash", "built_at"]);
+
+/** Reads the header `X-Agent-Author: <name>[@<provider>]` (R-002-62, A-59). */
+export function parseAuthorAgentHeader(header: string): AuthorAgentReading {
+  const parts = header.trim().split("@");
+  const [name = "", provider] = parts;
+  if (parts.length > 2) return invalid("holds more than one @");
+  if (!isToken(name, AGENT_NAME_MAX)) return invalidName();
+  if (provider === undefined) return accepted({ name }, []);
+  if (!isToken(provider, AGENT_PROVIDER_MAX)) {
+    return invalid(`the provider must be 1 to ${AGENT_PROVIDER_MAX} characters of A-Z a-z 0-9 . _ -`);
+  }
+  return accepted({ name, provider }, []);
+}
+
+/**
+ * Reads the formal object (R-002-63). A bad name refuses it; any other member that is unknown, personal or not well
+ * formed is removed, and the upload goes on (R-002-70). Null or undefined mean that nothing was given.
+ */
+export function parseAuthorAgentObject(value: unknown): AuthorAgentReading {
+  if (value === null || value === undefined) return accepted(null, []);
+  if (!isRecord(value)) return invalid("must be an object");
+  const { name, provider, session_id_hash: sessionIdHash, built_at: builtAt } = value;
+  if (!isToken(name, AGENT_NAME_MAX)) return invalidName();
+  const agent: AuthorAgent = { name };
+  if (isToken(provider, AGENT_PROVIDER_MAX)) agent.provider = provider;
+  if (isSessionHash(sessionIdHash)) agent.session_id_hash = sessionIdHash;
+  if (typeof builtAt === "string" && isIsoDateTime(builtAt)) agent.built_at = builtAt;
+  const removed = Object.keys(value).filter((key) => !MEMBERS.has(key) || !Object.hasOwn(agent, key));
+  return accepted(agent, removed);
+}
+
+/** Reads the form field `author_agent_json`. */
+export function parseAuthorAgentJson(text: string): AuthorAgentReading {
+  if (text.trim() === "") return accepted(null, []);
+  try {
+    return parseAuthorAgentObject(JSON.parse(text));
+  } catch {
+    return invalid("author_agent_json is not JSON");
+  }
+}
+
+/**
+ * Both ways together (A-23): the formal object wins over the header, and a disagreement of the names is a warning.
+ * A malformed header refuses the upload only when it stands alone.
+ */
+export function parseAuthorAgent(given: {
+  header?: string | null | undefined;
+  object?: unknown;
+  json?: string | null | undefined;
+}): AuthorAgentReading {
+  const formal =
+    typeof given.json === "string" ? parseAuthorAgentJson(given.json) : parseAuthorAgentObject(given.object);
+  if (!formal.ok || typeof given.header !== "string") return formal;
+  const header = parseAuthorAgentHeader(given.header);
+  if (formal.authorAgent === null) return header;
+  if (header.ok && header.authorAgent?.name === formal.authorAgent.name) return formal;
+  const warning = header.ok
+    ? `X-Agent-Author names ${header.authorAgent?.name}, author_agent names ${formal.authorAgent.name}; the object counts`
+    : "X-Agent-Author is malformed; author_agent counts";
+  return { ...formal, warnings: [warning] };
+}
+
+function isToken(value: unknown, maxLength: number): value is string {
+  return typeof value === "string" && value.length <= maxLength && TOKEN.test(value);
+}
+
+function isSessionHash(value: unknown): value is string {
+  return typeof value === "string" && value.length <= SESSION_HASH_MAX && SESSION_HASH.test(value);
+}
+
+function accepted(authorAgent: AuthorAgent | null, removed: string[]): AuthorAgentReading {
+  return { ok: true, authorAgent, removed, warnings: [] };
+}
+
+function invalidName(): AuthorAgentReading {
+  return invalid(`the name must be 1 to ${AGENT_NAME_MAX} characters of A-Z a-z 0-9 . _ -`);
+}
+
+function invalid(message: string): AuthorAgentReading {
+  return { ok: false, code: "AGENT_AUTHOR_INVALID", message };
+}

@@ -1,0 +1,102 @@
+import { checkDeclared, readDeclared } from "./declared-dialects";
+import { detectFrom } from "./detect-dialects";
+import { findConflicts } from "./dialect-conflicts";
+import { DEFINITIONS } from "./dialects/registry";
+import { toReport, type Finding, type Report } from "./issue";
+import { buildManifest } from "./manifest/build-manifest";
+import type { CheckProfile, Dialect } from "./profiles";
+import { readSkill, type SkillReading } from "./skill-reading";
+import type { SkillFiles, SkillManifest } from "./types";
+import { EMPTY_MAP } from "./yaml/node";
+
+export interface CheckSkillInput {
+  files: SkillFiles;
+  /** Name of the parent directory, where it is known (A-15). */
+  dir?: string;
+  /** The dialects asked for, which count as declared; left out, the front matter's own list or detection decides. */
+  dialects?: readonly CheckProfile[];
+}
+
+export interface SkillCheck {
+  manifest: SkillManifest;
+  /** One report per checked dialect. */
+  reports: Report[];
+  /** What the package shows signs of, whatever was asked for. */
+  detected: Dialect[];
+  /** Asked for, or named in the front matter. */
+  declared: CheckProfile[];
+  /** The verdict by the rules every upload to the store is held to, those of USK (R-002-93 to 99). */
+  storeReport: Report;
+}
+
+/** Reads a package, checks it against its dialects and computes the canonical manifest. Never throws. */
+export function checkSkill({ files, dir, dialects }: CheckSkillInput): SkillCheck {
+  const reading = readSkill(files, dir);
+  const detected = detect(reading);
+  const inFile = readDeclared(reading.document.frontMatter ?? EMPTY_MAP);
+  const declared: readonly CheckProfile[] = dialects ?? inFile;
+  const checked = dialects ?? chooseDialects(inFile, detected);
+  const reports = [...new Set(checked)].map((profile) => report(reading, profile));
+  const manifest = buildManifest({
+    base: reading.document.frontMatter ?? EMPTY_MAP,
+    viewOf: (dialect) => reading.viewOf(dialect).frontMatter,
+    applies: (dialect) => checked.includes(dialect) || detected.includes(dialect),
+    upstreamOnly: checked.length > 0 && checked.every((profile) => profile === "agent-skills-upstream"),
+    declared: declared.filter((profile) => profile !== "agent-skills-upstream"),
+    detected,
+    body: reading.document.body,
+  });
+  const storeReport = reports.find(({ dialect }) => dialect === "usk") ?? report(reading, "usk");
+  return { manifest, reports, detected, declared: [...declared], storeReport };
+}
+
+/**
+ * The dialects a package is checked against when nobody asks for others: its own `dialects:` list, else those it
+ * shows signs of (A-62). Never throws.
+ */
+export function detectDialects(files: SkillFiles): Dialect[] {
+  const reading = readSkill(files);
+  return chooseDialects(readDeclared(reading.document.frontMatter ?? EMPTY_MAP), detect(reading));
+}
+
+function detect(reading: SkillReading): Dialect[] {
+  return detectFrom((dialect) => reading.viewOf(dialect));
+}
+
+/** The file's own list first; every skill with name and description is at least offered as an Agent Skill. */
+function chooseDialects(inFile: readonly Dialect[], detected: readonly Dialect[]): Dialect[] {
+  const chosen = inFile.length > 0 ? inFile : detected;
+  return detected.includes("agent-skills") ? [...new Set([...chosen, "agent-skills" as const])] : [...chosen];
+}
+
+function report(reading: SkillReading, profile: CheckProfile): Report {
+  const definition = DEFINITIONS[profile];
+  const findings: Finding[] = fileFindings(reading, profile);
+  if (reading.readable && findings.every(({ code }) => code !== "SKILL_MD_MISSING")) {
+    const view = reading.viewOf(profile);
+    const sink = (finding: Finding): void => void findings.push(finding);
+    findings.push(...reading.overlayIssuesOf(profile));
+    for (const check of definition.checks) check(view, sink);
+    findings.push(...findConflicts(profile, (dialect) => reading.viewOf(dialect).frontMatter));
+    checkDeclared(view.frontMatter, sink);
+  }
+  return toReport(profile, findings);
+}
+
+/** R-000-02, R-002-07, A-52: SKILL.md is there; `skill.md` alone is accepted by Agent Skills, with a warning. */
+function fileFindings({ fileName, document }: SkillReading, profile: CheckProfile): Finding[] {
+  const lenient = profile === "agent-skills" || profile === "agent-skills-upstream";
+  if (fileName === null || (fileName === "skill.md" && !lenient)) {
+    const message = "there is no SKILL.md at the root of the package";
+    return [{ severity: "error", code: "SKILL_MD_MISSING", path: "SKILL.md", message }];
+  }
+  const refusesMark = DEFINITIONS[profile].refusesByteOrderMark === true;
+  const findings = document.issues.map((finding) =>
+    refusesMark && finding.code === "BOM_PRESENT" ? { ...finding, severity: "error" as const } : finding,
+  );
+  if (fileName === "skill.md") {
+    const message = "is named skill.md; SKILL.md is expected";
+    findings.push({ severity: "warning", code: "SKILL_MD_CASE", path: "SKILL.md", message });
+  }
+  return findings;
+}

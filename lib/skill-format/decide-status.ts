@@ -1,0 +1,124 @@
+import type { SkillCheck } from "./check-skill";
+import { installMode } from "./conversion-targets";
+import type { Issue, Report } from "./issue";
+import type { UskSpec, VettingStatus } from "./types";
+
+/** What vetting found in the content; the format only needs its weight. */
+export interface VettingFinding {
+  severity: "critical" | "error" | "high" | "warning" | "medium" | "low" | "info";
+  /** `malicious` refuses whatever the severity, unless it is mere information. */
+  kind: string;
+}
+
+export interface StatusDecision {
+  status: VettingStatus;
+  /** Registered as: v3 only when declared and complete (A-30). */
+  spec: UskSpec;
+  /** Converted for at least one platform, at once. */
+  autoConvert: boolean;
+  /** What led to `caution` or `rejected`, in words. */
+  reasons: string[];
+}
+
+/** Remarks that advise and never hold a skill up (A-65); whatever else is a warning leads to `caution`. */
+const ADVICE_CODES: ReadonlySet<string> = new Set([
+  "BOM_PRESENT",
+  "RECOMMENDED_MISSING",
+  "FIELD_COERCED",
+  "FIELD_MULTILINE",
+  "FIELD_UNKNOWN",
+  "SCHEMA_NO_DESCRIPTION",
+  "PERMISSION_MISMATCH",
+  "EXAMPLES_TRUNCATED",
+  "EXAMPLE_INCOMPLETE",
+  "EXAMPLE_MISMATCH",
+  "DIALECT_CONFLICT",
+]);
+
+/** Roots of paths whose form is only advised: licence, homepage, tags, capability spelling, examples, platforms. */
+const ADVICE_PATHS = /^(?:license|homepage|tags|changelog|category|dialects|examples)(?:[.[]|$)/;
+
+/**
+ * The status of an upload by the USK table (R-002-93 to 99): rejected over caution over approved. Name or
+ * description missing, a broken rule of a dialect that counts, or a malicious pattern reject; other faults of A-65
+ * lead to caution; advice does not.
+ */
+export function decideStatus(check: SkillCheck, findings: readonly VettingFinding[] = []): StatusDecision {
+  const { manifest } = check;
+  const rejected = [...rejectingFindings(findings), ...rejectingReports(check)];
+  const caution = [...cautionFindings(findings), ...faults(check)];
+  const status = rejected.length > 0 ? "rejected" : caution.length > 0 ? "caution" : "approved";
+  return {
+    status,
+    spec: manifest.spec,
+    autoConvert: status === "approved" && installMode(manifest) === "auto",
+    reasons: [...new Set([...rejected, ...caution])],
+  };
+}
+
+/**
+ * Reports whose errors stop publishing: every dialect that was asked for, declared or detected, but not an
+ * `agent-skills` that is only detected.
+ */
+export function blockingReports({ reports, declared }: SkillCheck): Report[] {
+  return reports.filter(
+    ({ dialect, valid }) => !valid && (declared.includes(dialect) || !dialect.startsWith("agent-skills")),
+  );
+}
+
+function rejectingFindings(findings: readonly VettingFinding[]): string[] {
+  return findings
+    .filter(
+      ({ severity, kind }) =>
+        severity === "critical" || severity === "error" || (kind === "malicious" && severity !== "info"),
+    )
+    .map(({ kind }) => `vetting: ${kind}`);
+}
+
+function cautionFindings(findings: readonly VettingFinding[]): string[] {
+  return findings
+    .filter(({ severity }) => severity === "high" || severity === "medium" || severity === "warning")
+    .map(({ kind }) => `vetting: ${kind}`);
+}
+
+function rejectingReports(check: SkillCheck): string[] {
+  const reasons = blockingReports(check).flatMap(({ issues }) => issues.filter(isError).map(describe));
+  if (check.manifest.slug === "") reasons.push("name: is required");
+  if (check.manifest.description === "") reasons.push("description: is required");
+  return [
+    ...reasons,
+    ...check.storeReport.issues.filter((issue) => isError(issue) && !isExcused(check, issue)).map(describe),
+  ];
+}
+
+function faults(check: SkillCheck): string[] {
+  return check.storeReport.issues.filter((issue) => isFault(issue) && !isExcused(check, issue)).map(describe);
+}
+
+function isFault({ severity, code, path }: Issue): boolean {
+  if (severity !== "warning" || ADVICE_CODES.has(code) || ADVICE_PATHS.test(path)) return false;
+  // form of a capability, and "any" beside another call pattern, are advice; their types are not
+  return !(
+    (path.startsWith("capabilities[") && code === "FIELD_FORMAT") ||
+    (path === "platform_compatibility" && code === "FIELD_ENUM")
+  );
+}
+
+/**
+ * A skill that is no USK skill answers for its name and version to its own dialect: the title of a VibeLife skill, a
+ * doubled hyphen or a date version of Skill Metadata are no faults there.
+ */
+function isExcused({ reports, detected, declared }: SkillCheck, issue: Issue): boolean {
+  if (detected.includes("usk") || declared.includes("usk")) return false;
+  if (issue.code !== "FIELD_FORMAT" || (issue.path !== "name" && issue.path !== "version")) return false;
+  const own = issue.path === "name" ? ["metadata", "vibelife"] : ["metadata"];
+  return reports.some(({ dialect, valid }) => valid && own.includes(dialect));
+}
+
+function isError({ severity }: Issue): boolean {
+  return severity === "error";
+}
+
+function describe({ path, message }: Issue): string {
+  return `${path}: ${message}`;
+}

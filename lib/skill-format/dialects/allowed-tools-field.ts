@@ -1,0 +1,26 @@
+import { hasToolCommas } from "../allowed-tools";
+import { checkText, findingAt, reportType, textAt, type FindingSink } from "../fields";
+import { nodeAt, type MapNode } from "../yaml/node";
+
+const PATH = "allowed-tools";
+
+/**
+ * `allowed-tools` is a text (R-001-13, R-004-21). A list is a warning, its entries are used (A-40); a mapping is an
+ * error. `warnCommas`: the dialect separates by blanks, so commas are remarked on.
+ */
+export function checkToolsField(
+  frontMatter: MapNode,
+  report: FindingSink,
+  { warnCommas = false } = {},
+): void {
+  const node = nodeAt(frontMatter, PATH);
+  if (node?.kind === "list") {
+    reportType(node, PATH, "a text", report, "warning");
+    return;
+  }
+  checkText(frontMatter, PATH, report);
+  const text = textAt(frontMatter, PATH);
+  if (!warnCommas || text === undefined || !hasToolCommas(text)) return;
+  const message = "tools are separated by commas; this dialect separates them by blanks";
+  report(findingAt(node, { severity: "warning", code: "FIELD_FORMAT", path: PATH, message }));
+}

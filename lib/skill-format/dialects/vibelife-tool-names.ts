@@ -1,0 +1,39 @@
+import { VIBELIFE_CORE_TOOLS } from "../constants";
+import { findingAt, quote, textAt } from "../fields";
+import { nodeAt } from "../yaml/node";
+import type { Check, DialectView } from "./dialect";
+import { readToolList } from "./tool-list";
+import { TOOLS_FILE } from "./vibelife-tools";
+
+/** R-003-37 (A-45): tools the description and the body name exist in the file or are core tools. */
+export const checkToolNames: Check = (view, report) => {
+  const declared = listTools(view);
+  if (declared === null) return;
+  const known = new Set([...VIBELIFE_CORE_TOOLS, "show_card", ...declared.map(({ name }) => name)]);
+  const inDescription = readToolList(textAt(view.frontMatter, "description") ?? "");
+  const node = nodeAt(view.frontMatter, "description");
+  for (const name of inDescription.filter((tool) => !known.has(tool))) {
+    const message = `${quote(name)} is neither in ${TOOLS_FILE} nor a core tool`;
+    report(findingAt(node, { severity: "warning", code: "TOOL_UNKNOWN", path: "description", message }));
+  }
+  const mentioned = new Set<string>();
+  for (const { text, line } of view.outline().prose) {
+    for (const [, name = ""] of text.matchAll(/`((?:collect|calculate|show)_[a-z0-9_]{1,80})`/g)) {
+      if (known.has(name) || mentioned.has(name)) continue;
+      mentioned.add(name);
+      const message = `${quote(name)} is neither in ${TOOLS_FILE} nor a core tool`;
+      report({ severity: "warning", code: "TOOL_UNKNOWN", path: "body", message, line });
+    }
+  }
+};
+
+/** Name and type of each tool in the file; null when there is no readable list. */
+export function listTools(view: DialectView): { name: string; type: string }[] | null {
+  const file = view.companionYaml(TOOLS_FILE)?.map;
+  const tools = file === undefined ? undefined : nodeAt(file, "tools");
+  if (tools?.kind !== "list") return null;
+  return tools.items.flatMap((item) => {
+    const name = item.kind === "map" ? textAt(item, "name") : undefined;
+    return name === undefined || item.kind !== "map" ? [] : { name, type: textAt(item, "type") ?? "" };
+  });
+}

@@ -1,0 +1,56 @@
+import { DOCUMENT_MAX_BYTES } from "../constants";
+import type { Finding } from "../issue";
+
+export interface DecodedSource {
+  /** Text with `\n` line ends and no byte order mark; undefined when it is no text at all. */
+  text?: string;
+  findings: Finding[];
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Half of a character pair: text that no UTF-8 file can hold. */
+export const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * Bytes or text of a file as text (A-09): a byte order mark is removed with a warning, CRLF and CR read as LF,
+ * invalid UTF-8 is an error. `path` is the package path findings are reported at.
+ */
+export function decodeSource(
+  source: string | Uint8Array,
+  path: string,
+  maxBytes = DOCUMENT_MAX_BYTES,
+): DecodedSource {
+  if (source.length > maxBytes) {
+    return { findings: [invalid(path, `${source.length} bytes; at most ${maxBytes} are read`)] };
+  }
+  const raw = typeof source === "string" ? source : decodeUtf8(source);
+  if (raw === undefined || (typeof source === "string" && LONE_SURROGATE.test(raw)))
+    return { findings: [invalid(path, "not valid UTF-8")] };
+  if (raw.includes("\0")) return { findings: [invalid(path, "holds a NUL character, so it is no text")] };
+  const findings: Finding[] = [];
+  let text = raw;
+  if (text.startsWith("\uFEFF")) {
+    text = text.slice(1);
+    findings.push({
+      severity: "warning",
+      code: "BOM_PRESENT",
+      path,
+      message: "begins with a byte order mark, which was removed",
+      line: 1,
+    });
+  }
+  return { text: text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text, findings };
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function invalid(path: string, message: string): Finding {
+  return { severity: "error", code: "ENCODING_INVALID", path, message };
+}

@@ -1,0 +1,37 @@
+/** The front matter block and the body of a document, or what is wrong with the fence lines. */
+export type FencedDocument =
+  | { state: "fenced"; block: string; body: string; bodyLine: number }
+  | { state: "missing" }
+  | { state: "unclosed" };
+
+/** Exactly three hyphens, trailing blanks allowed; nothing else is a fence (A-10). */
+const FENCE = /^---[ \t]*$/;
+
+/**
+ * Splits at the fence lines: the first line, and the next one of the same form, at the end of the file too.
+ * Longer runs, indented ones and a `---` inside a line are text.
+ */
+export function splitFences(text: string): FencedDocument {
+  const firstEnd = lineEnd(text, 0);
+  if (!FENCE.test(text.slice(0, firstEnd))) return { state: "missing" };
+  let line = 2;
+  for (let start = firstEnd + 1; start < text.length; line += 1) {
+    const end = lineEnd(text, start);
+    // a cheap look first: most lines are no fence
+    if (text.startsWith("---", start) && FENCE.test(text.slice(start, end))) {
+      return {
+        state: "fenced",
+        block: text.slice(firstEnd + 1, start),
+        body: text.slice(end + 1),
+        bodyLine: line + 1,
+      };
+    }
+    start = end + 1;
+  }
+  return { state: "unclosed" };
+}
+
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf("\n", start);
+  return end === -1 ? text.length : end;
+}

@@ -1,0 +1,35 @@
+/** The file beside SKILL.md that holds what users taught a skill (Skill Metadata section 4). */
+export const EVOLUTION_FILE = "evolution.json";
+
+/** The three lists of section 4.2, in its order. */
+export const EVOLUTION_LISTS = ["preferences", "fixes", "contexts"] as const;
+export type EvolutionList = (typeof EVOLUTION_LISTS)[number];
+
+/** The texts of section 4.2, in its order. */
+export const EVOLUTION_TEXTS = ["custom_prompts", "last_updated", "last_evolved_hash"] as const;
+
+/** What an `evolution.json` says. A missing list is empty (A-63). */
+export interface Evolution {
+  preferences: readonly string[];
+  fixes: readonly string[];
+  contexts: readonly string[];
+  customPrompts?: string;
+  /** ISO 8601 date-time, as written. */
+  lastUpdated?: string;
+  /** The `source_hash` at the time the experience was gathered. */
+  lastEvolvedHash?: string;
+  /** Members the document does not name, as written: they outlive every rewrite. */
+  others: Readonly<Record<string, unknown>>;
+}
+
+/** Experience of nobody: what a missing file stands for. */
+export const NO_EVOLUTION: Evolution = { preferences: [], fixes: [], contexts: [], others: {} };
+
+/**
+ * R-001-41: the experience was gathered on another version of the source. False when one of the two hashes is not
+ * known.
+ */
+export function isStale(lastEvolvedHash: string | undefined, sourceHash: string | undefined): boolean {
+  if (lastEvolvedHash === undefined || sourceHash === undefined) return false;
+  return lastEvolvedHash.trim().toLowerCase() !== sourceHash.trim().toLowerCase();
+}

@@ -1,0 +1,130 @@
+import { COMPANION_FILE_MAX_BYTES, YAML_MAX_DEPTH } from "../constants";
+import { decodeSource, LONE_SURROGATE } from "../document/decode-source";
+import { quote, type FindingSink } from "../fields";
+import type { Finding, IssueCode, Severity } from "../issue";
+import { isIsoDateTime } from "../iso-dates";
+import { isRecord } from "../json-schema/check-schema";
+import {
+  EVOLUTION_FILE,
+  EVOLUTION_LISTS,
+  EVOLUTION_TEXTS,
+  type Evolution,
+  type EvolutionList,
+} from "./evolution";
+import { outlineJson } from "./scan-json";
+
+export interface EvolutionReading {
+  /** Absent when anything in the file is an error: a file that is not understood is neither used nor rewritten. */
+  evolution?: Evolution;
+  /** The members as written; absent when the file is no JSON object. */
+  members?: Readonly<Record<string, unknown>>;
+  findings: Finding[];
+}
+
+/**
+ * Reads an `evolution.json` (R-001-34 to 39, 42): JSON, an object, lists of texts, texts, an ISO 8601 date-time.
+ * A missing list counts as empty (A-63). Never throws; `path` is where the findings are reported.
+ */
+export function readEvolution(source: string | Uint8Array, path = EVOLUTION_FILE): EvolutionReading {
+  const { text, findings } = decodeSource(source, path, COMPANION_FILE_MAX_BYTES);
+  const report: FindingSink = (finding) => void findings.push(finding);
+  const members = text === undefined ? undefined : parseObject(text, path, report);
+  if (members === undefined) return { findings };
+  for (const key of EVOLUTION_LISTS) checkList(members, key, path, report);
+  for (const key of EVOLUTION_TEXTS) checkString(members, key, path, report);
+  checkLastUpdated(members, path, report);
+  if (findings.some(({ severity }) => severity === "error")) return { members, findings };
+  return { evolution: toEvolution(members), members, findings };
+}
+
+/** R-001-42: JSON, and an object; what is written twice would be lost unseen. */
+function parseObject(text: string, path: string, report: FindingSink): Record<string, unknown> | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    emit(report, "error", "FILE_INVALID", path, "is not valid JSON");
+    return undefined;
+  }
+  if (!isRecord(value)) {
+    emit(report, "error", "FIELD_TYPE", path, "must be a JSON object");
+    return undefined;
+  }
+  const { names, depth } = outlineJson(text);
+  if (depth > YAML_MAX_DEPTH) {
+    emit(report, "error", "FILE_INVALID", path, `is nested ${depth} levels deep; at most ${YAML_MAX_DEPTH}`);
+  }
+  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  for (const name of [...twice].slice(0, 20)) {
+    emit(report, "error", "FILE_INVALID", `${path}#${name.slice(0, 80)}`, "is written twice");
+  }
+  return value;
+}
+
+/** R-001-35, 39 (A-63): lists of texts; a missing one counts as empty. */
+function checkList(
+  members: Record<string, unknown>,
+  key: EvolutionList,
+  file: string,
+  report: FindingSink,
+): void {
+  const path = `${file}#${key}`;
+  if (!Object.hasOwn(members, key)) {
+    emit(report, "info", "RECOMMENDED_MISSING", path, "is missing and counts as empty");
+    return;
+  }
+  const list = members[key];
+  if (!Array.isArray(list)) {
+    emit(report, "error", "FIELD_TYPE", path, "must be a list of texts");
+    return;
+  }
+  list.forEach((entry: unknown, index) => checkStorable(entry, `${path}[${index}]`, report));
+}
+
+/** R-001-36 to 39: texts; only `custom_prompts` is said to be optional. */
+function checkString(members: Record<string, unknown>, key: string, file: string, report: FindingSink): void {
+  const path = `${file}#${key}`;
+  if (Object.hasOwn(members, key)) checkStorable(members[key], path, report);
+  else if (key !== "custom_prompts") emit(report, "info", "RECOMMENDED_MISSING", path, "is missing");
+}
+
+/** A text that can also stand in a SKILL.md: JSON escapes can write what no UTF-8 file may hold. */
+function checkStorable(value: unknown, path: string, report: FindingSink): void {
+  if (typeof value !== "string") {
+    emit(report, "error", "FIELD_TYPE", path, "must be a text");
+  } else if (value.includes("\0") || LONE_SURROGATE.test(value)) {
+    emit(report, "error", "FIELD_FORMAT", path, "holds a character that cannot be stored");
+  }
+}
+
+/** R-001-37: an ISO 8601 date-time. */
+function checkLastUpdated(
+  { last_updated: lastUpdated }: Record<string, unknown>,
+  file: string,
+  report: FindingSink,
+): void {
+  if (typeof lastUpdated !== "string" || isIsoDateTime(lastUpdated)) return;
+  const message = `${quote(lastUpdated)} is not an ISO 8601 date-time such as 2026-01-23T10:30:00Z`;
+  emit(report, "error", "FIELD_FORMAT", `${file}#last_updated`, message);
+}
+
+/** Only for members that have been checked. */
+function toEvolution(members: Record<string, unknown>): Evolution {
+  const known: ReadonlySet<string> = new Set([...EVOLUTION_LISTS, ...EVOLUTION_TEXTS]);
+  const listOf = (key: EvolutionList): string[] => (members[key] ?? []) as string[];
+  const { custom_prompts: customPrompts, last_updated: lastUpdated } = members;
+  const lastEvolvedHash = members["last_evolved_hash"];
+  return {
+    preferences: listOf("preferences"),
+    fixes: listOf("fixes"),
+    contexts: listOf("contexts"),
+    ...(typeof customPrompts === "string" ? { customPrompts } : {}),
+    ...(typeof lastUpdated === "string" ? { lastUpdated } : {}),
+    ...(typeof lastEvolvedHash === "string" ? { lastEvolvedHash } : {}),
+    others: Object.fromEntries(Object.entries(members).filter(([key]) => !known.has(key))),
+  };
+}
+
+function emit(report: FindingSink, severity: Severity, code: IssueCode, path: string, message: string): void {
+  report({ severity, code, path, message });
+}

@@ -1,0 +1,106 @@
+import type { CheckProfile } from "./profiles";
+
+export type Severity = "error" | "warning" | "info";
+
+export type IssueCode =
+  | "SKILL_MD_MISSING"
+  | "SKILL_MD_CASE"
+  | "ENCODING_INVALID"
+  | "BOM_PRESENT"
+  | "FRONTMATTER_MISSING"
+  | "FRONTMATTER_UNCLOSED"
+  | "FRONTMATTER_INVALID_YAML"
+  | "FRONTMATTER_NOT_MAPPING"
+  | "FRONTMATTER_DUPLICATE_KEY"
+  | "FIELD_REQUIRED"
+  | "FIELD_TYPE"
+  | "FIELD_COERCED"
+  | "FIELD_FORMAT"
+  | "FIELD_ENUM"
+  | "FIELD_TOO_LONG"
+  | "FIELD_TOO_SHORT"
+  | "FIELD_RANGE"
+  | "FIELD_MULTILINE"
+  | "FIELD_UNSUPPORTED"
+  | "FIELD_UNKNOWN"
+  | "NAME_DIR_MISMATCH"
+  | "FILE_NOT_FOUND"
+  | "FILE_INVALID"
+  | "PATH_UNSAFE"
+  | "SCHEMA_INVALID"
+  | "SCHEMA_OPEN"
+  | "SCHEMA_TOO_WIDE"
+  | "SCHEMA_NO_DESCRIPTION"
+  | "ANNOTATION_CONTRADICTION"
+  | "PERMISSION_MISMATCH"
+  | "INTERFACE_MISMATCH"
+  | "RECOMMENDED_MISSING"
+  | "DESCRIPTION_WEAK"
+  | "DATE_ORDER"
+  | "EXAMPLES_TRUNCATED"
+  | "EXAMPLE_INCOMPLETE"
+  | "EXAMPLE_MISMATCH"
+  | "BODY_TOO_LONG"
+  | "BODY_SECTION_MISSING"
+  | "TOOL_LIST_MISSING"
+  | "TOOL_UNKNOWN"
+  | "TOOL_DUPLICATE"
+  | "TOOLS_FILE_MISSING"
+  | "HANDLER_MISSING"
+  | "HANDLER_UNKNOWN"
+  | "HANDLER_DISPLAY"
+  | "LEGACY_CONFIG"
+  | "EVOLUTION_IGNORED"
+  | "EVOLUTION_STALE"
+  | "REFERENCE_TOO_DEEP"
+  | "REFERENCE_ABSOLUTE"
+  | "DIALECT_CONFLICT"
+  | "ISSUES_TRUNCATED";
+
+/** What a check finds, before the dialect it was made for is known. */
+export interface Finding {
+  severity: Severity;
+  code: IssueCode;
+  /**
+   * Front matter key path (`pricing.price_lamports`, `examples[0].output`), `frontmatter` for the block as a
+   * whole, `body`, or a package path (`evolution.json#preferences`, `tools/tools.yaml#tools[0].type`).
+   */
+  path: string;
+  message: string;
+  /** Line of the file, from 1. */
+  line?: number;
+}
+
+export interface Issue extends Finding {
+  dialect: CheckProfile | "package";
+}
+
+/** The verdict of one dialect; `valid` means no error among `issues`. */
+export interface Report {
+  dialect: CheckProfile;
+  valid: boolean;
+  issues: Issue[];
+}
+
+/** More issues than this are counted, not listed: a hostile file must not make a report nobody can load. */
+const MAX_ISSUES = 1000;
+
+/** Builds the report of one dialect out of its findings; errors come before what is cut off. */
+export function toReport(dialect: CheckProfile, findings: readonly Finding[]): Report {
+  const valid = findings.every(({ severity }) => severity !== "error");
+  const issues = cutToLimit(findings).map((finding): Issue => ({ dialect, ...finding }));
+  return { dialect, valid, issues };
+}
+
+function cutToLimit(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= MAX_ISSUES) return findings;
+  const bySeverity = (["error", "warning", "info"] as const).flatMap((severity) =>
+    findings.filter((finding) => finding.severity === severity),
+  );
+  const rest = findings.length - MAX_ISSUES;
+  const message = `${rest} more issues are not listed`;
+  return [
+    ...bySeverity.slice(0, MAX_ISSUES),
+    { severity: "info", code: "ISSUES_TRUNCATED", path: "frontmatter", message },
+  ];
+}

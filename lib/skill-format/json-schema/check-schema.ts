@@ -1,0 +1,110 @@
+import Ajv, { type ValidateFunction } from "ajv";
+import type { JsonSchema } from "../types";
+import { resolvePointer } from "./pointer";
+
+const META_SCHEMA = "http://json-schema.org/draft-07/schema#";
+
+let metaValidate: ValidateFunction | undefined;
+
+/** Compiled on first use and kept: compiling costs thousands of times what checking does. */
+function metaValidator(): ValidateFunction {
+  if (metaValidate === undefined) {
+    const ajv = new Ajv({ strict: false, allErrors: false, logger: false });
+    metaValidate = ajv.getSchema(META_SCHEMA) as ValidateFunction;
+  }
+  return metaValidate;
+}
+
+/**
+ * Why a schema is not a valid Draft-07 schema (R-002-25, R-000-41), or null when it is one. Beyond the meta-schema,
+ * each `$ref` must lead to a place inside the same schema: nothing is ever fetched.
+ */
+export function findSchemaFault(schema: JsonSchema): string | null {
+  try {
+    return findMetaFault(schema) ?? findDeepFault(schema, schema);
+  } catch {
+    return "it is nested too deeply to be checked"; // the only way out of the meta-schema is a full stack
+  }
+}
+
+function findMetaFault(schema: JsonSchema): string | null {
+  const validate = metaValidator();
+  const { $schema: _dialect, ...body } = schema;
+  if (validate(body)) return null;
+  const error = validate.errors?.[0];
+  return `${error?.instancePath || "/"} ${error?.message ?? "is not valid"}`;
+}
+
+/** Members that hold data, not schemas. */
+const DATA_KEYWORDS: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
+
+/** Members whose keys are names, and whose values are schemas. */
+const NAMED_SCHEMAS: ReadonlySet<string> = new Set([
+  "properties",
+  "patternProperties",
+  "definitions",
+  "dependencies",
+]);
+
+/** What the meta-schema does not look at: where references lead, and whether patterns are patterns. */
+function findDeepFault(root: JsonSchema, schema: unknown): string | null {
+  if (Array.isArray(schema)) return firstFault(schema, (item) => findDeepFault(root, item));
+  if (!isRecord(schema)) return null;
+  const { $ref: reference, pattern } = schema;
+  if (typeof reference === "string" && resolvePointer(root, reference) === undefined) {
+    return `$ref ${reference.slice(0, 80)} does not lead to a place inside this schema`;
+  }
+  const patterns = isRecord(schema["patternProperties"]) ? Object.keys(schema["patternProperties"]) : [];
+  const broken = [pattern, ...patterns].find((text) => typeof text === "string" && !isPattern(text));
+  if (typeof broken === "string") return `${broken.slice(0, 80)} is not a regular expression`;
+  return firstFault(Object.entries(schema), ([key, member]) => {
+    if (DATA_KEYWORDS.has(key)) return null;
+    if (!NAMED_SCHEMAS.has(key) || !isRecord(member)) return findDeepFault(root, member);
+    return firstFault(Object.values(member), (named) => findDeepFault(root, named));
+  });
+}
+
+/** Builds the expression, which is safe; it is never run. */
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function firstFault<Item>(items: readonly Item[], find: (item: Item) => string | null): string | null {
+  for (const item of items) {
+    const fault = find(item);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/**
+ * Key paths of the properties without a `description`, nested ones too (R-002-26), such as
+ * `properties.result` or `properties.rows.items.properties.id`.
+ */
+export function listUndescribedProperties(schema: JsonSchema): string[] {
+  const found: string[] = [];
+  walkProperties(schema, "", found, 0);
+  return found;
+}
+
+function walkProperties(schema: unknown, prefix: string, found: string[], depth: number): void {
+  if (!isRecord(schema) || depth > 32) return;
+  if (isRecord(schema["properties"])) {
+    for (const [name, property] of Object.entries(schema["properties"])) {
+      const path = `${prefix}properties.${name}`;
+      const description = isRecord(property) ? property["description"] : undefined;
+      const isReference = isRecord(property) && typeof property["$ref"] === "string";
+      if (!isReference && (typeof description !== "string" || description.trim() === "")) found.push(path);
+      walkProperties(property, `${path}.`, found, depth + 1);
+    }
+  }
+  if (isRecord(schema["items"])) walkProperties(schema["items"], `${prefix}items.`, found, depth + 1);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,83 @@
+import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
+import { readHints } from "../dialects/hints";
+import { KNOWN_KEYS } from "../dialects/keys";
+import { isWebUrl } from "../dialects/source-fields";
+import { cutExamples } from "../examples";
+import { textAt, textsAt } from "../fields";
+import { readLifecycle } from "../lifecycle";
+import type { SkillManifest } from "../types";
+import { readVersion } from "../versions";
+import { nodeAt, setMember, toPlain, type YamlNode } from "../yaml/node";
+import { readInvocation, readPricing, readRuntime, readSchemas } from "./execution";
+import { compact, sharedText, type ManifestSource } from "./manifest-source";
+import { readPermissions, readPlatforms, readRequirements, readSpec } from "./requirements";
+import { readAllowedTools, readAuthor, readMetadata, readProvenance, readTags } from "./texts";
+
+/**
+ * The canonical manifest of a skill: computed even when dialects report errors, as far as the values can be read.
+ */
+export function buildManifest(source: ManifestSource): SkillManifest {
+  const { viewOf } = source;
+  const slug = readSlug(source);
+  const schemas = readSchemas(source);
+  const homepage = textAt(viewOf("usk"), "homepage");
+  return compact<SkillManifest>({
+    slug,
+    displayName: (source.applies("vibelife") ? textAt(viewOf("vibelife"), "name") : undefined) ?? slug,
+    description: sharedText(source, "description") ?? "",
+    version: readVersion(sharedText(source, "version")),
+    author: readAuthor(source),
+    license: sharedText(source, "license"),
+    pricing: readPricing(source),
+    runtime: readRuntime(source),
+    invocation: readInvocation(source),
+    schemas,
+    hints: readHints(viewOf("exo")),
+    permissions: readPermissions(viewOf("usk")),
+    capabilities: textsAt(viewOf("usk"), "capabilities"),
+    platforms: readPlatforms(viewOf("usk")),
+    category: sharedText(source, "category") ?? null,
+    tags: readTags(source),
+    triggers: textsAt(viewOf("vibelife"), "triggers"),
+    homepage: homepage !== undefined && isWebUrl(homepage) ? homepage : undefined,
+    requirements: readRequirements(source),
+    allowedTools: readAllowedTools(source),
+    model: textAt(viewOf("metadata"), "model"),
+    compatibility: textAt(viewOf("agent-skills"), "compatibility"),
+    provenance: readProvenance(viewOf("metadata")),
+    evolution: readLifecycle(viewOf("metadata")),
+    examples: readExamples(source, schemas.input),
+    changelog: textAt(viewOf("usk"), "changelog"),
+    metadata: readMetadata(viewOf("agent-skills")),
+    extensions: readExtensions(source),
+    body: source.body,
+    spec: readSpec(viewOf("usk")),
+    dialects: { declared: source.declared, detected: source.detected },
+  });
+}
+
+function readSlug(source: ManifestSource): string {
+  const id = source.applies("vibelife") ? textAt(source.viewOf("vibelife"), "id") : undefined;
+  const name = id ?? sharedText(source, "name") ?? "";
+  return source.upstreamOnly ? normaliseUpstreamName(name) : name;
+}
+
+function readExamples({ viewOf }: ManifestSource, inputSchema: SkillManifest["schemas"]["input"]) {
+  const list = nodeAt(viewOf("usk"), "examples");
+  return list?.kind === "list" ? cutExamples(list.items.map(toPlain), inputSchema).examples : [];
+}
+
+function readExtensions({ base }: ManifestSource): Record<string, unknown> {
+  const extensions: Record<string, unknown> = {};
+  for (const [key, node] of base.entries) {
+    if (!KNOWN_KEYS.has(key)) setMember(extensions, key, asWritten(node));
+  }
+  return extensions;
+}
+
+/** A number whose digits JSON would change (`1.10`, `007`) stays the text that was written. */
+function asWritten(node: YamlNode): unknown {
+  const isAltered =
+    node.kind === "scalar" && typeof node.value === "number" && String(node.value) !== node.source;
+  return isAltered ? node.source : toPlain(node);
+}

@@ -1,0 +1,57 @@
+/** Unicode code points of a text without its outer white space: an emoji counts 1, so does a CJK character. */
+export function countCharacters(text: string): number {
+  return countCodePoints(text.trim());
+}
+
+/** Unicode code points of a text as it stands. */
+export function countCodePoints(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length - 1; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit >= 0xd800 && unit <= 0xdbff) {
+      const next = text.charCodeAt(index + 1);
+      if (next >= 0xdc00 && next <= 0xdfff) {
+        count -= 1;
+        index += 1;
+      }
+    }
+  }
+  return count;
+}
+
+/**
+ * Estimated tokens of a text (A-42): CJK characters, plus a quarter of the other non-blank characters, rounded up.
+ */
+export function estimateTokens(text: string): number {
+  let cjk = 0;
+  let other = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (isCjk(code)) cjk += 1;
+    else if (!isBlank(code)) other += 1;
+  }
+  return Math.ceil(cjk + other / 4);
+}
+
+/** True when a Chinese, Japanese or Korean character is among the text. */
+export function hasCjk(text: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);
+}
+
+function isCjk(code: number): boolean {
+  return (
+    code >= 0x1100 &&
+    (code <= 0x11ff ||
+      (code >= 0x2e80 && code <= 0xa4cf && code !== 0x3000) ||
+      (code >= 0xac00 && code <= 0xd7ff) ||
+      (code >= 0xf900 && code <= 0xfaff) ||
+      (code >= 0xff00 && code <= 0xffef) ||
+      (code >= 0x20000 && code <= 0x3ffff))
+  );
+}
+
+function isBlank(code: number): boolean {
+  return (
+    code <= 0x20 || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200a) || code === 0xfeff
+  );
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { checkSkill } from "./check-skill";
+import { EXO_BODY, EXO_FRONT_MATTER, shortIssues, skillFiles } from "./testing/build-skill";
+
+const base = "name: csv-cleaner\ndescription: Cleans CSV files. Use before an import.";
+
+function check(files: Map<string, string | Uint8Array>) {
+  const result = checkSkill({ files });
+  const issues = Object.fromEntries(
+    result.reports.map((report) => [report.dialect, shortIssues(report.issues)]),
+  );
+  return { ...result, issues };
+}
+
+describe("an overlay", () => {
+  it("gives a dialect its own keys, and is a sign of the dialect", () => {
+    const overlay = EXO_FRONT_MATTER.replace(/^name.*\n/, "");
+    const files = skillFiles(base, {
+      body: EXO_BODY,
+      files: { "dialects/exo.yaml": overlay, "scripts/main.py": "" },
+    });
+    const { issues, manifest } = check(files);
+    expect(issues).toEqual({ exo: [], "agent-skills": [] });
+    expect(manifest).toMatchObject({
+      slug: "csv-cleaner",
+      description: "Cleans CSV files. Use before an import.",
+      pricing: { lamports: "5000" },
+    });
+  });
+
+  it("lets one key mean two things: wallet and user name, title and identifier", () => {
+    const wallet = "DgX9xEoN7RZGWevFVCy13JuzKsnmAx9B3VLfvoJxwqKn";
+    const files = skillFiles(`${base}\nauthor: kim\ncapabilities: []`, {
+      files: {
+        "dialects/exo.yaml": `author: ${wallet}`,
+        "dialects/vibelife.yaml": "id: csv-cleaner\nname: 表格清理",
+      },
+    });
+    expect(check(files).manifest).toMatchObject({
+      slug: "csv-cleaner",
+      displayName: "表格清理",
+      author: { wallet, username: "kim" },
+    });
+  });
+
+  it("removes a key by null, for its dialect only", () => {
+    const files = skillFiles(`${base}\nmodel: x\ncompatibility: ''`, {
+      files: { "dialects/agent-skills.yaml": "compatibility: ~" },
+    });
+    expect(check(files).issues).toEqual({ metadata: [], "agent-skills": [] });
+  });
+
+  it("with a body of its own replaces the body too", () => {
+    const long = "字".repeat(6000);
+    const files = skillFiles(base, {
+      body: long,
+      files: { "dialects/agent-skills.md": "---\nlicense: MIT\n---\nShort.\n" },
+    });
+    const { issues, manifest } = check(files);
+    expect(issues).toEqual({ "agent-skills": [] });
+    expect(manifest.body).toContain(long);
+  });
+
+  it.each([
+    ["dialects/agent-skills.yaml", "["],
+    ["dialects/agent-skills.yaml", "- a"],
+    ["dialects/agent-skills.md", "no front matter"],
+    ["dialects/agent-skills.yaml", "license: MIT\nlicense: ISC"],
+  ])("that cannot be read is an error at its path: %s %j", (path, text) => {
+    expect(check(skillFiles(base, { files: { [path]: text } })).issues["agent-skills"]).toEqual([
+      `error ${path}`,
+    ]);
+  });
+
+  it("issues of its values carry no line of SKILL.md", () => {
+    const { reports } = check(
+      skillFiles(base, { files: { "dialects/agent-skills.yaml": "\n\nname: Bad_Name" } }),
+    );
+    const issue = reports[0]?.issues.find(({ path }) => path === "name");
+    expect(issue).toMatchObject({ severity: "error" });
+    expect(issue?.line).toBeUndefined();
+  });
+});
+
+describe("values of two dialects that differ", () => {
+  it("are a warning in each of them, and each stays valid", () => {
+    const files = skillFiles(`${EXO_FRONT_MATTER}\nentry_point: main.py\nmodel: x`, {
+      body: EXO_BODY,
+      files: { "scripts/main.py": "", "main.py": "" },
+    });
+    const { reports, issues } = check(files);
+    expect(issues["exo"]).toEqual(["warning runtime.entrypoint"]);
+    expect(issues["metadata"]).toContain("warning entry_point");
+    expect(reports.every(({ valid }) => valid)).toBe(true);
+  });
+
+  it("equal schemas in both places are no conflict, whatever the order of their members", () => {
+    const schema = "{properties: {}, maxProperties: 20, additionalProperties: false, type: object}";
+    const files = skillFiles(`${EXO_FRONT_MATTER}\ninput_schema: ${schema}`, {
+      body: EXO_BODY,
+      files: { "scripts/main.py": "" },
+    });
+    expect(check(files).issues["exo"]).toEqual([]);
+    const other = skillFiles(`${EXO_FRONT_MATTER}\ninput_schema: {type: object}`, {
+      body: EXO_BODY,
+      files: { "scripts/main.py": "" },
+    });
+    expect(check(other).issues["exo"]).toEqual(["warning io.input_schema"]);
+  });
+
+  it("permissions that contradict hints are remarked on from both sides", () => {
+    const files = skillFiles(
+      `${EXO_FRONT_MATTER}\nannotations: {openWorldHint: false}\npermissions: {network: true}`,
+      { body: EXO_BODY, files: { "scripts/main.py": "" } },
+    );
+    const { issues } = check(files);
+    expect(issues["exo"]).toEqual(["warning annotations.openWorldHint"]);
+    expect(issues["usk"]).toContain("warning permissions.network");
+  });
+});

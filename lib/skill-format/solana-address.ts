@@ -1,0 +1,22 @@
+const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const DIGITS = new Map(ALPHABET.split("").map((character, value) => [character, BigInt(value)]));
+
+/** 32 bytes are at most 44 and at least 32 base58 digits. */
+const MIN_LENGTH = 32;
+const MAX_LENGTH = 44;
+const TWO_TO_256 = 1n << 256n;
+
+/** True for base58 text that decodes to exactly 32 bytes: a Solana address (R-000-14). */
+export function isSolanaAddress(text: string): boolean {
+  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return false;
+  let number = 0n;
+  for (const character of text) {
+    const digit = DIGITS.get(character);
+    if (digit === undefined) return false;
+    number = number * 58n + digit;
+  }
+  if (number >= TWO_TO_256) return false;
+  const leadingZeros = /^1*/.exec(text)?.[0].length ?? 0;
+  const numberBytes = number === 0n ? 0 : Math.ceil(number.toString(16).length / 2);
+  return leadingZeros + numberBytes === 32;
+}

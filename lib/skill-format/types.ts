@@ -1,0 +1,105 @@
+import type { Dialect } from "./profiles";
+
+export { CHECK_PROFILES, DIALECTS, type CheckProfile, type Dialect } from "./profiles";
+export type { Finding, Issue, IssueCode, Report, Severity } from "./issue";
+
+export type VersionScheme = "semver" | "date" | "default" | "other";
+export type PricingModel = "per_call" | "subscription";
+export type InvocationKind = "cli" | "http";
+export type CallPattern = "stdin_stdout" | "args" | "http_post";
+export type UskSpec = "v2" | "v3";
+
+/** Outcome of automatic vetting that the format can decide (USK v1.0, "Status decision"). */
+export type VettingStatus = "approved" | "caution" | "rejected";
+
+/** Platforms a v3 skill can be converted for. */
+export const CONVERSION_TARGETS = [
+  "OpenClaw",
+  "ClaudeCode",
+  "ClaudeCodeAgentSkill",
+  "Cursor",
+  "GeminiCLI",
+  "CodexCLI",
+  "CustomAgent",
+] as const;
+export type ConversionTarget = (typeof CONVERSION_TARGETS)[number];
+export type InstallMode = "auto" | "manual_install";
+
+export type JsonSchema = Record<string, unknown>;
+
+export interface SkillExample {
+  name?: string;
+  description?: string;
+  input: unknown;
+  output: unknown;
+  tags?: string[];
+}
+
+/** The four behaviour hints of Exo SKILL.md v1.1, with its own defaults (the opposite of the MCP defaults). */
+export interface Hints {
+  readOnly: boolean;
+  destructive: boolean;
+  idempotent: boolean;
+  openWorld: boolean;
+}
+
+export interface Permissions {
+  network: boolean;
+  filesystem: boolean;
+  subprocess: boolean;
+  envVars: string[];
+}
+
+/**
+ * The one canonical form every dialect is read into. It is computed even when a dialect reports errors, as far
+ * as the values can be read, and is never written back over the file it came from.
+ */
+export interface SkillManifest {
+  /** Store identifier: `id` where the VibeLife dialect applies, otherwise `name`; "" when neither can be read. */
+  slug: string;
+  displayName: string;
+  /** Trimmed. */
+  description: string;
+  version: { raw: string; scheme: VersionScheme };
+  author: { wallet?: string; username?: string };
+  license?: string;
+  /** `lamports` is decimal text, exact up to 2^64-1. */
+  pricing?: { model: PricingModel; lamports: string };
+  runtime?: { image?: string; imageDigest?: string; timeoutSeconds: number; language?: string };
+  invocation?: { kind?: InvocationKind; pattern?: CallPattern; entryPoint?: string };
+  schemas: { input?: JsonSchema; output?: JsonSchema };
+  hints: Hints;
+  permissions: Permissions;
+  capabilities: string[];
+  /** `platform_compatibility`; [] means not declared. */
+  platforms: string[];
+  category: string | null;
+  tags: string[];
+  triggers: string[];
+  homepage?: string;
+  requirements: {
+    python: string[];
+    node: string[];
+    other: string[];
+    minPython?: string;
+    minNode?: string;
+  };
+  allowedTools: string[];
+  model?: string;
+  compatibility?: string;
+  provenance: { sourceUrl?: string; sourceHash?: string; createdAt?: string; updatedAt?: string };
+  /** `enabled` = managed and not switched off. */
+  evolution: { managed: boolean; enabled: boolean };
+  examples: SkillExample[];
+  changelog?: string;
+  /** The `metadata:` mapping of Agent Skills, nothing else. */
+  metadata: Record<string, string>;
+  /** Keys no dialect knows, as written. */
+  extensions: Record<string, unknown>;
+  body: string;
+  spec: UskSpec;
+  dialects: { declared: Dialect[]; detected: Dialect[] };
+}
+
+/** Package files by path relative to the skill root; text or raw bytes. */
+export type SkillFiles = ReadonlyMap<string, string | Uint8Array>;

@@ -1,0 +1,77 @@
+import { checkSkill } from "../check-skill";
+import { DIALECT_KEYS } from "../dialects/keys";
+import type { Issue } from "../issue";
+import { readSkill } from "../skill-reading";
+import type { SkillFiles } from "../types";
+import { isMissing, type MapNode } from "../yaml/node";
+
+const REQUIRED: ReadonlySet<string> = new Set(["name", "description"]);
+
+/** Order of the document's sample output, then the fields it leaves out, in the order of its tables (R-001-60). */
+const FIELDS: readonly string[] = [
+  ...new Set([
+    "name",
+    "description",
+    "source_url",
+    "source_hash",
+    "version",
+    "created_at",
+    ...DIALECT_KEYS.metadata,
+  ]),
+];
+
+export interface FieldReport {
+  /** One line for each field, and one for each further error of the package. */
+  lines: string[];
+  /** No error; the exit status of a validator is 0. */
+  valid: boolean;
+}
+
+/**
+ * The output of a validator of Skill Metadata v1.0 (section 7): `✅ name: valid`, `⚠️ version: missing (optional)`,
+ * `❌ name: missing (required)`, and for faults `❌ <field>: <reason>` (A-64). Never throws.
+ */
+export function describeFields(files: SkillFiles): FieldReport {
+  const report = checkSkill({ files, dialects: ["metadata"] }).reports[0];
+  const errors = (report?.issues ?? []).filter(({ severity }) => severity === "error");
+  const reading = readSkill(files);
+  const frontMatter = reading.readable ? reading.viewOf("metadata").frontMatter : null;
+  const ofField = (field: string) => errors.filter(({ path }) => rootOf(path) === field);
+  const others = errors.filter(({ path }) => !FIELDS.includes(rootOf(path)));
+  const fields = frontMatter ?? (isWithoutBlock(errors) ? NO_FIELDS : null);
+  const lines = [
+    ...(fields === null ? [] : FIELDS.map((field) => describeField(field, fields, ofField(field)))),
+    ...others.map(({ path, message }) => `❌ ${path}: ${oneLine(message)}`),
+  ];
+  return { lines, valid: errors.length === 0 };
+}
+
+const NO_FIELDS: MapNode = { kind: "map", entries: new Map(), line: 0 };
+
+/** A file without front matter lacks every field; one whose block cannot be read may have them. */
+function isWithoutBlock(errors: readonly Issue[]): boolean {
+  return errors.some(({ code }) => code === "FRONTMATTER_MISSING");
+}
+
+function describeField(field: string, frontMatter: MapNode, errors: readonly Issue[]): string {
+  const node = frontMatter.entries.get(field);
+  const absent = isMissing(node) || (node.kind === "scalar" && node.source.trim() === "");
+  if (absent)
+    return REQUIRED.has(field) ? `❌ ${field}: missing (required)` : `⚠️ ${field}: missing (optional)`;
+  if (errors.length === 0) return `✅ ${field}: valid`;
+  return `❌ ${field}: ${oneLine(errors.map(({ path, message }) => within(field, path) + message).join("; "))}`;
+}
+
+/** `dependencies[1] ` before a message about one entry of a field. */
+function within(field: string, path: string): string {
+  return path === field ? "" : `${path} `;
+}
+
+/** `dependencies[1]` is `dependencies`. */
+function rootOf(path: string): string {
+  return path.replace(/[.[].*$/s, "");
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,111 @@
+import { Composer, Lexer, Parser, type CST, type Document } from "yaml";
+import { YAML_MAX_CHARACTERS, YAML_MAX_DEPTH, YAML_MAX_TOKENS } from "../constants";
+import { NodeConverter, YamlRefusal, type YamlFault } from "./convert-node";
+import type { YamlNode } from "./node";
+
+/** The faults people make most, in words that say what to do. */
+const HINTS: Readonly<Partial<Record<string, string>>> = {
+  BLOCK_AS_IMPLICIT_KEY: 'a text that holds ": " needs quotes, or its indentation is wrong',
+  TAB_AS_INDENT: "tabs do not indent YAML; use blanks",
+};
+
+export interface YamlReading {
+  /** Undefined when the text cannot be read at all. */
+  root?: YamlNode;
+  faults: YamlFault[];
+}
+
+/**
+ * Reads one YAML 1.2 core document with every bound a hostile text needs: size, tokens, depth, aliases, tags.
+ * Never throws. `firstLine` is the line of the file the text begins on; 0 leaves lines out.
+ */
+export function readYaml(text: string, firstLine = 1): YamlReading {
+  const lineAt = firstLine === 0 ? () => 0 : lineCounter(text, firstLine);
+  try {
+    if (text.length > YAML_MAX_CHARACTERS) {
+      throw new YamlRefusal(
+        `${text.length} characters of YAML; at most ${YAML_MAX_CHARACTERS} are read`,
+        undefined,
+      );
+    }
+    return convert(compose(tokenise(text), text), lineAt);
+  } catch (error) {
+    return { faults: [toFault(error, lineAt)] };
+  }
+}
+
+/** Feeds the parser token by token, so that depth and length are known before any tree is walked. */
+function tokenise(text: string): CST.Token[] {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  let count = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    count += 1;
+    if (count > YAML_MAX_TOKENS) throw new YamlRefusal("the YAML is too long to be read", undefined);
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    // a mapping or list in the making is one entry of the stack; its value is pushed above it
+    if (parser.stack.length > YAML_MAX_DEPTH + 2) {
+      throw new YamlRefusal(`nested more than ${YAML_MAX_DEPTH} levels deep`, parser.offset);
+    }
+  }
+  for (const token of parser.end()) tokens.push(token);
+  return tokens;
+}
+
+function compose(tokens: readonly CST.Token[], text: string): Document.Parsed | undefined {
+  const composer = new Composer({ schema: "core", version: "1.2", uniqueKeys: false, prettyErrors: false });
+  let first: Document.Parsed | undefined;
+  for (const document of composer.compose(tokens, true, text.length)) {
+    if (first !== undefined) throw new YamlRefusal("more than one YAML document", document.range[0]);
+    first = document;
+    const problem = first.errors[0] ?? first.warnings[0];
+    if (problem !== undefined) throw new YamlRefusal(HINTS[problem.code] ?? problem.message, problem.pos[0]);
+  }
+  return first;
+}
+
+function convert(document: Document.Parsed | undefined, lineAt: (offset: number) => number): YamlReading {
+  if (document === undefined) return { faults: [] };
+  const converter = new NodeConverter(document, lineAt);
+  const root = converter.convert(document.contents, "");
+  return {
+    root,
+    faults: converter.duplicates.map(({ message, offset }) =>
+      fault("FRONTMATTER_DUPLICATE_KEY", message, offset, lineAt),
+    ),
+  };
+}
+
+function toFault(error: unknown, lineAt: (offset: number) => number): YamlFault {
+  if (error instanceof YamlRefusal) {
+    return fault("FRONTMATTER_INVALID_YAML", error.message, error.offset, lineAt);
+  }
+  // the parser's own failure on a text nobody foresaw: still a refusal, never an exception
+  return fault("FRONTMATTER_INVALID_YAML", "the YAML cannot be read", undefined, lineAt);
+}
+
+function fault(
+  code: YamlFault["code"],
+  message: string,
+  offset: number | undefined,
+  lineAt: (offset: number) => number,
+): YamlFault {
+  const line = offset === undefined ? 0 : lineAt(offset);
+  return line === 0 ? { code, message } : { code, message, line };
+}
+
+/** Line of an offset by binary search over the line starts. */
+function lineCounter(text: string, firstLine: number): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return firstLine + low;
+  };
+}
