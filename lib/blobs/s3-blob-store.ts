@@ -1,0 +1,86 @@
+import type * as Sdk from "@aws-sdk/client-s3";
+import { assertBlobIntact, blobDigest, blobKey, blobMissing, type BlobStore } from "./blob-store";
+
+export interface S3BlobStoreOptions {
+  readonly bucket: string;
+  /** Put before each key, without a slash at the end; empty for none. */
+  readonly prefix?: string;
+  /** For anything but the provider's own service; such servers are addressed by path, not by host name. */
+  readonly endpoint?: string;
+  readonly region?: string;
+  /** Left to the client's own lookup (environment, profile, instance role) when absent. */
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+/**
+ * A blob store in an S3 bucket. The client library is loaded with the first call: it is large, and a server that
+ * keeps its blobs in a directory never needs it.
+ */
+export function s3BlobStore(options: S3BlobStoreOptions): BlobStore {
+  const keyOf = (digest: string) => [options.prefix ?? "", blobKey(digest)].filter(Boolean).join("/");
+  let loading: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | undefined;
+  const load = () => (loading ??= connect(options));
+
+  async function has(digest: string): Promise<boolean> {
+    const object = { Bucket: options.bucket, Key: keyOf(digest) };
+    const { sdk, client } = await load();
+    try {
+      await client.send(new sdk.HeadObjectCommand(object));
+      return true;
+    } catch (error) {
+      if (isAbsent(error)) return false;
+      throw error;
+    }
+  }
+
+  return {
+    has,
+    async put(bytes) {
+      const digest = blobDigest(bytes);
+      const { sdk, client } = await load();
+      await client.send(
+        new sdk.PutObjectCommand({
+          Bucket: options.bucket,
+          Key: keyOf(digest),
+          Body: bytes,
+          ContentLength: bytes.length,
+          ContentType: "application/octet-stream",
+        }),
+      );
+      return digest;
+    },
+    async get(digest) {
+      const object = { Bucket: options.bucket, Key: keyOf(digest) };
+      const { sdk, client } = await load();
+      const answer = await client.send(new sdk.GetObjectCommand(object)).catch((error: unknown) => {
+        throw isAbsent(error) ? blobMissing(digest, error) : error;
+      });
+      if (answer.Body === undefined) throw blobMissing(digest);
+      const bytes = await answer.Body.transformToByteArray();
+      assertBlobIntact(bytes, digest);
+      return bytes;
+    },
+    async close() {
+      if (loading !== undefined) (await loading).client.destroy();
+    },
+  };
+}
+
+async function connect(options: S3BlobStoreOptions): Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> {
+  const sdk = await import("@aws-sdk/client-s3");
+  const config: Sdk.S3ClientConfig = {
+    region: options.region ?? "us-east-1",
+    // The default adds a checksum trailer that several S3 servers store as part of the object.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  };
+  if (options.endpoint !== undefined)
+    Object.assign(config, { endpoint: options.endpoint, forcePathStyle: true });
+  if (options.credentials !== undefined) config.credentials = options.credentials;
+  return { sdk, client: new sdk.S3Client(config) };
+}
+
+/** `NotFound` answers HEAD, which has no body to name a code; `NoSuchKey` answers GET. A missing bucket is a fault. */
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && (error.name === "NotFound" || error.name === "NoSuchKey");
+}

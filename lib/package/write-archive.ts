@@ -1,0 +1,113 @@
+import { crc32, deflateRawSync } from "node:zlib";
+import { findPathCollision } from "./path-collisions";
+import { checkPath } from "./path-policy";
+import { comparePaths } from "./package-digest";
+import type { PackageFile } from "./types";
+import {
+  CENTRAL_HEADER,
+  DEFLATED,
+  END_RECORD,
+  FLAG_UTF8,
+  LOCAL_HEADER,
+  MODE_REGULAR,
+  STORED,
+} from "./zip/format";
+
+/** 1980-01-01, the first day a ZIP file can name. */
+const FIXED_DATE = 0x0021;
+const VERSION_NEEDED = 20;
+const MADE_BY_UNIX = (3 << 8) | VERSION_NEEDED;
+
+export interface WriteArchiveOptions {
+  /**
+   * `store` (the default) gives the same bytes everywhere. `deflate` is smaller, but the bytes depend on the
+   * zlib build, so such an archive must not be compared by its digest across machines.
+   */
+  readonly compression?: "store" | "deflate";
+}
+
+interface Prepared {
+  readonly name: Buffer;
+  readonly data: Buffer;
+  readonly header: Buffer;
+  readonly mode: number;
+}
+
+/**
+ * A ZIP archive of the files under `rootDirectory` ("" for none): sorted, one fixed time, no directory entries,
+ * so equal packages give equal bytes. `readArchive` gives the same files back. A file is marked executable when
+ * `executable` says so or, where that is unknown, when it begins with `#!`.
+ *
+ * @throws RangeError if a path may not stand in a package: only checked packages are written.
+ */
+export function writeArchive(
+  files: readonly PackageFile[],
+  rootDirectory = "",
+  options: WriteArchiveOptions = {},
+): Uint8Array {
+  assertWritable(files, rootDirectory);
+  const deflate = options.compression === "deflate";
+  const prepared = [...files]
+    .sort((left, right) => comparePaths(left.path, right.path))
+    .map((file) => prepare(file, rootDirectory, deflate));
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const entry of prepared) {
+    central.push(centralRecord(entry, offset), entry.name);
+    offset += LOCAL_HEADER.sizeBytes + entry.name.length + entry.data.length;
+  }
+  const body = prepared.flatMap(({ header, name, data }) => [header, name, data]);
+  const directory = Buffer.concat(central);
+  return Uint8Array.from(
+    Buffer.concat([...body, directory, endRecord(prepared.length, directory.length, offset)]),
+  );
+}
+
+function assertWritable(files: readonly PackageFile[], rootDirectory: string): void {
+  const paths = files.map(({ path }) => path);
+  const rootIssue = rootDirectory === "" ? null : checkPath(rootDirectory);
+  const issue = rootIssue ?? paths.map((path) => checkPath(path)).find((found) => found !== null);
+  const reason = issue?.message ?? findPathCollision(paths);
+  if (reason !== null) throw new RangeError(`The package cannot be written: ${reason}`);
+  if (rootDirectory.includes("/")) throw new RangeError("The root directory is one name, without a slash.");
+}
+
+function prepare(file: PackageFile, rootDirectory: string, deflate: boolean): Prepared {
+  const name = Buffer.from(rootDirectory === "" ? file.path : `${rootDirectory}/${file.path}`);
+  const packed = deflate ? deflateRawSync(file.bytes, { level: 9 }) : null;
+  const smaller = packed !== null && packed.length < file.bytes.length ? packed : null;
+  const data = smaller ?? Buffer.from(file.bytes);
+  const header = Buffer.alloc(LOCAL_HEADER.sizeBytes);
+  header.writeUInt32LE(LOCAL_HEADER.signature, 0);
+  header.writeUInt16LE(VERSION_NEEDED, 4);
+  header.writeUInt16LE(FLAG_UTF8, 6);
+  header.writeUInt16LE(smaller === null ? STORED : DEFLATED, 8);
+  header.writeUInt16LE(FIXED_DATE, 12);
+  header.writeUInt32LE(crc32(file.bytes), 14);
+  header.writeUInt32LE(data.length, 18);
+  header.writeUInt32LE(file.bytes.length, 22);
+  header.writeUInt16LE(name.length, 26);
+  const startsAsScript = file.bytes[0] === 0x23 && file.bytes[1] === 0x21;
+  return { name, data, header, mode: (file.executable ?? startsAsScript) ? 0o755 : 0o644 };
+}
+
+function centralRecord({ header, mode }: Prepared, offset: number): Buffer {
+  const record = Buffer.alloc(CENTRAL_HEADER.sizeBytes);
+  record.writeUInt32LE(CENTRAL_HEADER.signature, 0);
+  record.writeUInt16LE(MADE_BY_UNIX, 4);
+  // From "version needed" to the name's length both records hold the same members.
+  header.copy(record, 6, 4, 28);
+  record.writeUInt32LE(((MODE_REGULAR | mode) << 16) >>> 0, 38);
+  record.writeUInt32LE(offset, 42);
+  return record;
+}
+
+function endRecord(count: number, directoryBytes: number, offset: number): Buffer {
+  const record = Buffer.alloc(END_RECORD.sizeBytes);
+  record.writeUInt32LE(END_RECORD.signature, 0);
+  record.writeUInt16LE(count, 8);
+  record.writeUInt16LE(count, 10);
+  record.writeUInt32LE(directoryBytes, 12);
+  record.writeUInt32LE(offset, 16);
+  return record;
+}

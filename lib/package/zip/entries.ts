@@ -1,0 +1,111 @@
+import { describeText } from "../describe-text";
+import { invalidArchive } from "./archive-fault";
+import type { CentralDirectory, CentralRecord } from "./central-directory";
+import { checkExtraFields } from "./extra-fields";
+import { DESCRIPTOR, FLAG_DESCRIPTOR, LOCAL_HEADER } from "./format";
+import { checkEntryKind, type EntryKind } from "./entry-kind";
+
+/** An entry on which both headers agree; its content is not unpacked yet. */
+export interface ArchiveEntry extends EntryKind {
+  /** In form NFC, without the slash that ends a directory's name. */
+  readonly path: string;
+  /** The path made safe to print. */
+  readonly shown: string;
+  readonly method: number;
+  readonly crc32: number;
+  readonly sizeBytes: number;
+  readonly compressed: Buffer;
+  /** The size was written after the data, where a streaming reader has to search for it. */
+  readonly streamed: boolean;
+}
+
+/**
+ * Pairs each central record with its local header. The two must agree, and the entries must follow one another
+ * from the first byte of the file to the central directory: nothing before, between, after, over or beside them.
+ */
+export function readEntries(archive: Buffer, directory: CentralDirectory): ArchiveEntry[] {
+  const byOffset = [...directory.records].sort((left, right) => left.localOffset - right.localOffset);
+  let expectedOffset = 0;
+  const entries = byOffset.map((record, position) => {
+    if (record.localOffset !== expectedOffset) {
+      throw invalidArchive("Entries overlap, or there are bytes that belong to no entry.");
+    }
+    const end = byOffset[position + 1]?.localOffset ?? directory.offset;
+    const entry = readEntry(archive.subarray(expectedOffset, Math.max(expectedOffset, end)), record);
+    expectedOffset = end;
+    return entry;
+  });
+  if (expectedOffset !== directory.offset) {
+    throw invalidArchive("There are bytes that belong to no entry.");
+  }
+  return entries;
+}
+
+/** `bytes` reaches from the local header to the next one, so it must be used up exactly. */
+function readEntry(bytes: Buffer, record: CentralRecord): ArchiveEntry {
+  const name = decodeName(record.name);
+  const shown = describeText(name);
+  const dataStart = checkLocalHeader(bytes, record, shown);
+  checkExtraFields(record.extra, record.name, shown);
+  const kind = checkEntryKind(record, name, shown);
+  const dataEnd = dataStart + record.compressedBytes;
+  if (dataEnd > bytes.length) throw invalidArchive(`The entry "${shown}" is longer than its place.`, shown);
+  checkDescriptor(bytes.subarray(dataEnd), record, shown);
+  return {
+    ...kind,
+    path: (kind.directory ? name.slice(0, -1) : name).normalize("NFC"),
+    shown,
+    method: record.method,
+    crc32: record.crc32,
+    sizeBytes: record.sizeBytes,
+    compressed: bytes.subarray(dataStart, dataEnd),
+    streamed: (record.flags & FLAG_DESCRIPTOR) !== 0,
+  };
+}
+
+function checkLocalHeader(bytes: Buffer, record: CentralRecord, shown: string): number {
+  if (bytes.length < LOCAL_HEADER.sizeBytes || bytes.readUInt32LE(0) !== LOCAL_HEADER.signature) {
+    throw invalidArchive(`The entry "${shown}" has no local header.`, shown);
+  }
+  const nameEnd = LOCAL_HEADER.sizeBytes + bytes.readUInt16LE(26);
+  const extraEnd = nameEnd + bytes.readUInt16LE(28);
+  if (bytes.length < extraEnd) throw invalidArchive(`The entry "${shown}" is cut off.`, shown);
+  checkExtraFields(bytes.subarray(nameEnd, extraEnd), record.name, shown);
+  // A writer that streams fills in what it knows by then and leaves the rest zero.
+  const openAllowed = (record.flags & FLAG_DESCRIPTOR) !== 0;
+  const agreesOrOpen = (value: number, stated: number) => value === stated || (openAllowed && value === 0);
+  const agree =
+    bytes.readUInt16LE(6) === record.flags &&
+    bytes.readUInt16LE(8) === record.method &&
+    bytes.subarray(LOCAL_HEADER.sizeBytes, nameEnd).equals(record.name) &&
+    agreesOrOpen(bytes.readUInt32LE(14), record.crc32) &&
+    agreesOrOpen(bytes.readUInt32LE(18), record.compressedBytes) &&
+    agreesOrOpen(bytes.readUInt32LE(22), record.sizeBytes);
+  if (!agree) throw invalidArchive(`The two headers of the entry "${shown}" differ.`, shown);
+  return extraEnd;
+}
+
+/** What follows the data: nothing, or a data descriptor (with or without signature) that repeats the sizes. */
+function checkDescriptor(rest: Buffer, record: CentralRecord, shown: string): void {
+  if ((record.flags & FLAG_DESCRIPTOR) === 0) {
+    if (rest.length > 0) throw invalidArchive(`There are bytes after the entry "${shown}".`, shown);
+    return;
+  }
+  const signed = rest.length === DESCRIPTOR.signedSizeBytes;
+  const at = signed ? 4 : 0;
+  const agrees =
+    (signed ? rest.readUInt32LE(0) === DESCRIPTOR.signature : rest.length === DESCRIPTOR.sizeBytes) &&
+    rest.readUInt32LE(at) === record.crc32 &&
+    rest.readUInt32LE(at + 4) === record.compressedBytes &&
+    rest.readUInt32LE(at + 8) === record.sizeBytes;
+  if (!agrees) throw invalidArchive(`The data descriptor of the entry "${shown}" does not agree.`, shown);
+}
+
+/** Names are UTF-8, flagged or not: several writers forget the flag, none means another encoding by valid UTF-8. */
+function decodeName(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw invalidArchive(`The name "${describeText(bytes.toString("latin1"))}" is not UTF-8.`);
+  }
+}
