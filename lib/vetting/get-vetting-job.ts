@@ -1,0 +1,55 @@
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import type { FindingView, VettingStatus } from "@/lib/registry/views";
+import type { Report } from "@/lib/skill-format/types";
+import { findLatestJobOfVersion, findVettingJob, type VettingJobRow } from "@/lib/vetting/job-repository";
+
+export interface VettingJobView {
+  jobId: string;
+  versionId: string;
+  slug: string;
+  version: string;
+  jobStatus: "queued" | "running" | "done" | "failed";
+  vettingStatus: VettingStatus;
+  isDone: boolean;
+  published: boolean;
+  findings: FindingView[];
+  summary: string | null;
+  engineVersion: string | null;
+  reportDigest: string | null;
+  dialectReports: Report[];
+}
+
+/**
+ * What became of the vetting of an upload, for the account that uploaded it.
+ * Another account's job is answered like one that does not exist: VETTING_JOB_NOT_FOUND (USK, AG2).
+ */
+export async function getVettingJob(jobId: string, accountId: string): Promise<VettingJobView> {
+  return viewFor(await findVettingJob(database(), jobId), accountId);
+}
+
+/** The newest vetting job of a version, under the same rule. */
+export async function getVettingOfVersion(versionId: string, accountId: string): Promise<VettingJobView> {
+  return viewFor(await findLatestJobOfVersion(database(), versionId), accountId);
+}
+
+function viewFor(row: VettingJobRow | null, accountId: string): VettingJobView {
+  if (!row || (row.accountId !== accountId && row.version.skill.ownerId !== accountId)) {
+    throw new DomainError("VETTING_JOB_NOT_FOUND", "There is no vetting job of yours with this id.");
+  }
+  return {
+    jobId: row.id,
+    versionId: row.versionId,
+    slug: row.version.skill.slug,
+    version: row.version.version,
+    jobStatus: row.jobStatus,
+    vettingStatus: row.vettingStatus,
+    isDone: row.jobStatus === "done" || row.jobStatus === "failed",
+    published: row.version.publishedAt !== null,
+    findings: row.findings as FindingView[],
+    summary: row.summary,
+    engineVersion: row.engineVersion,
+    reportDigest: row.reportDigest,
+    dialectReports: row.version.dialectReports as unknown as Report[],
+  };
+}

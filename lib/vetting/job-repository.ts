@@ -1,0 +1,47 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+
+const JOB = {
+  id: true,
+  versionId: true,
+  accountId: true,
+  jobStatus: true,
+  vettingStatus: true,
+  engineVersion: true,
+  reportDigest: true,
+  summary: true,
+  createdAt: true,
+  finishedAt: true,
+  findings: {
+    orderBy: { position: "asc" },
+    select: {
+      code: true,
+      severity: true,
+      confidence: true,
+      file: true,
+      line: true,
+      message: true,
+      evidence: true,
+      remedy: true,
+    },
+  },
+  version: {
+    select: {
+      version: true,
+      dialectReports: true,
+      publishedAt: true,
+      skill: { select: { slug: true, ownerId: true, claimTokenHash: true } },
+    },
+  },
+} satisfies Prisma.VettingJobSelect;
+
+export type VettingJobRow = Prisma.VettingJobGetPayload<{ select: typeof JOB }>;
+
+export function findVettingJob(db: Database, jobId: string): Promise<VettingJobRow | null> {
+  return db.vettingJob.findUnique({ where: { id: jobId }, select: JOB });
+}
+
+/** The newest job of a version. */
+export function findLatestJobOfVersion(db: Database, versionId: string): Promise<VettingJobRow | null> {
+  return db.vettingJob.findFirst({ where: { versionId }, orderBy: { createdAt: "desc" }, select: JOB });
+}

@@ -1,0 +1,27 @@
+import type { Database } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
+import { enqueue } from "@/lib/jobs/queue";
+import { findLatestJobId, insertVettingJob } from "@/lib/vetting/repository";
+
+/** Asks for the vetting of a version in the caller's transaction and returns the id of the vetting job. */
+export async function queueVetting(
+  db: Database,
+  { versionId, accountId, now }: { versionId: string; accountId: string | null; now: Date },
+): Promise<string> {
+  const vettingJobId = newId("vet", now.getTime());
+  await insertVettingJob(db, { id: vettingJobId, versionId, accountId, createdAt: now });
+  await enqueue(db, {
+    kind: "vet_version",
+    payload: { vettingJobId },
+    dedupeKey: `vet:${vettingJobId}`,
+    runAt: now,
+  });
+  return vettingJobId;
+}
+
+/** The newest vetting job of a version. */
+export async function getLatestVettingJob(db: Database, versionId: string): Promise<string> {
+  const jobId = await findLatestJobId(db, versionId);
+  if (jobId === null) throw new Error(`version ${versionId} was stored without a vetting job`);
+  return jobId;
+}

@@ -1,0 +1,116 @@
+/** A fenced code block of a Markdown file. */
+export interface Fence {
+  /** First word of the info string, lower case. */
+  readonly language: string;
+  readonly content: string;
+  readonly start: number;
+}
+
+export interface Span {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** What a Markdown source shows, and what it hides from a reader but not from an agent. */
+export interface MarkdownParts {
+  readonly fences: readonly Fence[];
+  /** Lines outside fences and comments, headings and the frontmatter included. */
+  readonly prose: readonly Span[];
+  /** The prose alone, at its own offsets: everything else is blanks. */
+  readonly visible: string;
+  readonly inlineCode: readonly Span[];
+  /** HTML comments, and link definitions used as comments. */
+  readonly hidden: readonly Span[];
+  /** The hidden text alone, at its own offsets. */
+  readonly concealed: string;
+}
+
+const FENCE = /^ {0,3}(?:> ?)*\s*(`{3,}|~{3,})[ \t]*([^\s`{]*)/;
+const LINK_COMMENT = /^\s*\[(?:\/\/|comment|#)\]:\s*(?:#|<>)\s*["'(](.*)["')]\s*$/i;
+const INLINE_CODE = /(`{1,2})([^`\n]{1,2000})\1/g;
+const HIDDEN_ELEMENT =
+  /<(\w{1,20})\b[^<>]{0,300}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0[;"'\s]|\bhidden\b)[^<>]{0,300}>([^<]{0,4000})/gi;
+
+export function readMarkdown(text: string): MarkdownParts {
+  const hidden: Span[] = [];
+  const fences: Fence[] = [];
+  const prose: Span[] = [];
+  let open: { mark: string; language: string; start: number; from: number } | null = null;
+  let at = 0;
+  let end = -1;
+  while (at < text.length) {
+    if (at > end) end = endOfLine(text, at);
+    const line = text.slice(at, end);
+    const fence = FENCE.exec(line);
+    if (open !== null) {
+      if (fence !== null && fence[1]?.startsWith(open.mark) === true && fence[2] === "") {
+        fences.push({ language: open.language, content: text.slice(open.from, at), start: open.from });
+        open = null;
+      }
+    } else if (fence !== null) {
+      open = { mark: fence[1] ?? "```", language: (fence[2] ?? "").toLowerCase(), start: at, from: end + 1 };
+    } else {
+      const comment = line.indexOf("<!--");
+      if (comment !== -1) {
+        const close = text.indexOf("-->", at + comment);
+        const stop = close === -1 ? text.length : close + 3;
+        prose.push({ text: text.slice(at, at + comment), start: at });
+        hidden.push({
+          text: text.slice(at + comment + 4, close === -1 ? stop : close),
+          start: at + comment + 4,
+        });
+        at = stop;
+        continue;
+      }
+      const aside = LINK_COMMENT.exec(line)?.[1];
+      if (aside === undefined && line !== "") prose.push({ text: line, start: at });
+      else if (aside !== undefined) hidden.push({ text: aside, start: at });
+    }
+    at = end + 1;
+  }
+  // A block that is never closed reaches to the end of the file.
+  if (open !== null)
+    fences.push({ language: open.language, content: text.slice(open.from), start: open.from });
+  const concealed = hidden.concat(readHiddenElements(prose)).sort((left, right) => left.start - right.start);
+  return {
+    fences,
+    prose,
+    visible: placeSpans(prose, text.length),
+    inlineCode: prose.flatMap(readInlineCode),
+    hidden: concealed,
+    concealed: placeSpans(concealed, text.length),
+  };
+}
+
+function placeSpans(spans: readonly Span[], length: number): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { text, start } of spans) {
+    if (start > at) pieces.push("\n".repeat(start - at));
+    pieces.push(text);
+    at = start + text.length;
+  }
+  return pieces.join("").padEnd(length, "\n");
+}
+
+function readInlineCode({ text, start }: Span): Span[] {
+  return Array.from(text.matchAll(INLINE_CODE), (match) => ({
+    text: match[2] ?? "",
+    start: start + match.index + (match[1]?.length ?? 1),
+  }));
+}
+
+function readHiddenElements(prose: readonly Span[]): Span[] {
+  return prose.flatMap(({ text, start }) => {
+    if (!text.includes("<")) return [];
+    return Array.from(text.matchAll(HIDDEN_ELEMENT), (match) => ({
+      text: match[2] ?? "",
+      start: start + match.index,
+    }));
+  });
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
+}

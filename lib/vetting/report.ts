@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+import { SEVERITIES, type Finding } from "./finding";
+import type { DeclaredPermissions } from "./skill-facts";
+import type { Verdict } from "./verdict";
+
+/**
+ * Raised with every change of a rule or of how sources are read: the same engine version and the same bytes give
+ * the same report digest on every machine.
+ */
+export const ENGINE_VERSION = "1.0.0";
+
+/** The result of vetting: no time, no place, no machine in it. */
+export interface VettingReport {
+  readonly engineVersion: string;
+  /** `sha256:<hex>` of the package (lib/package). */
+  readonly packageDigest: string;
+  /** What the code was compared with; null when the file declares no permissions. */
+  readonly declaredPermissions: DeclaredPermissions | null;
+  readonly verdict: Verdict;
+  readonly summary: string;
+  readonly findings: readonly Finding[];
+}
+
+/** The report as canonical JSON (RFC 8785): the bytes that its digest and any signature are made over. */
+export function canonicalReport(report: VettingReport): string {
+  const text = canonicalize(report);
+  if (text === undefined) throw new TypeError("A vetting report is always JSON.");
+  return text;
+}
+
+/** `sha256:<hex>` over the canonical JSON of the report. */
+export function reportDigest(report: VettingReport): string {
+  return `sha256:${createHash("sha256").update(canonicalReport(report)).digest("hex")}`;
+}
+
+/** One sentence for lists and job answers. */
+export function summarize(verdict: Verdict, findings: readonly Finding[]): string {
+  if (findings.length === 0) return "No findings.";
+  const counts = [...SEVERITIES].reverse().flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}`];
+  });
+  const noun = findings.length === 1 ? "finding" : "findings";
+  return `${findings.length} ${noun} (${counts.join(", ")}): ${verdict}.`;
+}

@@ -1,0 +1,41 @@
+import type { Confidence, Finding, Severity } from "./finding";
+import { showEvidence } from "./evidence";
+import type { SourceFile } from "./reading/source-file";
+import type { Units } from "./reading/units";
+import type { SkillFacts } from "./skill-facts";
+
+export interface VettingContext {
+  /** Files of the package, and those of archives inside it under `archive.zip!/path`. */
+  readonly files: readonly SourceFile[];
+  /** Paths of the inner archives whose content stands in `files`. */
+  readonly openedArchives: ReadonlySet<string>;
+  readonly facts: SkillFacts;
+  readonly units: Units;
+}
+
+/** One thing vetting looks for. Rules are pure: equal packages give equal findings, in any order of rules. */
+export interface Rule {
+  readonly id: string;
+  readonly title: string;
+  /** What harm it would do, for the page that explains the rule. */
+  readonly why: string;
+  readonly remedy: string;
+  /** Every code it can give. */
+  readonly codes: readonly string[];
+  check(context: VettingContext): Finding[];
+}
+
+export interface Sighting {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+  readonly evidence: string;
+}
+
+/** A finding of a rule: the sighting with its evidence made safe to show, and the rule's remedy. */
+export function report(rule: Pick<Rule, "remedy">, sighting: Sighting): Finding {
+  return { ...sighting, evidence: showEvidence(sighting.evidence), remedy: rule.remedy };
+}

@@ -1,0 +1,95 @@
+import { argumentTokens, type Call, type CodeIndex, type Reference } from "../reading/code-index";
+import { traceFlow } from "../reading/flow";
+import type { CodeUnit } from "../reading/units";
+import { HIGH_STRONG, HIGH_WEAK } from "../grade";
+import type { Rule } from "../rule";
+import { lineText, reportPlaces, type Place } from "../sightings";
+import { isCodeRunningCall, isDownloadCall, isSpawningCall } from "../vocabulary/network-calls";
+
+const CODE = "suspicious.remote_recipe_execution";
+
+/** Follows what code downloads to the calls that run it. */
+export const downloadedCode: Rule = {
+  id: "downloaded-code",
+  title: "Code runs what it has downloaded",
+  why: "A package that fetches its real code when it runs shows a reviewer nothing: what the server answers can change at any time, and for one person only.",
+  remedy: "Put the code into the package, or install a pinned version from a package manager.",
+  codes: [CODE],
+  check(context) {
+    return reportPlaces(downloadedCode, context.units.code.flatMap(checkCode));
+  },
+};
+
+/** `exec(requests.get(url).text)`, a downloaded text as a command, a downloaded file that is started. */
+function checkCode(unit: CodeUnit): Place[] {
+  const { index, text } = unit;
+  const sources = index.references.flatMap(({ token, names, call }) =>
+    call !== null && isDownloadCall(names) ? [{ token, label: "download" }] : [],
+  );
+  if (sources.length === 0) return [];
+  const isSink = ({ names }: Reference) => isCodeRunningCall(names) || isSpawningCall(names);
+  const places: Place[] = [];
+  for (const { sink, at } of traceFlow(index, text, { sources, isSink }).flows) {
+    const offset = index.tokens[sink.token]?.start ?? 0;
+    const runsCode = isCodeRunningCall(sink.names);
+    if (!runsCode && !isWholeCommand(index, sink.call, at)) continue;
+    const message = `What is downloaded is run by ${sink.written}().`;
+    places.push({
+      unit,
+      offset,
+      grade: runsCode ? HIGH_STRONG : HIGH_WEAK,
+      code: CODE,
+      message,
+      evidence: lineText(text, offset),
+    });
+  }
+  return places.concat(findStartedDownloads(unit));
+}
+
+/** The value is the first argument itself, not one word of a list. */
+function isWholeCommand(index: CodeIndex, call: Call, at: number): boolean {
+  const between = argumentTokens(index, { open: call.open, close: at }).map((token) => token.text);
+  return !between.some((text) => text === "," || text === "[");
+}
+
+const WRITES_FILE = /(?:^|\.)(?:urlretrieve|open|write_bytes|writeFile|writeFileSync|createWriteStream)$/;
+const STARTS_FILE = /^(?:os\.(?:chmod|startfile)|fs\.(?:promises\.)?chmod(?:Sync)?)$/;
+
+/** A file is written, and the same path is made executable or started, in code that downloads. */
+function findStartedDownloads(unit: CodeUnit): Place[] {
+  const written = new Set<string>();
+  const { index, text } = unit;
+  for (const { call, written: name } of index.references) {
+    if (call !== null && WRITES_FILE.test(name))
+      for (const path of plainArguments(index, call)) written.add(path);
+  }
+  return index.references.flatMap(({ call, names, token }) => {
+    const starts = isSpawningCall(names) || names.some((name) => STARTS_FILE.test(name));
+    if (
+      call === null ||
+      !starts ||
+      !plainArguments(index, call)
+        .slice(0, 2)
+        .some((path) => written.has(path))
+    )
+      return [];
+    const offset = index.tokens[token]?.start ?? 0;
+    const message = "A downloaded file is made executable or started.";
+    return [{ unit, offset, grade: HIGH_WEAK, code: CODE, message, evidence: lineText(text, offset) }];
+  });
+}
+
+const MAX_PLAIN = 60;
+
+/** Arguments that are one name or one string, also inside a list. */
+function plainArguments(index: CodeIndex, call: Call): string[] {
+  const found: string[] = [];
+  for (let at = call.open + 1; at < Math.min(call.close, call.open + MAX_PLAIN) && found.length < 6; at++) {
+    const token = index.tokens[at];
+    const alone =
+      "([,".includes(index.tokens[at - 1]?.text ?? "-") && "]),".includes(index.tokens[at + 1]?.text ?? "-");
+    if (alone && token?.kind === "name") found.push(token.text);
+    else if (alone && token?.kind === "string" && token.text.includes("/")) found.push(token.text);
+  }
+  return found;
+}

@@ -1,0 +1,112 @@
+import { argumentStrings, type CodeIndex, type Reference } from "../reading/code-index";
+import { traceFlow, type Source } from "../reading/flow";
+import type { CodeUnit } from "../reading/units";
+import { HIGH_STRONG, HIGH_WEAK } from "../grade";
+import type { Rule } from "../rule";
+import { lineText, reportPlaces, type Place } from "../sightings";
+import { isCodeRunningCall, isSpawningCall } from "../vocabulary/network-calls";
+
+const RUNS_HIDDEN = "malicious.obfuscated_execution";
+const HIDES_COMMAND = "suspicious.obfuscated_code";
+
+/** Sees code that is decoded and then run, and names that were taken apart to hide them. */
+export const obfuscatedExecution: Rule = {
+  id: "obfuscated-execution",
+  title: "Code is hidden in an encoding and then run",
+  why: "Base64, base85, hexadecimal, character codes and compressed or marshalled code serve no reader; together with exec, eval or a shell they hide what runs.",
+  remedy: "Write the code out. Data may be encoded, code may not.",
+  codes: [RUNS_HIDDEN, HIDES_COMMAND],
+  check(context) {
+    const places = context.units.code.flatMap((unit) => [
+      ...findDecodedRuns(unit),
+      ...findAssembledNames(unit),
+    ]);
+    return reportPlaces(obfuscatedExecution, places);
+  },
+};
+
+const DECODES =
+  /(?:^|\.)(?:b64decode|urlsafe_b64decode|standard_b64decode|decodebytes|b32decode|b16decode|b85decode|a85decode|a2b_base64|a2b_hex|unhexlify|fromhex|decompress|marshal\.loads|pickle\.loads|dill\.loads|cloudpickle\.loads|atob|unescape|decodeURIComponent|inflateSync|gunzipSync|brotliDecompressSync|fromCharCode|fromCodePoint|chr|decrypt)$/;
+
+function findDecodedRuns(unit: CodeUnit): Place[] {
+  const { index, text } = unit;
+  const sources: Source[] = index.references.flatMap((reference) =>
+    reference.call !== null && isDecoding(index, reference)
+      ? [{ token: reference.token, label: isPlainDecoding(reference) ? "unescaped" : "decoded" }]
+      : [],
+  );
+  for (const [at, token] of index.tokens.entries()) {
+    if (token.decoded === true && token.text.length >= 6) sources.push({ token: at, label: "decoded" });
+  }
+  const isSink = ({ names }: Reference) => isCodeRunningCall(names) || isSpawningCall(names);
+  return traceFlow(index, text, { sources, isSink }).flows.flatMap(({ sink, source }) => {
+    const decoder = index.tokens[source.token];
+    // Unescaping a word of a command line is ordinary; unescaping a program is not.
+    if (source.label === "unescaped" && !isCodeRunningCall(sink.names)) return [];
+    // A word put together from pieces is no hidden program.
+    if (decoder?.kind === "string" && !isCodeRunningCall(sink.names) && !/\s/.test(decoder.text)) return [];
+    const offset = index.tokens[sink.token]?.start ?? 0;
+    const message = `Decoded text is run by ${sink.written}().`;
+    return [
+      { unit, offset, grade: HIGH_STRONG, code: RUNS_HIDDEN, message, evidence: lineText(text, offset) },
+    ];
+  });
+}
+
+const UNESCAPES =
+  /(?:^|\.)(?:unescape|decodeURIComponent|fromCharCode|fromCodePoint|chr|decompress|inflateSync|gunzipSync)$/;
+
+function isPlainDecoding({ names }: Reference): boolean {
+  return names.some((name) => UNESCAPES.test(name));
+}
+
+function isDecoding(index: CodeIndex, { names, call }: Reference): boolean {
+  if (names.some((name) => DECODES.test(name))) return true;
+  if (call === null || !names.some((name) => /^(?:Buffer\.from|codecs\.decode)$/.test(name))) return false;
+  return argumentStrings(index, call).some((text) => /^(?:base64|hex|rot_?13|zlib|bz2)/.test(text));
+}
+
+/** `getattr(os, "sys" + "tem")`: the name is legible to us, and was meant not to be. */
+function findAssembledNames(unit: CodeUnit): Place[] {
+  const { index, text } = unit;
+  const modules: Place[] = index.imports
+    .filter(
+      ({ name, start, end }) => !name.startsWith(".") && isAssembledModule(text.slice(start, end), name),
+    )
+    .map(({ name, start }) => {
+      const message = `The name of the module ${name} is put together from pieces.`;
+      return {
+        unit,
+        offset: start,
+        grade: HIGH_WEAK,
+        code: HIDES_COMMAND,
+        message,
+        evidence: lineText(text, start),
+      };
+    });
+  const calls = index.references.flatMap(({ token, lastToken, call, names }): Place[] => {
+    if (call === null || (!isSpawningCall(names) && !isCodeRunningCall(names))) return [];
+    const parts = index.tokens.slice(token, lastToken + 1).filter((part) => part.kind === "name");
+    const assembled = parts.some((part) => isAssembled(text, part));
+    if (!assembled) return [];
+    const offset = index.tokens[token]?.start ?? 0;
+    const message = `The name of the call ${names[0] ?? ""}() is put together from pieces.`;
+    return [
+      { unit, offset, grade: HIGH_WEAK, code: HIDES_COMMAND, message, evidence: lineText(text, offset) },
+    ];
+  });
+  return modules.concat(calls);
+}
+
+function isAssembledModule(written: string, name: string): boolean {
+  return /^["'`(]/.test(written) && !written.includes(name);
+}
+
+/** A name that does not stand in the source as it reads, other than in quotes. */
+function isAssembled(
+  text: string,
+  { text: name, start, end }: { text: string; start: number; end: number },
+): boolean {
+  const written = text.slice(start, end);
+  return written !== "" && !written.includes(name) && written.normalize("NFKC") !== name;
+}

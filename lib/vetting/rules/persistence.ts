@@ -1,0 +1,129 @@
+import { argumentStrings, type Call, type CodeIndex, type Reference } from "../reading/code-index";
+import { traceFlow } from "../reading/flow";
+import type { ShellCommand } from "../reading/shell-commands";
+import type { CodeUnit, ShellUnit } from "../reading/units";
+import { HIGH_STRONG, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "../grade";
+import type { Rule } from "../rule";
+import { lineText, pipelineText, reportPlaces, type Place } from "../sightings";
+import { commandText } from "../vocabulary/shell-programs";
+
+const CODE = "suspicious.persistence";
+
+/** Sees changes that outlive the call: start-up files, schedules, services, keys, and the agent's own memory. */
+export const persistence: Rule = {
+  id: "persistence",
+  title: "Something is left behind that runs again",
+  why: "A line in a shell's start-up file, a schedule, a service, a trusted key or a note in an agent's memory keeps working after the skill is gone.",
+  remedy:
+    "Leave start-up files, schedules and agents' memory files alone; tell the person what to add, and let them do it.",
+  codes: [CODE],
+  check(context) {
+    const places = context.units.shell.flatMap(checkShell).concat(context.units.code.flatMap(checkCode));
+    return reportPlaces(persistence, places);
+  },
+};
+
+const KEYS = /(?:^|[/\\])\.ssh[/\\]authorized_keys$/;
+const START_UP =
+  /(?:^|[/\\~])(?:\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv|zlogin|xinitrc|xprofile)|\.config[/\\](?:fish[/\\]config\.fish|autostart[/\\][^/]+)|Library[/\\]Launch(?:Agents|Daemons)[/\\].*|LaunchAgents[/\\].*)$|^\/etc\/(?:cron|profile|rc\.local|systemd\/system|init\.d|ld\.so\.preload)|(?:^|[/\\])systemd[/\\]user[/\\]|Start Menu[/\\]Programs[/\\]Startup/;
+const AGENT_MEMORY =
+  /(?:^|[/\\~])(?:(?:~|\$HOME|\$\{HOME\}|\.\.?|\.claude|\.openclaw|\.clawdbot|\.codex|\.gemini|\.cursor|workspace)[/\\])+(?:CLAUDE|AGENTS|SOUL|MEMORY|IDENTITY|GEMINI|HEARTBEAT|TOOLS)\.md$|(?:^|[/\\])\.claude[/\\](?:settings(?:\.local)?\.json|hooks[/\\])|(?:^|[/\\])\.git[/\\]hooks[/\\]/;
+
+interface Found {
+  readonly grade: Grade;
+  readonly message: string;
+  /** A person may well be told to do this themselves. */
+  readonly asked: boolean;
+}
+
+function gradePath(path: string): Found | null {
+  if (path.length > 300) return null;
+  if (KEYS.test(path))
+    return { grade: HIGH_STRONG, message: "A key is added that lets somebody log in.", asked: false };
+  if (START_UP.test(path))
+    return { grade: MEDIUM_STRONG, message: "A file is changed that runs at every start.", asked: true };
+  if (AGENT_MEMORY.test(path))
+    return {
+      grade: MEDIUM_STRONG,
+      message: "An agent's own memory, settings or hooks are changed.",
+      asked: false,
+    };
+  return null;
+}
+
+function checkShell(unit: ShellUnit): Place[] {
+  return unit.script.pipelines.flatMap(({ commands, start }) =>
+    commands.flatMap((command) => {
+      const found = gradeCommand(command);
+      if (found === null) return [];
+      // Set-up notes tell a person to extend their PATH or to enable a service; scripts do it unasked.
+      const told = unit.origin === "skill" && found.asked;
+      return [
+        {
+          unit,
+          offset: start,
+          grade: told ? MEDIUM_WEAK : found.grade,
+          code: CODE,
+          message: found.message,
+          evidence: pipelineText(commands),
+        },
+      ];
+    }),
+  );
+}
+
+function gradeCommand(command: ShellCommand): Found | null {
+  const text = commandText(command);
+  for (const { operator, target } of command.redirects) {
+    const found = operator.includes(">") ? gradePath(target.text) : null;
+    if (found !== null) return found;
+  }
+  if (/^(?:tee|cp|mv|install|ln|sed)$/.test(command.name)) {
+    const edits = command.name === "sed" ? command.words.some((word) => /^-[a-z]*i/.test(word.text)) : true;
+    const found = edits ? gradePath(command.words.at(-1)?.text ?? "") : null;
+    if (found !== null) return found;
+  }
+  const schedules =
+    (command.name === "crontab" && !/crontab\s+-[lr]\b/.test(text)) ||
+    (command.name === "systemctl" && /\benable\b/.test(text)) ||
+    (command.name === "launchctl" && /\b(?:load|bootstrap|enable)\b/.test(text)) ||
+    (/^schtasks$/i.test(command.name) && /\/create/i.test(text)) ||
+    (/^reg$/i.test(command.name) && /\badd\b.*\\Run\b/i.test(text));
+  return schedules
+    ? { grade: MEDIUM_STRONG, message: "Something is scheduled to run again.", asked: true }
+    : null;
+}
+
+const WRITES =
+  /(?:^|\.)(?:open|write_text|write_bytes|writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|copy|copy2|copyfile|copyFile|copyFileSync|symlink|symlinkSync)$/;
+
+/** The path may come from afar: `rc = expanduser("~/.bashrc")`, later `open(rc, "a")`. */
+function checkCode(unit: CodeUnit): Place[] {
+  const { index, text } = unit;
+  const sources = index.tokens.flatMap((token, at) =>
+    token.kind === "string" && gradePath(token.text) !== null ? [{ token: at, label: token.text }] : [],
+  );
+  const isSink = ({ call, written, names }: Reference) => {
+    const isOpen = names.includes("open") || names.includes("io.open");
+    return call !== null && WRITES.test(written) && (!isOpen || opensForWriting(index, call));
+  };
+  return traceFlow(index, text, { sources, isSink }).flows.flatMap(({ source, sink }) => {
+    const found = gradePath(source.label);
+    if (found === null) return [];
+    const offset = index.tokens[sink.token]?.start ?? 0;
+    return [
+      {
+        unit,
+        offset,
+        grade: found.grade,
+        code: CODE,
+        message: found.message,
+        evidence: lineText(text, offset),
+      },
+    ];
+  });
+}
+
+function opensForWriting(index: CodeIndex, call: Call): boolean {
+  return argumentStrings(index, call).some((text) => /^[rbt]*[wax+][rwxabt+]*$/.test(text));
+}

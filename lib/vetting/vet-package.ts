@@ -1,0 +1,60 @@
+import { comparePaths, packageDigest, type PackageFile } from "@/lib/package";
+import { compareFindings, type Finding } from "./finding";
+import { openInnerArchives } from "./reading/inner-archives";
+import { readSourceFile } from "./reading/source-file";
+import { readUnits } from "./reading/units";
+import { ENGINE_VERSION, reportDigest, summarize, type VettingReport } from "./report";
+import { RULES } from "./rules";
+import type { SkillFacts } from "./skill-facts";
+import { decideVerdict } from "./verdict";
+
+/** A report says what matters; a package with more is rejected or held anyway. */
+const MAX_FINDINGS = 200;
+const MAX_FINDINGS_PER_PLACE = 20;
+
+export interface VettingResult {
+  readonly report: VettingReport;
+  readonly reportDigest: string;
+}
+
+/**
+ * Looks through a package for harm. Pure and repeatable: the same files and facts give the same report digest
+ * anywhere, whatever the order of the files, so that anyone can check a verdict by running it again.
+ *
+ * The files are those of a package that `lib/package` has accepted; the time is bounded by its limits.
+ */
+export function vetPackage(input: {
+  readonly files: readonly PackageFile[];
+  readonly facts: SkillFacts;
+}): VettingResult {
+  const sorted = [...input.files].sort((left, right) => comparePaths(left.path, right.path));
+  const inner = openInnerArchives(sorted);
+  const files = sorted.concat(inner.files).map(readSourceFile);
+  const context = { files, openedArchives: inner.opened, facts: input.facts, units: readUnits(files) };
+  const findings = selectFindings(RULES.flatMap((rule) => rule.check(context)));
+  const verdict = decideVerdict(findings);
+  const report: VettingReport = {
+    engineVersion: ENGINE_VERSION,
+    packageDigest: packageDigest(input.files),
+    declaredPermissions: input.facts.permissions,
+    verdict,
+    summary: summarize(verdict, findings),
+    findings,
+  };
+  return { report, reportDigest: reportDigest(report) };
+}
+
+/** Sorted, each place and code once, the gravest first where there are too many. */
+function selectFindings(findings: readonly Finding[]): Finding[] {
+  const places = new Map<string, Finding>();
+  const counts = new Map<string, number>();
+  for (const finding of [...findings].sort(compareFindings)) {
+    const place = `${finding.code}\n${finding.file}\n${finding.line}`;
+    const group = `${finding.code}\n${finding.file}`;
+    const count = counts.get(group) ?? 0;
+    if (places.has(place) || count >= MAX_FINDINGS_PER_PLACE) continue;
+    places.set(place, finding);
+    counts.set(group, count + 1);
+  }
+  return Array.from(places.values()).slice(0, MAX_FINDINGS);
+}
