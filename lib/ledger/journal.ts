@@ -1,0 +1,53 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** What happened, in order. Replaying it from the origin gives the same balances and the same signatures. */
+export type JournalEntry =
+  | { kind: "origin"; format: 1; seed: string; originMs: number; slotMs: number }
+  | { kind: "transaction"; slot: number; unixSeconds: number; failed: boolean; raw: string }
+  | { kind: "warp"; slots: number }
+  | { kind: "rollback"; keepTransactions: number };
+
+export interface Journal {
+  /** Returns once the entry would survive a power cut. */
+  append(entry: JournalEntry): void;
+  close(): void;
+}
+
+/** A journal that forgets, for ledgers without a directory. */
+export const forgetfulJournal: Journal = { append: () => undefined, close: () => undefined };
+
+const JOURNAL_FILE = "journal.jsonl";
+const NEWLINE = 0x0a;
+
+/**
+ * Opens the journal of a directory and returns what it holds: one JSON object on each line. A last line without its newline
+ * was being written when the machine stopped; nobody was told of it, so it is cut off. Any other damage throws.
+ */
+export function openJournal(directory: string): { journal: Journal; entries: JournalEntry[] } {
+  fs.mkdirSync(directory, { recursive: true });
+  const file = path.join(directory, JOURNAL_FILE);
+  const content = fs.existsSync(file) ? fs.readFileSync(file) : Buffer.alloc(0);
+  const wholeBytes = content.lastIndexOf(NEWLINE) + 1;
+  const entries = content.subarray(0, wholeBytes).toString("utf8").split("\n").slice(0, -1).map(parseLine);
+
+  const handle = fs.openSync(file, "a");
+  if (wholeBytes < content.length) fs.ftruncateSync(handle, wholeBytes);
+  const append = (entry: JournalEntry) => {
+    fs.writeSync(handle, `${JSON.stringify(entry)}\n`);
+    fs.fdatasyncSync(handle);
+  };
+  return { journal: { append, close: () => fs.closeSync(handle) }, entries };
+}
+
+function parseLine(line: string, index: number): JournalEntry {
+  try {
+    const entry = JSON.parse(line) as JournalEntry;
+    if (typeof entry.kind === "string") return entry;
+  } catch {
+    // told below, with the line's number
+  }
+  throw new Error(
+    `Line ${index + 1} of the ledger's journal is damaged; restore the file or remove its directory.`,
+  );
+}

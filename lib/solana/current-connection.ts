@@ -1,0 +1,9 @@
+import { env } from "@/lib/env";
+import { SolanaConnection } from "@/lib/solana/connection";
+
+let connection: SolanaConnection | undefined;
+
+/** The connection of this process to the node named by `SOLANA_RPC_URL`. */
+export function solanaConnection(): SolanaConnection {
+  return (connection ??= new SolanaConnection({ url: env().SOLANA_RPC_URL }));
+}

@@ -1,0 +1,30 @@
+import type { VersionedTransaction } from "@solana/web3.js";
+
+export interface RecentBlockhash {
+  blockhash: string;
+  lastValidBlockHeight: bigint;
+}
+
+export interface SignatureState {
+  slot: number;
+  commitment: "processed" | "confirmed" | "finalized";
+  failed: boolean;
+}
+
+export interface AccountState {
+  owner: string;
+  lamports: bigint;
+  data: Uint8Array;
+}
+
+/** A transaction on the chain, with the balances of its accounts before and after it. */
+export interface OnChainTransaction {
+  signature: string;
+  slot: number;
+  /** Null when the node does not know the time of the block. */
+  blockTimeMs: number | null;
+  failed: boolean;
+  transaction: VersionedTransaction;
+  preBalances: readonly number[];
+  postBalances: readonly number[];
+}

@@ -1,0 +1,20 @@
+import { Ledger } from "@/lib/ledger/ledger";
+import { serveLedger } from "@/lib/ledger/server";
+import { endWithSupervisor } from "./end-with-supervisor";
+
+// A purchase should feel like one on a cluster: confirmed within a slot or two, about a second with everything else.
+const CONFIRM_SLOTS = 1;
+
+endWithSupervisor();
+const directory = process.env["LEDGER_DIR"] ?? ".data/ledger";
+const port = Number(process.env["LEDGER_PORT"] ?? 8899);
+
+const ledger = new Ledger({ directory, confirmSlots: CONFIRM_SLOTS });
+const server = await serveLedger(ledger, { port });
+console.log(
+  `local ledger listening on ${server.url} (${ledger.transactionCount} transactions from ${directory})`,
+);
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => void server.close().then(() => process.exit(0)));
+}
