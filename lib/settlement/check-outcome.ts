@@ -1,0 +1,35 @@
+import { checkTransaction, type TransactionVerdict } from "@/lib/settlement/check-transaction";
+import type { PaymentTerms } from "@/lib/settlement/payment-terms";
+import type { OnChainTransaction } from "@/lib/solana/on-chain";
+import { verifyEd25519 } from "@/lib/solana/ed25519";
+
+/**
+ * Judges a transaction that is on the chain: its instructions, the payer's signature over the very message the node reports
+ * (so that a node cannot invent a payment), its success, and the balances it left behind.
+ */
+export function checkOutcome(landed: OnChainTransaction, terms: PaymentTerms): TransactionVerdict {
+  const verdict = checkTransaction(landed.transaction, terms, "landed");
+  if (!verdict.ok) return verdict;
+  const [signature] = landed.transaction.signatures;
+  const message = landed.transaction.message.serialize();
+  if (!signature || !verifyEd25519(terms.payerAddress, message, signature))
+    return { ok: false, reason: "bad_signature" };
+  if (landed.failed) return { ok: false, reason: "failed_on_chain" };
+  return receivedEverything(landed, terms) ? verdict : { ok: false, reason: "balance_mismatch" };
+}
+
+function receivedEverything(landed: OnChainTransaction, terms: PaymentTerms): boolean {
+  const owed = new Map<string, bigint>([[terms.payeeAddress, terms.creatorLamports]]);
+  const feeSoFar = owed.get(terms.treasuryAddress) ?? 0n;
+  if (terms.feeLamports > 0n) owed.set(terms.treasuryAddress, feeSoFar + terms.feeLamports);
+  const keys = landed.transaction.message.staticAccountKeys.map((key) => key.toBase58());
+  return [...owed].every(([address, lamports]) => {
+    if (address === terms.payerAddress) return true; // what is paid to oneself leaves the balance as it was
+    const index = keys.indexOf(address);
+    const [before, after] = [landed.preBalances[index], landed.postBalances[index]];
+    if (before === undefined || after === undefined) return false;
+    // Beyond 2^53 JSON no longer tells single lamports; the instructions and their success then stand alone.
+    if (!Number.isSafeInteger(before) || !Number.isSafeInteger(after)) return true;
+    return BigInt(after) - BigInt(before) >= lamports;
+  });
+}

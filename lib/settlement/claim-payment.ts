@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { database } from "@/lib/db/client";
+import { DomainError, isDomainError } from "@/lib/errors";
+import { getQuote } from "@/lib/settlement/get-quote";
+import { assertStillPayable, getPaymentStatus, type PaymentStatus } from "@/lib/settlement/payment-status";
+import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import { hasReached, toFinality } from "@/lib/settlement/reconcile-quote";
+import { settleQuote } from "@/lib/settlement/settle-quote";
+import type { SettlementContext } from "@/lib/settlement/settlement-context";
+import { findSettlementBySignature } from "@/lib/settlement/settlement-repository";
+import { transactionRejected } from "@/lib/settlement/transaction-rejected";
+import { isTransactionSignature } from "@/lib/solana/address";
+
+export interface ClaimPaymentRequest {
+  quoteId: string;
+  /** Signature of a transaction that the wallet has broadcast itself ("push"). */
+  signature: string;
+}
+
+type Found = "settled" | "pending" | "unreachable";
+
+/**
+ * Settles a quote with a transaction that is, or will soon be, on the chain. Nothing is reserved before it is seen there and
+ * found to pay this quote, so that naming a stranger's signature blocks nobody. Returns the status; still `QUOTED` with reason
+ * `not_seen_yet` means: ask again, do not pay again. An expired quote is still settled by a payment that landed in time.
+ * Throws `REQUEST_INVALID`, `QUOTE_NOT_FOUND`, `QUOTE_ALREADY_PAID`, `SIGNATURE_ALREADY_USED`, `SETTLEMENT_FAILED` or
+ * `TRANSACTION_REJECTED`.
+ */
+export async function claimPayment(
+  request: ClaimPaymentRequest,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
+  const { quoteId, signature } = request;
+  if (!isTransactionSignature(signature)) {
+    throw new DomainError("REQUEST_INVALID", "A transaction signature is base58 of 64 bytes.", {
+      details: { quoteId },
+    });
+  }
+  const quote = await getQuote(quoteId);
+  if (quote.signature === signature && quote.state !== "SUBMITTED") return getPaymentStatus(quoteId);
+  if (quote.state !== "EXPIRED") assertStillPayable(quote);
+  await assertUnused(quoteId, signature);
+
+  const found = await awaitPayment(quote, signature, context);
+  const status = await getPaymentStatus(quoteId);
+  if (found === "settled" && status.signature !== signature && status.state !== "LATE_UNAPPLIED") {
+    assertStillPayable(await getQuote(quoteId)); // another transaction was faster
+  }
+  if (found === "settled") return status;
+  return { ...status, reason: found === "pending" ? "not_seen_yet" : "ledger_unavailable" };
+}
+
+async function assertUnused(quoteId: string, signature: string): Promise<void> {
+  const settlement = await findSettlementBySignature(database(), signature);
+  if (!settlement || settlement.quoteId === quoteId) return;
+  throw new DomainError("SIGNATURE_ALREADY_USED", "This transaction has paid another quote.", {
+    details: { quoteId },
+  });
+}
+
+async function awaitPayment(
+  quote: QuoteRecord,
+  signature: string,
+  context: SettlementContext,
+): Promise<Found> {
+  const endMs = Date.now() + context.config.waitMs;
+  for (;;) {
+    const found = await lookOnce(quote, signature, context);
+    if (found === "settled" || Date.now() >= endMs) return found;
+    await sleep(context.config.pollMs);
+  }
+}
+
+async function lookOnce(quote: QuoteRecord, signature: string, context: SettlementContext): Promise<Found> {
+  try {
+    return await settleIfLanded(quote, signature, context);
+  } catch (error) {
+    if (isDomainError(error, "LEDGER_UNAVAILABLE")) return "unreachable";
+    throw error;
+  }
+}
+
+async function settleIfLanded(
+  quote: QuoteRecord,
+  signature: string,
+  context: SettlementContext,
+): Promise<Found> {
+  const { connection } = context;
+  const [state = null] = await connection.signatureStates([signature]);
+  if (!state || !hasReached(state, quote.commitment)) return "pending";
+  const landed = await connection.findTransaction(signature, toFinality(quote.commitment));
+  if (!landed) return "pending";
+  const result = await settleQuote(quote, landed, context);
+  if (result.outcome === "rejected") throw transactionRejected(quote.id, result.reason, { signature });
+  return "settled";
+}

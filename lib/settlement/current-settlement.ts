@@ -1,0 +1,48 @@
+import path from "node:path";
+import { systemClock } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { loadPlatformKey, type PlatformKey } from "@/lib/settlement/platform-key";
+import { SETTLEMENT_DEFAULTS, type SettlementContext } from "@/lib/settlement/settlement-context";
+import { isSolanaAddress } from "@/lib/solana/address";
+import { solanaConnection } from "@/lib/solana/current-connection";
+
+let key: PlatformKey | undefined;
+
+/** The key this installation signs receipts with: `PLATFORM_KEY` (PEM), else one kept beside its data. */
+export function platformKey(): PlatformKey {
+  const pem = process.env["PLATFORM_KEY"];
+  return (key ??= loadPlatformKey({ ...(pem ? { pem } : {}), file: dataFile("platform-key.pem") }));
+}
+
+/**
+ * Where the platform fee goes: `TREASURY_ADDRESS`. On the local ledger it may be left out; then a key of its own is made
+ * and kept beside the data. Throws when it is missing on any other chain.
+ */
+export function treasuryAddress(): string {
+  const { TREASURY_ADDRESS, localLedger } = env();
+  if (TREASURY_ADDRESS !== undefined) {
+    if (!isSolanaAddress(TREASURY_ADDRESS)) throw new Error("TREASURY_ADDRESS is not a Solana address");
+    return TREASURY_ADDRESS;
+  }
+  if (!localLedger)
+    throw new Error("TREASURY_ADDRESS must be set when SOLANA_RPC_URL is not the local ledger");
+  return loadPlatformKey({ file: dataFile("treasury-key.pem") }).keyId;
+}
+
+/** What the settlement use cases of this process work with, from its settings. */
+export function currentSettlement(): SettlementContext {
+  const { FEE_BASIS_POINTS, QUOTE_TTL_SECONDS, FINALIZED_ABOVE_LAMPORTS } = env();
+  return {
+    config: {
+      ...SETTLEMENT_DEFAULTS,
+      feeBasisPoints: FEE_BASIS_POINTS,
+      quoteTtlMs: QUOTE_TTL_SECONDS * 1000,
+      finalizedAboveLamports: FINALIZED_ABOVE_LAMPORTS,
+      treasuryAddress: treasuryAddress(),
+    },
+    connection: solanaConnection(),
+    clock: systemClock,
+  };
+}
+
+const dataFile = (name: string) => path.join(env().DATA_DIRECTORY, name);

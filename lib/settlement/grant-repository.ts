@@ -1,0 +1,34 @@
+import type { Database } from "@/lib/db/client";
+import type { Grant } from "@/lib/db/generated/client";
+
+export type GrantRecord = Grant;
+
+export function findGrant(db: Database, quoteId: string): Promise<GrantRecord | null> {
+  return db.grant.findUnique({ where: { quoteId } });
+}
+
+/** GRANTED → RUNNING for one run; false when the grant was not free. */
+export async function takeFreeGrant(db: Database, id: string, runId: string): Promise<boolean> {
+  const data = { state: "RUNNING" as const, runId, attempts: { increment: 1 } };
+  return (await db.grant.updateMany({ where: { id, state: "GRANTED" }, data })).count === 1;
+}
+
+/** RUNNING → CONSUMED by the run that holds it, with its quote; false when this run does not hold it. */
+export async function consumeHeldGrant(db: Database, runId: string): Promise<boolean> {
+  const held = await db.grant.updateMany({ where: { runId, state: "RUNNING" }, data: { state: "CONSUMED" } });
+  if (held.count === 0) return false;
+  await db.quote.updateMany({ where: { grant: { runId }, state: "GRANTED" }, data: { state: "CONSUMED" } });
+  return true;
+}
+
+/** RUNNING → GRANTED, so that the call can be run again; false when this run does not hold it. */
+export async function freeHeldGrant(db: Database, runId: string): Promise<boolean> {
+  const data = { state: "GRANTED" as const, runId: null };
+  return (await db.grant.updateMany({ where: { runId, state: "RUNNING" }, data })).count === 1;
+}
+
+/** Frees every grant whose run began before `before` and never ended; returns how many. */
+export async function freeGrantsHeldSince(db: Database, before: Date): Promise<number> {
+  const where = { state: "RUNNING" as const, updatedAt: { lt: before } };
+  return (await db.grant.updateMany({ where, data: { state: "GRANTED", runId: null } })).count;
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { newId } from "@/lib/ids";
+import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
+import { getPaymentStatus } from "@/lib/settlement/payment-status";
+import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
+import { submitPayment } from "@/lib/settlement/submit-payment";
+import { takeGrant } from "@/lib/settlement/take-grant";
+import { PaidMarket } from "@/lib/settlement/testing/paid-market";
+
+const market = new PaidMarket();
+
+async function paidQuoteId(): Promise<string> {
+  const quote = await market.quote();
+  await submitPayment({ quoteId: quote.id, rawTransaction: market.sign(quote) }, market.context);
+  return quote.id;
+}
+
+test("of eight runs that want one grant, one gets it and the others are told which", async () => {
+  const quoteId = await paidQuoteId();
+  const results = await Promise.allSettled(
+    Array.from({ length: 8 }, () => takeGrant({ quoteId, runId: newId("run") })),
+  );
+  const [winner, ...others] = results.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  expect(others).toEqual([]);
+  for (const each of results) {
+    if (each.status === "rejected") {
+      expect(each.reason).toMatchObject({ code: "RUN_IN_PROGRESS", details: { runId: winner?.runId } });
+    }
+  }
+});
+
+test("a finished run uses the grant up, once", async () => {
+  const quoteId = await paidQuoteId();
+  const runId = newId("run");
+  await takeGrant({ quoteId, runId });
+  expect(await consumeGrant({ runId, end: "done" })).toBe(true);
+  expect(await consumeGrant({ runId, end: "done" })).toBe(false);
+  expect((await getPaymentStatus(quoteId)).state).toBe("CONSUMED");
+  await expect(takeGrant({ quoteId, runId: newId("run") })).rejects.toMatchObject({
+    code: "GRANT_ALREADY_CONSUMED",
+    details: { runId },
+  });
+});
+
+test.each<[RunEnd, boolean]>([
+  ["failed_by_skill", true],
+  ["failed_by_platform", true],
+  ["failed_by_caller", false],
+])("after a run that %s the call can be made again: %s", async (end, again) => {
+  const quoteId = await paidQuoteId();
+  const runId = newId("run");
+  await takeGrant({ quoteId, runId });
+  await consumeGrant({ runId, end });
+  const next = takeGrant({ quoteId, runId: newId("run") });
+  await (again
+    ? expect(next).resolves.toMatchObject({ attempts: 2 })
+    : expect(next).rejects.toMatchObject({ code: "GRANT_ALREADY_CONSUMED" }));
+});
+
+test("the grant of a run whose process died is freed, and the dead run cannot use it up any more", async () => {
+  const quoteId = await paidQuoteId();
+  const [dead, next] = [newId("run"), newId("run")];
+  await takeGrant({ quoteId, runId: dead });
+  const clock = { now: () => new Date(Date.now() + 60_000) };
+  expect(await releaseStaleGrants({ olderThanMs: 120_000, clock })).toBe(0);
+  expect(await releaseStaleGrants({ olderThanMs: 30_000, clock })).toBeGreaterThan(0);
+  await takeGrant({ quoteId, runId: next });
+  expect(await consumeGrant({ runId: dead, end: "done" })).toBe(false);
+  expect(await consumeGrant({ runId: next, end: "done" })).toBe(true);
+});
+
+test("a quote that was not paid has no grant to take", async () => {
+  const { id: quoteId } = await market.quote();
+  await expect(takeGrant({ quoteId, runId: newId("run") })).rejects.toMatchObject({
+    code: "GRANT_NOT_FOUND",
+  });
+});

@@ -1,0 +1,60 @@
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { getQuote } from "@/lib/settlement/get-quote";
+import { findGrant } from "@/lib/settlement/grant-repository";
+import type { QuoteRecord, QuoteState } from "@/lib/settlement/quote-repository";
+import { findSettlement } from "@/lib/settlement/settlement-repository";
+
+/** Where the payment of one quote stands. `SUBMITTED` means: under way, ask again, do not pay again. */
+export interface PaymentStatus {
+  quoteId: string;
+  state: QuoteState;
+  signature: string | null;
+  grantId: string | null;
+  /** What was paid beyond the price; it went to the recipients and cannot be taken back. */
+  excessLamports: bigint;
+  reason: string | null;
+}
+
+/** The status as the database knows it; throws `QUOTE_NOT_FOUND`. */
+export async function getPaymentStatus(quoteId: string): Promise<PaymentStatus> {
+  const quote = await getQuote(quoteId);
+  const [settlement, grant] = await Promise.all([
+    findSettlement(database(), quoteId),
+    findGrant(database(), quoteId),
+  ]);
+  return {
+    quoteId,
+    state: quote.state,
+    signature: quote.signature,
+    grantId: grant?.id ?? null,
+    excessLamports: settlement?.excessLamports ?? 0n,
+    reason: quote.reason,
+  };
+}
+
+function isPaid(state: QuoteState): boolean {
+  return state === "GRANTED" || state === "CONSUMED";
+}
+
+/** Throws for a quote that can no longer be paid: paid by something else, expired, or closed. */
+export function assertStillPayable(quote: QuoteRecord): void {
+  const details = { quoteId: quote.id, state: quote.state, reason: quote.reason };
+  if (isPaid(quote.state)) {
+    throw new DomainError("QUOTE_ALREADY_PAID", "Another transaction has paid this quote.", { details });
+  }
+  if (quote.state === "EXPIRED") throw quoteExpired(quote, "expired");
+  if (quote.state === "LATE_UNAPPLIED" || quote.state === "ORPHANED") {
+    throw new DomainError("SETTLEMENT_FAILED", "This quote was closed without a grant.", { details });
+  }
+}
+
+export function quoteExpired(quote: QuoteRecord, reason: "expired" | "ledger_replaced"): DomainError {
+  return new DomainError(
+    "QUOTE_EXPIRED",
+    "This quote has ended; ask for a new one. Nothing was charged by it.",
+    {
+      details: { quoteId: quote.id, reason, expiresAt: quote.expiresAt.toISOString() },
+    },
+  );
+}

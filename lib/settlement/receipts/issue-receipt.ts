@@ -1,0 +1,113 @@
+import type { Clock } from "@/lib/clock";
+import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/attestation/dsse";
+import { database, type Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { toCanonicalJson, type JsonObject } from "@/lib/settlement/input-digest";
+import type { PlatformKey } from "@/lib/settlement/platform-key";
+import {
+  RECEIPT_PREDICATE_TYPE,
+  receiptStatement,
+  STATEMENT_TYPE,
+  type ReceiptStatement,
+} from "@/lib/settlement/receipts/receipt-statement";
+import {
+  findPaidQuote,
+  findReceiptOfRun,
+  insertReceipt,
+  type PaidQuote,
+  type ReceiptRecord,
+} from "@/lib/settlement/receipts/repository";
+
+/** What the runner knows about a finished run of a paid call. */
+export interface FinishedRun {
+  id: string;
+  skillSlug: string;
+  skillVersion: string;
+  inputDigest: string;
+  outputDigest: string;
+  startedAt: Date;
+  finishedAt: Date;
+  runner: string;
+  isolation: string;
+  runnerFacts: JsonObject;
+}
+
+/**
+ * Signs the receipt of a paid call: canonical JSON (RFC 8785) of an in-toto statement in a DSSE envelope. The run must have
+ * used up its grant (`consumeGrant`) and its input must be the quoted one. A run has one receipt: asking again returns it.
+ * Throws `GRANT_NOT_FOUND`. Takes the caller's transaction, so that output, grant and receipt are stored together.
+ */
+export async function issueReceipt(
+  run: FinishedRun,
+  { key, clock }: { key: PlatformKey; clock: Clock },
+  db: Database = database(),
+): Promise<ReceiptRecord> {
+  const issued = await findReceiptOfRun(db, run.id);
+  if (issued) return issued;
+  const quote = await findPaidQuote(db, run.id);
+  if (quote?.grant.state !== "CONSUMED" || quote.inputDigest !== run.inputDigest) {
+    throw new DomainError("GRANT_NOT_FOUND", "This run has used no grant for this input.", {
+      details: { runId: run.id },
+    });
+  }
+  const id = newId("rcp");
+  const createdAt = clock.now();
+  const payload = toCanonicalJson(receiptStatement.parse(toStatement({ id, createdAt, run, quote })));
+  const signing = { payloadType: IN_TOTO_PAYLOAD_TYPE, key: key.privateKey, keyId: key.keyId };
+  const envelope = signEnvelope(Buffer.from(payload), signing);
+  const receipt = { id, runId: run.id, quoteId: quote.id, keyId: key.keyId, payload, envelope, createdAt };
+  await insertReceipt(db, receipt);
+  const stored = await findReceiptOfRun(db, run.id);
+  if (!stored) throw new DomainError("INTERNAL", "The receipt could not be stored.");
+  return stored;
+}
+
+interface ReceiptFacts {
+  id: string;
+  createdAt: Date;
+  run: FinishedRun;
+  quote: PaidQuote;
+}
+
+function toStatement({ id, createdAt, run, quote }: ReceiptFacts): ReceiptStatement {
+  const { inputDigest, outputDigest, startedAt, finishedAt, runner, isolation, runnerFacts } = run;
+  const sha256 = quote.packageDigest.replace(/^sha256:/, "");
+  return {
+    _type: STATEMENT_TYPE,
+    subject: [{ name: `skill/${run.skillSlug}@${run.skillVersion}`, digest: { sha256 } }],
+    predicateType: RECEIPT_PREDICATE_TYPE,
+    predicate: {
+      receiptId: id,
+      issuedAt: createdAt.toISOString(),
+      run: {
+        id: run.id,
+        inputDigest,
+        outputDigest,
+        startedAt: startedAt.toISOString(),
+        finishedAt: finishedAt.toISOString(),
+        runner,
+        isolation,
+        runnerFacts,
+      },
+      payment: toPayment(quote),
+    },
+  };
+}
+
+function toPayment({ settlement, ...quote }: PaidQuote): ReceiptStatement["predicate"]["payment"] {
+  return {
+    quote: quote.id,
+    transaction: settlement.signature,
+    genesisHash: quote.genesisHash,
+    commitment: quote.commitment === "finalized" ? "finalized" : "confirmed",
+    payer: quote.payerAddress,
+    payee: quote.payeeAddress,
+    treasury: quote.treasuryAddress,
+    reference: quote.reference,
+    priceLamports: quote.priceLamports.toString(),
+    creatorLamports: quote.creatorLamports.toString(),
+    feeLamports: quote.feeLamports.toString(),
+    excessLamports: settlement.excessLamports.toString(),
+  };
+}

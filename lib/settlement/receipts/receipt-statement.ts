@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { isSolanaAddress, isTransactionSignature } from "@/lib/solana/address";
+
+export const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
+export const RECEIPT_PREDICATE_TYPE = "urn:emporion:call-receipt:v1";
+
+const address = z.string().refine(isSolanaAddress, "expected a base58 address of 32 bytes");
+const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
+const lamports = z.string().regex(/^(0|[1-9]\d{0,19})$/);
+const id = z.string().min(1).max(64);
+const time = z.iso.datetime();
+
+/**
+ * What a receipt says: this payer paid this much to these accounts in this transaction, and for it this package was run on this
+ * input and gave this output. An in-toto statement whose subject is the package that was run.
+ */
+export const receiptStatement = z.strictObject({
+  _type: z.literal(STATEMENT_TYPE),
+  subject: z.tuple([
+    z.strictObject({
+      name: z.string().max(256),
+      digest: z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    }),
+  ]),
+  predicateType: z.literal(RECEIPT_PREDICATE_TYPE),
+  predicate: z.strictObject({
+    receiptId: id,
+    issuedAt: time,
+    run: z.strictObject({
+      id,
+      inputDigest: digest,
+      outputDigest: digest,
+      startedAt: time,
+      finishedAt: time,
+      runner: z.string().max(200),
+      isolation: z.string().max(2000),
+      runnerFacts: z.record(z.string(), z.json()),
+    }),
+    payment: z.strictObject({
+      quote: id,
+      transaction: z.string().refine(isTransactionSignature, "expected a base58 signature of 64 bytes"),
+      genesisHash: address,
+      commitment: z.enum(["confirmed", "finalized"]),
+      payer: address,
+      payee: address,
+      treasury: address,
+      reference: address,
+      priceLamports: lamports,
+      creatorLamports: lamports,
+      feeLamports: lamports,
+      excessLamports: lamports,
+    }),
+  }),
+});
+
+export type ReceiptStatement = z.infer<typeof receiptStatement>;

@@ -1,0 +1,96 @@
+import { database } from "@/lib/db/client";
+import { expireQuote, withdrawSubmission, type QuoteRecord } from "@/lib/settlement/quote-repository";
+import type { SettlementContext } from "@/lib/settlement/settlement-context";
+import { settleQuote } from "@/lib/settlement/settle-quote";
+import type { SignatureState } from "@/lib/solana/on-chain";
+
+export type ReconcileOutcome = "settled" | "late" | "failed_on_chain" | "expired" | "open";
+
+/**
+ * Compares one open quote with the chain and acts on what it finds, once. A submitted transaction is looked up by its
+ * signature, any payment by the quote's reference. `rebroadcast` sends bytes that are not on the chain again, and gives them up
+ * when their last valid block is final without them. Throws `LEDGER_UNAVAILABLE`; nothing has changed then.
+ */
+export async function reconcileQuote(
+  quote: QuoteRecord,
+  context: SettlementContext,
+  options: { rebroadcast: boolean },
+): Promise<ReconcileOutcome> {
+  if (quote.genesisHash !== (await context.connection.genesisHash())) {
+    await expireQuote(database(), quote.id, "ledger_replaced");
+    return "expired";
+  }
+  if (quote.state === "SUBMITTED" && quote.signature) {
+    const bySignature = await reconcileSubmitted(quote, quote.signature, context, options);
+    if (bySignature !== "open" || !options.rebroadcast) return bySignature;
+  }
+  return reconcileByReference(quote, context);
+}
+
+async function reconcileSubmitted(
+  quote: QuoteRecord,
+  signature: string,
+  context: SettlementContext,
+  options: { rebroadcast: boolean },
+): Promise<ReconcileOutcome> {
+  const { connection } = context;
+  const [state = null] = await connection.signatureStates([signature]);
+  if (state && state.commitment !== "processed" && state.failed) {
+    await withdrawSubmission(database(), quote.id, { signature, reason: "failed_on_chain" });
+    return "failed_on_chain";
+  }
+  if (state && hasReached(state, quote.commitment)) {
+    const landed = await connection.findTransaction(signature, toFinality(quote.commitment));
+    return landed ? settle(quote, landed, context) : "open";
+  }
+  if (!state && options.rebroadcast && quote.rawTransaction) {
+    await connection.broadcast(quote.rawTransaction, { rehearse: false });
+  }
+  return "open";
+}
+
+async function settle(...parameters: Parameters<typeof settleQuote>): Promise<ReconcileOutcome> {
+  const { outcome } = await settleQuote(...parameters);
+  return outcome === "rejected" ? "open" : outcome;
+}
+
+/** Looks at every transaction that names the reference: anybody can put one there, so the first need not be the payment. */
+async function reconcileByReference(
+  quote: QuoteRecord,
+  context: SettlementContext,
+): Promise<ReconcileOutcome> {
+  const { connection } = context;
+  // Asked before the search: what is final by then cannot land after it.
+  const finalHeight = await connection.blockHeight("finalized");
+  let waitForFinality = false;
+  for (const signature of await connection.listSignatures(quote.reference, "confirmed")) {
+    const landed = await connection.findTransaction(signature, toFinality(quote.commitment));
+    waitForFinality ||= landed === null;
+    const outcome = landed ? await settle(quote, landed, context) : "open";
+    if (outcome !== "open") return outcome;
+  }
+  return !waitForFinality && isOver(quote, finalHeight, context) ? expire(quote, context) : "open";
+}
+
+function isOver(quote: QuoteRecord, finalHeight: bigint, { clock, config }: SettlementContext): boolean {
+  if (quote.state === "SUBMITTED") return finalHeight > quote.lastValidBlockHeight;
+  return clock.now().getTime() > quote.expiresAt.getTime() + config.landingGraceMs;
+}
+
+async function expire(quote: QuoteRecord, { connection }: SettlementContext): Promise<ReconcileOutcome> {
+  if (quote.state === "SUBMITTED" && quote.signature) {
+    const [state = null] = await connection.signatureStates([quote.signature]);
+    if (state) return "open"; // it landed at the last moment
+  }
+  const reason = quote.state === "SUBMITTED" ? "never_landed" : "not_paid";
+  return (await expireQuote(database(), quote.id, reason)) ? "expired" : "open";
+}
+
+/** Whether a transaction has got as far as the quote asks for. */
+export function hasReached(state: SignatureState, commitment: string): boolean {
+  return state.commitment === "finalized" || (state.commitment === "confirmed" && commitment !== "finalized");
+}
+
+export function toFinality(commitment: string): "confirmed" | "finalized" {
+  return commitment === "finalized" ? "finalized" : "confirmed";
+}

@@ -1,0 +1,34 @@
+/** Why a transaction does not settle a quote. Callers get the word; a page or a document gives it a sentence. */
+export const REJECTION_REASONS = [
+  // its form
+  "malformed_transaction",
+  "unsupported_version",
+  "lookup_tables_not_allowed",
+  "extra_signers",
+  "bad_signature",
+  "blockhash_expired",
+  "durable_nonce_not_allowed",
+  // what it does
+  "wrong_payer",
+  "wrong_source",
+  "unexpected_program",
+  "unexpected_system_instruction",
+  "unexpected_recipient",
+  "unexpected_compute_budget",
+  "compute_limit_too_high",
+  "compute_price_too_high",
+  "underpaid",
+  "overpaid",
+  "missing_transfer",
+  "missing_reference",
+  "memo_mismatch",
+  // what became of it
+  "insufficient_funds",
+  "account_below_rent_exemption",
+  "simulation_failed",
+  "failed_on_chain",
+  "balance_mismatch",
+  "another_transaction_pending",
+] as const;
+
+export type RejectionReason = (typeof REJECTION_REASONS)[number];

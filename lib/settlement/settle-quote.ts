@@ -1,0 +1,75 @@
+import { database } from "@/lib/db/client";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { logger } from "@/lib/observability/logger";
+import { checkOutcome } from "@/lib/settlement/check-outcome";
+import { closeAsLate, type QuoteRecord } from "@/lib/settlement/quote-repository";
+import type { RejectionReason } from "@/lib/settlement/rejection-reasons";
+import type { SettlementContext } from "@/lib/settlement/settlement-context";
+import { insertSettlement, type Payment } from "@/lib/settlement/settlement-repository";
+import type { OnChainTransaction } from "@/lib/solana/on-chain";
+import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
+
+/**
+ * `settled`: the quote has its settlement and grant, made now or before, by this transaction or another.
+ * `late`: the payment was right but landed too long after the quote had ended; it gives no grant.
+ * `rejected`: this transaction does not pay this quote; the quote is untouched.
+ */
+export type SettleOutcome =
+  { outcome: "settled" | "late" } | { outcome: "rejected"; reason: RejectionReason };
+
+/**
+ * Turns a transaction on the chain into a settlement and a grant, once: settlement, grant and the quote's change of state are
+ * one database transaction behind unique constraints. Safe to call any number of times, from
+ * any number of processes.
+ */
+export async function settleQuote(
+  quote: QuoteRecord,
+  landed: OnChainTransaction,
+  context: SettlementContext,
+): Promise<SettleOutcome> {
+  const verdict = checkOutcome(landed, quote);
+  if (!verdict.ok) return { outcome: "rejected", reason: verdict.reason };
+  if (isLate(quote, landed, context)) {
+    const closed = await closeAsLate(database(), quote.id, landed.signature);
+    if (closed)
+      logger.warn({ quoteId: quote.id, signature: landed.signature }, "a payment landed after its quote");
+    return { outcome: "late" };
+  }
+  context.onStep?.("payment_seen", quote.id);
+  const payment: Payment = {
+    signature: landed.signature,
+    rawTransaction: landed.transaction.serialize(),
+    slot: BigInt(landed.slot),
+    lastValidBlockHeight: await lastValidHeight(quote, landed, context),
+    excessLamports: verdict.excessLamports,
+    settledAt: context.clock.now(),
+  };
+  try {
+    await inTransaction((tx) => insertSettlement(tx, quote, payment));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error; // the same settlement was made at the same time
+  }
+  return { outcome: "settled" };
+}
+
+/** What we broadcast ourselves was in time; the time of landing only counts for what the payer sent alone. */
+function isLate(
+  quote: QuoteRecord,
+  landed: OnChainTransaction,
+  { config, clock }: SettlementContext,
+): boolean {
+  if (quote.signature === landed.signature) return false;
+  const landedMs = landed.blockTimeMs ?? clock.now().getTime();
+  return landedMs > quote.expiresAt.getTime() + config.landingGraceMs;
+}
+
+/** The last block in which these bytes could land again after a reorganisation. */
+async function lastValidHeight(
+  quote: QuoteRecord,
+  landed: OnChainTransaction,
+  { connection }: SettlementContext,
+): Promise<bigint> {
+  const { recentBlockhash } = landed.transaction.message;
+  if (recentBlockhash === quote.blockhash) return quote.lastValidBlockHeight;
+  return (await connection.blockHeight("confirmed")) + BigInt(BLOCKHASH_LIFETIME_BLOCKS);
+}

@@ -1,0 +1,142 @@
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { awaitSettlement } from "@/lib/settlement/await-settlement";
+import { checkTransaction } from "@/lib/settlement/check-transaction";
+import { getQuote } from "@/lib/settlement/get-quote";
+import {
+  assertStillPayable,
+  getPaymentStatus,
+  quoteExpired,
+  type PaymentStatus,
+} from "@/lib/settlement/payment-status";
+import {
+  recordSubmission,
+  withdrawSubmission,
+  type QuoteRecord,
+  type Submission,
+} from "@/lib/settlement/quote-repository";
+import type { SettlementContext } from "@/lib/settlement/settlement-context";
+import { transactionRejected } from "@/lib/settlement/transaction-rejected";
+import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
+import { verifyEd25519 } from "@/lib/solana/ed25519";
+import { findTransaction } from "@/lib/solana/transaction";
+import type { VersionedTransaction } from "@solana/web3.js";
+import bs58 from "bs58";
+
+export interface SubmitPaymentRequest {
+  quoteId: string;
+  /** The signed transaction, not yet broadcast ("pull"). */
+  rawTransaction: Uint8Array;
+  /** False for payers whose software cannot add the reference key; the memo then binds the payment alone. */
+  requireReference?: boolean;
+}
+
+/**
+ * Takes a signed payment, checks it before any money moves, writes its signature and bytes down, broadcasts it and waits a
+ * while for its landing. The same bytes may be submitted any number of times and always get
+ * the present status; `SUBMITTED` means that the outcome is not known yet. Throws `QUOTE_NOT_FOUND`, `QUOTE_EXPIRED`,
+ * `QUOTE_ALREADY_PAID`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED` or, before anything was sent, `LEDGER_UNAVAILABLE`.
+ */
+export async function submitPayment(
+  request: SubmitPaymentRequest,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
+  const { quoteId, rawTransaction } = request;
+  const quote = await getQuote(quoteId);
+  if (isSameSubmission(quote, rawTransaction)) return resume(quote, context);
+  await assertOpen(quote, context);
+  const transaction = assertPays(quote, request);
+  const submission = await prepareSubmission(quote, transaction, rawTransaction, context);
+  if (!(await recordSubmission(database(), quoteId, submission)))
+    return joinOtherSubmission(quoteId, rawTransaction, context);
+  context.onStep?.("submission_recorded", quoteId);
+  await broadcastFirst(quoteId, submission, context);
+  context.onStep?.("broadcast", quoteId);
+  return awaitSettlement(quoteId, context);
+}
+
+function isSameSubmission(quote: QuoteRecord, rawTransaction: Uint8Array): boolean {
+  return quote.rawTransaction !== null && Buffer.from(quote.rawTransaction).equals(rawTransaction);
+}
+
+function resume(quote: QuoteRecord, context: SettlementContext): Promise<PaymentStatus> {
+  return quote.state === "SUBMITTED" ? awaitSettlement(quote.id, context) : getPaymentStatus(quote.id);
+}
+
+async function assertOpen(quote: QuoteRecord, { connection, clock }: SettlementContext): Promise<void> {
+  assertStillPayable(quote);
+  if (quote.state === "SUBMITTED") throw transactionRejected(quote.id, "another_transaction_pending");
+  if (clock.now() > quote.expiresAt) throw quoteExpired(quote, "expired");
+  if (quote.genesisHash !== (await connection.genesisHash())) throw quoteExpired(quote, "ledger_replaced");
+}
+
+function assertPays(
+  quote: QuoteRecord,
+  { rawTransaction, requireReference = true }: SubmitPaymentRequest,
+): VersionedTransaction {
+  const transaction = findTransaction(rawTransaction);
+  if (!transaction) throw transactionRejected(quote.id, "malformed_transaction");
+  const terms = requireReference ? quote : { ...quote, reference: null };
+  const verdict = checkTransaction(transaction, terms, "strict");
+  if (!verdict.ok) throw transactionRejected(quote.id, verdict.reason);
+  const [signature] = transaction.signatures;
+  const message = transaction.message.serialize();
+  if (!signature || !verifyEd25519(quote.payerAddress, message, signature)) {
+    throw transactionRejected(quote.id, "bad_signature");
+  }
+  return transaction;
+}
+
+/** A wallet may have put a younger blockhash in; then its life is counted from now. */
+async function prepareSubmission(
+  quote: QuoteRecord,
+  transaction: VersionedTransaction,
+  rawTransaction: Uint8Array,
+  { connection }: SettlementContext,
+): Promise<Submission> {
+  const signature = bs58.encode(transaction.signatures[0] ?? new Uint8Array());
+  const blockhash = transaction.message.recentBlockhash;
+  const { lastValidBlockHeight } = quote;
+  if (blockhash === quote.blockhash) return { signature, rawTransaction, blockhash, lastValidBlockHeight };
+  const [valid, height] = await Promise.all([
+    connection.isBlockhashValid(blockhash),
+    connection.blockHeight("processed"),
+  ]);
+  if (!valid) throw transactionRejected(quote.id, "blockhash_expired");
+  return {
+    signature,
+    rawTransaction,
+    blockhash,
+    lastValidBlockHeight: height + BigInt(BLOCKHASH_LIFETIME_BLOCKS),
+  };
+}
+
+/** Somebody else changed the quote meanwhile: with the same bytes we wait with them, with others we stand back. */
+async function joinOtherSubmission(
+  quoteId: string,
+  rawTransaction: Uint8Array,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
+  const quote = await getQuote(quoteId);
+  if (isSameSubmission(quote, rawTransaction)) return resume(quote, context);
+  await assertOpen(quote, context);
+  throw new DomainError("SIGNATURE_ALREADY_USED", "This transaction belongs to another quote.", {
+    details: { quoteId },
+  });
+}
+
+/**
+ * The first broadcast, with a rehearsal: what the node refuses is not passed on, so the quote goes back to its payer. Whatever
+ * else happens, the reconciler finds out what became of the bytes.
+ */
+async function broadcastFirst(
+  quoteId: string,
+  { signature, rawTransaction }: Submission,
+  { connection }: SettlementContext,
+): Promise<void> {
+  const result = await connection.broadcast(rawTransaction, { rehearse: true });
+  if (result.outcome !== "refused") return;
+  const { reason, detail } = result;
+  const withdrawn = await withdrawSubmission(database(), quoteId, { signature, reason });
+  if (withdrawn) throw transactionRejected(quoteId, reason, { detail });
+}

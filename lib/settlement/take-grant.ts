@@ -1,0 +1,37 @@
+import { database, type Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { findGrant, takeFreeGrant, type GrantRecord } from "@/lib/settlement/grant-repository";
+
+/**
+ * Gives the grant of a settled quote to one run: GRANTED → RUNNING. Of any number of runs that try, one gets it. Throws
+ * `GRANT_NOT_FOUND`, `RUN_IN_PROGRESS` and `GRANT_ALREADY_CONSUMED` (both name the run), or `SETTLEMENT_FAILED` for a grant that
+ * was withdrawn. Takes the caller's transaction, so that the run's own row can be written with it.
+ */
+export async function takeGrant(
+  { quoteId, runId }: { quoteId: string; runId: string },
+  db: Database = database(),
+): Promise<GrantRecord> {
+  const grant = await findGrant(db, quoteId);
+  if (!grant) throw new DomainError("GRANT_NOT_FOUND", "This quote has no grant.", { details: { quoteId } });
+  if (grant.state === "GRANTED" && (await takeFreeGrant(db, grant.id, runId))) {
+    return { ...grant, state: "RUNNING", runId, attempts: grant.attempts + 1 };
+  }
+  throw notFree((await findGrant(db, quoteId)) ?? grant);
+}
+
+function notFree({ state, quoteId, runId }: GrantRecord): DomainError {
+  const details = { quoteId, runId };
+  if (state === "CONSUMED") {
+    return new DomainError("GRANT_ALREADY_CONSUMED", "The paid call was made; its run can be read.", {
+      details,
+    });
+  }
+  if (state === "WITHDRAWN") {
+    return new DomainError(
+      "SETTLEMENT_FAILED",
+      "The payment vanished from the chain; its grant was withdrawn.",
+      { details },
+    );
+  }
+  return new DomainError("RUN_IN_PROGRESS", "The paid call is being made; ask for its run.", { details });
+}
