@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { DomainError } from "@/lib/errors";
+
+const PURPOSE = "emporion access token v1";
+
+function secret(): string {
+  const value = process.env["NEXTAUTH_SECRET"];
+  if (!value) throw new Error("NEXTAUTH_SECRET is not set");
+  return value;
+}
+
+/**
+ * The token that opens one quote or run to whoever asked for it. A quote's id is public on the chain (it is the memo of
+ * the payment), so the id alone opens nothing. Derived, not stored: asking again for the same quote gives the same token.
+ */
+export function accessTokenFor(id: string): string {
+  return createHmac("sha256", secret()).update(`${PURPOSE}\0${id}`).digest("base64url");
+}
+
+/** Throws PERMISSION_DENIED unless `token` is the one that belongs to `id`. */
+export function assertAccess(id: string, token: string | undefined): void {
+  const expected = Buffer.from(accessTokenFor(id));
+  const given = Buffer.from(token ?? "");
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  throw new DomainError(
+    "PERMISSION_DENIED",
+    "Send the access token you were given, in the header X-Access-Token.",
+  );
+}

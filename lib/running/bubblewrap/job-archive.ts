@@ -1,0 +1,47 @@
+const BLOCK = 512;
+const NAME_BYTES = 100;
+// 1980-01-01, the zip epoch: a fixed date, so that two runs of a package see the same tree.
+const MODIFIED_SECONDS = 315_532_800;
+const HASH_BANG = Buffer.from("#!");
+
+export interface ArchiveEntry {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * A tar stream (ustar, GNU long names) of plain files, read by the launcher inside the sandbox.
+ * Packages carry no modes; a file that begins with `#!` may be executed.
+ */
+export function packTar(entries: readonly ArchiveEntry[]): Buffer {
+  return Buffer.concat([...entries.flatMap(packEntry), Buffer.alloc(2 * BLOCK)]);
+}
+
+function packEntry({ path, bytes }: ArchiveEntry): Uint8Array[] {
+  const name = Buffer.from(path);
+  const mode = HASH_BANG.equals(bytes.subarray(0, 2)) ? 0o755 : 0o644;
+  const file = [header({ name, sizeBytes: bytes.length, mode, type: "0" }), bytes, padding(bytes.length)];
+  if (name.length <= NAME_BYTES) return file;
+  const longName = Buffer.concat([name, Buffer.alloc(1)]);
+  const link = header({ name: Buffer.from("././@LongLink"), sizeBytes: longName.length, mode, type: "L" });
+  return [link, longName, padding(longName.length), ...file];
+}
+
+function header(entry: { name: Uint8Array; sizeBytes: number; mode: number; type: "0" | "L" }): Buffer {
+  const block = Buffer.alloc(BLOCK);
+  block.set(entry.name.subarray(0, NAME_BYTES), 0);
+  const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, "0")}\0`;
+  block.write(octal(entry.mode, 7), 100);
+  block.write(octal(0, 7), 108);
+  block.write(octal(0, 7), 116);
+  block.write(octal(entry.sizeBytes, 11), 124);
+  block.write(octal(MODIFIED_SECONDS, 11), 136);
+  block.write(" ".repeat(8), 148); // The checksum is taken with its own field blank.
+  block.write(entry.type, 156);
+  block.write("ustar  \0", 257);
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  block.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  return block;
+}
+
+const padding = (sizeBytes: number) => Buffer.alloc((BLOCK - (sizeBytes % BLOCK)) % BLOCK);

@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { describeMissing, describeRefusal, NOT_LINUX } from "../describe-missing";
+import { SANDBOX_ID } from "./limits";
+import { NO_ENVIRONMENT } from "./no-environment";
+import { reachableNode } from "./node-binary";
+import { OutputPipes } from "./output-pipes";
+import { MINIMUM_BWRAP, sandboxArguments } from "./sandbox-arguments";
+import { buildSeccompFilter, isSeccompArchitecture } from "./seccomp-filter";
+import { makeWorkDirectory } from "./work-directory";
+
+/** Everything the sandboxes of one process share; none of it is ever writable from inside. */
+export interface SandboxGround {
+  readonly bwrapPath: string;
+  readonly version: string;
+  readonly bwrapArguments: readonly string[];
+  readonly seccompFile: string;
+  readonly pipes: OutputPipes;
+  /** The user bwrap is started as, when we are root; null when we are an ordinary user ourselves. */
+  readonly switchToId: number | null;
+  readonly hostUid: number;
+  remove(): void;
+}
+
+/** A sandbox that cannot be made here: why, and what to do. */
+export class SandboxImpossible extends Error {
+  readonly remedy: string;
+
+  constructor(reason: string, remedy: string) {
+    super(reason);
+    this.name = "SandboxImpossible";
+    this.remedy = remedy;
+  }
+}
+
+/** Finds what a sandbox needs and lays it ready. Throws SandboxImpossible. */
+export async function prepareSandbox(bwrapPath: string): Promise<SandboxGround> {
+  const architecture = process.arch;
+  const uid = process.getuid?.();
+  if (process.platform !== "linux" || uid === undefined) {
+    throw new SandboxImpossible(`There is no sandbox for ${process.platform}.`, NOT_LINUX);
+  }
+  if (!isSeccompArchitecture(architecture)) {
+    throw new SandboxImpossible(
+      `There is no system call filter for ${architecture}.`,
+      "Use x86-64 or aarch64.",
+    );
+  }
+  const version = await findVersion(bwrapPath);
+  // Root inside a sandbox would be root outside of it, and process limits do not hold for root.
+  const switchToId = uid === 0 ? SANDBOX_ID : null;
+  const node = reachableNode(switchToId);
+  const closed = makeWorkDirectory("closed");
+  const seccompFile = path.join(closed.path, "filter.bpf");
+  fs.writeFileSync(seccompFile, buildSeccompFilter(architecture), { mode: 0o600 });
+  return {
+    bwrapPath,
+    version,
+    bwrapArguments: sandboxArguments(node.path),
+    seccompFile,
+    pipes: new OutputPipes(closed.path),
+    switchToId,
+    hostUid: switchToId ?? uid,
+    remove: () => {
+      node.remove();
+      closed.remove();
+    },
+  };
+}
+
+async function findVersion(bwrapPath: string): Promise<string> {
+  const missing = describeMissing().filter(({ name }) => name !== "python3");
+  if (!fs.existsSync(bwrapPath) || missing.some(({ name }) => name !== "bubblewrap")) {
+    const names = missing.map(({ name }) => name).join(", ") || bwrapPath;
+    const remedy = [...new Set(missing.map((program) => program.remedy))].join("; ");
+    throw new SandboxImpossible(
+      `Missing: ${names}.`,
+      remedy || `install bubblewrap so that ${bwrapPath} exists`,
+    );
+  }
+  const { stdout } = await promisify(execFile)(bwrapPath, ["--version"], { env: NO_ENVIRONMENT }).catch(
+    (error: unknown) => {
+      throw new SandboxImpossible(
+        `bubblewrap does not start: ${String(error)}`,
+        describeRefusal(String(error)),
+      );
+    },
+  );
+  const version = /(\d+)\.(\d+)\.(\d+)/.exec(stdout);
+  if (!version || !isAtLeast(version.slice(1).map(Number), MINIMUM_BWRAP)) {
+    const wanted = MINIMUM_BWRAP.join(".");
+    throw new SandboxImpossible(
+      `bubblewrap is ${stdout.trim()}; ${wanted} or newer is needed.`,
+      `Install bubblewrap ${wanted} (Debian 12, Ubuntu 24.04, Fedora 38 or newer have it).`,
+    );
+  }
+  return version[0];
+}
+
+function isAtLeast(found: readonly number[], wanted: readonly number[]): boolean {
+  const differing = wanted.findIndex((part, index) => part !== found[index]);
+  return differing < 0 || (found[differing] ?? 0) > (wanted[differing] ?? 0);
+}

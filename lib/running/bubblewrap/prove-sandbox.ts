@@ -1,0 +1,74 @@
+import { describeMissing, describeRefusal } from "../describe-missing";
+import { RUNTIMES, type RunJob, type Runtime } from "../skill-runner";
+import { complaintOf, executeJob } from "./execute-job";
+import { packJob } from "./job-request";
+import { SandboxImpossible, type SandboxGround } from "./prepare-sandbox";
+import { findBreaches, readVersion, SELF_TESTS } from "./self-test";
+import type { SandboxOutcome } from "./supervise-run";
+
+const SELF_TEST_TIMEOUT_MS = 10_000;
+
+export interface ProvenSandbox {
+  readonly ground: SandboxGround;
+  /** Version of each language that starts. */
+  readonly runtimes: Partial<Record<Runtime, string>>;
+  /** Why a language does not, with what to do. */
+  readonly unavailable: Partial<Record<Runtime, string>>;
+}
+
+/**
+ * Starts one sandbox per language and looks at the walls from inside. Throws SandboxImpossible when none can be made or
+ * one does not hold; a language that does not start is only told.
+ */
+export async function proveSandbox(ground: SandboxGround, shutdown: AbortSignal): Promise<ProvenSandbox> {
+  const [bash, ...others] = await Promise.all([
+    selfTest(ground, "bash", shutdown),
+    ...LANGUAGES_ON_TOP.map((runtime) => selfTest(ground, runtime, shutdown)),
+  ]);
+  assertHolds(bash.outcome);
+  const runtimes: Partial<Record<Runtime, string>> = {};
+  const unavailable: Partial<Record<Runtime, string>> = {};
+  for (const { runtime, outcome } of [bash, ...others]) {
+    const version = outcome.exitCode === 0 ? readVersion(outcome.stdout) : null;
+    if (version === null) unavailable[runtime] = describeUnavailable(runtime, outcome);
+    else runtimes[runtime] = version;
+  }
+  return { ground, runtimes, unavailable };
+}
+
+// bash is the launcher of all.
+const LANGUAGES_ON_TOP = RUNTIMES.filter((runtime) => runtime !== "bash");
+
+async function selfTest(ground: SandboxGround, runtime: Runtime, shutdown: AbortSignal) {
+  const file = { path: "self-test", bytes: new TextEncoder().encode(SELF_TESTS[runtime]) };
+  const job: RunJob = {
+    packageDigest: "",
+    files: [file],
+    entryPoint: file.path,
+    runtime,
+    stdin: "",
+    timeoutMs: SELF_TEST_TIMEOUT_MS,
+  };
+  return { runtime, outcome: await executeJob(ground, { job, archive: packJob(job), shutdown }) };
+}
+
+function assertHolds(test: SandboxOutcome): void {
+  if (!test.started || test.exitCode !== 0) {
+    const said = complaintOf(test);
+    throw new SandboxImpossible(`bubblewrap cannot make a sandbox here. ${said}`, describeRefusal(said));
+  }
+  const breaches = findBreaches(test.stdout);
+  if (breaches.length > 0) {
+    throw new SandboxImpossible(
+      `The sandbox does not hold here: ${breaches.join("; ")}.`,
+      "Use another machine or a newer kernel; skills are not run in a sandbox with holes.",
+    );
+  }
+}
+
+function describeUnavailable(runtime: Runtime, test: SandboxOutcome): string {
+  const missing = describeMissing().find(({ name }) => name === runtime);
+  return missing
+    ? `${runtime} is not installed on this server: ${missing.remedy}`
+    : `${runtime} does not start in the sandbox. ${complaintOf(test)}`;
+}

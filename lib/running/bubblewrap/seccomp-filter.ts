@@ -1,0 +1,108 @@
+import { CLONE, CLONE3, DENIED_SYSCALLS, LAST_KNOWN_SYSCALL, SOCKET, SOCKETPAIR } from "./syscall-numbers";
+import type { SyscallNumbers } from "./syscall-numbers";
+
+/** Classic BPF: code, jump if true, jump if false, constant. */
+type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, constant: number];
+
+const LOAD_WORD = 0x20;
+const JUMP_EQUAL = 0x15;
+const JUMP_GREATER = 0x25;
+const JUMP_AT_LEAST = 0x35;
+const JUMP_ANY_BIT = 0x45;
+const RETURN = 0x06;
+
+// Offsets in struct seccomp_data; arguments are 64 bits wide and both architectures are little-endian.
+const OFFSET_NUMBER = 0;
+const OFFSET_ARCHITECTURE = 4;
+const OFFSET_FIRST_ARGUMENT = 16;
+
+const ALLOW = 0x7fff_0000;
+const KILL_PROCESS = 0x8000_0000;
+const errno = (number: number) => 0x0005_0000 | number;
+const EPERM = errno(1);
+const ENOSYS = errno(38);
+const EAFNOSUPPORT = errno(97);
+
+const AF_UNIX = 1;
+const X32_BIT = 0x4000_0000;
+// CLONE_NEWNS, CGROUP, UTS, IPC, USER, PID, NET and TIME.
+const NEW_NAMESPACE_FLAGS = 0x7e02_0080;
+
+export const SECCOMP_ARCHITECTURES = {
+  x64: { column: 0, audit: 0xc000_003e },
+  arm64: { column: 1, audit: 0xc000_00b7 },
+} as const;
+
+export type SeccompArchitecture = keyof typeof SECCOMP_ARCHITECTURES;
+
+/** True for a `process.arch` the filter has system call numbers for. */
+export function isSeccompArchitecture(arch: string): arch is SeccompArchitecture {
+  return Object.hasOwn(SECCOMP_ARCHITECTURES, arch);
+}
+
+const load = (offset: number): Instruction => [LOAD_WORD, 0, 0, offset];
+const answer = (action: number): Instruction => [RETURN, 0, 0, action];
+
+/**
+ * The seccomp program of every sandbox, as `struct sock_filter[]`.
+ *
+ * It allows by default, because interpreters use most calls, and refuses what reaches past the namespaces: no socket
+ * of any family (AF_VSOCK is not held by a network namespace), no new namespaces, no io_uring, no tracing. A call
+ * of a foreign architecture or of the x32 table ends the process, since its numbers mean other calls.
+ * `clone3` and calls newer than the table answer ENOSYS: libc then uses the older call, whose flags can be read.
+ */
+export function buildSeccompFilter(architecture: SeccompArchitecture): Uint8Array {
+  const { column, audit } = SECCOMP_ARCHITECTURES[architecture];
+  const number = (call: SyscallNumbers) => call[column];
+  const denied = Object.values(DENIED_SYSCALLS)
+    .map(number)
+    .filter((call) => call !== null);
+  return encode([
+    load(OFFSET_ARCHITECTURE),
+    [JUMP_EQUAL, 1, 0, audit],
+    answer(KILL_PROCESS),
+    load(OFFSET_NUMBER),
+    ...(architecture === "x64" ? x32Refused : []),
+    [JUMP_GREATER, 0, 1, LAST_KNOWN_SYSCALL],
+    answer(ENOSYS),
+    ...denied.flatMap((call) => when(call, [answer(EPERM)])),
+    ...when(number(CLONE3), [answer(ENOSYS)]),
+    ...when(number(CLONE), refuseNewNamespaces),
+    ...when(number(SOCKET), [answer(EAFNOSUPPORT)]),
+    ...when(number(SOCKETPAIR), onlyUnixPairs),
+    answer(ALLOW),
+  ]);
+}
+
+const x32Refused: readonly Instruction[] = [[JUMP_AT_LEAST, 0, 1, X32_BIT], answer(KILL_PROCESS)];
+
+const refuseNewNamespaces: readonly Instruction[] = [
+  load(OFFSET_FIRST_ARGUMENT),
+  [JUMP_ANY_BIT, 0, 1, NEW_NAMESPACE_FLAGS],
+  answer(EPERM),
+  answer(ALLOW),
+];
+
+// Event loops and child processes of node and python talk through pairs, which lead nowhere else.
+const onlyUnixPairs: readonly Instruction[] = [
+  load(OFFSET_FIRST_ARGUMENT),
+  [JUMP_EQUAL, 0, 1, AF_UNIX],
+  answer(ALLOW),
+  answer(EAFNOSUPPORT),
+];
+
+/** `body` for one call; it must end in an answer, because it may have loaded something else than the number. */
+function when(call: number | null, body: readonly Instruction[]): readonly Instruction[] {
+  return call === null ? [] : [[JUMP_EQUAL, 0, body.length, call], ...body];
+}
+
+function encode(program: readonly Instruction[]): Uint8Array {
+  const bytes = Buffer.alloc(program.length * 8);
+  for (const [index, [code, ifTrue, ifFalse, constant]] of program.entries()) {
+    bytes.writeUInt16LE(code, index * 8);
+    bytes.writeUInt8(ifTrue, index * 8 + 2);
+    bytes.writeUInt8(ifFalse, index * 8 + 3);
+    bytes.writeUInt32LE(constant >>> 0, index * 8 + 4);
+  }
+  return bytes;
+}

@@ -1,0 +1,46 @@
+import type { Runtime } from "../skill-runner";
+import { SANDBOX_ID } from "./limits";
+
+/**
+ * What each language is asked before the first run: that it starts, and its version on standard output.
+ * The one in bash also looks at the walls from inside; they are believed only when seen.
+ */
+export const SELF_TESTS: Readonly<Record<Runtime, string>> = {
+  bash: `
+echo "version \${BASH_VERSION%%(*}"
+/usr/bin/cat /proc/self/status /proc/self/net/dev
+for place in /etc/passwd /root /home /usr/local /var; do
+  if [[ -e $place ]]; then echo "visible $place"; fi
+done
+`,
+  python3: `import json, sys\nprint("version", sys.version.split()[0])\n`,
+  node: `console.log("version", process.versions.node);\n`,
+};
+
+/** The version a self-test printed, or null. */
+export function readVersion(stdout: string): string | null {
+  return /^version (\S+)/m.exec(stdout)?.[1] ?? null;
+}
+
+/** What the self-test saw that it must not see, in words; empty when the sandbox holds. */
+export function findBreaches(report: string): string[] {
+  const field = (name: string) => new RegExp(`^${name}:\\s*(\\S+)`, "m").exec(report)?.[1];
+  const interfaces = [...report.matchAll(/^\s*([^\s:]+):\s+\d+\s+\d+/gm)]
+    .map((match) => match[1])
+    .filter((name) => name !== undefined && !NOT_INTERFACES.test(name) && name !== "lo");
+  const expected: [boolean, string][] = [
+    [field("Uid") === String(SANDBOX_ID), "a skill would run with another user id"],
+    [
+      field("CapEff") === "0000000000000000" && field("CapBnd") === "0000000000000000",
+      "capabilities are left",
+    ],
+    [field("NoNewPrivs") === "1", "new privileges could be gained"],
+    [field("Seccomp") === "2", "no system call filter is active"],
+    [interfaces.length === 0, `network interfaces are visible: ${interfaces.join(", ")}`],
+    [!/^visible /m.test(report), "directories of the machine are visible"],
+  ];
+  return expected.filter(([holds]) => !holds).map(([, breach]) => breach);
+}
+
+// /proc/self/status has lines of the same shape (`Uid:	65534	65534`).
+const NOT_INTERFACES = /^[A-Z]/;

@@ -1,0 +1,44 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+const NAME = /^emporion-runner-(\d+)-/;
+const STALE_MS = 3_600_000;
+
+/**
+ * A fresh directory that is removed on `remove` and when the process ends. `closed` keeps everybody else out;
+ * `readable` lets the sandbox's user in, and holds nothing private. What killed processes left is cleared first.
+ */
+export function makeWorkDirectory(access: "closed" | "readable"): { path: string; remove(): void } {
+  const base = os.tmpdir();
+  clearStale(base);
+  const directory = fs.mkdtempSync(path.join(base, `emporion-runner-${process.pid}-`));
+  if (access === "readable") fs.chmodSync(directory, 0o755);
+  const remove = () => {
+    process.off("exit", remove);
+    fs.rmSync(directory, { recursive: true, force: true });
+  };
+  process.on("exit", remove);
+  return { path: directory, remove };
+}
+
+// By age too, because a process of another container may have the same /tmp and not be seen from here.
+function clearStale(base: string): void {
+  for (const name of fs.readdirSync(base)) {
+    const pid = NAME.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const directory = path.join(base, name);
+    const found = fs.lstatSync(directory, { throwIfNoEntry: false });
+    const stale = found && found.uid === process.getuid?.() && Date.now() - found.mtimeMs > STALE_MS;
+    if (stale) fs.rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  }
+}

@@ -1,0 +1,38 @@
+import { systemClock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import type { RunnableVersion } from "@/lib/running/runnable-repository";
+import type { FinishedRun } from "@/lib/running/runs-repository";
+import { platformKey } from "@/lib/settlement/current-settlement";
+import type { JsonObject } from "@/lib/settlement/input-digest";
+import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import { issueReceipt } from "@/lib/settlement/receipts/issue-receipt";
+
+/** One attempt to make a paid call. */
+export interface PaidRun {
+  id: string;
+  quote: QuoteRecord;
+  version: RunnableVersion;
+  startedAt: Date;
+}
+
+/** Signs and stores the receipt of a paid run that is DONE, in the caller's transaction; returns its id. */
+export async function issueCallReceipt(
+  db: Database,
+  { id, quote, version, startedAt }: PaidRun,
+  end: FinishedRun,
+): Promise<string> {
+  const facts = {
+    id,
+    skillSlug: version.slug,
+    skillVersion: version.version,
+    inputDigest: quote.inputDigest,
+    outputDigest: end.outputDigest ?? "",
+    startedAt,
+    finishedAt: end.finishedAt,
+    runner: end.runner ?? "",
+    isolation: end.isolation ?? "",
+    runnerFacts: (end.runnerFacts ?? {}) as JsonObject,
+  };
+  const receipt = await issueReceipt(facts, { key: platformKey(), clock: systemClock }, db);
+  return receipt.id;
+}

@@ -1,0 +1,199 @@
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { afterAll, describe, expect, it } from "vitest";
+import { checkSchema, closeSchemaThread, validateAgainstSchema } from "./json-schema";
+
+afterAll(closeSchemaThread);
+
+const errorsOf = async (schema: unknown, value: unknown) => {
+  const check = await validateAgainstSchema(schema, value);
+  return check.valid ? [] : check.errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
+};
+const reasonOf = async (schema: unknown, value: unknown = {}) => {
+  const check = await validateAgainstSchema(schema, value);
+  return check.valid ? null : check.reason;
+};
+
+describe("checking a value", () => {
+  it("says where and what, found and allowed, for every error at once", async () => {
+    const schema = {
+      type: "object",
+      properties: {
+        n: { type: "integer", minimum: 1 },
+        mode: { enum: ["a", "b"] },
+        list: { items: { type: "string" } },
+      },
+      required: ["n", "who"],
+      additionalProperties: false,
+    };
+    expect(await errorsOf(schema, { n: 0, mode: "c", list: ["x", 5], extra: 1 })).toEqual([
+      ' The property "who" is missing.',
+      ' The property "extra" is not declared.',
+      "/n It must be >= 1.",
+      '/mode Allowed values: ["a","b"].',
+      '/list/1 Found number; allowed: "string".',
+    ]);
+  });
+
+  it("does not take inherited members for properties", async () => {
+    expect(await errorsOf({ required: ["constructor", "toString"] }, {})).toHaveLength(2);
+    const closed = { type: "object", properties: { a: {} }, additionalProperties: false };
+    expect(await errorsOf(closed, JSON.parse('{"a":1,"__proto__":{"admin":true}}'))).toEqual([
+      ' The property "__proto__" is not declared.',
+    ]);
+  });
+
+  it("reads a schema without a draft as draft-07 and 2020-12 by its name", async () => {
+    const tuple = { prefixItems: [{ type: "string" }] };
+    expect(await errorsOf(tuple, [1])).toEqual([]);
+    const named = { ...tuple, $schema: "https://json-schema.org/draft/2020-12/schema" };
+    expect(await errorsOf(named, [1])).toEqual(['/0 Found number; allowed: "string".']);
+    expect(await reasonOf({ $schema: "http://json-schema.org/draft-04/schema#" })).toBe("schema_unusable");
+  });
+
+  it("checks formats and several patterns in one schema", async () => {
+    const schema = {
+      properties: {
+        day: { format: "date" },
+        code: { pattern: "^[A-Z]{2}\\d+$" },
+        word: { pattern: "^\\p{L}+$" },
+      },
+    };
+    expect(await errorsOf(schema, { day: "2024-02-29", code: "AB12", word: "안녕" })).toEqual([]);
+    expect(await errorsOf(schema, { day: "2023-02-29", code: "안녕", word: "AB12" })).toHaveLength(3);
+  });
+
+  it("fills in no defaults", async () => {
+    const value = {};
+    await validateAgainstSchema({ properties: { a: { default: 1 } } }, value);
+    expect(value).toEqual({});
+  });
+
+  it("follows references within the schema, also recursive ones", async () => {
+    const tree = {
+      $ref: "#/definitions/node",
+      definitions: { node: { properties: { next: { $ref: "#/definitions/node" }, n: { type: "number" } } } },
+    };
+    expect(await errorsOf(tree, { next: { next: { n: "x" } } })).toEqual([
+      '/next/next/n Found string; allowed: "number".',
+    ]);
+  });
+});
+
+describe("a hostile or broken schema", () => {
+  it("that is no schema is unusable", async () => {
+    for (const schema of [
+      { type: "strin" },
+      { properties: { a: 5 } },
+      { required: "a" },
+      { pattern: "(" },
+      5,
+      null,
+      [],
+    ]) {
+      expect([schema, await reasonOf(schema)]).toEqual([schema, "schema_unusable"]);
+    }
+    expect(await checkSchema({ type: "object", properties: {} })).toEqual({ valid: true });
+    expect(await checkSchema({ type: "objekt" })).toMatchObject({ reason: "schema_unusable" });
+  });
+
+  it("cannot reach for another document", async () => {
+    for (const $ref of [
+      "https://example.com/s.json",
+      "file:///etc/passwd",
+      "other.json",
+      "http://json-schema.org/draft-07/schema#",
+    ]) {
+      expect(await reasonOf({ properties: { a: { $ref } } }, { a: 1 })).toBe("schema_unusable");
+    }
+    expect(
+      await reasonOf({ enum: [{ $ref: "https://example.com" }] }, { $ref: "https://example.com" }),
+    ).toBeNull();
+  });
+
+  it("is bounded in size and depth", async () => {
+    expect(await reasonOf({ description: "x".repeat(64 * 1024) })).toBe("schema_unusable");
+    let deep: unknown = {};
+    for (let i = 0; i < 100_000; i++) deep = { not: deep };
+    expect(await reasonOf(deep)).toBe("schema_unusable");
+  });
+
+  it("cannot use a pattern that takes exponential time", async () => {
+    const startedAt = performance.now();
+    expect(await reasonOf({ pattern: "^(a+)+$" }, `${"a".repeat(200)}!`)).toBe("mismatch");
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it("is given up when checking takes too long, and the next check is answered", async () => {
+    const list = Array.from({ length: 8_000 }, (_, i) => ({ i }));
+    const startedAt = performance.now();
+    expect(await reasonOf({ uniqueItems: true }, list)).toBe("too_slow");
+    expect(await reasonOf({ type: "object" }, {})).toBeNull();
+    expect(performance.now() - startedAt).toBeLessThan(6_000);
+  });
+
+  it("is given up when exponential references blow up, and this thread is never held", async () => {
+    const definitions: Record<string, unknown> = { d0: { type: "string" } };
+    for (let i = 1; i <= 30; i++) {
+      definitions[`d${i}`] = {
+        anyOf: [{ $ref: `#/definitions/d${i - 1}` }, { $ref: `#/definitions/d${i - 1}` }],
+      };
+    }
+    let longestGapMs = 0;
+    let lastMs = performance.now();
+    const beat = setInterval(() => {
+      longestGapMs = Math.max(longestGapMs, performance.now() - lastMs);
+      lastMs = performance.now();
+    }, 5);
+    expect(await reasonOf({ $ref: "#/definitions/d30", definitions }, 5)).toBe("too_slow");
+    clearInterval(beat);
+    expect(longestGapMs).toBeLessThan(200);
+  });
+
+  it("does not take the answers of checks that came at the same time", async () => {
+    const slow = validateAgainstSchema(
+      { uniqueItems: true },
+      Array.from({ length: 8_000 }, (_, i) => ({ i })),
+    );
+    const others = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => validateAgainstSchema({ const: i }, i % 2 === 0 ? i : -1)),
+    );
+    expect((await slow).valid).toBe(false);
+    expect(others.map(({ valid }) => valid)).toEqual(others.map((_, i) => i % 2 === 0));
+  });
+
+  it("cannot fill the memory with errors", async () => {
+    const check = await validateAgainstSchema(
+      { items: { type: "string" } },
+      Array.from({ length: 10_000 }, () => 1),
+    );
+    expect(check.valid ? 0 : check.errors.length).toBeLessThanOrEqual(20);
+    expect(check.valid).toBe(false);
+  });
+});
+
+it("works from a bundle that lies apart from its packages, and lets the process end", async () => {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-schema-"));
+  const outfile = path.join(directory, "check.mjs");
+  const source = path.join(import.meta.dirname, "json-schema.ts");
+  await build({
+    stdin: {
+      contents: `import { validateAgainstSchema } from ${JSON.stringify(source)};
+        console.log((await validateAgainstSchema({ pattern: "^a$" }, "b")).reason);`,
+      resolveDir: import.meta.dirname,
+    },
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    minify: true,
+  });
+  const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: process.cwd() });
+  fs.rmSync(directory, { recursive: true });
+  expect(stdout).toBe("mismatch\n");
+});

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { readSchema } from "./schema-bounds";
+import { SchemaThread, type SchemaVerdict } from "./schema-thread";
+import type { SchemaError } from "./schema-worker";
+
+export interface SchemaIssue {
+  /** JSON Pointer to the place in the value; empty for the whole. */
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+export type SchemaCheck =
+  | { readonly valid: true }
+  | {
+      readonly valid: false;
+      /** `schema_unusable` and `too_slow` are the schema's fault, not the value's. */
+      readonly reason: "mismatch" | "schema_unusable" | "too_slow";
+      readonly errors: readonly SchemaIssue[];
+    };
+
+const TIMES = { startMs: 15_000, compileMs: 1_000, validateMs: 250 };
+const SLOW_SCHEMAS_KEPT = 1_000;
+const SLOW_SCHEMA_MS = 60_000;
+
+let thread: SchemaThread | undefined;
+/**
+ * Digests of schemas that overran while compiling, and until when they are not tried again. They would do it again and
+ * hold up everybody; but not for ever, as it may have been the machine that was slow.
+ */
+const slowSchemas = new Map<string, number>();
+
+/**
+ * Checks a JSON value against a schema of a stranger (draft-07, or 2020-12 by `$schema`), never on this thread and never
+ * longer than a second to compile and a quarter of one to check. Formats are checked; defaults are not filled in;
+ * properties every object inherits do not count. At most 20 errors are told.
+ */
+export async function validateAgainstSchema(schema: unknown, value: unknown): Promise<SchemaCheck> {
+  const reading = readSchema(schema);
+  if (!reading.ok) return unusable(`The schema ${reading.reason}.`);
+  const text = value === undefined ? undefined : toJson(value);
+  if (text === undefined)
+    return { valid: false, reason: "mismatch", errors: [root("The value is not JSON.")] };
+  return ask({ draft: reading.draft, schema: reading.text, value: text });
+}
+
+/** Whether a schema can be used at all: valid itself, within bounds and quick enough to compile. */
+export async function checkSchema(schema: unknown): Promise<SchemaCheck> {
+  const reading = readSchema(schema);
+  if (!reading.ok) return unusable(`The schema ${reading.reason}.`);
+  return ask({ draft: reading.draft, schema: reading.text, value: null });
+}
+
+/** Ends the thread, for a quiet shutdown; the next check starts another. */
+export async function closeSchemaThread(): Promise<void> {
+  const closing = thread;
+  thread = undefined;
+  await closing?.close();
+}
+
+async function ask(question: Parameters<SchemaThread["ask"]>[0]): Promise<SchemaCheck> {
+  const digest = createHash("sha256").update(question.schema).digest("base64");
+  if ((slowSchemas.get(digest) ?? 0) > performance.now()) return tooSlow("compile");
+  thread ??= new SchemaThread(TIMES);
+  const verdict = await thread.ask(question);
+  if (verdict.kind === "too_slow" && verdict.step === "compile") remember(digest);
+  return toCheck(verdict);
+}
+
+function remember(digest: string): void {
+  slowSchemas.set(digest, performance.now() + SLOW_SCHEMA_MS);
+  const [oldest] = slowSchemas.keys();
+  if (slowSchemas.size > SLOW_SCHEMAS_KEPT && oldest !== undefined) slowSchemas.delete(oldest);
+}
+
+function toCheck(verdict: SchemaVerdict): SchemaCheck {
+  switch (verdict.kind) {
+    case "unusable":
+      return unusable(`The schema cannot be used: ${verdict.reason}.`);
+    case "too_slow":
+      return tooSlow(verdict.step);
+    case "checked":
+      return verdict.errors.length === 0
+        ? { valid: true }
+        : { valid: false, reason: "mismatch", errors: verdict.errors.map(describeError) };
+  }
+}
+
+const root = (detail: string): SchemaIssue => ({ pointer: "", detail });
+const unusable = (detail: string): SchemaCheck => ({
+  valid: false,
+  reason: "schema_unusable",
+  errors: [root(detail)],
+});
+const tooSlow = (step: "compile" | "validate"): SchemaCheck => ({
+  valid: false,
+  reason: "too_slow",
+  errors: [
+    root(
+      step === "compile"
+        ? `The schema takes longer than ${TIMES.compileMs} ms to compile.`
+        : `Checking against the schema takes longer than ${TIMES.validateMs} ms.`,
+    ),
+  ],
+});
+
+function toJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // A cycle, a bigint or a depth beyond the stack.
+    return undefined;
+  }
+}
+
+/** ajv's error in words that say what was found and what is allowed. */
+function describeError({ pointer, keyword, message, params, found }: SchemaError): SchemaIssue {
+  switch (keyword) {
+    case "additionalProperties":
+    case "unevaluatedProperties": {
+      const name = params["additionalProperty"] ?? params["unevaluatedProperty"] ?? "";
+      return { pointer, detail: `The property ${name} is not declared.` };
+    }
+    case "required":
+      return { pointer, detail: `The property ${params["missingProperty"] ?? ""} is missing.` };
+    case "type":
+      return { pointer, detail: `Found ${found}; allowed: ${params["type"] ?? ""}.` };
+    case "enum":
+      return { pointer, detail: `Allowed values: ${params["allowedValues"] ?? ""}.` };
+    case "const":
+      return { pointer, detail: `The only allowed value: ${params["allowedValue"] ?? ""}.` };
+    default:
+      return { pointer, detail: `It ${message}.` };
+  }
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readJsonText, type JsonLimits } from "./json-text";
+
+const limits: JsonLimits = { maxBytes: 1024 * 1024, maxDepth: 16, exactIntegers: true };
+const reasonOf = (text: string, changed: Partial<JsonLimits> = {}) => {
+  const reading = readJsonText(text, { ...limits, ...changed });
+  return reading.ok ? null : reading.reason;
+};
+
+describe("reading JSON text", () => {
+  it("gives back every value JSON can carry", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), fc.constantFrom(0, 2), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        const reading = readJsonText(text, { ...limits, exactIntegers: false });
+        // Only texts with U+0000 or half a surrogate pair are refused.
+        if (!reading.ok) return /U\+0000|surrogate/.test(reading.reason);
+        expect(reading.value).toEqual(JSON.parse(text));
+        return true;
+      }),
+    );
+  });
+
+  it("refuses whatever JSON.parse refuses, and never throws", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const reading = readJsonText(text, limits);
+        if (reading.ok) JSON.parse(text);
+      }),
+    );
+  });
+
+  it("refuses the same key twice, also when it is spelled with escapes", () => {
+    expect(reasonOf('{"a":1,"\\u0061":2}')).toMatch(/the key "a" twice/);
+    expect(reasonOf('{"a":{"a":1},"b":[{"a":1},{"a":"a"}]}')).toBeNull();
+    expect(reasonOf('{"a":"a","b":"a"}')).toBeNull();
+  });
+
+  it("refuses a text nested too deep without a stack overflow", () => {
+    expect(reasonOf("[".repeat(17) + "]".repeat(17))).toMatch(/deeper than 16/);
+    expect(reasonOf("[".repeat(16) + "]".repeat(16))).toBeNull();
+    expect(reasonOf("[".repeat(400_000) + "]".repeat(400_000))).toMatch(/deeper/);
+  });
+
+  it("refuses more bytes than allowed, counted in UTF-8", () => {
+    expect(reasonOf('"안녕"', { maxBytes: 8 })).toBeNull();
+    expect(reasonOf('"안녕"', { maxBytes: 7 })).toMatch(/8 bytes; at most 7/);
+  });
+
+  it("refuses numbers that would become other numbers", () => {
+    expect(reasonOf("[1e999]")).toMatch(/too large/);
+    expect(reasonOf('{"lamports":18446744073709551615}')).toMatch(/18446744073709551615.*write it as text/);
+    expect(reasonOf('{"lamports":18446744073709551615}', { exactIntegers: false })).toBeNull();
+    expect(reasonOf("[9007199254740991, -1.5e10]")).toBeNull();
+  });
+
+  it("refuses text a database cannot store", () => {
+    expect(reasonOf('"\\u0000"')).toMatch(/U\+0000/);
+    expect(reasonOf('{"\\u0000":1}')).toMatch(/U\+0000/);
+    expect(reasonOf('"\\ud800"')).toMatch(/surrogate/);
+  });
+
+  it("says what is wrong with an empty text", () => {
+    expect(reasonOf(" \n")).toBe("is empty");
+  });
+
+  it("reads a megabyte of strings, keys and numbers within a moment", () => {
+    const text = JSON.stringify({
+      list: Array.from({ length: 20_000 }, (_, i) => ({ key: `"\\${i}`, n: i })),
+    });
+    const startedAt = performance.now();
+    expect(reasonOf(text)).toBeNull();
+    for (const character of ["a", "\\\\", "\\n", "안"]) {
+      const long = `{"text":"${character.repeat(1_000_000 / Buffer.byteLength(character))}"}`;
+      expect(reasonOf(long)).toBeNull();
+    }
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,30 @@
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { findRunnable, type RunnableVersion } from "@/lib/running/runnable-repository";
+import { isStorableText } from "@/lib/running/storable-text";
+
+/**
+ * The version a caller may run: published, not yanked, with an entry point the market can start.
+ * Throws SKILL_NOT_FOUND, VERSION_NOT_FOUND, VERSION_NOT_AVAILABLE or SKILL_NOT_RUNNABLE.
+ */
+export async function loadRunnable(slugOrId: string, version?: string): Promise<RunnableVersion> {
+  const found = isStorableText(slugOrId + (version ?? ""))
+    ? await findRunnable(database(), slugOrId, version)
+    : null;
+  if (!found) throw notFound(slugOrId, version);
+  if (found.yankReason !== null) {
+    throw new DomainError("VERSION_NOT_AVAILABLE", `This version was yanked: ${found.yankReason}`);
+  }
+  if (!found.runnable || found.entryPoint === null || found.runtime === null) {
+    throw new DomainError(
+      "SKILL_NOT_RUNNABLE",
+      "This skill has no entry point the market can run. Install it and follow its instructions.",
+    );
+  }
+  return found;
+}
+
+const notFound = (slugOrId: string, version: string | undefined) =>
+  version === undefined
+    ? new DomainError("SKILL_NOT_FOUND", `There is no published skill "${slugOrId}".`)
+    : new DomainError("VERSION_NOT_FOUND", `There is no published version ${version} of "${slugOrId}".`);

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import { closeStaleRuns } from "@/lib/running/close-stale-runs";
+import { getRun } from "@/lib/running/get-run";
+import { runPaidCall } from "@/lib/running/run-paid-call";
+import { insertRun } from "@/lib/running/runs-repository";
+import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
+import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
+import { takeGrant } from "@/lib/settlement/take-grant";
+
+const market = new CallMarket({ RUNNER_CONCURRENCY: "2" });
+const HOUR_MS = 3_600_000;
+/** An hour from now everything under way is stale. */
+const inAnHour = { olderThanMs: HOUR_MS / 2, clock: { now: () => new Date(Date.now() + HOUR_MS) } };
+const now = { olderThanMs: HOUR_MS / 2, clock: systemClock };
+
+/** A run as a process leaves it that was killed in the middle. */
+async function beginAndDie(quoteId: string): Promise<string> {
+  const { quote } = await market.record(quoteId);
+  const runId = newId("run");
+  const { id: grantId } = await takeGrant({ quoteId, runId });
+  const { versionId, inputDigest, payerAddress } = quote;
+  const run = { id: runId, versionId, grantId, payerAddress, input: {}, inputDigest, startedAt: new Date() };
+  await insertRun(market.database(), run);
+  return runId;
+}
+
+const states = async (quoteId: string) => {
+  const { quote, grant, runs, receipts } = await market.record(quoteId);
+  return [quote.state, grant?.state, runs.map(({ state }) => state), receipts.length];
+};
+
+describe("a paid call whose process died", () => {
+  test("is in progress until its time is over, and can then be made again", async () => {
+    const quoteId = await market.buyCall({ text: "again" });
+    const deadId = await beginAndDie(quoteId);
+    expect([await releaseStaleGrants(now), await closeStaleRuns(now)]).toEqual([0, 0]);
+    await expect(runPaidCall(quoteId)).rejects.toMatchObject({ code: "RUN_IN_PROGRESS" });
+
+    expect([await releaseStaleGrants(inAnHour), await closeStaleRuns(inAnHour)]).toEqual([1, 1]);
+    expect(await getRun(deadId)).toMatchObject({ state: "FAILED", fault: "platform", output: null });
+    expect(await runPaidCall(quoteId)).toMatchObject({ state: "DONE", output: { echo: "again" } });
+    expect(await states(quoteId)).toEqual(["CONSUMED", "CONSUMED", ["FAILED", "DONE"], 1]);
+    expect([await releaseStaleGrants(inAnHour), await closeStaleRuns(inAnHour)]).toEqual([0, 0]);
+  });
+});
+
+describe("a paid call that was declared dead while it was only slow", () => {
+  test("does not deliver when another run makes the call meanwhile", async () => {
+    const quoteId = await market.buyCall({ sleepMs: 500 });
+    const late = runPaidCall(quoteId);
+    const lateId = await market.untilBegun(quoteId);
+    await releaseStaleGrants(inAnHour);
+    const second = runPaidCall(quoteId);
+    expect(await late).toMatchObject({
+      id: lateId,
+      state: "FAILED",
+      fault: "platform",
+      output: null,
+      receiptId: null,
+    });
+    const delivered = await second;
+    expect(delivered.state).toBe("DONE");
+    expect(nonceOf(await runPaidCall(quoteId))).toBe(nonceOf(delivered));
+    expect(await states(quoteId)).toEqual(["CONSUMED", "CONSUMED", ["FAILED", "DONE"], 1]);
+  });
+
+  test("leaves the hold of another run alone", async () => {
+    const quoteId = await market.buyCall({ sleepMs: 400 });
+    const late = runPaidCall(quoteId);
+    await market.untilBegun(quoteId);
+    await releaseStaleGrants(inAnHour);
+    const other = newId("run");
+    await takeGrant({ quoteId, runId: other });
+    expect(await late).toMatchObject({ state: "FAILED", fault: "platform" });
+    expect((await market.record(quoteId)).grant).toMatchObject({ state: "RUNNING", runId: other });
+  });
+
+  test("frees its grant itself when only its run was closed", async () => {
+    const quoteId = await market.buyCall({ sleepMs: 400 });
+    const late = runPaidCall(quoteId);
+    await market.untilBegun(quoteId);
+    expect(await closeStaleRuns(inAnHour)).toBe(1);
+    expect(await late).toMatchObject({ state: "FAILED", fault: "platform", receiptId: null });
+    expect(await states(quoteId)).toEqual(["GRANTED", "GRANTED", ["FAILED"], 0]);
+    expect(await runPaidCall(quoteId)).toMatchObject({ state: "DONE" });
+    expect(await states(quoteId)).toEqual(["CONSUMED", "CONSUMED", ["FAILED", "DONE"], 1]);
+  });
+});
+
+describe("a paid call whose end cannot be recorded", () => {
+  beforeAll(async () => {
+    await market.database().$executeRawUnsafe(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is full'; END $$`);
+  });
+
+  test("delivers nothing, is closed, and can be made again: output, grant and receipt end together", async () => {
+    const quoteId = await market.buyCall();
+    await market
+      .database()
+      .$executeRawUnsafe(`CREATE TRIGGER full_disk BEFORE INSERT ON "Receipts" EXECUTE FUNCTION refuse()`);
+    await expect(runPaidCall(quoteId)).rejects.toThrow("disk is full");
+    expect(await states(quoteId)).toEqual(["GRANTED", "GRANTED", ["FAILED"], 0]);
+    const [run] = (await market.record(quoteId)).runs;
+    expect(run).toMatchObject({ fault: "platform", output: null, outputDigest: null });
+    expect(run?.failure).not.toContain("disk");
+    await market.database().$executeRawUnsafe(`DROP TRIGGER full_disk ON "Receipts"`);
+    expect(await runPaidCall(quoteId)).toMatchObject({ state: "DONE" });
+    expect(await states(quoteId)).toEqual(["CONSUMED", "CONSUMED", ["FAILED", "DONE"], 1]);
+  });
+});

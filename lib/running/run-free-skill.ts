@@ -1,0 +1,49 @@
+import { systemClock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { acceptInput } from "@/lib/running/accept-input";
+import { accessTokenFor } from "@/lib/running/access-token";
+import { executeCall } from "@/lib/running/execute-call";
+import { loadRunnable } from "@/lib/running/load-runnable";
+import { toFinishedView, type RunView } from "@/lib/running/run-view";
+import { insertRun } from "@/lib/running/runs-repository";
+import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
+
+export interface FreeRunRequest {
+  /** Slug or id. */
+  skill: string;
+  version?: string;
+  input: unknown;
+  accountId?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Runs a free skill for anybody. A refused input never reaches the sandbox. The run is recorded once, when it has ended:
+ * one that could not begin leaves nothing behind. Throws PAYMENT_REQUIRED for a priced skill, INPUT_INVALID with the
+ * places, and what `loadRunnable` and `executeCall` throw.
+ */
+export async function runFreeSkill(request: FreeRunRequest): Promise<{ run: RunView; accessToken: string }> {
+  const version = await loadRunnable(request.skill, request.version);
+  if (version.priceLamports > 0n) {
+    throw new DomainError(
+      "PAYMENT_REQUIRED",
+      "This skill has a price. Ask for a quote first: POST /v1/quotes.",
+    );
+  }
+  const input = await acceptInput(request.input, version.inputSchema);
+  const startedAt = systemClock.now();
+  const end = await executeCall(version, input, request.signal);
+  const id = newId("run");
+  const run = {
+    id,
+    versionId: version.versionId,
+    ...(request.accountId === undefined ? {} : { accountId: request.accountId }),
+    input,
+    inputDigest: digestJson(input as JsonValue),
+    startedAt,
+  };
+  await insertRun(database(), run, end);
+  return { run: toFinishedView({ id, version, startedAt }, end), accessToken: accessTokenFor(id) };
+}

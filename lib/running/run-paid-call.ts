@@ -1,0 +1,107 @@
+import { systemClock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError, isDomainError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { logger } from "@/lib/observability/logger";
+import { describeFailure, executeCall, failed } from "@/lib/running/execute-call";
+import { getRun } from "@/lib/running/get-run";
+import type { JsonObject } from "@/lib/running/json-text";
+import { issueCallReceipt, type PaidRun } from "@/lib/running/issue-call-receipt";
+import { toFinishedView, type RunView } from "@/lib/running/run-view";
+import { findRunnableById } from "@/lib/running/runnable-repository";
+import { finishRun, insertRun, type FinishedRun } from "@/lib/running/runs-repository";
+import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
+import { platformKey } from "@/lib/settlement/current-settlement";
+import { getQuote } from "@/lib/settlement/get-quote";
+import { takeGrant } from "@/lib/settlement/take-grant";
+
+/**
+ * Makes the call that a settled quote paid for, with the input that was quoted. Of any number of callers at once one runs
+ * it; later ones get the finished run. Only a run that delivers its output uses the grant up: after any other end the
+ * same request may be sent again without paying. Throws GRANT_NOT_FOUND while the quote is unpaid, RUN_IN_PROGRESS,
+ * RUNNER_UNAVAILABLE, RUNNER_BUSY.
+ */
+export async function runPaidCall(quoteId: string, signal?: AbortSignal): Promise<RunView> {
+  platformKey(); // a call for which no receipt can be signed must not begin
+  const quote = await getQuote(quoteId);
+  const version = await findRunnableById(database(), quote.versionId);
+  if (!version) throw new DomainError("INTERNAL", "The quoted version is gone.");
+  // What was quoted is what is run, whatever the version's row says by now.
+  const quoted = { ...version, packageDigest: quote.packageDigest };
+  const run: PaidRun = { id: newId("run"), quote, version: quoted, startedAt: systemClock.now() };
+  const earlier = await begin(run);
+  return earlier === null ? make(run, signal) : getRun(earlier);
+}
+
+/** Takes the grant for this run, or names the run that has used it already. */
+async function begin({ id: runId, quote, startedAt }: PaidRun): Promise<string | null> {
+  try {
+    await inTransaction(async (db) => {
+      const grant = await takeGrant({ quoteId: quote.id, runId }, db);
+      await insertRun(db, {
+        id: runId,
+        versionId: quote.versionId,
+        grantId: grant.id,
+        payerAddress: quote.payerAddress,
+        input: quote.input as JsonObject,
+        inputDigest: quote.inputDigest,
+        startedAt,
+      });
+    });
+    return null;
+  } catch (error) {
+    if (isDomainError(error, "GRANT_ALREADY_CONSUMED")) return String(error.details["runId"]);
+    throw error;
+  }
+}
+
+/** Whatever goes wrong from here on, the grant is given back: nobody else knows that this run holds it. */
+async function make(run: PaidRun, signal: AbortSignal | undefined): Promise<RunView> {
+  try {
+    const end = await executeCall(run.version, run.quote.input as JsonObject, signal);
+    return toFinishedView({ ...run, receiptId: await conclude(run, end) }, end);
+  } catch (error) {
+    const end = failed("platform", error instanceof HoldLost ? error.message : describeFailure(error));
+    await giveBack(run, end);
+    if (error instanceof HoldLost) return toFinishedView(run, end);
+    throw error;
+  }
+}
+
+/** Run, grant and receipt end together, or not at all. Returns the receipt's id; a failed run has none. */
+function conclude(run: PaidRun, end: FinishedRun): Promise<string | null> {
+  return inTransaction(async (db) => {
+    const held = await consumeGrant({ runId: run.id, end: grantEnd(end) }, db);
+    if (!held || !(await finishRun(db, run.id, end))) throw new HoldLost();
+    return end.state === "DONE" ? issueCallReceipt(db, run, end) : null;
+  });
+}
+
+/** A call its caller cancelled is given back like one of ours: nothing was delivered. */
+function grantEnd({ state, fault }: FinishedRun): RunEnd {
+  if (state === "DONE") return "done";
+  return fault === "skill" ? "failed_by_skill" : "failed_by_platform";
+}
+
+/**
+ * The run was declared dead while it was still at work, so another one may be making the call now: this one must not
+ * deliver as well.
+ */
+class HoldLost extends Error {
+  constructor() {
+    super("The run took longer than its hold on the grant; send the same request again.");
+  }
+}
+
+/** Ends a run that could not be concluded. If even this fails, the worker frees the grant when its time is over. */
+async function giveBack({ id: runId }: PaidRun, end: FinishedRun): Promise<void> {
+  try {
+    await inTransaction(async (db) => {
+      await consumeGrant({ runId, end: "failed_by_platform" }, db);
+      await finishRun(db, runId, end);
+    });
+  } catch (error) {
+    logger.error({ err: error, runId }, "a grant could not be given back");
+  }
+}

@@ -1,0 +1,54 @@
+import type { FinishedRun, RunRow } from "@/lib/running/runs-repository";
+
+/** A run as its caller may see it. */
+export interface RunView {
+  id: string;
+  skill: string;
+  version: string;
+  state: "RUNNING" | "DONE" | "FAILED";
+  output: unknown;
+  fault: string | null;
+  failure: string | null;
+  wallMs: number | null;
+  receiptId: string | null;
+  startedAt: string;
+  finishedAt: string | null;
+}
+
+export function toRunView({ version, receipt, startedAt, finishedAt, ...row }: RunRow): RunView {
+  return {
+    ...row,
+    skill: version.skill.slug,
+    version: version.version,
+    receiptId: receipt?.id ?? null,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
+
+interface MadeRun {
+  id: string;
+  version: { slug: string; version: string };
+  startedAt: Date;
+  receiptId?: string | null;
+}
+
+/** The view of a run that has just been recorded, without reading it back. */
+export function toFinishedView(
+  { id, version, startedAt, receiptId = null }: MadeRun,
+  end: FinishedRun,
+): RunView {
+  const { state, output, fault, failure, wallMs, finishedAt } = end;
+  return toRunView({
+    id,
+    startedAt,
+    state,
+    output: output as RunRow["output"],
+    fault,
+    failure,
+    wallMs,
+    finishedAt,
+    version: { version: version.version, skill: { slug: version.slug } },
+    receipt: receiptId === null ? null : { id: receiptId },
+  });
+}

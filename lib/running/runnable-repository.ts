@@ -1,0 +1,75 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import type { JsonObject } from "@/lib/running/json-text";
+
+/** What is needed to run one version. */
+export interface RunnableVersion {
+  versionId: string;
+  slug: string;
+  version: string;
+  packageDigest: string;
+  archiveDigest: string;
+  inputSchema: JsonObject | null;
+  outputSchema: JsonObject | null;
+  runtime: string | null;
+  entryPoint: string | null;
+  timeoutMs: number;
+  runnable: boolean;
+  priceLamports: bigint;
+  payeeAddress: string | null;
+  yankReason: string | null;
+}
+
+const RUNNABLE = {
+  id: true,
+  version: true,
+  packageDigest: true,
+  archiveDigest: true,
+  inputSchema: true,
+  outputSchema: true,
+  runtimeLanguage: true,
+  entryPoint: true,
+  timeoutMs: true,
+  runnable: true,
+  priceLamports: true,
+  payeeAddress: true,
+  yankReason: true,
+  skill: { select: { slug: true } },
+} satisfies Prisma.SkillVersionSelect;
+
+type RunnableRow = Prisma.SkillVersionGetPayload<{ select: typeof RUNNABLE }>;
+
+/** A published version by skill slug or id; the latest one when no version is named. */
+export async function findRunnable(
+  db: Database,
+  slugOrId: string,
+  version: string | undefined,
+): Promise<RunnableVersion | null> {
+  const row = await db.skillVersion.findFirst({
+    where: {
+      publishedAt: { not: null },
+      skill: { OR: [{ slug: slugOrId }, { id: slugOrId }] },
+      ...(version === undefined ? { latestOf: { isNot: null } } : { version }),
+    },
+    select: RUNNABLE,
+  });
+  return row && toRunnable(row);
+}
+
+/** Any version, published or not: what was paid for is run even if it was withdrawn meanwhile. */
+export async function findRunnableById(db: Database, versionId: string): Promise<RunnableVersion | null> {
+  const row = await db.skillVersion.findUnique({ where: { id: versionId }, select: RUNNABLE });
+  return row && toRunnable(row);
+}
+
+function toRunnable({ id, skill, runtimeLanguage, priceLamports, ...row }: RunnableRow): RunnableVersion {
+  return {
+    ...row,
+    versionId: id,
+    slug: skill.slug,
+    runtime: runtimeLanguage,
+    priceLamports: BigInt(priceLamports.toFixed(0)),
+    inputSchema: row.inputSchema as JsonObject | null,
+    outputSchema: row.outputSchema as JsonObject | null,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import type { Fault } from "@/lib/running/execution-contract";
+import type { JsonObject } from "@/lib/running/json-text";
+
+export interface NewRun {
+  id: string;
+  versionId: string;
+  grantId?: string;
+  accountId?: string;
+  payerAddress?: string;
+  input: JsonObject;
+  inputDigest: string;
+  startedAt: Date;
+}
+
+export interface FinishedRun {
+  state: "DONE" | "FAILED";
+  output: JsonObject | null;
+  outputDigest: string | null;
+  fault: Fault | null;
+  failure: string | null;
+  runner: string | null;
+  isolation: string | null;
+  runnerFacts: JsonObject | null;
+  exitCode: number | null;
+  wallMs: number | null;
+  stderrTail: string | null;
+  finishedAt: Date;
+}
+
+const { sql } = Prisma;
+
+/** JSON as text: the client's own way loses members named `__proto__` and takes a second for a large output. */
+const json = (value: JsonObject | null) => sql`${value && JSON.stringify(value)}::jsonb`;
+
+/** Adds a run that begins now, or with its end one that is over. */
+export async function insertRun(db: Database, run: NewRun, end?: FinishedRun): Promise<void> {
+  const { id, versionId, grantId = null, accountId = null, payerAddress = null } = run;
+  await db.$executeRaw(sql`
+    INSERT INTO "Runs" ("id", "version_id", "grant_id", "account_id", "payer_address", "input", "input_digest",
+      "started_at", "state", "output", "output_digest", "fault", "failure", "runner", "isolation", "runner_facts",
+      "exit_code", "wall_ms", "stderr_tail", "finished_at")
+    VALUES (${id}, ${versionId}, ${grantId}, ${accountId}, ${payerAddress}, ${json(run.input)}, ${run.inputDigest},
+      ${run.startedAt}, ${end?.state ?? "RUNNING"}::"RunState", ${json(end?.output ?? null)},
+      ${end?.outputDigest ?? null}, ${end?.fault ?? null}, ${end?.failure ?? null}, ${end?.runner ?? null},
+      ${end?.isolation ?? null}, ${json(end?.runnerFacts ?? null)}, ${end?.exitCode ?? null}, ${end?.wallMs ?? null},
+      ${end?.stderrTail ?? null}, ${end?.finishedAt ?? null})`);
+}
+
+/** Records the end of a run. False when it had already ended: the first end stands. */
+export async function finishRun(db: Database, runId: string, end: FinishedRun): Promise<boolean> {
+  const changed = await db.$executeRaw(sql`
+    UPDATE "Runs" SET "state" = ${end.state}::"RunState", "output" = ${json(end.output)},
+      "output_digest" = ${end.outputDigest}, "fault" = ${end.fault}, "failure" = ${end.failure},
+      "runner" = ${end.runner}, "isolation" = ${end.isolation}, "runner_facts" = ${json(end.runnerFacts)},
+      "exit_code" = ${end.exitCode}, "wall_ms" = ${end.wallMs}, "stderr_tail" = ${end.stderrTail},
+      "finished_at" = ${end.finishedAt}
+    WHERE "id" = ${runId} AND "state" = 'RUNNING'`);
+  return changed === 1;
+}
+
+/** Ends every run that began before `before` and has no end, as the platform's failure; returns how many. */
+export function failRunsStartedBefore(
+  db: Database,
+  before: Date,
+  { failure, finishedAt }: { failure: string; finishedAt: Date },
+): Promise<number> {
+  return db.$executeRaw(sql`
+    UPDATE "Runs" SET "state" = 'FAILED', "fault" = 'platform', "failure" = ${failure}, "finished_at" = ${finishedAt}
+    WHERE "state" = 'RUNNING' AND "started_at" < ${before}`);
+}
+
+const RUN = {
+  id: true,
+  state: true,
+  output: true,
+  fault: true,
+  failure: true,
+  wallMs: true,
+  startedAt: true,
+  finishedAt: true,
+  version: { select: { version: true, skill: { select: { slug: true } } } },
+  receipt: { select: { id: true } },
+} satisfies Prisma.RunSelect;
+
+export type RunRow = Prisma.RunGetPayload<{ select: typeof RUN }>;
+
+export function findRun(db: Database, runId: string): Promise<RunRow | null> {
+  return db.run.findUnique({ where: { id: runId }, select: RUN });
+}

@@ -1,0 +1,102 @@
+import type { Worker } from "node:worker_threads";
+import { startSchemaWorker, type SchemaAnswer, type SchemaError, type SchemaQuestion } from "./schema-worker";
+
+export interface SchemaTimes {
+  readonly startMs: number;
+  readonly compileMs: number;
+  readonly validateMs: number;
+}
+
+export type SchemaVerdict =
+  | { readonly kind: "checked"; readonly errors: readonly SchemaError[] }
+  | { readonly kind: "unusable"; readonly reason: string }
+  | { readonly kind: "too_slow"; readonly step: "compile" | "validate" };
+
+type Question = Omit<SchemaQuestion, "id">;
+
+/**
+ * One worker thread that answers one question at a time, so that each has its own time. A thread that overruns, or
+ * runs out of memory, is ended and a new one started for the next question.
+ */
+export class SchemaThread {
+  readonly #times: SchemaTimes;
+  #worker: Promise<Worker> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #nextId = 1;
+
+  constructor(times: SchemaTimes) {
+    this.#times = times;
+  }
+
+  ask(question: Question): Promise<SchemaVerdict> {
+    const answer = this.#last.then(() => this.#ask(question));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    const worker = await this.#worker?.catch(() => undefined);
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  async #ask(question: Question): Promise<SchemaVerdict> {
+    const worker = await (this.#worker ??= startedWorker(this.#times.startMs));
+    // While nobody asks, the thread must not keep the process alive.
+    worker.ref();
+    const verdict = await converse(worker, { ...question, id: this.#nextId++ }, this.#times);
+    worker.unref();
+    if (verdict.kind === "too_slow") {
+      this.#worker = undefined;
+      await worker.terminate();
+    }
+    return verdict;
+  }
+}
+
+/** A worker that has loaded its packages, which takes a moment that is no schema's fault. */
+async function startedWorker(startMs: number): Promise<Worker> {
+  const worker = startSchemaWorker();
+  const failure = await new Promise<Error | null>((resolve) => {
+    const timer = setTimeout(() => resolve(new Error("The schema thread did not start.")), startMs);
+    const end = (error: Error | null) => (clearTimeout(timer), resolve(error));
+    worker.once("message", () => end(null));
+    worker.once("error", end);
+  });
+  if (failure === null) return worker;
+  await worker.terminate();
+  throw failure;
+}
+
+function converse(worker: Worker, question: SchemaQuestion, times: SchemaTimes): Promise<SchemaVerdict> {
+  return new Promise((resolve) => {
+    let step: "compile" | "validate" = "compile";
+    let timer = limit(times.compileMs);
+    function limit(ms: number): NodeJS.Timeout {
+      // Our own thread may have been busy; an answer that has come meanwhile is read before the verdict.
+      return setTimeout(() => setImmediate(() => end({ kind: "too_slow", step })), ms);
+    }
+    function end(verdict: SchemaVerdict): void {
+      clearTimeout(timer);
+      worker.off("message", hear);
+      worker.off("error", fail);
+      worker.off("exit", fail);
+      resolve(verdict);
+    }
+    function hear(answer: SchemaAnswer): void {
+      if (answer.id !== question.id) return;
+      if (answer.kind !== "compiled") return end(answer);
+      step = "validate";
+      clearTimeout(timer);
+      timer = limit(times.validateMs);
+    }
+    // Out of memory ends the thread: as costly as running out of time.
+    function fail(): void {
+      end({ kind: "too_slow", step });
+    }
+    worker.on("message", hear);
+    worker.once("error", fail);
+    worker.once("exit", fail);
+    worker.postMessage(question, []);
+  });
+}

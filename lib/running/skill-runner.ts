@@ -1,0 +1,104 @@
+/** The languages a skill may be written in. A runner says in `probe()` which of them this machine has. */
+export const RUNTIMES = ["python3", "node", "bash"] as const;
+export type Runtime = (typeof RUNTIMES)[number];
+
+/** True for a language of `RUNTIMES`. */
+export function isRuntime(value: unknown): value is Runtime {
+  return RUNTIMES.some((runtime) => runtime === value);
+}
+
+/** What separates a run from the machine. `userns` shares the kernel: a kernel bug could break it. */
+export type Isolation = "userns" | "gvisor" | "oci-runc" | "vm" | "none";
+
+export interface RunJob {
+  /** SHA-256 of the package, for logs and caches; the caller has checked that `files` match it. */
+  readonly packageDigest: string;
+  readonly files: readonly PackageFile[];
+  /** The script to start, relative to the package root. */
+  readonly entryPoint: string;
+  readonly runtime: Runtime;
+  /** Everything the skill can read from standard input; then it is at its end. */
+  readonly stdin: string;
+  /** Wall time from start to end, the sandbox's own start included. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface PackageFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Why a run was ended from outside. */
+export type KillReason = "timeout" | "memory" | "inodes" | "stdout_limit" | "stderr_limit" | "cancelled";
+
+export interface RunOutcome {
+  /** 128 plus the signal when the skill was ended by one; null when the run was stopped from outside. */
+  readonly exitCode: number | null;
+  readonly killedBy: KillReason | null;
+  readonly stdout: string;
+  /** The last characters of standard error. */
+  readonly stderrTail: string;
+  readonly wallMs: number;
+  /** Highest sum seen over all processes of the run; 0 when it ended before the first look. */
+  readonly peakRssBytes: number;
+  /** Name and version of what ran it. */
+  readonly runner: string;
+  readonly isolation: Isolation;
+  /** What was really enforced on this run, as it stands in the receipt. */
+  readonly enforced: EnforcedLimits;
+}
+
+/** Limits of a sandbox that hold for every run. */
+export interface SandboxLimits {
+  readonly network: "none" | "host";
+  /** The user a skill is on the machine itself; never 0. */
+  readonly hostUid: number | null;
+  readonly seccomp: boolean;
+  readonly capabilities: "none" | "inherited";
+  readonly memoryBy: "rlimit+watchdog" | "cgroup" | "none";
+  /** Resident memory of all processes together. */
+  readonly memoryBytes: number | null;
+  /** Writable memory of one process. */
+  readonly processMemoryBytes: number | null;
+  readonly processes: number | null;
+  readonly openFiles: number | null;
+  readonly fileBytes: number | null;
+  readonly temporaryBytes: number | null;
+  readonly inodes: number | null;
+  readonly stdoutBytes: number | null;
+  readonly stderrBytes: number | null;
+  /** True only when a declared runtime image was compared with the one used. */
+  readonly imageEnforced: boolean;
+}
+
+export interface EnforcedLimits extends SandboxLimits {
+  readonly timeoutMs: number;
+}
+
+export type ProbeResult =
+  | {
+      readonly ok: true;
+      readonly isolation: Isolation;
+      readonly limits: SandboxLimits;
+      /** Version of each language found here. */
+      readonly runtimes: Readonly<Partial<Record<Runtime, string>>>;
+      /** Why a language is not there, with what to do. */
+      readonly unavailable: Readonly<Partial<Record<Runtime, string>>>;
+    }
+  | { readonly ok: false; readonly reason: string; readonly remedy: string };
+
+/**
+ * Runs one skill once, apart from the machine. Implementations never reuse a sandbox and never fall back to a weaker one.
+ *
+ * `run` throws RUNNER_UNAVAILABLE (with what installs the missing part) when nothing was started, RUNNER_BUSY when
+ * the queue is full or the wait too long, SKILL_NOT_RUNNABLE for a package that cannot be started. Whatever the
+ * skill itself does wrong is in the outcome.
+ */
+export interface SkillRunner {
+  readonly name: string;
+  probe(): Promise<ProbeResult>;
+  run(job: RunJob): Promise<RunOutcome>;
+  /** Ends what still runs and gives back all resources. */
+  close(): Promise<void>;
+}
