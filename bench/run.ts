@@ -1,0 +1,9 @@
+// `npm run bench [name…]`: each benchmark prints what it measured and a ratio against a named peer in the same run.
+import { benchSearch } from "./search/bench";
+
+const BENCHMARKS: Record<string, () => Promise<void>> = { search: benchSearch };
+
+const wanted = process.argv.slice(2);
+for (const [name, run] of Object.entries(BENCHMARKS)) {
+  if (wanted.length === 0 || wanted.includes(name)) await run();
+}

@@ -1,0 +1,155 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { migrate } from "../../scripts/migrate.mjs";
+import { startPostgres } from "../../scripts/postgres.mjs";
+import { closeDatabase } from "@/lib/db/client";
+import { buildSearchDocument } from "@/lib/search/documents";
+import { searchSkills } from "@/lib/search/search-skills";
+import { queryTokens } from "@/lib/search/tokens";
+import { COMMON_QUERIES, generateSkills, PLANTED, type BenchSkill } from "./corpus";
+import { loadSkills } from "./load";
+
+const SKILLS = Number(process.env["BENCH_SKILLS"] ?? 20_000);
+const REPEATS = 60;
+const WARM_UP = 10;
+
+interface Measured {
+  times: number[];
+  hits: number[];
+  total: number;
+}
+
+interface Asked {
+  query: string;
+  /** Position of the skill the query must find, if it has one. */
+  planted: number | null;
+}
+
+/** Our whole search (rows, total and all facet counts) against SQLite FTS5 (rows and total), on the same skills. */
+export async function benchSearch(): Promise<void> {
+  const skills = generateSkills(SKILLS);
+  const asked: Asked[] = COMMON_QUERIES.map((query) => ({ query, planted: null }));
+  PLANTED.forEach(({ skill, queries }, i) => {
+    const position = Math.floor((skills.length / (PLANTED.length + 1)) * (i + 1));
+    skills.splice(position, 0, skill);
+    asked.push(...queries.map((query) => ({ query, planted: position })));
+  });
+  const ours = await withDatabase(skills, () => measureOurs(asked));
+  const peer = measureSqlite(skills, asked);
+  printTable(asked, ours, peer);
+}
+
+async function withDatabase<T>(skills: readonly BenchSkill[], work: () => Promise<T>): Promise<T> {
+  const directory = fs.mkdtempSync(
+    path.join(fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir(), "emporion-bench-"),
+  );
+  fs.chmodSync(directory, 0o755);
+  const server = await startPostgres(directory, { ephemeral: true });
+  const alive = setInterval(() => {}, 1_000); // The server is not ours to wait for otherwise: its handle is unreferenced.
+  try {
+    const admin = new pg.Client(server.url("postgres"));
+    await admin.connect();
+    await admin.query("create database bench");
+    await admin.end();
+    await migrate(server.url("bench"), path.resolve("prisma/migrations"));
+    const started = performance.now();
+    await loadSkills(server.url("bench"), skills);
+    console.log(`${skills.length} skills loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    process.env["DATABASE_URL"] = server.url("bench");
+    return await work();
+  } finally {
+    await closeDatabase();
+    await server.stop();
+    clearInterval(alive);
+  }
+}
+
+async function measureOurs(asked: readonly Asked[]): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const { query } of asked) {
+    const times: number[] = [];
+    let last = await searchSkills({ q: query }, { countMisses: false });
+    for (let i = 0; i < WARM_UP + REPEATS; i++) {
+      const start = performance.now();
+      last = await searchSkills({ q: query }, { countMisses: false });
+      if (i >= WARM_UP) times.push(performance.now() - start);
+    }
+    measured.push({ times, hits: last.rows.map((row) => Number(row.id.slice(4))), total: last.total });
+  }
+  return measured;
+}
+
+function measureSqlite(skills: readonly BenchSkill[], asked: readonly Asked[]) {
+  const documents = skills.map((skill) => {
+    const tokens = buildSearchDocument({ ...skill, displayName: skill.slug, triggers: [] });
+    return {
+      nameTokens: tokens.nameTokens.join(" "),
+      topicTokens: tokens.topicTokens.join(" "),
+      bodyTokens: tokens.searchTokens.join(" "),
+      name: skill.slug,
+      topic: [...skill.tags, ...skill.capabilities, skill.category].join(" "),
+      body: skill.description,
+    };
+  });
+  const queries = asked.map(({ query }) => ({
+    tokens: toFts(query),
+    text: query.split(/\s+/).map(quote).join(" "),
+  }));
+  const input = JSON.stringify({ documents, queries, repeats: REPEATS });
+  const run = spawnSync("python3", [path.join(import.meta.dirname, "sqlite-peer.py")], {
+    input,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  if (run.status !== 0) throw new Error(`the SQLite peer failed: ${run.stderr}`);
+  return JSON.parse(run.stdout) as { version: string; results: { bigrams: Measured; trigrams: Measured }[] };
+}
+
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+function toFts(query: string): string {
+  const { required, lastWord } = queryTokens(query);
+  const last = lastWord ? [`(${lastWord.map(quote).join(" OR ")})`] : [];
+  return [...required.map(quote), ...last].join(" AND ");
+}
+
+function printTable(
+  asked: readonly Asked[],
+  ours: readonly Measured[],
+  peer: ReturnType<typeof measureSqlite>,
+): void {
+  console.log(
+    `\nSearch over ${SKILLS} skills, ms (best / p50 / p95). Peer: SQLite ${peer.version} FTS5, in memory, in process.`,
+  );
+  console.log(
+    "| query | matches | Emporion | FTS5 on our tokens | ratio | FTS5 trigram | its matches | planted skill: ours / FTS5 tokens / trigram |",
+  );
+  console.log("|---|---|---|---|---|---|---|---|");
+  asked.forEach(({ query, planted }, i) => {
+    const [mine, { bigrams, trigrams }] = [ours[i]!, peer.results[i]!];
+    const ratio = (at(mine.times, 0.5) / at(bigrams.times, 0.5)).toFixed(1);
+    const found =
+      planted === null ? "" : [mine, bigrams, trigrams].map(({ hits }) => place(hits, planted)).join(" / ");
+    const cells = [
+      query,
+      mine.total,
+      pair(mine.times),
+      pair(bigrams.times),
+      ratio,
+      pair(trigrams.times),
+      trigrams.total,
+      found,
+    ];
+    console.log(`| ${cells.join(" | ")} |`);
+  });
+}
+
+const at = (times: readonly number[], share: number) =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+const pair = (times: readonly number[]) =>
+  `${at(times, 0).toFixed(2)} / ${at(times, 0.5).toFixed(2)} / ${at(times, 0.95).toFixed(2)}`;
+const place = (hits: readonly number[], planted: number) =>
+  hits.includes(planted) ? `#${hits.indexOf(planted) + 1}` : "not found";

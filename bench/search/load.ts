@@ -1,0 +1,94 @@
+import pg from "pg";
+import { guessLanguage } from "@/lib/search/content-language";
+import { buildSearchDocument } from "@/lib/search/documents";
+import type { BenchSkill } from "./corpus";
+
+const BATCH = 1_000;
+const TARGETS = ["OpenClaw", "ClaudeCode", "Cursor"];
+
+/** Puts the skills into a migrated database as published versions, with the tokens `lib/search` gives them. */
+export async function loadSkills(url: string, skills: readonly BenchSkill[]): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`insert into "Accounts" (id, username) values ('acc_bench', 'bench')`);
+  for (let start = 0; start < skills.length; start += BATCH) {
+    const rows = skills.slice(start, start + BATCH).map((skill, i) => toRow(skill, start + i));
+    await client.query(INSERT_SKILLS, [JSON.stringify(rows)]);
+    await client.query(INSERT_VERSIONS, [JSON.stringify(rows)]);
+  }
+  await client.query(`update "Skills" set latest_version_id = replace(id, 'skl', 'ver')`);
+  await addAudits(client, skills.length);
+  await client.query("vacuum full analyze");
+  await client.end();
+}
+
+function toRow(skill: BenchSkill, i: number) {
+  const { nameTokens, topicTokens, searchTokens } = buildSearchDocument({
+    ...skill,
+    displayName: skill.slug,
+    triggers: [],
+  });
+  const hex = i.toString(16).padStart(64, "0");
+  return {
+    id: `skl_${i}`,
+    version_id: `ver_${i}`,
+    slug: skill.slug,
+    canonical: skill.slug.replaceAll("-", ""),
+    description: skill.description,
+    category: skill.category,
+    tags: skill.tags,
+    capabilities: skill.capabilities,
+    platforms: i % 3 === 0 ? ["any", ...TARGETS] : [],
+    language: guessLanguage(skill.description),
+    price: i % 4 === 0 ? 0 : 1000 * (i % 90),
+    network: i % 5 === 0,
+    calls: i % 97,
+    downloads: i % 31,
+    digest: `sha256:${hex}`,
+    converts: i % 2 === 0 ? TARGETS : [],
+    name_tokens: nameTokens,
+    topic_tokens: topicTokens,
+    search_tokens: searchTokens,
+    published: new Date(1_760_000_000_000 + i * 60_000),
+    skill_md: `---\nname: ${skill.slug}\n---\n${skill.description.repeat(8)}`,
+    manifest: {
+      displayName: skill.slug,
+      description: skill.description,
+      category: skill.category,
+      tags: skill.tags,
+      capabilities: skill.capabilities,
+      platforms: [],
+      body: skill.description.repeat(8),
+      permissions: { network: i % 5 === 0, filesystem: false, subprocess: false, envVars: [] },
+    },
+  };
+}
+
+async function addAudits(client: pg.Client, count: number): Promise<void> {
+  await client.query(`insert into "Accounts" (id, username) values ('acc_verifier', 'verifier')`);
+  await client.query(
+    `insert into "Verifiers" (id, account_id, address, display_name) values ('vrf_1', 'acc_verifier', 'address', 'Verifier')`,
+  );
+  await client.query(
+    `insert into "Audits" (id, version_id, verifier_id, verdict, scope, package_digest, payload, envelope,
+      signature, nonce, issued_at, expires_at)
+    select 'aud_' || i, v.id, 'vrf_1', 'seal', 'full', v.package_digest, '', '{}', 'sig' || i, 'nonce' || i, now(), now() + '1 year'
+    from generate_series(0, $1::int - 1, 7) i join "SkillVersions" v on v.id = 'ver_' || i`,
+    [count],
+  );
+}
+
+const RECORD = `jsonb_to_recordset($1::jsonb) as r(id text, version_id text, slug text, canonical text, description text,
+  category text, tags text[], capabilities text[], platforms text[], language text, price numeric, network boolean, calls int,
+  downloads int, digest text, converts text[], name_tokens text[], topic_tokens text[], search_tokens text[],
+  published timestamptz, skill_md text, manifest jsonb)`;
+const INSERT_SKILLS = `insert into "Skills" (id, slug, canonical_name, owner_id, display_name, description, category, tags,
+    capabilities, platforms, content_language, runtime_language, price_lamports, needs_network, name_tokens, topic_tokens,
+    search_tokens, calls_7d, downloads_7d, published_at, updated_at)
+  select id, slug, canonical, 'acc_bench', slug, description, category, tags, capabilities, platforms, language, 'python3', price,
+    network, name_tokens, topic_tokens, search_tokens, calls, downloads, published, published from ${RECORD}`;
+const INSERT_VERSIONS = `insert into "SkillVersions" (id, skill_id, version, version_scheme, version_change, vetting_status,
+    trust_level, package_digest, package_size_bytes, archive_digest, skill_md, manifest, dialect_reports, converts_to,
+    runtime_language, price_lamports, payee_address, published_at)
+  select version_id, id, '1.0.0', 'semver', 'first', 'approved', 'community', digest, 100, digest, skill_md, manifest, '[]',
+    converts, 'python3', price, 'payee', published from ${RECORD}`;

@@ -1,0 +1,121 @@
+import { auditFactsOfManySql, auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
+import { Prisma } from "@/lib/db/generated/client";
+import type { SkillSearchResult } from "@/lib/registry/views";
+import type { Access, Criteria } from "@/lib/search/criteria";
+import { NAME_MARK, type QueryTokens } from "@/lib/search/tokens";
+
+// SQL fragments over "Skills" `s`, its latest version `v` and the derived facts `d`; all values are bound.
+
+export type FacetName = keyof SkillSearchResult["facets"];
+
+const { sql } = Prisma;
+const NEEDS: Record<Access, Prisma.Sql> = {
+  network: sql`s."needs_network"`,
+  filesystem: sql`s."needs_filesystem"`,
+  subprocess: sql`s."needs_subprocess"`,
+  secrets: sql`s."needs_secrets"`,
+};
+
+/** `FROM` of every search: listed skills with `d.audit_state` and `d.trust`. */
+export function listedSkills(criteria: Criteria, now: Date): Prisma.Sql {
+  const { tokens, capability, author } = criteria;
+  const narrow =
+    tokens.required.length > 0 || tokens.lastWord !== null || capability !== null || author !== null;
+  return sql`"Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+    ${narrow ? auditFactsSql("a0", now) : auditFactsOfManySql("a0", now)}
+    CROSS JOIN LATERAL (SELECT a0.audit_state, ${effectiveTrustSql(sql`a0.audit_state`)} AS trust) d`;
+}
+
+/**
+ * Has a published version that is neither yanked nor quarantined (lib/registry keeps `published_at` so), and is no
+ * draft whose time to be claimed is over.
+ */
+export function listedCondition(now: Date): Prisma.Sql {
+  return sql`s."published_at" IS NOT NULL
+    AND s."claim_status" IS DISTINCT FROM 'expired' AND (s."claim_status" IS DISTINCT FROM 'draft' OR s."claim_expires_at" > ${now})`;
+}
+
+/** What is not offered as a facet: the words, the capability, the author. */
+export function textCondition({ tokens, capability, author }: Criteria): Prisma.Sql {
+  const parts: Prisma.Sql[] = [];
+  if (tokens.required.length > 0) parts.push(sql`s."search_tokens" @> ${[...tokens.required]}::text[]`);
+  if (tokens.lastWord) parts.push(sql`s."search_tokens" && ${[...tokens.lastWord]}::text[]`);
+  if (capability) parts.push(sql`${capability} = ANY(s."capabilities")`);
+  if (author) {
+    parts.push(sql`(s."owner_id" = (SELECT "id" FROM "Accounts" WHERE "username" = ${author})
+      OR s."agent_identity_id" = (SELECT "id" FROM "AgentAuthorIdentities" WHERE "name" = ${author})
+      OR v."author_agent" ->> 'name' = ${author})`);
+  }
+  return parts.length === 0 ? sql`TRUE` : Prisma.join(parts, " AND ");
+}
+
+/** The conditions of the facets that were chosen, so that each can be counted under all the others. */
+export function facetConditions(criteria: Criteria): Partial<Record<FacetName, Prisma.Sql>> {
+  const { audit, trust, price, without, platform, language, runtime, category, proven } = criteria;
+  const oneOf = (column: Prisma.Sql, values: readonly string[]) =>
+    sql`${column} = ANY(${[...values]}::text[])`;
+  return {
+    ...(audit && { audit: oneOf(sql`d.audit_state`, audit) }),
+    ...(trust && { trust: oneOf(sql`d.trust`, trust) }),
+    ...(price && { price: priceCondition(price) }),
+    ...(without.length > 0 && {
+      without: Prisma.join(
+        without.map((access) => sql`NOT ${NEEDS[access]}`),
+        " AND ",
+      ),
+    }),
+    ...(platform && { platform: includesPlatform(sql`s."platforms"`, platform) }),
+    ...(language && { language: oneOf(sql`s."content_language"`, language) }),
+    ...(runtime && { runtime: sql`coalesce(${oneOf(sql`s."runtime_language"`, runtime)}, FALSE)` }),
+    ...(category && { category: sql`coalesce(s."category" = ${category}, FALSE)` }),
+    ...(proven && { proven: sql`v."examples_proven" > 0` }),
+  };
+}
+
+/** True when a list of platforms includes one, or all. */
+export function includesPlatform(platforms: Prisma.Sql, platform: string): Prisma.Sql {
+  return sql`${platforms} && ${[platform, "any"]}::text[]`;
+}
+
+/**
+ * The matches that come first: the exact name, or every word in the name, the last one perhaps unfinished.
+ * Answered from the index alone; null for a query without words.
+ */
+export function nameCondition({ tokens, slug }: Criteria): Prisma.Sql | null {
+  const marked = tokens.required.map((token) => NAME_MARK + token);
+  const parts: Prisma.Sql[] = [];
+  if (marked.length > 0) parts.push(sql`s."search_tokens" @> ${marked}::text[]`);
+  if (tokens.lastWord) {
+    const [whole, prefix] = tokens.lastWord;
+    parts.push(sql`s."search_tokens" && ${[NAME_MARK + whole, prefix]}::text[]`);
+  }
+  if (parts.length === 0) return null;
+  return sql`((${Prisma.join(parts, " AND ")}) OR s."slug" = ${slug} OR s."canonical_name" = ${canonical(slug)})`;
+}
+
+/** Orders what `nameCondition` finds: the exact name (0), all words whole (1), the last one unfinished (2). */
+export function nameRank({ tokens, slug }: Criteria): Prisma.Sql {
+  return sql`CASE WHEN s."slug" = ${slug} OR s."canonical_name" = ${canonical(slug)} THEN 0
+    WHEN s."name_tokens" @> ${wholeWords(tokens)}::text[] THEN 1 ELSE 2 END`;
+}
+
+/** Orders all other matches: all words among name and topics (3), some in the name (4), only in the text (5). */
+export function textRank({ tokens }: Criteria): Prisma.Sql {
+  const whole = sql`${wholeWords(tokens)}::text[]`;
+  return sql`CASE WHEN (s."name_tokens" || s."topic_tokens") @> ${whole} THEN 3 WHEN s."name_tokens" && ${whole} THEN 4 ELSE 5 END`;
+}
+
+const canonical = (slug: string) => slug.replaceAll("-", "");
+const wholeWords = ({ required, lastWord }: QueryTokens) => [...required, ...(lastWord ? [lastWord[0]] : [])];
+
+/**
+ * Signals a publisher cannot write into a file: a seal, a bond, proven examples, and how often the skill was called
+ * and downloaded in the last seven days (logarithms, so that a crowd does not drown the rest). Breaks ties only.
+ */
+export const earnedSignals: Prisma.Sql = sql`(CASE d.audit_state WHEN 'Audited' THEN 3 WHEN 'Optimistic' THEN 1 ELSE 0 END
+  + CASE WHEN v."examples_proven" > 0 THEN 1 ELSE 0 END + ln(1 + s."calls_7d") + ln(1 + s."downloads_7d") / 2)`;
+
+function priceCondition(price: NonNullable<Criteria["price"]>): Prisma.Sql {
+  if (price.kind === "most") return sql`s."price_lamports" <= ${price.lamports}::numeric`;
+  return price.kind === "free" ? sql`s."price_lamports" = 0` : sql`s."price_lamports" > 0`;
+}

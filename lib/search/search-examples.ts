@@ -1,0 +1,76 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import type { ExampleSearchRow } from "@/lib/registry/views";
+import { toCriteria } from "@/lib/search/criteria";
+import { selectExamples, type StoredExample } from "@/lib/search/examples-repository";
+import { mapSkillRows } from "@/lib/search/find-skill-row";
+
+const PAGE_SIZE = 20;
+const MAX_PAGE = 500;
+const STATES = ["proven", "drifted", "failing", "not_run"] as const;
+
+export interface ExampleSearch {
+  q?: string;
+  capability?: string;
+  /** proven, drifted, failing or not_run; anything else restricts nothing. */
+  state?: string;
+  page?: number;
+}
+
+export interface ExampleSearchResult {
+  rows: ExampleSearchRow[];
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
+/** Examples across skills, so that somebody can choose by what goes in and comes out. Two queries. */
+export async function searchExamples(
+  search: ExampleSearch,
+  clock: Clock = systemClock,
+): Promise<ExampleSearchResult> {
+  const now = clock.now();
+  const page = Math.min(Math.max(Math.trunc(search.page ?? 1) || 1, 1), MAX_PAGE);
+  const { q, capability } = search;
+  const criteria = toCriteria({
+    ...(q === undefined ? {} : { q }),
+    ...(capability === undefined ? {} : { capability }),
+  });
+  const state = STATES.find((known) => known === search.state) ?? null;
+  const found = await selectExamples(database(), {
+    criteria,
+    state,
+    now,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  });
+  const skills = await mapSkillRows([...new Set(found.map(({ versionId }) => versionId))], now);
+  const rows = found.flatMap((row) => {
+    const skill = skills.get(row.versionId);
+    return skill ? [{ skill, example: toExample(row) }] : [];
+  });
+  return { rows, total: found[0]?.total ?? 0, page, pageSize: PAGE_SIZE };
+}
+
+function toExample({
+  position,
+  example,
+  state,
+  matchRule,
+  replayedAt,
+  wallMs,
+  detail,
+}: StoredExample): ExampleSearchRow["example"] {
+  return {
+    position,
+    name: example.name ?? null,
+    description: example.description ?? null,
+    tags: example.tags ?? [],
+    input: example.input,
+    output: example.output,
+    replay:
+      state && matchRule && replayedAt
+        ? { state, matchRule, wallMs, detail, replayedAt: replayedAt.toISOString() }
+        : null,
+  };
+}

@@ -1,0 +1,61 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import type { SkillSearch, SkillSearchResult } from "@/lib/registry/views";
+import { isPlainQuery, toCriteria, type Criteria } from "@/lib/search/criteria";
+import { readCursor, writeCursor } from "@/lib/search/cursor";
+import { countMatches } from "@/lib/search/count-matches";
+import { recordWanted } from "@/lib/search/record-wanted";
+import { selectHits } from "@/lib/search/repository";
+import { toSkillRow } from "@/lib/search/row-repository";
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+/** Nobody reads further; asking for it only costs. */
+const MAX_OFFSET = 10_000;
+
+export interface SearchOptions {
+  clock?: Clock;
+  /** False for suggestions while typing: half a word that finds nothing is no demand. */
+  countMisses?: boolean;
+}
+
+/**
+ * Skills that match, best first, with a count for each facet value. Two SQL statements; a query of words alone that
+ * finds nothing is counted in Wanted. Popularity orders matches and never makes one. Limit 1..100, 20 by default.
+ */
+export async function searchSkills(
+  search: SkillSearch,
+  options: SearchOptions = {},
+): Promise<SkillSearchResult> {
+  const started = performance.now();
+  const now = (options.clock ?? systemClock).now();
+  const criteria = toCriteria(search);
+  const limit = clamp(search.limit ?? DEFAULT_LIMIT, 1, MAX_LIMIT);
+  const offset = clamp(readOffset(search, criteria, limit), 0, MAX_OFFSET);
+  const [rows, { total, facets }] = await Promise.all([
+    selectHits(database(), { criteria, now, limit, offset }),
+    countMatches(criteria, now),
+  ]);
+  if (total === 0 && options.countMisses !== false && isPlainQuery(criteria))
+    await recordWanted(search.q ?? "", now);
+  const next = offset + rows.length;
+  return {
+    rows: rows.map((row) => toSkillRow(row, now)),
+    total,
+    page: Math.floor(offset / limit) + 1,
+    pageSize: limit,
+    nextCursor:
+      rows.length === limit && next < total && next <= MAX_OFFSET ? writeCursor(criteria, next) : null,
+    facets,
+    tookMs: Math.round((performance.now() - started) * 10) / 10,
+  };
+}
+
+function readOffset(search: SkillSearch, criteria: Criteria, limit: number): number {
+  if (search.cursor) return readCursor(criteria, search.cursor);
+  return (clamp(search.page ?? 1, 1, MAX_OFFSET) - 1) * limit;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), least), most) : least;
+}
