@@ -1,0 +1,20 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import type { JobHandlers } from "@/lib/jobs/kinds";
+import { takeJobs } from "@/lib/jobs/repository";
+import { LEASE_MS, runJob } from "@/lib/jobs/run-job";
+
+const BATCH = 4;
+
+/** Runs jobs of the given kinds until none is due and returns how many runs that were; for setup scripts and tests. */
+export async function drainJobs(handlers: JobHandlers, clock: Clock = systemClock): Promise<number> {
+  const signal = new AbortController().signal;
+  for (let total = 0; ;) {
+    const now = clock.now();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const jobs = await takeJobs(database(), { kinds: Object.keys(handlers), limit: BATCH, now, leaseUntil });
+    if (jobs.length === 0) return total;
+    await Promise.all(jobs.map((job) => runJob(job, { handlers, clock, signal })));
+    total += jobs.length;
+  }
+}

@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeClock } from "@/lib/clock";
+import { inTransaction } from "@/lib/db/transaction";
+import { drainJobs } from "@/lib/jobs/drain";
+import type { JobHandlers } from "@/lib/jobs/kinds";
+import { enqueue } from "@/lib/jobs/queue";
+import { takeJobs } from "@/lib/jobs/repository";
+import { LEASE_MS, MAX_ATTEMPTS } from "@/lib/jobs/run-job";
+import { armSchedules, clearDoneJobs } from "@/lib/jobs/schedule";
+import { workJobs, type WorkOptions } from "@/lib/jobs/work";
+import { logger } from "@/lib/observability/logger";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+const workers: { stop: AbortController; done: Promise<void> }[] = [];
+const quiet = logger.level;
+
+beforeEach(async () => {
+  logger.level = "silent";
+  await database().job.deleteMany();
+});
+afterEach(async () => {
+  logger.level = quiet;
+  for (const { stop } of workers) stop.abort();
+  await Promise.all(workers.splice(0).map(({ done }) => done));
+});
+
+function startWorker(handlers: JobHandlers, options: Partial<WorkOptions> = {}) {
+  const stop = new AbortController();
+  const done = workJobs({ handlers, signal: stop.signal, pollMs: 10, ...options });
+  workers.push({ stop, done });
+  return { stop, done };
+}
+
+const addReplay = (versionId: string, options: { dedupeKey?: string; runAt?: Date } = {}) =>
+  enqueue(database(), { kind: "replay_examples", payload: { versionId }, ...options });
+const untilNoneWaits = () =>
+  vi.waitFor(
+    async () => expect(await database().job.count({ where: { doneAt: null, failedAt: null } })).toBe(0),
+    5000,
+  );
+
+test("two workers never run one job twice", async () => {
+  const runs: string[] = [];
+  const handlers: JobHandlers = {
+    async replay_examples({ versionId }) {
+      runs.push(versionId);
+      await sleep(2);
+    },
+  };
+  const ids = Array.from({ length: 200 }, (_, i) => `ver_${i}`);
+  await Promise.all(ids.map((id) => addReplay(id)));
+  startWorker(handlers);
+  startWorker(handlers);
+  await untilNoneWaits();
+  expect([...runs].sort()).toEqual([...ids].sort());
+});
+
+test("the job of a crashed worker runs again when its lease is over, and not before", async () => {
+  const clock = fakeClock("2026-01-01T00:00:00Z");
+  await addReplay("ver_1", { runAt: clock.now() });
+  const leaseUntil = new Date(clock.now().getTime() + LEASE_MS);
+  const taken = await takeJobs(database(), {
+    kinds: ["replay_examples"],
+    limit: 5,
+    now: clock.now(),
+    leaseUntil,
+  });
+  expect(taken).toHaveLength(1);
+
+  let runs = 0;
+  const handlers: JobHandlers = { replay_examples: async () => void runs++ };
+  clock.advanceMs(LEASE_MS - 1);
+  expect(await drainJobs(handlers, clock)).toBe(0);
+  clock.advanceMs(2);
+  expect(await drainJobs(handlers, clock)).toBe(1);
+  expect(runs).toBe(1);
+});
+
+test("a worker that lost its lease cannot mark the job of its successor", async () => {
+  const clock = fakeClock("2026-01-01T00:00:00Z");
+  await addReplay("ver_1", { runAt: clock.now() });
+  let release = () => {};
+  const slow = drainJobs(
+    { replay_examples: () => new Promise<void>((resolve) => (release = resolve)) },
+    clock,
+  );
+  await vi.waitFor(async () => expect(await database().job.count({ where: { attempts: 1 } })).toBe(1));
+  clock.advanceMs(LEASE_MS + 1);
+  await expect(
+    drainJobs({ replay_examples: () => Promise.reject(new Error("second")) }, clock),
+  ).resolves.toBe(1);
+  release();
+  await slow;
+  const job = await database().job.findFirstOrThrow();
+  expect([job.doneAt, job.attempts, job.lastError]).toEqual([null, 2, "Error: second"]);
+});
+
+test("a job that always fails is tried with growing pauses and ends among the dead letters", async () => {
+  const clock = fakeClock("2026-01-01T00:00:00Z");
+  await addReplay("ver_1", { runAt: clock.now() });
+  const triedAt: number[] = [];
+  const handlers: JobHandlers = {
+    replay_examples: async () => {
+      triedAt.push(clock.now().getTime());
+      throw new Error("poison");
+    },
+  };
+  for (let second = 0; second < 120; second++) {
+    await drainJobs(handlers, clock);
+    clock.advanceMs(1000);
+  }
+  const pauses = triedAt.slice(1).map((at, i) => (at - triedAt[i]!) / 1000);
+  expect(pauses).toEqual([1, 2, 4, 8, 16]);
+  const job = await database().job.findFirstOrThrow();
+  expect(job.failedAt).not.toBeNull();
+  expect([job.attempts, job.lastError]).toEqual([MAX_ATTEMPTS, "Error: poison"]);
+});
+
+test("a job that kills its worker each time ends among the dead letters without running again", async () => {
+  const clock = fakeClock("2026-01-01T00:00:00Z");
+  await addReplay("ver_1", { runAt: clock.now() });
+  await database().job.updateMany({ data: { attempts: MAX_ATTEMPTS, lockedUntil: clock.now() } });
+  clock.advanceMs(1);
+  let runs = 0;
+  await drainJobs({ replay_examples: async () => void runs++ }, clock);
+  expect(runs).toBe(0);
+  expect((await database().job.findFirstOrThrow()).failedAt).not.toBeNull();
+});
+
+test("a second job with the same key is not added while the first waits, and is added once it runs", async () => {
+  await addReplay("ver_1", { dedupeKey: "replay:ver_1" });
+  await addReplay("ver_1", { dedupeKey: "replay:ver_1" });
+  expect(await database().job.count()).toBe(1);
+  await drainJobs({
+    replay_examples: () => addReplay("ver_1", { dedupeKey: "replay:ver_1", runAt: new Date("2099-01-01") }),
+  });
+  expect(await database().job.count({ where: { doneAt: null } })).toBe(1);
+});
+
+test("a job added in a transaction that fails never exists", async () => {
+  await inTransaction(async (tx) => {
+    await enqueue(tx, { kind: "replay_examples", payload: { versionId: "ver_1" } });
+    throw new Error("stop");
+  }).catch(() => {});
+  expect(await database().job.count()).toBe(0);
+});
+
+test("a job is not run before its time", async () => {
+  await addReplay("ver_1", { runAt: new Date(Date.now() + 60_000) });
+  expect(await drainJobs({ replay_examples: async () => {} })).toBe(0);
+});
+
+test("the lease of a long job is renewed, so nobody else takes it", async () => {
+  let runs = 0;
+  const handlers: JobHandlers = {
+    async replay_examples() {
+      runs++;
+      await sleep(600);
+    },
+  };
+  await addReplay("ver_1");
+  startWorker(handlers, { leaseMs: 200 });
+  startWorker(handlers, { leaseMs: 200 });
+  await untilNoneWaits();
+  expect(runs).toBe(1);
+});
+
+test("a stopped worker ends what it runs and takes nothing new", async () => {
+  const finished: string[] = [];
+  const { stop, done } = startWorker(
+    {
+      async replay_examples({ versionId }) {
+        await sleep(100);
+        finished.push(versionId);
+      },
+    },
+    { concurrency: 1 },
+  );
+  await addReplay("ver_1", { runAt: new Date(0) });
+  await addReplay("ver_2");
+  await vi.waitFor(async () => expect(await database().job.count({ where: { attempts: 1 } })).toBe(1));
+  stop.abort();
+  await done;
+  expect(finished).toEqual(["ver_1"]);
+  expect(await database().job.count({ where: { attempts: 0 } })).toBe(1);
+});
+
+describe("a schedule", () => {
+  const HOUR_MS = 3_600_000;
+  const schedules = [{ kind: "refresh_statistics", everyMs: HOUR_MS }] as const;
+
+  test("runs once in a period, however many workers there are, and waits for the next one", async () => {
+    let runs = 0;
+    const handlers: JobHandlers = { refresh_statistics: async () => void runs++ };
+    for (let i = 0; i < 4; i++) startWorker(handlers, { schedules });
+    await vi.waitFor(() => expect(runs).toBe(1));
+    await sleep(100);
+    expect(runs).toBe(1);
+    const [job, ...others] = await database().job.findMany();
+    expect(others).toEqual([]);
+    expect(job?.runAt.getTime()).toBe((Math.floor(Date.now() / HOUR_MS) + 1) * HOUR_MS);
+    expect([job?.attempts, job?.doneAt]).toEqual([0, null]);
+  });
+
+  test("goes on after a run that failed for good, and after its row was ended by hand", async () => {
+    const clock = fakeClock("2026-01-01T00:00:00Z");
+    await armSchedules(database(), schedules, clock.now());
+    await database().job.updateMany({ data: { attempts: MAX_ATTEMPTS - 1 } });
+    await drainJobs({ refresh_statistics: () => Promise.reject(new Error("poison")) }, clock);
+    expect(await database().job.findFirstOrThrow()).toMatchObject({
+      failedAt: null,
+      attempts: 0,
+      lastError: "Error: poison",
+    });
+
+    await database().job.updateMany({ data: { doneAt: clock.now() } });
+    await armSchedules(database(), schedules, clock.now());
+    expect(await drainJobs({ refresh_statistics: async () => {} }, clock)).toBe(1);
+    expect(await database().job.count({ where: { doneAt: null } })).toBe(1);
+  });
+});
+
+test("old done jobs are cleared, failed and waiting ones are kept", async () => {
+  const longAgo = new Date("2020-01-01");
+  await database().job.createMany({
+    data: [
+      { id: "job_done", kind: "x", payload: {}, doneAt: longAgo },
+      { id: "job_failed", kind: "x", payload: {}, failedAt: longAgo },
+      { id: "job_waiting", kind: "x", payload: {}, runAt: longAgo },
+    ],
+  });
+  expect(await clearDoneJobs(database(), new Date())).toBe(1);
+  expect((await database().job.findMany({ orderBy: { id: "asc" } })).map((job) => job.id)).toEqual([
+    "job_failed",
+    "job_waiting",
+  ]);
+});

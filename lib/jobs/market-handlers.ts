@@ -1,0 +1,47 @@
+import { systemClock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { isDomainError } from "@/lib/errors";
+import type { JobHandlers } from "@/lib/jobs/kinds";
+import { enqueue } from "@/lib/jobs/queue";
+import { MAX_ATTEMPTS } from "@/lib/jobs/run-job";
+import { clearDoneJobs } from "@/lib/jobs/schedule";
+import { expireDrafts } from "@/lib/registry/expire-drafts";
+import { refreshStatistics } from "@/lib/registry/refresh-statistics";
+import { replayExamples } from "@/lib/running/replay-examples";
+import { forgetWanted } from "@/lib/search/list-wanted-queries";
+import { runVetting } from "@/lib/vetting/run-vetting";
+
+const REPLAY_AGAIN_MS = 15 * 60_000;
+
+/** What the worker does for the registry. Settlement adds `reconcile_quotes` and `watch_finality` in the worker's entry. */
+export const marketHandlers: JobHandlers = {
+  vet_version: ({ vettingJobId }, { attempt }) =>
+    runVetting(vettingJobId, { lastAttempt: attempt >= MAX_ATTEMPTS }),
+  replay_examples: ({ versionId }) => replayOrWait(versionId),
+  async refresh_statistics() {
+    await refreshStatistics(systemClock.now());
+  },
+  async expire_drafts() {
+    await expireDrafts(systemClock.now());
+  },
+  async clear_done_jobs() {
+    await clearDoneJobs(database(), systemClock.now());
+    await forgetWanted(systemClock.now());
+  },
+};
+
+/** Without a sandbox the examples stay "not run", and are tried again when there may be one. */
+async function replayOrWait(versionId: string): Promise<void> {
+  try {
+    await replayExamples(versionId);
+  } catch (error) {
+    if (!isDomainError(error, "RUNNER_UNAVAILABLE")) throw error;
+    const runAt = new Date(systemClock.now().getTime() + REPLAY_AGAIN_MS);
+    await enqueue(database(), {
+      kind: "replay_examples",
+      payload: { versionId },
+      dedupeKey: `replay:${versionId}`,
+      runAt,
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+
+export interface TakenJob {
+  id: string;
+  kind: string;
+  payload: unknown;
+  /** Which try this is; with the id it names the lease, so a worker that lost it can change nothing. */
+  attempts: number;
+}
+
+type Lease = Pick<TakenJob, "id" | "attempts">;
+
+/** Adds a job; does nothing when its id or its dedupe key is there already. */
+export async function insertJob(
+  db: Database,
+  job: { id: string; kind: string; payload: object; dedupeKey?: string; runAt: Date },
+): Promise<void> {
+  await db.job.createMany({ data: [job], skipDuplicates: true });
+}
+
+/** Adds the row of a schedule, or brings it back when it was done or set aside; one that waits or runs is left alone. */
+export async function armSchedule(
+  db: Database,
+  job: { id: string; kind: string; payload: object; runAt: Date },
+): Promise<void> {
+  const { id, payload, runAt } = job;
+  const { count } = await db.job.createMany({ data: [job], skipDuplicates: true });
+  if (count === 1) return;
+  await db.job.updateMany({ where: { id }, data: { payload } });
+  const ended = { id, OR: [{ doneAt: { not: null } }, { failedAt: { not: null } }] };
+  await db.job.updateMany({
+    where: ended,
+    data: { doneAt: null, failedAt: null, lockedUntil: null, attempts: 0, runAt },
+  });
+}
+
+/**
+ * Takes up to `limit` due jobs under a lease. `SKIP LOCKED` keeps two workers apart without making one wait;
+ * the dedupe key is given up here, so that a change made while the job runs can ask for another run.
+ */
+export function takeJobs(
+  db: Database,
+  { kinds, limit, now, leaseUntil }: { kinds: string[]; limit: number; now: Date; leaseUntil: Date },
+): Promise<TakenJob[]> {
+  return db.$queryRaw<TakenJob[]>(Prisma.sql`
+    UPDATE "Jobs" SET "locked_until" = ${leaseUntil}, "attempts" = "attempts" + 1, "dedupe_key" = NULL
+    WHERE "id" IN (
+      SELECT "id" FROM "Jobs"
+      WHERE "done_at" IS NULL AND "failed_at" IS NULL AND "run_at" <= ${now}
+        AND ("locked_until" IS NULL OR "locked_until" < ${now}) AND "kind" = ANY(${kinds}::text[])
+      ORDER BY "run_at" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING "id", "kind", "payload", "attempts"`);
+}
+
+/** True when the lease was still held and now lasts until `leaseUntil`. */
+export async function extendLease(db: Database, lease: Lease, leaseUntil: Date): Promise<boolean> {
+  return changeLeased(db, lease, { lockedUntil: leaseUntil });
+}
+
+export async function markDone(db: Database, lease: Lease, now: Date): Promise<boolean> {
+  return changeLeased(db, lease, { doneAt: now, lockedUntil: null, lastError: null });
+}
+
+/** The job of a schedule waits for its next period, with a clean slate. */
+export async function rearm(db: Database, lease: Lease, runAt: Date, error: string | null): Promise<boolean> {
+  return changeLeased(db, lease, { runAt, lockedUntil: null, attempts: 0, lastError: error });
+}
+
+export async function putBack(db: Database, lease: Lease, runAt: Date, error: string): Promise<boolean> {
+  return changeLeased(db, lease, { runAt, lockedUntil: null, lastError: error });
+}
+
+export async function markFailed(db: Database, lease: Lease, now: Date, error: string): Promise<boolean> {
+  return changeLeased(db, lease, { failedAt: now, lockedUntil: null, lastError: error });
+}
+
+async function changeLeased(
+  db: Database,
+  lease: Lease,
+  data: Prisma.JobUpdateManyMutationInput,
+): Promise<boolean> {
+  const where = { id: lease.id, attempts: lease.attempts, doneAt: null, failedAt: null };
+  return (await db.job.updateMany({ where, data })).count === 1;
+}
+
+export async function deleteDoneBefore(db: Database, before: Date): Promise<number> {
+  return (await db.job.deleteMany({ where: { doneAt: { lt: before } } })).count;
+}

@@ -1,0 +1,37 @@
+import type { Database } from "@/lib/db/client";
+import type { Schedule } from "@/lib/jobs/kinds";
+import { armSchedule, deleteDoneBefore, type TakenJob } from "@/lib/jobs/repository";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const KEEP_DONE_MS = HOUR_MS;
+const ID_PREFIX = "job_every_";
+
+/** What a market needs done again and again. */
+export const SCHEDULES: readonly Schedule[] = [
+  { kind: "refresh_statistics", everyMs: MINUTE_MS },
+  { kind: "expire_drafts", everyMs: MINUTE_MS },
+  { kind: "clear_done_jobs", everyMs: 10 * MINUTE_MS },
+];
+
+/**
+ * Makes sure that each schedule has its one row in the queue, whatever became of it before. Any number of workers may
+ * do this; the row is taken like any job, so a period is worked once. Periods in which no worker ran are not made up for.
+ */
+export async function armSchedules(db: Database, schedules: readonly Schedule[], now: Date): Promise<void> {
+  for (const { kind, everyMs } of schedules) {
+    await armSchedule(db, { id: ID_PREFIX + kind, kind, payload: { everyMs }, runAt: now });
+  }
+}
+
+/** When the job of a schedule is due again: at the beginning of the next period. Null for any other job. */
+export function nextPeriod({ id, payload }: TakenJob, now: Date): Date | null {
+  if (!id.startsWith(ID_PREFIX)) return null;
+  const { everyMs } = payload as { everyMs: number };
+  return new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs);
+}
+
+/** Deletes jobs done more than an hour ago; failed ones stay until somebody has looked at them. */
+export function clearDoneJobs(db: Database, now: Date): Promise<number> {
+  return deleteDoneBefore(db, new Date(now.getTime() - KEEP_DONE_MS));
+}

@@ -1,0 +1,50 @@
+import { DomainError } from "@/lib/errors";
+import type { SkillManifest } from "@/lib/skill-format";
+
+export interface Terms {
+  priceLamports: bigint;
+  /** Wallet that is paid; null for a free skill whose wallet, if it names one, is not proven to be the publisher's. */
+  payeeAddress: string | null;
+}
+
+const MAX_LAMPORTS = 2n ** 64n - 1n;
+
+/**
+ * What a call costs and who is paid. The price is the one the file states, or for a file that states none the one set
+ * beside it. Publishing must prove control of the payee: the file's `author` wallet, or else the account's first one,
+ * must be a wallet the account has signed in with. Throws UPLOAD_FAILED with the reason.
+ */
+export function decideTerms(
+  { pricing, author }: SkillManifest,
+  { wallets, setPrice }: { wallets: readonly string[]; setPrice?: bigint | undefined },
+): Terms {
+  const priceLamports = decidePrice(pricing && BigInt(pricing.lamports), setPrice);
+  const payee = author.wallet ?? (priceLamports > 0n ? wallets[0] : undefined);
+  if (payee !== undefined && wallets.includes(payee)) return { priceLamports, payeeAddress: payee };
+  if (priceLamports === 0n) return { priceLamports, payeeAddress: null };
+  const linked = wallets.length > 0 ? `: ${wallets.join(", ")}` : "; this account has none";
+  throw refused(
+    "author",
+    payee === undefined
+      ? "A skill with a price needs a wallet that is paid. Sign in with one, or link one to this account, first."
+      : `The author ${payee} is paid for each call, so it must be a wallet you have signed in with${linked}.`,
+  );
+}
+
+function decidePrice(stated: bigint | undefined, set: bigint | undefined): bigint {
+  if (set !== undefined && (set < 0n || set > MAX_LAMPORTS)) {
+    throw refused("pricing.price_lamports", `A price is 0 to ${MAX_LAMPORTS} lamports; found ${set}.`);
+  }
+  if (stated !== undefined && set !== undefined && stated !== set) {
+    throw refused(
+      "pricing.price_lamports",
+      `The file states a price of ${stated} lamports, but ${set} was set beside it. Change one of them.`,
+    );
+  }
+  return stated ?? set ?? 0n;
+}
+
+function refused(path: string, message: string): DomainError {
+  const finding = { dialect: "package", severity: "error", code: "FIELD_FORMAT", path, message };
+  return new DomainError("UPLOAD_FAILED", message, { details: { findings: [finding] } });
+}

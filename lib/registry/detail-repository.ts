@@ -1,0 +1,123 @@
+import type { SealRow } from "@/lib/audits/list-seals";
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import type { ExampleView, FindingView, SkillDetail } from "@/lib/registry/views";
+import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
+
+const { sql } = Prisma;
+const CHART_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+type Replay = NonNullable<ExampleView["replay"]> & { position: number };
+
+/** A seal as JSON gives it: moments as text. */
+export type JsonSeal = {
+  [Key in keyof SealRow]: SealRow[Key] extends Date
+    ? string
+    : SealRow[Key] extends Date | null
+      ? string | null
+      : SealRow[Key];
+};
+
+/** What a skill's page shows beside its list row. */
+export interface DetailRow extends Pick<
+  SkillDetail,
+  | "skillMd"
+  | "dialects"
+  | "spec"
+  | "inputSchema"
+  | "outputSchema"
+  | "packageDigest"
+  | "packageSizeBytes"
+  | "entryPoint"
+  | "timeoutMs"
+  | "license"
+  | "changelog"
+  | "payeeAddress"
+  | "publisherWallet"
+  | "counts"
+  | "callsByDay"
+  | "successRate30d"
+  | "p50Ms"
+  | "p95Ms"
+  | "rating"
+> {
+  seals: JsonSeal[];
+  manifest: SkillManifest;
+  reports: Report[];
+  examples: SkillExample[];
+  examplesCheckedAt: Date | null;
+  replays: Replay[];
+  findings: FindingView[];
+  vetting: SkillDetail["vetting"] | null;
+}
+
+/** Everything in one query; lists come as JSON, so that a page costs no query for each of them. */
+export async function selectDetail(db: Database, versionId: string, now: Date): Promise<DetailRow> {
+  const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
+  const [row] = await db.$queryRaw<DetailRow[]>(sql`
+    SELECT v."skill_md" AS "skillMd", v."manifest", v."dialect_reports" AS "reports", v."dialects", v."spec",
+      v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
+      v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
+      v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", v."timeout_ms" AS "timeoutMs",
+      v."license", v."changelog", v."payee_address" AS "payeeAddress",
+      coalesce(v."payee_address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
+        ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",
+      j."vetting", coalesce(j."findings", '[]'::json) AS "findings",
+      coalesce((SELECT json_agg(json_build_object('position', r."position", 'state', r."state", 'matchRule', r."match_rule",
+        'wallMs', r."wall_ms", 'detail', r."detail", 'replayedAt', ${iso(sql`r."replayed_at"`)}))
+        FROM "ExampleReplays" r WHERE r."version_id" = v."id"), '[]'::json) AS "replays",
+      json_build_object(
+        'versions', (SELECT count(*) FROM "SkillVersions" o WHERE o."skill_id" = s."id" AND o."published_at" IS NOT NULL),
+        'files', (SELECT count(*) FROM "PackageFiles" p WHERE p."version_id" = v."id"),
+        'findings', coalesce(json_array_length(j."findings"), 0)) AS "counts",
+      ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay", u.*,
+      ${sealsOf(sql`v."id"`, sql`v."audit_carried_from_id"`)} AS "seals",
+      (SELECT json_build_object('average', round(avg(w."rating"), 2)::float8, 'count', count(*)) FROM "Reviews" w
+        WHERE w."skill_id" = s."id") AS "rating"
+    FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    LEFT JOIN LATERAL (${latestVetting}) j ON TRUE
+    CROSS JOIN LATERAL (
+      SELECT avg((r."state" = 'DONE')::int)::float8 AS "successRate30d",
+        percentile_disc(0.5) WITHIN GROUP (ORDER BY r."wall_ms") FILTER (WHERE r."state" = 'DONE') AS "p50Ms",
+        percentile_disc(0.95) WITHIN GROUP (ORDER BY r."wall_ms") FILTER (WHERE r."state" = 'DONE') AS "p95Ms"
+      FROM "Runs" r WHERE r."version_id" = v."id" AND r."state" <> 'RUNNING' AND r."started_at" > ${monthAgo}
+        AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform') u
+    WHERE v."id" = ${versionId}`);
+  if (!row) throw new Error(`version ${versionId} vanished`);
+  return row;
+}
+
+/** Seals of a version and of the one whose audit it carries, newest first. */
+function sealsOf(versionId: Prisma.Sql, carriedFromId: Prisma.Sql): Prisma.Sql {
+  return sql`coalesce((SELECT json_agg(json_build_object('id', a."id", 'versionId', c."id", 'slug', s."slug", 'version', c."version",
+      'verdict', a."verdict", 'scope', a."scope", 'packageDigest', a."package_digest", 'versionDigest', c."package_digest",
+      'verifierName', f."display_name", 'verifierAddress', f."address", 'verifierRevokedAt', ${iso(sql`f."revoked_at"`)},
+      'issuedAt', ${iso(sql`a."issued_at"`)}, 'expiresAt', ${iso(sql`a."expires_at"`)}, 'revokedAt', ${iso(sql`a."revoked_at"`)})
+      ORDER BY a."issued_at" DESC)
+    FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" c ON c."id" = a."version_id"
+    WHERE a."verdict" = 'seal' AND c."id" IN (${versionId}, ${carriedFromId})), '[]'::json)`;
+}
+
+/** Finished calls of all versions of a skill on each of the last 14 days (UTC), oldest first. */
+export function callsByDayOf(skillId: Prisma.Sql, now: Date): Prisma.Sql {
+  const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+  const first = new Date(today.getTime() - (CHART_DAYS - 1) * DAY_MS);
+  return sql`(SELECT array_agg(coalesce(n.calls, 0)::int ORDER BY d.day) FROM generate_series(0, ${CHART_DAYS - 1}::int) AS d(day)
+    LEFT JOIN (SELECT floor(extract(epoch FROM (r."started_at" - ${first}::timestamptz)) / 86400)::int AS day, count(*) AS calls
+      FROM "Runs" r JOIN "SkillVersions" rv ON rv."id" = r."version_id"
+      WHERE rv."skill_id" = ${skillId} AND r."state" = 'DONE' AND r."started_at" >= ${first} GROUP BY 1) n ON n.day = d.day)`;
+}
+
+const latestVetting = sql`
+  SELECT json_build_object('engineVersion', t."engine_version", 'reportDigest', t."report_digest", 'summary', t."summary",
+      'finishedAt', ${iso(sql`t."finished_at"`)}) AS "vetting",
+    (SELECT json_agg(json_build_object('code', f."code", 'severity', f."severity", 'confidence', f."confidence", 'file', f."file",
+      'line', f."line", 'message', f."message", 'evidence', f."evidence", 'remedy', f."remedy") ORDER BY f."position")
+      FROM "VettingFindings" f WHERE f."job_id" = t."id") AS "findings"
+  FROM "VettingJobs" t WHERE t."version_id" = v."id" AND t."job_status" = 'done' ORDER BY t."created_at" DESC LIMIT 1`;
+
+/** A moment as ISO 8601 UTC with milliseconds, as JavaScript writes it. */
+function iso(moment: Prisma.Sql): Prisma.Sql {
+  return sql`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

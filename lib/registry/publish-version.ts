@@ -1,0 +1,72 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import type { SkillPackage } from "@/lib/package";
+import { decideTerms } from "@/lib/registry/decide-payee";
+import { findPublisher, type Publisher } from "@/lib/registry/publishers-repository";
+import { readUpload } from "@/lib/registry/read-upload";
+import { storeArchive } from "@/lib/registry/store-archive";
+import { storeVersion, type PublishedVersion, type VersionToStore } from "@/lib/registry/store-version";
+import type { AuthorAgent, CheckProfile } from "@/lib/skill-format";
+
+export interface PublishRequest {
+  actor: { accountId: string };
+  package: SkillPackage;
+  source: "multipart" | "json_content" | "page" | "catalogue";
+  /** Price of one call for a file that states none; it must not contradict one that does. */
+  priceLamports?: bigint;
+  authorAgent?: AuthorAgent | null;
+  /** Dialects the upload asks to be checked against; left out, the file or detection decides. */
+  dialects?: readonly CheckProfile[];
+}
+
+/**
+ * Publishes a version: checks the package, stores it and queues its vetting; on approval it appears in the market.
+ * Everything is written in one transaction, so a refused or failed upload leaves no trace, and of parallel uploads of
+ * one name or version exactly one wins. The same bytes uploaded again by their owner give the stored version.
+ *
+ * Throws UPLOAD_FAILED (with findings), VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED,
+ * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED.
+ */
+export async function publishVersion(
+  request: PublishRequest,
+  clock: Clock = systemClock,
+): Promise<PublishedVersion> {
+  const upload = readUpload(request.package, request.dialects);
+  const publisher = await getPublisher(request.actor.accountId);
+  const terms = decideTerms(upload.check.manifest, {
+    wallets: publisher.wallets,
+    setPrice: request.priceLamports,
+  });
+  const archive = await storeArchive(upload);
+  return storeOnce({
+    upload,
+    terms,
+    archive,
+    owner: { kind: "account", accountId: publisher.id },
+    source: request.source,
+    authorAgent: request.authorAgent ?? null,
+    now: clock.now(),
+  });
+}
+
+/** A name or version taken between our look and our insert is decided again, against what is there now. */
+async function storeOnce(version: VersionToStore): Promise<PublishedVersion> {
+  const store = () => inTransaction((tx) => storeVersion(tx, version));
+  try {
+    return await store();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return store();
+  }
+}
+
+async function getPublisher(accountId: string): Promise<Publisher> {
+  const publisher = await findPublisher(database(), accountId);
+  if (!publisher) throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
+  if (publisher.email !== null && publisher.emailVerifiedAt === null) {
+    throw new DomainError("EMAIL_NOT_VERIFIED", "Confirm your e-mail address before you publish.");
+  }
+  return publisher;
+}

@@ -1,0 +1,56 @@
+import type { Database } from "@/lib/db/client";
+import { highest } from "@/lib/registry/decide-version";
+import { clearListing, setListing, type Listing } from "@/lib/registry/skills-repository";
+import { findVersion, listStoredVersions, type ReleasedVersion } from "@/lib/registry/versions-repository";
+import { guessLanguage } from "@/lib/search/content-language";
+import { buildSearchDocument } from "@/lib/search/documents";
+import { CONVERSION_TARGETS } from "@/lib/skill-format";
+
+/**
+ * Shows a skill as its highest version that is published, approved and not yanked, or takes it off the lists when there
+ * is none. Call it in the transaction of whatever changed that. Returns the words it is found under.
+ */
+export async function refreshListing(db: Database, skillId: string, now: Date): Promise<string[]> {
+  const stored = await listStoredVersions(db, skillId);
+  const offered = stored.filter(
+    (v) => v.publishedAt !== null && v.yankedAt === null && v.vettingStatus === "approved",
+  );
+  const latest = highest(offered);
+  const version = latest && (await findVersion(db, latest.id));
+  if (!version) {
+    await clearListing(db, skillId, now);
+    return [];
+  }
+  const listing = toListing(version);
+  await setListing(db, skillId, listing, now);
+  return listing.searchTokens;
+}
+
+function toListing(version: ReleasedVersion): Listing & { searchTokens: string[] } {
+  const { manifest, skill } = version;
+  const { permissions } = manifest;
+  const publisher = skill.owner?.username ?? skill.agentIdentity?.name ?? null;
+  return {
+    latestVersionId: version.id,
+    displayName: manifest.displayName,
+    description: manifest.description,
+    category: manifest.category,
+    tags: manifest.tags,
+    capabilities: manifest.capabilities,
+    platforms: searchedPlatforms(manifest.platforms, version.convertsTo),
+    contentLanguage: guessLanguage(manifest.description),
+    runtimeLanguage: version.runtimeLanguage,
+    priceLamports: version.priceLamports,
+    needsNetwork: permissions.network,
+    needsFilesystem: permissions.filesystem,
+    needsSubprocess: permissions.subprocess,
+    needsSecrets: permissions.envVars.length > 0,
+    publishedAt: version.publishedAt,
+    ...buildSearchDocument({ ...manifest, slug: skill.slug, publisher }),
+  };
+}
+
+/** Where it works as a search filter has it: as declared, with `any` written out, and what the store converts it for. */
+function searchedPlatforms(declared: readonly string[], converted: readonly string[]): string[] {
+  return [...new Set([...declared, ...(declared.includes("any") ? CONVERSION_TARGETS : []), ...converted])];
+}

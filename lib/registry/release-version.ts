@@ -1,0 +1,39 @@
+import type { Database } from "@/lib/db/client";
+import { enqueue } from "@/lib/jobs/queue";
+import { recordEvent } from "@/lib/registry/events";
+import { refreshListing } from "@/lib/registry/refresh-listing";
+import { findVersion, setVettingStatus } from "@/lib/registry/versions-repository";
+import { matchWanted } from "@/lib/search/match-wanted";
+
+/**
+ * Publishes an approved version: it becomes visible, the skill is listed as its highest version has it, queries that
+ * found nothing before are matched, and its examples are queued for replay. Runs in the caller's transaction; false
+ * (and nothing done) when the version is not in the state `from` (any more).
+ */
+export async function releaseVersion(
+  db: Database,
+  versionId: string,
+  { from, now, actor }: { from: "pending" | "caution"; now: Date; actor?: string },
+): Promise<boolean> {
+  if (!(await setVettingStatus(db, versionId, { from, to: "approved", publishedAt: now }))) return false;
+  const version = await findVersion(db, versionId);
+  if (!version) return false;
+  const tokens = await refreshListing(db, version.skillId, now);
+  await matchWanted(db, version.skillId, tokens);
+  const data = {
+    slug: version.skill.slug,
+    version: version.version,
+    packageDigest: version.packageDigest,
+    change: version.versionChange,
+  };
+  await recordEvent(db, { kind: "version:published", versionId, data }, now, actor);
+  if (version.examplesTotal > 0) {
+    await enqueue(db, {
+      kind: "replay_examples",
+      payload: { versionId },
+      dedupeKey: `replay:${versionId}`,
+      runAt: now,
+    });
+  }
+  return true;
+}

@@ -1,0 +1,101 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+
+const NAME = {
+  id: true,
+  slug: true,
+  ownerId: true,
+  claimStatus: true,
+  claimExpiresAt: true,
+  publishedAt: true,
+  latestVersionId: true,
+  owner: { select: { username: true } },
+  agentIdentity: { select: { name: true } },
+} satisfies Prisma.SkillSelect;
+
+export type SkillNameRow = Prisma.SkillGetPayload<{ select: typeof NAME }>;
+
+export function findSkillByName(db: Database, canonicalName: string): Promise<SkillNameRow | null> {
+  return db.skill.findUnique({ where: { canonicalName }, select: NAME });
+}
+
+export function findSkill(db: Database, slugOrId: string): Promise<SkillNameRow | null> {
+  return db.skill.findFirst({ where: { OR: [{ slug: slugOrId }, { id: slugOrId }] }, select: NAME });
+}
+
+export async function isReservedName(db: Database, canonicalName: string): Promise<boolean> {
+  return (await db.reservedName.findUnique({ where: { canonicalName } })) !== null;
+}
+
+export interface NewSkill {
+  id: string;
+  slug: string;
+  canonicalName: string;
+  ownerId?: string;
+  agentIdentityId?: string;
+  claimStatus?: "draft";
+  claimTokenHash?: string;
+  claimExpiresAt?: Date;
+  createdAt: Date;
+}
+
+/** Violates the unique slug or canonical name when another upload took the name first. */
+export function insertSkill(db: Database, skill: NewSkill): Promise<SkillNameRow> {
+  return db.skill.create({ data: { ...skill, updatedAt: skill.createdAt }, select: NAME });
+}
+
+/** Holds the row until the transaction ends, so that uploads to one skill are decided one after the other. */
+export async function lockSkill(db: Database, id: string, now: Date): Promise<void> {
+  await db.skill.update({ where: { id }, data: { updatedAt: now }, select: { id: true } });
+}
+
+export type Listing = Pick<
+  Prisma.SkillUncheckedUpdateInput,
+  | "latestVersionId"
+  | "displayName"
+  | "description"
+  | "category"
+  | "tags"
+  | "capabilities"
+  | "platforms"
+  | "contentLanguage"
+  | "runtimeLanguage"
+  | "priceLamports"
+  | "needsNetwork"
+  | "needsFilesystem"
+  | "needsSubprocess"
+  | "needsSecrets"
+  | "nameTokens"
+  | "topicTokens"
+  | "searchTokens"
+  | "publishedAt"
+>;
+
+/** Shows the skill as its latest version has it. */
+export async function setListing(db: Database, id: string, listing: Listing, now: Date): Promise<void> {
+  await db.skill.update({ where: { id }, data: { ...listing, updatedAt: now }, select: { id: true } });
+}
+
+/** Takes the skill off every list; its page, and what it was, stay. */
+export async function clearListing(db: Database, id: string, now: Date): Promise<void> {
+  await db.skill.update({ where: { id }, data: { publishedAt: null, updatedAt: now }, select: { id: true } });
+}
+
+/** Marks drafts nobody claimed in time, and returns them. */
+export async function expireDraftsBefore(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; slug: string }[]> {
+  const where = { claimStatus: "draft", claimExpiresAt: { lte: now } } as const;
+  const drafts = await db.skill.findMany({ where, take: limit, select: { id: true, slug: true } });
+  const expired: { id: string; slug: string }[] = [];
+  for (const draft of drafts) {
+    const { count } = await db.skill.updateMany({
+      where: { id: draft.id, ...where },
+      data: { claimStatus: "expired" },
+    });
+    if (count === 1) expired.push(draft);
+  }
+  return expired;
+}

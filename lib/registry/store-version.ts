@@ -1,0 +1,166 @@
+import { findSealSource } from "@/lib/audits/find-seal-source";
+import type { Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { listFileDigests, readTextFile } from "@/lib/package";
+import type { Terms } from "@/lib/registry/decide-payee";
+import { decideVersion, type VersionDecision } from "@/lib/registry/decide-version";
+import { recordEvent } from "@/lib/registry/events";
+import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
+import { listPatchObstacles, type Promises } from "@/lib/registry/patch-obstacles";
+import type { Upload } from "@/lib/registry/read-upload";
+import { readRunFacts } from "@/lib/registry/run-facts";
+import type { SkillNameRow } from "@/lib/registry/skills-repository";
+import type { StoredArchive } from "@/lib/registry/store-archive";
+import {
+  findPromises,
+  insertFiles,
+  insertVersion,
+  listStoredVersions,
+  type NewVersion,
+  type StoredVersionRow,
+} from "@/lib/registry/versions-repository";
+import { conversionTargets, type AuthorAgent } from "@/lib/skill-format";
+import { getLatestVettingJob, queueVetting } from "@/lib/vetting/queue-vetting";
+
+export interface PublishedVersion {
+  skillId: string;
+  versionId: string;
+  vettingJobId: string;
+  slug: string;
+  version: string;
+}
+
+export interface VersionToStore {
+  upload: Upload;
+  terms: Terms;
+  archive: StoredArchive;
+  owner: Owner;
+  source: string;
+  authorAgent: AuthorAgent | null;
+  now: Date;
+}
+
+/** Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. */
+export async function storeVersion(db: Database, given: VersionToStore): Promise<PublishedVersion> {
+  const { upload, owner, now } = given;
+  const { manifest } = upload.check;
+  const skill = await findOrMakeSkill(db, { slug: manifest.slug, owner, now });
+  const stored = await listStoredVersions(db, skill.id);
+  const same = findSame(stored, given);
+  if (same) return describe(skill, same, await getLatestVettingJob(db, same.id));
+  const decision = decideVersion(manifest.version, stored.map(toStored));
+  await assertPatchIsPatch(db, decision, { manifest, terms: given.terms });
+  const versionId = newId("ver", now.getTime());
+  const carried =
+    decision.change === "patch" && decision.base ? await findSealSource(db, decision.base.id, now) : null;
+  await insertVersion(db, toRow(given, { id: versionId, skillId: skill.id, decision, carried }));
+  await insertFiles(db, versionId, listFiles(upload));
+  const accountId = owner.kind === "account" ? owner.accountId : null;
+  const vettingJobId = await queueVetting(db, { versionId, accountId, now });
+  const data = {
+    slug: skill.slug,
+    version: decision.version,
+    packageDigest: upload.package.digest,
+    source: given.source,
+  };
+  await recordEvent(db, { kind: "version:uploaded", versionId, data }, now, accountId ?? undefined);
+  return describe(skill, { id: versionId, version: decision.version }, vettingJobId);
+}
+
+/** Uploading the same bytes for the same price again is no new version: the stored one is the answer. */
+function findSame(
+  stored: readonly StoredVersionRow[],
+  { upload, terms }: VersionToStore,
+): StoredVersionRow | null {
+  const { scheme, raw } = upload.check.manifest.version;
+  const same = stored.filter(
+    ({ packageDigest, priceLamports }) =>
+      packageDigest === upload.package.digest && priceLamports.toFixed(0) === terms.priceLamports.toString(),
+  );
+  return (scheme === "default" ? same.at(-1) : same.find(({ version }) => version === raw)) ?? null;
+}
+
+async function assertPatchIsPatch(db: Database, { change, base, version }: VersionDecision, next: Promises) {
+  if (change !== "patch" || base === null) return;
+  const reasons = listPatchObstacles(await findPromises(db, base.id), next);
+  if (reasons.length === 0) return;
+  throw new DomainError(
+    "VERSION_NOT_HIGHER",
+    `${version} is a patch of ${base.version}, which may not change ${reasons.join("; ")}. Raise the minor or major number.`,
+    {
+      details: {
+        latestVersion: base.version,
+        findings: reasons.map((message) => ({ path: "version", message })),
+      },
+    },
+  );
+}
+
+function toStored({ publishedAt, yankedAt, ...version }: StoredVersionRow) {
+  return { ...version, published: publishedAt !== null, yanked: yankedAt !== null };
+}
+
+function listFiles({ package: { files } }: Upload) {
+  const text = new Map(files.map((file) => [file.path, readTextFile(file.bytes) !== null]));
+  return listFileDigests(files).map((file) => ({ ...file, isText: text.get(file.path) ?? false }));
+}
+
+function describe(
+  skill: SkillNameRow,
+  version: { id: string; version: string },
+  vettingJobId: string,
+): PublishedVersion {
+  return {
+    skillId: skill.id,
+    versionId: version.id,
+    vettingJobId,
+    slug: skill.slug,
+    version: version.version,
+  };
+}
+
+interface Identity {
+  id: string;
+  skillId: string;
+  decision: VersionDecision;
+  carried: string | null;
+}
+
+function toRow(
+  { upload, terms, archive, owner, authorAgent, now }: VersionToStore,
+  { id, skillId, decision, carried }: Identity,
+): NewVersion {
+  const { manifest, reports, detected } = upload.check;
+  const { files, digest } = upload.package;
+  return {
+    id,
+    skillId,
+    version: decision.version,
+    versionScheme: decision.scheme,
+    versionChange: decision.change,
+    previousVersionId: decision.base?.id ?? null,
+    auditCarriedFromId: carried,
+    trustLevel: owner.kind === "account" ? "community" : "sandbox",
+    packageDigest: digest,
+    packageSizeBytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
+    archiveDigest: archive.digest,
+    skillMd: upload.skillMd,
+    // The number the store assigned stands in the manifest; the file itself stays as it was written.
+    manifest: { ...manifest, version: { ...manifest.version, raw: decision.version } },
+    dialectReports: reports,
+    dialects: detected,
+    spec: manifest.spec,
+    examples: upload.examples,
+    examplesTotal: upload.examples.length,
+    inputSchema: manifest.schemas.input ?? null,
+    outputSchema: manifest.schemas.output ?? null,
+    ...readRunFacts(manifest, upload.package),
+    convertsTo: conversionTargets(manifest).flatMap(({ target, converts }) => (converts ? [target] : [])),
+    ...terms,
+    authorAgent,
+    changelog: manifest.changelog ?? null,
+    license: manifest.license ?? null,
+    createdAt: now,
+  };
+}

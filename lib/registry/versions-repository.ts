@@ -1,0 +1,181 @@
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import type { Promises } from "@/lib/registry/patch-obstacles";
+import type { PackageFileRow } from "@/lib/registry/views";
+import type { SkillManifest } from "@/lib/skill-format";
+
+const STORED = {
+  id: true,
+  version: true,
+  versionScheme: true,
+  vettingStatus: true,
+  packageDigest: true,
+  priceLamports: true,
+  publishedAt: true,
+  yankedAt: true,
+} satisfies Prisma.SkillVersionSelect;
+
+export type StoredVersionRow = Prisma.SkillVersionGetPayload<{ select: typeof STORED }>;
+
+/** All versions of a skill, oldest first. */
+export function listStoredVersions(db: Database, skillId: string): Promise<StoredVersionRow[]> {
+  return db.skillVersion.findMany({
+    where: { skillId },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: STORED,
+  });
+}
+
+export async function findPromises(db: Database, versionId: string): Promise<Promises> {
+  const { manifest, priceLamports, payeeAddress } = await db.skillVersion.findUniqueOrThrow({
+    where: { id: versionId },
+    select: { manifest: true, priceLamports: true, payeeAddress: true },
+  });
+  return {
+    manifest: manifest as unknown as SkillManifest,
+    terms: { priceLamports: BigInt(priceLamports.toFixed(0)), payeeAddress },
+  };
+}
+
+type Column = Prisma.SkillVersionUncheckedCreateInput;
+
+/** A row to be written; amounts as bigint, documents as they are in our code. */
+export interface NewVersion {
+  id: string;
+  skillId: string;
+  version: string;
+  versionScheme: string;
+  versionChange: string;
+  previousVersionId: string | null;
+  auditCarriedFromId: string | null;
+  trustLevel: "sandbox" | "community";
+  packageDigest: string;
+  packageSizeBytes: number;
+  archiveDigest: string;
+  skillMd: string;
+  manifest: object;
+  dialectReports: object[];
+  dialects: string[];
+  spec: string;
+  examples: object[];
+  examplesTotal: number;
+  inputSchema: object | null;
+  outputSchema: object | null;
+  runtimeLanguage: string | null;
+  entryPoint: string | null;
+  timeoutMs: number;
+  runnable: boolean;
+  convertsTo: string[];
+  priceLamports: bigint;
+  payeeAddress: string | null;
+  authorAgent: object | null;
+  changelog: string | null;
+  license: string | null;
+  createdAt: Date;
+}
+
+/** Violates the unique (skill, version) when another upload stored this number first. */
+export async function insertVersion(db: Database, version: NewVersion): Promise<void> {
+  const {
+    manifest,
+    dialectReports,
+    examples,
+    inputSchema,
+    outputSchema,
+    authorAgent,
+    priceLamports,
+    ...columns
+  } = version;
+  const data: Column = {
+    ...columns,
+    priceLamports: priceLamports.toString(),
+    manifest,
+    dialectReports,
+    examples,
+    inputSchema: toJson(inputSchema),
+    outputSchema: toJson(outputSchema),
+    authorAgent: toJson(authorAgent),
+  };
+  await db.skillVersion.create({ data, select: { id: true } });
+}
+
+const toJson = (value: object | null) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonObject));
+
+export async function insertFiles(
+  db: Database,
+  versionId: string,
+  files: readonly PackageFileRow[],
+): Promise<void> {
+  await db.packageFile.createMany({ data: files.map((file) => ({ versionId, ...file })) });
+}
+
+const RELEASED = {
+  id: true,
+  skillId: true,
+  version: true,
+  versionChange: true,
+  vettingStatus: true,
+  packageDigest: true,
+  priceLamports: true,
+  runtimeLanguage: true,
+  convertsTo: true,
+  manifest: true,
+  publishedAt: true,
+  yankedAt: true,
+  examplesTotal: true,
+  runnable: true,
+  skill: {
+    select: {
+      slug: true,
+      ownerId: true,
+      claimStatus: true,
+      owner: { select: { username: true } },
+      agentIdentity: { select: { name: true } },
+    },
+  },
+} satisfies Prisma.SkillVersionSelect;
+
+export type ReleasedVersion = Omit<Prisma.SkillVersionGetPayload<{ select: typeof RELEASED }>, "manifest"> & {
+  manifest: SkillManifest;
+};
+
+export async function findVersion(db: Database, id: string): Promise<ReleasedVersion | null> {
+  const row = await db.skillVersion.findUnique({ where: { id }, select: RELEASED });
+  return row && { ...row, manifest: row.manifest as unknown as SkillManifest };
+}
+
+export function findVersionId(
+  db: Database,
+  skillId: string,
+  version: string,
+): Promise<{ id: string } | null> {
+  return db.skillVersion.findUnique({
+    where: { skillId_version: { skillId, version } },
+    select: { id: true },
+  });
+}
+
+/** True when the version was in the state `from`; a decision made twice changes nothing the second time. */
+export async function setVettingStatus(
+  db: Database,
+  id: string,
+  change: { from: "pending" | "caution"; to: "approved" | "caution" | "rejected"; publishedAt?: Date },
+): Promise<boolean> {
+  const { from, to, publishedAt } = change;
+  const data = { vettingStatus: to, ...(publishedAt === undefined ? {} : { publishedAt }) };
+  return (await db.skillVersion.updateMany({ where: { id, vettingStatus: from }, data })).count === 1;
+}
+
+/** False when it was yanked before: the first reason stands. */
+export async function setYanked(
+  db: Database,
+  id: string,
+  yankedAt: Date,
+  yankReason: string,
+): Promise<boolean> {
+  const { count } = await db.skillVersion.updateMany({
+    where: { id, yankedAt: null },
+    data: { yankedAt, yankReason },
+  });
+  return count === 1;
+}
