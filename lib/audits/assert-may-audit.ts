@@ -1,0 +1,37 @@
+import {
+  findAuditSubject,
+  findVerifierOfAccount,
+  type AuditSubject,
+  type VerifierRow,
+} from "@/lib/audits/repository";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+
+/** Pure part of the rule: nobody seals what they published or are paid for. */
+export function isOwnWork(
+  verifier: Pick<VerifierRow, "accountId" | "address">,
+  subject: Pick<AuditSubject, "ownerId" | "payeeAddress">,
+): boolean {
+  return subject.ownerId === verifier.accountId || subject.payeeAddress === verifier.address;
+}
+
+/**
+ * The verifier and the version, when the one may audit the other. Asked when a statement is prepared and again when it is
+ * signed, because enrolment can end in between. Throws VERIFIER_REQUIRED, VERSION_NOT_FOUND, AUDIT_NOT_ALLOWED.
+ */
+export async function assertMayAudit(
+  accountId: string,
+  versionId: string,
+): Promise<{ verifier: VerifierRow; subject: AuditSubject }> {
+  const [verifier, subject] = await Promise.all([
+    findVerifierOfAccount(database(), accountId),
+    findAuditSubject(database(), versionId),
+  ]);
+  if (!verifier) throw new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers sign audits.");
+  if (!subject?.published)
+    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  if (isOwnWork(verifier, subject)) {
+    throw new DomainError("AUDIT_NOT_ALLOWED", "The author of a skill can never audit it.");
+  }
+  return { verifier, subject };
+}

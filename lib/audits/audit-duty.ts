@@ -1,0 +1,18 @@
+import type { AuditScope } from "@/lib/audits/audit-statement";
+
+export type AuditDuty = "none" | "reduced" | "full";
+
+/**
+ * What a step to a new version needs (Exo SKILL.md v1.1, section 5): a patch is exempt, a minor release needs a reduced
+ * audit, a major one, a first release or one without semantic meaning (a date) a full one.
+ */
+export function auditDuty(versionChange: string): AuditDuty {
+  if (versionChange === "patch") return "none";
+  return versionChange === "minor" ? "reduced" : "full";
+}
+
+/** The least scope that fulfils the duty; a verifier may always do more. */
+export function requiredScope(versionChange: string): AuditScope {
+  const duty = auditDuty(versionChange);
+  return duty === "none" ? "patch" : duty;
+}

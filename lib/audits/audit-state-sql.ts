@@ -1,0 +1,66 @@
+import { Prisma } from "@/lib/db/generated/client";
+
+const { sql } = Prisma;
+
+/**
+ * The rules of `audit-state.ts` as SQL, for queries that filter or sort by them; a test holds the two together.
+ * The query around them calls the version row `v` and the skill row `s`.
+ */
+
+const bondCounts = sql`b."state" = 'locked' AND b."amount_lamports" >= b."required_lamports"`;
+
+/** Seals that count: "Audits" `a` by verifier `f` over version `c`. */
+function countingSeals(now: Date): Prisma.Sql {
+  return sql`"Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" AND (f."revoked_at" IS NULL OR f."revoked_at" > a."issued_at")
+    JOIN "SkillVersions" c ON c."id" = a."version_id" AND c."package_digest" = a."package_digest"
+    WHERE a."verdict" = 'seal' AND a."revoked_at" IS NULL AND a."expires_at" > ${now}`;
+}
+
+/**
+ * A lateral row `alias(sealed_by, bond, audit_state)` for version `v`: the version whose seal counts for it (its own
+ * before the one it carries), the highest bond that counts, and the state that follows.
+ */
+export function auditFactsSql(alias: string, now: Date): Prisma.Sql {
+  return lateral(alias, {
+    sealedBy: sql`(SELECT a."version_id" FROM ${countingSeals(now)} AND a."version_id" IN (v."id", v."audit_carried_from_id")
+      ORDER BY a."version_id" = v."id" DESC LIMIT 1)`,
+    bond: sql`(SELECT max(b."amount_lamports") FROM "Bonds" b WHERE b."version_id" = v."id" AND ${bondCounts})`,
+  });
+}
+
+/** The same row, quicker when most versions of the market are looked at: sealed and bonded ones are listed once. */
+export function auditFactsOfManySql(alias: string, now: Date): Prisma.Sql {
+  const sealed = sql`(SELECT a."version_id" FROM ${countingSeals(now)})`;
+  return lateral(alias, {
+    sealedBy: sql`CASE WHEN v."id" IN ${sealed} THEN v."id"
+      WHEN v."audit_carried_from_id" IS NOT NULL AND v."audit_carried_from_id" IN ${sealed} THEN v."audit_carried_from_id" END`,
+    bond: sql`CASE WHEN v."id" IN (SELECT b."version_id" FROM "Bonds" b WHERE ${bondCounts}) THEN 0 END`,
+  });
+}
+
+function lateral(alias: string, { sealedBy, bond }: { sealedBy: Prisma.Sql; bond: Prisma.Sql }): Prisma.Sql {
+  return sql`CROSS JOIN LATERAL (SELECT q.*, CASE WHEN q.sealed_by IS NOT NULL THEN 'Audited'
+      WHEN q.bond IS NOT NULL THEN 'Optimistic' ELSE 'Unverified' END AS audit_state
+    FROM (SELECT ${sealedBy} AS sealed_by, ${bond} AS bond OFFSET 0) q) ${Prisma.raw(alias)}`;
+}
+
+/** True for version `v` while a seal counts for it. */
+export function isAuditedSql(now: Date): Prisma.Sql {
+  return sql`EXISTS (SELECT 1 FROM ${countingSeals(now)} AND a."version_id" IN (v."id", v."audit_carried_from_id"))`;
+}
+
+/**
+ * The trust level that counts: `verified` follows from Audited and falls with it, except for an unclaimed draft
+ * (nobody answers for it yet); otherwise the stored level. `auditState` is an expression such as a column's name.
+ */
+export function effectiveTrustSql(auditState: Prisma.Sql): Prisma.Sql {
+  return sql`CASE
+    WHEN ${auditState} = 'Audited' AND s."claim_status" IS DISTINCT FROM 'draft' AND s."claim_status" IS DISTINCT FROM 'expired'
+    THEN 'verified' ELSE v."trust_level"::text END`;
+}
+
+/** The number of the version whose audit `v` carries, when it has no seal of its own. */
+export function carriedFromSql(alias: string): Prisma.Sql {
+  const sealedBy = Prisma.raw(`${alias}.sealed_by`);
+  return sql`CASE WHEN ${sealedBy} <> v."id" THEN (SELECT c."version" FROM "SkillVersions" c WHERE c."id" = ${sealedBy}) END`;
+}

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { auditState, type BondFacts, type SealFacts } from "@/lib/audits/audit-state";
+import { findSealSource } from "@/lib/audits/find-seal-source";
+import { listSeals } from "@/lib/audits/list-seals";
+import { fakeClock } from "@/lib/clock";
+import { getSkill } from "@/lib/registry/get-skill";
+import { listVersions } from "@/lib/registry/list-versions";
+import { searchSkills } from "@/lib/search/search-skills";
+import {
+  buildSkillPackage,
+  makeAccount,
+  publishNow,
+  testBlobStore,
+  uniqueName,
+  type TestAccount,
+} from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+testBlobStore();
+
+const NOW = new Date("2026-06-01T00:00:00Z");
+const clock = fakeClock(NOW);
+const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
+const DIGEST = `sha256:${"1".repeat(64)}`;
+const OTHER_DIGEST = `sha256:${"2".repeat(64)}`;
+const seal: SealFacts = {
+  verdict: "seal",
+  packageDigest: DIGEST,
+  versionDigest: DIGEST,
+  issuedAt: days(-10),
+  expiresAt: days(10),
+  revokedAt: null,
+  verifierRevokedAt: null,
+};
+const bond: BondFacts = { state: "locked", amountLamports: 500n, requiredLamports: 500n };
+
+const CASES: [string, { seals?: SealFacts[]; bonds?: BondFacts[] }, string][] = [
+  ["nothing", {}, "Unverified"],
+  ["a seal", { seals: [seal] }, "Audited"],
+  ["a seal over other bytes", { seals: [{ ...seal, packageDigest: OTHER_DIGEST }] }, "Unverified"],
+  ["an expired seal", { seals: [{ ...seal, expiresAt: days(-1) }] }, "Unverified"],
+  ["a seal that expires this moment", { seals: [{ ...seal, expiresAt: NOW }] }, "Unverified"],
+  ["a revoked seal", { seals: [{ ...seal, revokedAt: days(-1) }] }, "Unverified"],
+  ["a request for changes", { seals: [{ ...seal, verdict: "changes_requested" }] }, "Unverified"],
+  ["a challenge", { seals: [{ ...seal, verdict: "challenge" }] }, "Unverified"],
+  [
+    "a seal signed before its verifier was struck off",
+    { seals: [{ ...seal, verifierRevokedAt: days(-5) }] },
+    "Audited",
+  ],
+  [
+    "a seal signed after its verifier was struck off",
+    { seals: [{ ...seal, verifierRevokedAt: days(-20) }] },
+    "Unverified",
+  ],
+  ["a bond", { bonds: [bond] }, "Optimistic"],
+  ["a bond too small", { bonds: [{ ...bond, amountLamports: 499n }] }, "Unverified"],
+  ["a bond only seen", { bonds: [{ ...bond, state: "seen" }] }, "Unverified"],
+  ["a slashed bond", { bonds: [{ ...bond, state: "slashed" }] }, "Unverified"],
+  ["a bond and a seal", { seals: [seal], bonds: [bond] }, "Audited"],
+  [
+    "an expired seal and a good one",
+    { seals: [{ ...seal, expiresAt: days(-1) }, seal], bonds: [] },
+    "Audited",
+  ],
+];
+
+let publisher: TestAccount;
+let serial = 0;
+beforeAll(async () => {
+  publisher = await makeAccount();
+});
+
+const publish = (name: string, version = "1.0.0") =>
+  publishNow(buildSkillPackage({ name, version }), publisher);
+
+async function addSeal(versionId: string, facts: SealFacts, packageDigest: string): Promise<void> {
+  const account = await makeAccount();
+  const id = `${++serial}`;
+  const verifier = {
+    id: `vrf_${id}`,
+    accountId: account.accountId,
+    address: account.address,
+    displayName: "Verifier",
+  };
+  const { verdict, issuedAt, expiresAt, revokedAt } = facts;
+  await database().verifier.create({ data: { ...verifier, revokedAt: facts.verifierRevokedAt } });
+  await database().audit.create({
+    data: {
+      id: `aud_${id}`,
+      versionId,
+      verifierId: verifier.id,
+      scope: "full",
+      payload: "{}",
+      envelope: {},
+      signature: id,
+      nonce: id,
+      verdict,
+      issuedAt,
+      expiresAt,
+      revokedAt,
+      packageDigest,
+    },
+  });
+}
+
+test.each(CASES)("%s: the rule in code", (_, { seals = [], bonds = [] }, state) => {
+  expect(auditState({ seals, bonds }, NOW)).toBe(state);
+});
+
+test("the rules in SQL say the same as the rule in code, for the page, the list, and the search of all skills", async () => {
+  const names: [string, string][] = [];
+  for (const [, { seals = [], bonds = [] }, state] of CASES) {
+    const name = uniqueName("parity");
+    const { versionId } = await publish(name);
+    const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
+    for (const facts of seals)
+      await addSeal(versionId, facts, facts.packageDigest === DIGEST ? packageDigest : OTHER_DIGEST);
+    for (const { state: bondState, ...amounts } of bonds) {
+      const id = `bnd_${++serial}`;
+      await database().bond.create({
+        data: { id, versionId, vaultAddress: id, state: bondState, checkedAt: NOW, ...amounts },
+      });
+    }
+    names.push([name, state]);
+  }
+  const all = await searchSkills({ limit: 100, audit: ["Audited", "Optimistic", "Unverified"] }, { clock });
+  for (const [name, state] of names) {
+    expect((await getSkill(name, { clock })).auditState, name).toBe(state);
+    expect((await listVersions(name, clock))[0]?.auditState).toBe(state);
+    expect((await searchSkills({ q: name, audit: [state as "Audited"] }, { clock })).total).toBe(1);
+    expect(all.rows.find(({ slug }) => slug === name)?.auditState).toBe(state);
+  }
+});
+
+describe("a patch of an audited version", () => {
+  test("carries its audit from the version that was signed, through further patches, and says so", async () => {
+    const name = uniqueName();
+    const { versionId } = await publish(name);
+    const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
+    await addSeal(
+      versionId,
+      { ...seal, issuedAt: new Date(0), expiresAt: new Date("2099-01-01") },
+      packageDigest,
+    );
+    for (const version of ["1.0.1", "1.0.2"]) await publish(name, version);
+    const skill = await getSkill(name);
+    expect(skill).toMatchObject({
+      version: "1.0.2",
+      auditState: "Audited",
+      auditCarriedFrom: "1.0.0",
+      trustLevel: "verified",
+    });
+    expect(skill.seals).toMatchObject([{ version: "1.0.0", counts: true, slug: name }]);
+    expect(await findSealSource(database(), skill.versionId, new Date())).toBe(versionId);
+
+    await publish(name, "1.1.0");
+    expect(await getSkill(name)).toMatchObject({ auditState: "Unverified", trustLevel: "community" });
+
+    await database().audit.updateMany({ where: { versionId }, data: { revokedAt: new Date() } });
+    expect(await getSkill(name, { version: "1.0.1" })).toMatchObject({
+      auditState: "Unverified",
+      trustLevel: "community",
+      auditCarriedFrom: null,
+    });
+    expect((await listSeals({ versionIds: [versionId] }))[0]?.counts).toBe(false);
+  });
+});
+
+test("an unclaimed draft is never verified, whatever was signed over it", async () => {
+  const name = uniqueName();
+  const { versionId, skillId } = await publish(name);
+  const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
+  await addSeal(versionId, { ...seal, expiresAt: new Date("2099-01-01") }, packageDigest);
+  await database().skillVersion.update({ where: { id: versionId }, data: { trustLevel: "sandbox" } });
+  await database().skill.update({
+    where: { id: skillId },
+    data: { claimStatus: "draft", ownerId: null, claimExpiresAt: new Date("2099-01-01") },
+  });
+  expect(await getSkill(name)).toMatchObject({
+    auditState: "Audited",
+    trustLevel: "sandbox",
+    claimStatus: "draft",
+  });
+});

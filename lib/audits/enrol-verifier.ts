@@ -1,0 +1,59 @@
+import { findWalletOwner, insertVerifier, listVerifierRows } from "@/lib/audits/repository";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import type { Actor } from "@/lib/identity/actor";
+import { assertAdministrator } from "@/lib/identity/set-role";
+import { newId } from "@/lib/ids";
+
+/**
+ * Enrols the account behind a wallet as a verifier; its signatures count from now on. `by` is an administrator, or
+ * "operator": the person at the machine's own console. Throws PERMISSION_DENIED, or REQUEST_INVALID for a wallet that
+ * never signed in or is enrolled already.
+ */
+export async function enrolVerifier(
+  by: Actor | "operator",
+  { address, displayName }: { address: string; displayName: string },
+  clock: Clock = systemClock,
+): Promise<{ verifierId: string }> {
+  if (by !== "operator") assertAdministrator(by);
+  const accountId = await findWalletOwner(database(), address);
+  if (accountId === null) {
+    throw new DomainError(
+      "REQUEST_INVALID",
+      "No account has signed in with this wallet. They sign in once, then you enrol them.",
+    );
+  }
+  const verifierId = newId("vrf");
+  try {
+    await insertVerifier(database(), {
+      id: verifierId,
+      accountId,
+      address,
+      displayName,
+      enrolledAt: clock.now(),
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new DomainError("REQUEST_INVALID", "This account is enrolled already.");
+  }
+  return { verifierId };
+}
+
+export interface VerifierView {
+  displayName: string;
+  address: string;
+  enrolledAt: string;
+  revokedAt: string | null;
+}
+
+export async function listVerifiers(): Promise<VerifierView[]> {
+  const rows = await listVerifierRows(database());
+  return rows.map(({ displayName, address, enrolledAt, revokedAt }) => ({
+    displayName,
+    address,
+    enrolledAt: enrolledAt.toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+  }));
+}

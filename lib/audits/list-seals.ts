@@ -1,0 +1,44 @@
+import { sealCounts } from "@/lib/audits/audit-state";
+import { listSealRows, type SealRow } from "@/lib/audits/seals-repository";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import type { SealView } from "@/lib/registry/views";
+
+export type { SealRow };
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+/**
+ * Seals, newest first: all of the market, or those of the given versions. Those that no longer count (expired, revoked,
+ * verifier struck off, other bytes) are listed too and say so; one query.
+ */
+export async function listSeals(
+  {
+    versionIds,
+    limit = DEFAULT_LIMIT,
+    page = 1,
+  }: { versionIds?: readonly string[]; limit?: number; page?: number } = {},
+  clock: Clock = systemClock,
+): Promise<SealView[]> {
+  const take = Math.min(Math.max(limit, 1), MAX_LIMIT);
+  const skip = (Math.max(page, 1) - 1) * take;
+  const rows = await listSealRows(database(), { ...(versionIds ? { versionIds } : {}), skip, take });
+  return rows.map((row) => toSealView(row, clock.now()));
+}
+
+/** What the public sees of a seal, with the verdict whether it counts now. */
+export function toSealView(seal: SealRow, now: Date): SealView {
+  return {
+    auditId: seal.id,
+    slug: seal.slug,
+    version: seal.version,
+    scope: seal.scope,
+    verifierName: seal.verifierName,
+    verifierAddress: seal.verifierAddress,
+    packageDigest: seal.packageDigest,
+    issuedAt: seal.issuedAt.toISOString(),
+    expiresAt: seal.expiresAt.toISOString(),
+    counts: sealCounts(seal, now),
+  };
+}

@@ -1,0 +1,88 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { IN_TOTO_PAYLOAD_TYPE, preAuthEncoding } from "@/lib/attestation/dsse";
+import { assertMayAudit } from "@/lib/audits/assert-may-audit";
+import { requiredScope } from "@/lib/audits/audit-duty";
+import {
+  AUDIT_POLICY,
+  AUDIT_PREDICATE_TYPE,
+  STATEMENT_TYPE,
+  type AuditStatement,
+  type Verdict,
+} from "@/lib/audits/audit-statement";
+import { systemClock, type Clock } from "@/lib/clock";
+import { toCanonicalJson } from "@/lib/settlement/input-digest";
+
+const DAY_MS = 86_400_000;
+const NONCE_BYTES = 16;
+const PURPOSE = "emporion prepared audit v1";
+
+export interface AuditRequest {
+  accountId: string;
+  versionId: string;
+  verdict: Verdict;
+  note: string | null;
+  validityDays: number;
+  genesisHash: string;
+  /** Secret of this installation, with which it recognises its own preparations. */
+  secret: string;
+}
+
+export interface PreparedAudit {
+  /** The statement, canonical JSON: the exact text shown and signed. */
+  payload: string;
+  /** Proof that this installation prepared the text; comes back with the signature. */
+  ticket: string;
+  /** Base64 of the bytes the wallet signs. */
+  message: string;
+}
+
+/**
+ * The exact statement a verifier would sign over a version, prepared but not recorded. Throws VERIFIER_REQUIRED,
+ * AUDIT_NOT_ALLOWED or VERSION_NOT_FOUND.
+ */
+export async function prepareAudit(
+  request: AuditRequest,
+  clock: Clock = systemClock,
+): Promise<PreparedAudit> {
+  const { verifier, subject } = await assertMayAudit(request.accountId, request.versionId);
+  const now = clock.now();
+  const statement: AuditStatement = {
+    _type: STATEMENT_TYPE,
+    subject: [
+      {
+        name: `skill/${subject.slug}@${subject.version}`,
+        digest: { sha256: subject.packageDigest.replace("sha256:", "") },
+      },
+    ],
+    predicateType: AUDIT_PREDICATE_TYPE,
+    predicate: {
+      verdict: request.verdict,
+      scope: requiredScope(subject.versionChange),
+      verifier: verifier.address,
+      policy: AUDIT_POLICY,
+      vettingReport: subject.vettingReport,
+      note: request.note,
+      genesisHash: request.genesisHash,
+      nonce: randomBytes(NONCE_BYTES).toString("hex"),
+      issuedAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + request.validityDays * DAY_MS).toISOString(),
+    },
+  };
+  const payload = toCanonicalJson(statement);
+  return {
+    payload,
+    ticket: ticketFor(payload, request.secret),
+    message: preAuthEncoding(IN_TOTO_PAYLOAD_TYPE, Buffer.from(payload)).toString("base64"),
+  };
+}
+
+function ticketFor(payload: string, secret: string): string {
+  return createHmac("sha256", secret).update(`${PURPOSE}\0${payload}`).digest("base64url");
+}
+
+/** True when `payload` is, to the byte, a text that this installation prepared. */
+export function isPrepared(payload: string, ticket: string, secret: string): boolean {
+  const expected = Buffer.from(ticketFor(payload, secret));
+  const given = Buffer.from(ticket);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,198 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+
+export interface AuditSubject {
+  versionId: string;
+  slug: string;
+  version: string;
+  packageDigest: string;
+  versionChange: string;
+  payeeAddress: string | null;
+  ownerId: string | null;
+  published: boolean;
+  vettingReport: string | null;
+}
+
+export async function findAuditSubject(db: Database, versionId: string): Promise<AuditSubject | null> {
+  const row = await db.skillVersion.findUnique({
+    where: { id: versionId },
+    select: {
+      id: true,
+      version: true,
+      packageDigest: true,
+      versionChange: true,
+      payeeAddress: true,
+      publishedAt: true,
+      skill: { select: { slug: true, ownerId: true } },
+      vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { reportDigest: true } },
+    },
+  });
+  return (
+    row && {
+      versionId: row.id,
+      slug: row.skill.slug,
+      version: row.version,
+      packageDigest: row.packageDigest,
+      versionChange: row.versionChange,
+      payeeAddress: row.payeeAddress,
+      ownerId: row.skill.ownerId,
+      published: row.publishedAt !== null,
+      vettingReport: row.vettingJobs[0]?.reportDigest ?? null,
+    }
+  );
+}
+
+export interface VerifierRow {
+  id: string;
+  accountId: string;
+  address: string;
+  displayName: string;
+}
+
+/** The verifier an account is, while enrolled. */
+export function findVerifierOfAccount(db: Database, accountId: string): Promise<VerifierRow | null> {
+  return db.verifier.findFirst({
+    where: { accountId, revokedAt: null },
+    select: { id: true, accountId: true, address: true, displayName: true },
+  });
+}
+
+export function listVerifierRows(
+  db: Database,
+): Promise<(VerifierRow & { enrolledAt: Date; revokedAt: Date | null })[]> {
+  return db.verifier.findMany({
+    orderBy: { enrolledAt: "asc" },
+    select: {
+      id: true,
+      accountId: true,
+      address: true,
+      displayName: true,
+      enrolledAt: true,
+      revokedAt: true,
+    },
+  });
+}
+
+export async function insertVerifier(db: Database, row: VerifierRow & { enrolledAt: Date }): Promise<void> {
+  await db.verifier.create({ data: row });
+}
+
+export async function findWalletOwner(db: Database, address: string): Promise<string | null> {
+  const row = await db.wallet.findUnique({ where: { address }, select: { accountId: true } });
+  return row?.accountId ?? null;
+}
+
+export interface NewAudit {
+  id: string;
+  versionId: string;
+  verifierId: string;
+  verdict: string;
+  scope: string;
+  packageDigest: string;
+  payload: string;
+  envelope: Prisma.InputJsonValue;
+  signature: string;
+  nonce: string;
+  note: string | null;
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertAudit(db: Database, audit: NewAudit): Promise<void> {
+  await db.audit.create({ data: audit });
+}
+
+export async function insertAuditEvent(
+  db: Database,
+  event: {
+    id: string;
+    kind: string;
+    subjectId: string;
+    actor: string;
+    data: Prisma.InputJsonValue;
+    occurredAt: Date;
+  },
+): Promise<void> {
+  await db.event.create({ data: event });
+}
+
+const AUDIT = {
+  id: true,
+  verdict: true,
+  scope: true,
+  packageDigest: true,
+  payload: true,
+  envelope: true,
+  note: true,
+  issuedAt: true,
+  expiresAt: true,
+  revokedAt: true,
+  verifier: { select: { address: true, displayName: true, revokedAt: true } },
+  version: { select: { id: true, version: true, packageDigest: true, skill: { select: { slug: true } } } },
+} satisfies Prisma.AuditSelect;
+
+export type AuditRow = Prisma.AuditGetPayload<{ select: typeof AUDIT }>;
+
+export function findAudit(db: Database, auditId: string): Promise<AuditRow | null> {
+  return db.audit.findUnique({ where: { id: auditId }, select: AUDIT });
+}
+
+/** Published, unyanked versions that no seal in force covers, oldest publication first. */
+export function listUnsealedVersions(db: Database, { now, limit }: { now: Date; limit: number }) {
+  return db.skillVersion.findMany({
+    where: {
+      publishedAt: { not: null },
+      yankedAt: null,
+      latestOf: { isNot: null },
+      auditCarriedFromId: null,
+      audits: {
+        none: { verdict: "seal", revokedAt: null, expiresAt: { gt: now }, verifier: { revokedAt: null } },
+      },
+    },
+    orderBy: { publishedAt: "asc" },
+    take: limit,
+    select: {
+      id: true,
+      version: true,
+      versionChange: true,
+      publishedAt: true,
+      packageSizeBytes: true,
+      skill: {
+        select: { slug: true, description: true, contentLanguage: true, ownerId: true, calls7d: true },
+      },
+    },
+  });
+}
+
+/** Files, findings of the newest vetting and manifest of a version. */
+export function findReviewMaterial(db: Database, versionId: string) {
+  return db.skillVersion.findUnique({
+    where: { id: versionId },
+    select: {
+      manifest: true,
+      files: {
+        orderBy: { path: "asc" },
+        select: { path: true, sha256: true, sizeBytes: true, isText: true },
+      },
+      vettingJobs: {
+        orderBy: { createdAt: "desc" },
+        take: 1,
+        select: {
+          findings: {
+            orderBy: { position: "asc" },
+            select: {
+              code: true,
+              severity: true,
+              confidence: true,
+              file: true,
+              line: true,
+              message: true,
+              evidence: true,
+              remedy: true,
+            },
+          },
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,175 @@
+import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { getAudit } from "@/lib/audits/get-audit";
+import { prepareAudit, type AuditRequest, type PreparedAudit } from "@/lib/audits/prepare-audit";
+import { signAudit } from "@/lib/audits/sign-audit";
+import { verifySeal } from "@/lib/audits/verify-seal";
+import { fakeClock } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import { addressOfKey } from "@/lib/solana/ed25519";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+const DIGEST = `sha256:${"ab".repeat(32)}`;
+const secret = "a secret of this test";
+
+interface Person {
+  accountId: string;
+  address: string;
+  key: KeyObject;
+}
+
+let author: Person;
+let verifier: Person;
+let versionId: string;
+let clock: ReturnType<typeof fakeClock>;
+
+async function makePerson(enrolled: boolean): Promise<Person> {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const person = { accountId: newId("acc"), address: addressOfKey(publicKey), key: privateKey };
+  await database().account.create({
+    data: { id: person.accountId, username: person.accountId.toLowerCase() },
+  });
+  await database().wallet.create({ data: { address: person.address, accountId: person.accountId } });
+  if (enrolled) {
+    const row = {
+      id: newId("vrf"),
+      accountId: person.accountId,
+      address: person.address,
+      displayName: "Reader",
+    };
+    await database().verifier.create({ data: row });
+  }
+  return person;
+}
+
+async function makeVersion(owner: Person): Promise<string> {
+  const skillId = newId("skl");
+  const slug = `skill-${skillId.slice(-8)}`;
+  await database().skill.create({
+    data: { id: skillId, slug, canonicalName: slug.replaceAll("-", ""), ownerId: owner.accountId },
+  });
+  const id = newId("ver");
+  await database().skillVersion.create({
+    data: {
+      id,
+      skillId,
+      version: "1.0.0",
+      versionScheme: "semver",
+      versionChange: "first",
+      vettingStatus: "approved",
+      packageDigest: DIGEST,
+      archiveDigest: DIGEST,
+      packageSizeBytes: 1,
+      skillMd: "",
+      manifest: {},
+      dialectReports: [],
+      publishedAt: clock.now(),
+    },
+  });
+  return id;
+}
+
+beforeEach(async () => {
+  clock = fakeClock("2026-11-21T00:00:00Z");
+  author = await makePerson(true);
+  verifier = await makePerson(true);
+  versionId = await makeVersion(author);
+});
+
+const request = (person: Person): AuditRequest => ({
+  accountId: person.accountId,
+  versionId,
+  verdict: "seal",
+  note: null,
+  validityDays: 365,
+  genesisHash: "local",
+  secret,
+});
+const signatureOf = (prepared: PreparedAudit, key: KeyObject) =>
+  sign(null, Buffer.from(prepared.message, "base64"), key);
+const submit = (prepared: PreparedAudit, signature: Uint8Array, person = verifier) =>
+  signAudit({ accountId: person.accountId, versionId, ...prepared, signature, secret }, clock);
+
+describe("signing an audit", () => {
+  test("a verifier's signature seals exactly this package, and anybody can check it offline", async () => {
+    const prepared = await prepareAudit(request(verifier), clock);
+    const { auditId } = await submit(prepared, signatureOf(prepared, verifier.key));
+    const audit = await getAudit(auditId, clock);
+    expect(audit.counts).toBe(true);
+    const expected = { verifierAddress: verifier.address, packageDigest: DIGEST, now: clock.now() };
+    expect(verifySeal(audit.envelope, expected)).toMatchObject({ ok: true });
+    const otherPackage = { ...expected, packageDigest: `sha256:${"cd".repeat(32)}` };
+    expect(verifySeal(audit.envelope, otherPackage)).toEqual({ ok: false, reason: "another_package" });
+  });
+
+  test("a seal stops counting when the package under it is another one", async () => {
+    const prepared = await prepareAudit(request(verifier), clock);
+    const { auditId } = await submit(prepared, signatureOf(prepared, verifier.key));
+    await database().skillVersion.update({
+      where: { id: versionId },
+      data: { packageDigest: `sha256:${"ef".repeat(32)}` },
+    });
+    expect((await getAudit(auditId, clock)).counts).toBe(false);
+  });
+
+  test("a seal ends with its term", async () => {
+    const prepared = await prepareAudit(request(verifier), clock);
+    const { auditId } = await submit(prepared, signatureOf(prepared, verifier.key));
+    clock.advanceMs(366 * 86_400_000);
+    expect((await getAudit(auditId, clock)).counts).toBe(false);
+  });
+
+  test("the author can never audit their own skill, though enrolled", async () => {
+    await expect(prepareAudit(request(author), clock)).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
+  });
+
+  test("who is not a verifier cannot sign", async () => {
+    const stranger = await makePerson(false);
+    await expect(prepareAudit(request(stranger), clock)).rejects.toMatchObject({ code: "VERIFIER_REQUIRED" });
+  });
+
+  test("a signature by another key is refused and nothing is recorded", async () => {
+    const prepared = await prepareAudit(request(verifier), clock);
+    const forged = submit(prepared, signatureOf(prepared, author.key));
+    await expect(forged).rejects.toMatchObject({ code: "AUDIT_SIGNATURE_INVALID" });
+    expect(await database().audit.count({ where: { versionId } })).toBe(0);
+  });
+
+  test("a statement changed after it was prepared is refused, though correctly signed", async () => {
+    const prepared = await prepareAudit({ ...request(verifier), verdict: "challenge" }, clock);
+    const changed = { ...prepared, payload: prepared.payload.replace('"challenge"', '"seal"') };
+    const attempt = submit(changed, signatureOf(prepared, verifier.key));
+    await expect(attempt).rejects.toMatchObject({ code: "AUDIT_STATEMENT_MISMATCH" });
+  });
+
+  test("a statement prepared for another version is refused", async () => {
+    const prepared = await prepareAudit(request(verifier), clock);
+    versionId = await makeVersion(author);
+    const attempt = submit(prepared, signatureOf(prepared, verifier.key));
+    await expect(attempt).rejects.toMatchObject({ code: "AUDIT_STATEMENT_MISMATCH" });
+  });
+
+  test("a statement works once", async () => {
+    const prepared = await prepareAudit(request(verifier), clock);
+    const signature = signatureOf(prepared, verifier.key);
+    const results = await Promise.allSettled([submit(prepared, signature), submit(prepared, signature)]);
+    expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await database().audit.count({ where: { versionId } })).toBe(1);
+  });
+
+  test("a statement left lying for too long must be prepared again", async () => {
+    const prepared = await prepareAudit(request(verifier), clock);
+    clock.advanceMs(16 * 60_000);
+    const attempt = submit(prepared, signatureOf(prepared, verifier.key));
+    await expect(attempt).rejects.toMatchObject({ code: "AUDIT_STATEMENT_MISMATCH" });
+  });
+
+  test("every audit leaves an event in the public log", async () => {
+    const prepared = await prepareAudit(request(verifier), clock);
+    await submit(prepared, signatureOf(prepared, verifier.key));
+    expect(await database().event.findMany({ where: { subjectId: versionId } })).toMatchObject([
+      { kind: "version:sealed", actor: verifier.address },
+    ]);
+  });
+});

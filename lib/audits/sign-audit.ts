@@ -1,0 +1,109 @@
+import { IN_TOTO_PAYLOAD_TYPE, sealEnvelope } from "@/lib/attestation/dsse";
+import { assertMayAudit } from "@/lib/audits/assert-may-audit";
+import type { AuditStatement } from "@/lib/audits/audit-statement";
+import { isPrepared } from "@/lib/audits/prepare-audit";
+import { insertAudit, insertAuditEvent, type AuditSubject, type VerifierRow } from "@/lib/audits/repository";
+import { parseStatement, verifySeal } from "@/lib/audits/verify-seal";
+import { systemClock, type Clock } from "@/lib/clock";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+
+/** How long a prepared statement may wait for its signature. */
+const MAX_PREPARATION_AGE_MS = 15 * 60_000;
+
+export interface SignedAudit {
+  accountId: string;
+  versionId: string;
+  payload: string;
+  ticket: string;
+  /** The wallet's signature over the DSSE encoding of `payload`, 64 bytes. */
+  signature: Uint8Array;
+  secret: string;
+}
+
+/**
+ * Records an audit: the statement this installation prepared, signed by the verifier's wallet over this very package.
+ * From here on the version's audit state follows; no column is set. Throws AUDIT_STATEMENT_MISMATCH,
+ * AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED and what `assertMayAudit` throws.
+ */
+export async function signAudit(
+  signed: SignedAudit,
+  clock: Clock = systemClock,
+): Promise<{ auditId: string }> {
+  const { verifier, subject } = await assertMayAudit(signed.accountId, signed.versionId);
+  const statement = readPrepared(signed, { verifier, subject, now: clock.now() });
+  const envelope = sealEnvelope(Buffer.from(signed.payload), {
+    payloadType: IN_TOTO_PAYLOAD_TYPE,
+    signature: signed.signature,
+    keyId: verifier.address,
+  });
+  const expected = {
+    verifierAddress: verifier.address,
+    packageDigest: subject.packageDigest,
+    now: clock.now(),
+  };
+  const verdict = verifySeal(envelope, expected);
+  if (!verdict.ok) {
+    throw new DomainError(
+      "AUDIT_SIGNATURE_INVALID",
+      "The signature is not this verifier's over this statement.",
+      {
+        details: { reason: verdict.reason },
+      },
+    );
+  }
+  const auditId = newId("aud");
+  try {
+    await inTransaction(async (db) => {
+      await insertAudit(db, {
+        id: auditId,
+        versionId: subject.versionId,
+        verifierId: verifier.id,
+        packageDigest: subject.packageDigest,
+        payload: signed.payload,
+        envelope: { ...envelope },
+        signature: envelope.signatures[0]?.sig ?? "",
+        ...columns(statement),
+      });
+      await insertAuditEvent(db, {
+        id: newId("evt"),
+        kind: `version:${statement.predicate.verdict === "seal" ? "sealed" : statement.predicate.verdict}`,
+        subjectId: subject.versionId,
+        actor: verifier.address,
+        data: { auditId, slug: subject.slug, version: subject.version, packageDigest: subject.packageDigest },
+        occurredAt: clock.now(),
+      });
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new DomainError("SIGNATURE_ALREADY_USED", "This statement was signed and recorded before.");
+  }
+  return { auditId };
+}
+
+function readPrepared(
+  { payload, ticket, secret }: SignedAudit,
+  { verifier, subject, now }: { verifier: VerifierRow; subject: AuditSubject; now: Date },
+): AuditStatement {
+  const statement = isPrepared(payload, ticket, secret) ? parseStatement(payload) : null;
+  const fresh =
+    statement && now.getTime() - Date.parse(statement.predicate.issuedAt) <= MAX_PREPARATION_AGE_MS;
+  const same =
+    statement &&
+    statement.subject[0].name === `skill/${subject.slug}@${subject.version}` &&
+    statement.predicate.verifier === verifier.address;
+  if (statement && fresh && same) return statement;
+  throw new DomainError(
+    "AUDIT_STATEMENT_MISMATCH",
+    "This is not the statement that was prepared. Open the version again.",
+    {
+      details: { reason: statement && same ? "too_old" : "not_prepared" },
+    },
+  );
+}
+
+function columns({ predicate }: AuditStatement) {
+  const { verdict, scope, nonce, note, issuedAt, expiresAt } = predicate;
+  return { verdict, scope, nonce, note, issuedAt: new Date(issuedAt), expiresAt: new Date(expiresAt) };
+}

@@ -1,0 +1,51 @@
+import { IN_TOTO_PAYLOAD_TYPE, openEnvelope } from "@/lib/attestation/dsse";
+import { auditStatement, type AuditStatement } from "@/lib/audits/audit-statement";
+import { toCanonicalJson } from "@/lib/settlement/input-digest";
+
+export type SealVerdict =
+  | { ok: true; statement: AuditStatement }
+  | {
+      ok: false;
+      reason:
+        | "signature_invalid"
+        | "not_a_statement"
+        | "not_canonical"
+        | "another_package"
+        | "another_signer"
+        | "expired";
+    };
+
+/**
+ * Verifies a seal without asking anybody: the verifier's signature, that the statement names this verifier and this very
+ * package, and its term. Whether the verifier is enrolled, and has revoked nothing, is for the market to say.
+ * `packageDigest` is `sha256:<hex>` of the package at hand.
+ */
+export function verifySeal(
+  envelope: unknown,
+  expected: { verifierAddress: string; packageDigest: string; now: Date },
+): SealVerdict {
+  const payload = openEnvelope(envelope, {
+    payloadType: IN_TOTO_PAYLOAD_TYPE,
+    publicKey: expected.verifierAddress,
+  });
+  if (!payload) return { ok: false, reason: "signature_invalid" };
+  const text = payload.toString("utf8");
+  const statement = parseStatement(text);
+  if (!statement) return { ok: false, reason: "not_a_statement" };
+  if (toCanonicalJson(statement) !== text) return { ok: false, reason: "not_canonical" };
+  const { verifier, expiresAt } = statement.predicate;
+  if (verifier !== expected.verifierAddress) return { ok: false, reason: "another_signer" };
+  if (`sha256:${statement.subject[0].digest.sha256}` !== expected.packageDigest)
+    return { ok: false, reason: "another_package" };
+  if (new Date(expiresAt) <= expected.now) return { ok: false, reason: "expired" };
+  return { ok: true, statement };
+}
+
+/** The statement in a text, or null when it is none. */
+export function parseStatement(text: string): AuditStatement | null {
+  try {
+    return auditStatement.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
