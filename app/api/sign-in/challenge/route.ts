@@ -1,0 +1,1 @@
+export { putSignInQuestion as POST } from "@/lib/auth/put-sign-in-question";

@@ -1,0 +1,157 @@
+import { createPrivateKey, sign } from "node:crypto";
+import { Keypair } from "@solana/web3.js";
+import NextAuth from "next-auth";
+import { beforeAll, describe, expect, test } from "vitest";
+import { authOptions } from "@/lib/auth/auth-options";
+import { challengeCookie, readChallengeCookie } from "@/lib/auth/challenge-cookie";
+import { actorOf, type SessionIdentity } from "@/lib/auth/sign-in-with-wallet";
+import { issueSignInChallenge } from "@/lib/identity/issue-sign-in-challenge";
+import { endAllSessions } from "@/lib/identity/set-role";
+import { testDatabase } from "@/lib/testing/database";
+
+testDatabase();
+beforeAll(() => {
+  process.env["NEXTAUTH_SECRET"] = "a secret that is long enough for tests";
+  process.env["NEXTAUTH_URL"] = SITE;
+});
+
+const SITE = "http://127.0.0.1:3000";
+type Cookies = Record<string, string>;
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** One request to next-auth itself, with the cookies of a browser. */
+async function ask(action: string[], cookies: Cookies, body: Record<string, string> = {}): Promise<Answer> {
+  const header = Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const method = action[0] === "callback" ? "POST" : "GET";
+  const headers = { host: new URL(SITE).host, cookie: header.join("; ") };
+  const request = { method, headers, cookies, body, query: { nextauth: action } };
+  const answer: Answer = { status: 200, body: {} };
+  const setCookies: string[] = [];
+  const finish = (content?: unknown) => Object.assign(answer, { body: content ?? {} });
+  const response = {
+    status: (status: number) => Object.assign(response, void Object.assign(answer, { status })),
+    getHeader: () => setCookies,
+    setHeader: (name: string, value: string[]) =>
+      name === "Set-Cookie" ? setCookies.splice(0, Infinity, ...value) : [],
+    json: finish,
+    send: finish,
+    end: finish,
+  };
+  const handle = NextAuth as unknown as (...given: unknown[]) => Promise<unknown>;
+  await handle(request, response, authOptions());
+  for (const set of setCookies) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+    cookies[name] = decodeURIComponent(value);
+  }
+  return answer;
+}
+
+function newWallet() {
+  const pair = Keypair.generate();
+  const pkcs8 = Buffer.concat([
+    Buffer.from("302e020100300506032b657004220420", "hex"),
+    pair.secretKey.subarray(0, 32),
+  ]);
+  const key = createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
+  return { address: pair.publicKey.toBase58(), sign: (text: string) => sign(null, Buffer.from(text), key) };
+}
+
+async function signIn(
+  wallet = newWallet(),
+  change: (body: Record<string, string>) => void = () => undefined,
+) {
+  const cookies: Cookies = {};
+  const { text, cookie, validForSeconds } = await issueSignInChallenge(wallet.address);
+  const set = challengeCookie(cookie, { siteUrl: SITE, maxAgeSeconds: validForSeconds });
+  cookies[set.split("=")[0] ?? ""] = cookie;
+  const { body } = await ask(["csrf"], cookies);
+  const form = {
+    csrfToken: String(body["csrfToken"]),
+    address: wallet.address,
+    message: Buffer.from(text).toString("base64"),
+    signature: wallet.sign(text).toString("base64"),
+    json: "true",
+  };
+  change(form);
+  return { ...(await ask(["callback", "solana"], cookies, form)), cookies, wallet };
+}
+
+describe("signing in", () => {
+  test("a signed question opens a session for the wallet's account", async () => {
+    const { status, cookies, wallet } = await signIn();
+    expect(status).toBe(200);
+    const { body } = await ask(["session"], cookies);
+    const actor = await actorOf(body["identity"] as SessionIdentity);
+    expect(actor).toMatchObject({ address: wallet.address, role: "member" });
+  });
+
+  test.each([
+    [
+      "another address beside the signed text, the signed one counts",
+      (form: Record<string, string>) => (form["address"] = newWallet().address),
+      200,
+    ],
+    [
+      "a changed text, nobody is signed in",
+      (form: Record<string, string>) => (form["message"] = Buffer.from("hello").toString("base64")),
+      401,
+    ],
+    ["no signature, nobody is signed in", (form: Record<string, string>) => (form["signature"] = ""), 401],
+    [
+      "a wrong CSRF token, nobody is signed in",
+      (form: Record<string, string>) => (form["csrfToken"] = "x"),
+      undefined,
+    ],
+  ])("with %s", async (_name, change, expected) => {
+    const { status, cookies, wallet } = await signIn(newWallet(), change);
+    const { body } = await ask(["session"], cookies);
+    const actor = await actorOf(body["identity"] as SessionIdentity | undefined);
+    if (expected !== undefined) expect(status).toBe(expected);
+    // The address field is only what the page shows: the signed text decides who signs in.
+    expect(actor?.address ?? null).toBe(expected === 200 ? wallet.address : null);
+  });
+
+  test("ending all sessions ends this one", async () => {
+    const { cookies } = await signIn();
+    const identity = (await ask(["session"], cookies)).body["identity"] as SessionIdentity;
+    const actor = await actorOf(identity);
+    if (!actor) throw new Error("the session should count");
+    await endAllSessions(actor);
+    expect(await actorOf(identity)).toBeNull();
+  });
+
+  test("a token signed with another secret is no session", async () => {
+    const { cookies } = await signIn();
+    process.env["NEXTAUTH_SECRET"] = "another secret, also long enough for tests";
+    expect((await ask(["session"], cookies)).body).toEqual({});
+    process.env["NEXTAUTH_SECRET"] = "a secret that is long enough for tests";
+  });
+});
+
+test("a short secret is refused", () => {
+  process.env["NEXTAUTH_SECRET"] = "short";
+  expect(() => authOptions()).toThrow("NEXTAUTH_SECRET");
+  process.env["NEXTAUTH_SECRET"] = "a secret that is long enough for tests";
+});
+
+test.each([
+  ["/dashboard", `${SITE}/dashboard`],
+  ["https://evil.example/", SITE],
+  ["//evil.example/", SITE],
+  ["javascript:alert(1)", SITE],
+])("after signing in, %s leads to %s", async (url, expected) => {
+  const target = await authOptions().callbacks?.redirect?.({ url, baseUrl: SITE });
+  expect(target).toBe(expected);
+});
+
+test("the cookie is out of reach of scripts, and bound to the host over https", () => {
+  const set = challengeCookie("v", { siteUrl: "https://market.example", maxAgeSeconds: 300 });
+  expect(set).toBe("__Host-emporion-sign-in=v; Path=/; Max-Age=300; HttpOnly; SameSite=Strict; Secure");
+  expect(readChallengeCookie("a=1; __Host-emporion-sign-in=v", "https://market.example")).toBe("v");
+  expect(readChallengeCookie("emporion-sign-in=v", "https://market.example")).toBeUndefined();
+  expect(readChallengeCookie(undefined, SITE)).toBeUndefined();
+});

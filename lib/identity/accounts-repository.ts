@@ -1,0 +1,67 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+
+const ACCOUNT = {
+  id: true,
+  username: true,
+  email: true,
+  emailVerifiedAt: true,
+  role: true,
+  sessionVersion: true,
+  createdAt: true,
+  wallets: { select: { address: true, kind: true, createdAt: true }, orderBy: { createdAt: "asc" } },
+} satisfies Prisma.AccountSelect;
+
+export type AccountRow = Prisma.AccountGetPayload<{ select: typeof ACCOUNT }>;
+
+export function findAccount(db: Database, id: string): Promise<AccountRow | null> {
+  return db.account.findUnique({ where: { id }, select: ACCOUNT });
+}
+
+export function findAccountByWallet(db: Database, address: string): Promise<AccountRow | null> {
+  return db.account.findFirst({ where: { wallets: { some: { address } } }, select: ACCOUNT });
+}
+
+export function findAccountByUsername(db: Database, username: string): Promise<AccountRow | null> {
+  return db.account.findUnique({ where: { username }, select: ACCOUNT });
+}
+
+export interface NewAccount {
+  id: string;
+  username: string;
+  email?: string;
+  emailVerifiedAt?: Date;
+  role?: "member" | "administrator";
+  createdAt: Date;
+}
+
+export function insertAccount(db: Database, account: NewAccount): Promise<AccountRow> {
+  return db.account.create({ data: account, select: ACCOUNT });
+}
+
+export async function updateUsername(db: Database, accountId: string, username: string): Promise<void> {
+  await db.account.update({ where: { id: accountId }, data: { username } });
+}
+
+export async function updateRole(db: Database, accountId: string, role: AccountRow["role"]): Promise<void> {
+  await db.account.update({ where: { id: accountId }, data: { role, sessionVersion: { increment: 1 } } });
+}
+
+export async function raiseSessionVersion(db: Database, accountId: string): Promise<void> {
+  await db.account.update({ where: { id: accountId }, data: { sessionVersion: { increment: 1 } } });
+}
+
+export interface NewWallet {
+  address: string;
+  accountId: string;
+  kind: "wallet" | "demo";
+  createdAt: Date;
+}
+
+export async function insertWallet(db: Database, wallet: NewWallet): Promise<void> {
+  await db.wallet.create({ data: wallet });
+}
+
+export function findWallet(db: Database, address: string): Promise<{ accountId: string } | null> {
+  return db.wallet.findUnique({ where: { address }, select: { accountId: true } });
+}

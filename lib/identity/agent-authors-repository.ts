@@ -1,0 +1,27 @@
+import type { Database } from "@/lib/db/client";
+
+export interface AgentAuthorNumbers {
+  skillsCount: number;
+  downloadsTotal: number;
+  downloads7d: number;
+  averageRating: number | null;
+  topCategories: string[];
+}
+
+/** Totals over the published skills whose newest version names the agent; one query. */
+export async function selectAgentAuthorNumbers(db: Database, name: string, topCategories: number) {
+  const [row] = await db.$queryRaw<AgentAuthorNumbers[]>`
+    WITH own AS (
+      SELECT s."id", s."category", s."downloads_total", s."downloads_7d"
+      FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+      WHERE v."author_agent" ->> 'name' = ${name} AND s."claim_status" IS DISTINCT FROM 'expired')
+    SELECT count(*)::int AS "skillsCount",
+      coalesce(sum("downloads_total"), 0)::int AS "downloadsTotal",
+      coalesce(sum("downloads_7d"), 0)::int AS "downloads7d",
+      (SELECT round(avg(r."rating"), 2)::float8 FROM "Reviews" r JOIN own ON own."id" = r."skill_id") AS "averageRating",
+      ARRAY(SELECT "category" FROM own WHERE "category" IS NOT NULL
+        GROUP BY "category" ORDER BY count(*) DESC, "category" LIMIT ${topCategories}) AS "topCategories"
+    FROM own`;
+  if (!row) throw new Error("an aggregate without GROUP BY always has one row");
+  return row;
+}

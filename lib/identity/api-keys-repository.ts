@@ -1,0 +1,70 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+
+const KEY = {
+  id: true,
+  name: true,
+  prefix: true,
+  createdAt: true,
+  lastUsedAt: true,
+  revokedAt: true,
+} satisfies Prisma.ApiKeySelect;
+
+export type ApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof KEY }>;
+
+const OWNED_KEY = {
+  ...KEY,
+  account: {
+    select: {
+      id: true,
+      username: true,
+      role: true,
+      email: true,
+      emailVerifiedAt: true,
+      wallets: { select: { address: true }, orderBy: { createdAt: "asc" }, take: 1 },
+    },
+  },
+} satisfies Prisma.ApiKeySelect;
+
+export type OwnedApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof OWNED_KEY }>;
+
+export interface NewApiKey {
+  id: string;
+  accountId: string;
+  name: string;
+  keyHash: string;
+  prefix: string;
+  createdAt: Date;
+}
+
+export function insertApiKey(db: Database, key: NewApiKey): Promise<ApiKeyRow> {
+  return db.apiKey.create({ data: key, select: KEY });
+}
+
+export function findApiKeyByHash(db: Database, keyHash: string): Promise<OwnedApiKeyRow | null> {
+  return db.apiKey.findUnique({ where: { keyHash }, select: OWNED_KEY });
+}
+
+export function listApiKeyRows(db: Database, accountId: string): Promise<ApiKeyRow[]> {
+  return db.apiKey.findMany({ where: { accountId }, select: KEY, orderBy: { createdAt: "desc" } });
+}
+
+export function countWorkingKeys(db: Database, accountId: string): Promise<number> {
+  return db.apiKey.count({ where: { accountId, revokedAt: null } });
+}
+
+export async function touchApiKey(db: Database, id: string, usedAt: Date): Promise<void> {
+  await db.apiKey.updateMany({ where: { id }, data: { lastUsedAt: usedAt } });
+}
+
+/** True when a working key of the account was revoked. */
+export async function revokeKeyOf(
+  db: Database,
+  key: { id: string; accountId: string; at: Date },
+): Promise<boolean> {
+  const { count } = await db.apiKey.updateMany({
+    where: { id: key.id, accountId: key.accountId, revokedAt: null },
+    data: { revokedAt: key.at },
+  });
+  return count === 1;
+}

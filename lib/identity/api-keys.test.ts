@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { fakeClock } from "@/lib/clock";
+import type { Actor } from "@/lib/identity/actor";
+import { assertReachable, authenticateApiKey } from "@/lib/identity/authenticate-api-key";
+import { createAccount } from "@/lib/identity/create-account";
+import { createApiKey } from "@/lib/identity/create-api-key";
+import { listApiKeys } from "@/lib/identity/list-api-keys";
+import { revokeApiKey } from "@/lib/identity/revoke-api-key";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+const clock = fakeClock("2026-11-21T10:00:00Z");
+let ada: Actor;
+
+beforeEach(async () => {
+  await database().apiKey.deleteMany();
+  await database().account.deleteMany();
+  ada = await createAccount({ username: "ada" });
+});
+
+test("a key authenticates its account, and its text is stored nowhere", async () => {
+  const { key } = await createApiKey(ada, "laptop", clock);
+  expect(key).toMatch(/^sk_[0-9a-f]{64}$/);
+  expect(await authenticateApiKey(key, clock)).toMatchObject({ accountId: ada.accountId });
+  const rows = JSON.stringify(await database().apiKey.findMany());
+  expect(rows).not.toContain(key);
+  expect(rows).not.toContain(key.slice(12));
+  expect(JSON.stringify(await listApiKeys(ada))).not.toContain(key);
+});
+
+test("a revoked key stops working at once, and only its owner can revoke it", async () => {
+  const { key, id } = await createApiKey(ada, "laptop", clock);
+  const eve = await createAccount({ username: "eve" });
+  await expect(revokeApiKey(eve, id, clock)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await authenticateApiKey(key, clock);
+  await revokeApiKey(ada, id, clock);
+  await expect(authenticateApiKey(key, clock)).rejects.toMatchObject({ code: "AUTH_FAILED" });
+  await expect(revokeApiKey(ada, id, clock)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect((await listApiKeys(ada))[0]?.revokedAt).toBe("2026-11-21T10:00:00.000Z");
+});
+
+test.each(["sk_wrong", "", `sk_${"0".repeat(64)}`, `sk_${"0".repeat(64)}\n`, "x".repeat(1_000_000)])(
+  "%.20j is no key",
+  async (text) => {
+    await expect(authenticateApiKey(text)).rejects.toMatchObject({ code: "AUTH_FAILED" });
+  },
+);
+
+test("the time of last use is written at most once a minute", async () => {
+  const moving = fakeClock("2026-11-21T10:00:00Z");
+  const { key } = await createApiKey(ada, "laptop", moving);
+  const lastUse = async () => (await listApiKeys(ada))[0]?.lastUsedAt;
+  await authenticateApiKey(key, moving);
+  moving.advanceMs(59_000);
+  await authenticateApiKey(key, moving);
+  expect(await lastUse()).toBe("2026-11-21T10:00:00.000Z");
+  moving.advanceMs(1_000);
+  await authenticateApiKey(key, moving);
+  expect(await lastUse()).toBe("2026-11-21T10:01:00.000Z");
+});
+
+test("an account has at most 20 working keys, even when they are made at once", async () => {
+  for (let i = 0; i < 18; i++) await createApiKey(ada, `key ${i}`, clock);
+  const last = await Promise.allSettled(
+    Array.from({ length: 5 }, (_, i) => createApiKey(ada, `last ${i}`, clock)),
+  );
+  expect(last.filter((result) => result.status === "fulfilled")).toHaveLength(2);
+});
+
+test.each(["", "   ", "x".repeat(61), "a\0b", "a\nb", "\ud800"])("the name %j is refused", async (name) => {
+  await expect(createApiKey(ada, name)).rejects.toMatchObject({ code: "REQUEST_INVALID" });
+});
+
+describe("who may publish", () => {
+  test("an account with an e-mail address that was never confirmed may not", async () => {
+    const bob = await createAccount({ username: "bob", email: "bob@example.com" });
+    const { key } = await createApiKey(bob, "k", clock);
+    const actor = await authenticateApiKey(key, clock);
+    expect(() => assertReachable(actor)).toThrow(
+      expect.objectContaining({ code: "EMAIL_NOT_VERIFIED" }) as Error,
+    );
+  });
+
+  test("an account with a confirmed address, or with a wallet alone, may", async () => {
+    assertReachable(await createAccount({ username: "bob", email: "bob@example.com", emailVerified: true }));
+    assertReachable(ada);
+  });
+});

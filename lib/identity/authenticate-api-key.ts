@@ -1,0 +1,35 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import type { Actor } from "@/lib/identity/actor";
+import { hashKey, isKeyText } from "@/lib/identity/api-key";
+import { findApiKeyByHash, touchApiKey, type OwnedApiKeyRow } from "@/lib/identity/api-keys-repository";
+
+/** A busy agent would otherwise write a row for each request. */
+const LAST_USED_EVERY_MS = 60_000;
+
+/** The account behind an API key. Throws AUTH_FAILED for a text that is no key, an unknown one and a revoked one alike. */
+export async function authenticateApiKey(key: string, clock: Clock = systemClock): Promise<Actor> {
+  const row = isKeyText(key) ? await findApiKeyByHash(database(), hashKey(key)) : null;
+  if (!row || row.revokedAt) throw new DomainError("AUTH_FAILED", "This API key does not work.");
+  await noteUse(row, clock.now());
+  const { account } = row;
+  return {
+    accountId: account.id,
+    username: account.username,
+    role: account.role,
+    address: account.wallets[0]?.address ?? null,
+    reachable: account.email === null || account.emailVerifiedAt !== null,
+  };
+}
+
+/** Throws EMAIL_NOT_VERIFIED for an account whose e-mail address was never confirmed; one without an address has its wallet. */
+export function assertReachable(actor: Actor): void {
+  if (actor.reachable) return;
+  throw new DomainError("EMAIL_NOT_VERIFIED", "Confirm the e-mail address of the account before publishing.");
+}
+
+async function noteUse({ id, lastUsedAt }: OwnedApiKeyRow, now: Date): Promise<void> {
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < LAST_USED_EVERY_MS) return;
+  await touchApiKey(database(), id, now);
+}

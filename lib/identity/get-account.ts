@@ -1,0 +1,60 @@
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { findAccount, findAccountByUsername, type AccountRow } from "@/lib/identity/accounts-repository";
+import type { Actor } from "@/lib/identity/actor";
+import { toActor } from "@/lib/identity/to-actor";
+
+/** What an account's owner sees of it. */
+export interface AccountView {
+  accountId: string;
+  username: string;
+  email: string | null;
+  emailVerified: boolean;
+  role: "member" | "administrator";
+  wallets: { address: string; kind: string; linkedAt: string }[];
+  createdAt: string;
+}
+
+/** Throws AUTH_FAILED when the account is gone. */
+export async function getAccount(accountId: string): Promise<AccountView> {
+  const account = await findAccount(database(), accountId);
+  if (!account) throw new DomainError("AUTH_FAILED", "The account no longer exists.");
+  return toAccountView(account);
+}
+
+/**
+ * The actor behind a session token, or null when the session no longer counts: the account is gone, all its sessions were
+ * ended, or the wallet it signed in with was taken off it.
+ */
+export async function findActorOfSession(session: {
+  accountId: string;
+  sessionVersion: number;
+  address: string;
+}): Promise<Actor | null> {
+  const account = await findAccount(database(), session.accountId);
+  if (account?.sessionVersion !== session.sessionVersion) return null;
+  const stillLinked = account.wallets.some((wallet) => wallet.address === session.address);
+  return stillLinked ? toActor(account, session.address) : null;
+}
+
+/** The actor of a user name; for the processes and scripts that act for a known account. */
+export async function findActorByUsername(username: string): Promise<Actor | null> {
+  const account = await findAccountByUsername(database(), username);
+  return account && toActor(account);
+}
+
+function toAccountView(account: AccountRow): AccountView {
+  return {
+    accountId: account.id,
+    username: account.username,
+    email: account.email,
+    emailVerified: account.emailVerifiedAt !== null,
+    role: account.role,
+    wallets: account.wallets.map(({ address, kind, createdAt }) => ({
+      address,
+      kind,
+      linkedAt: createdAt.toISOString(),
+    })),
+    createdAt: account.createdAt.toISOString(),
+  };
+}

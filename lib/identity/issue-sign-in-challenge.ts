@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from "node:crypto";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { env, type Env } from "@/lib/env";
+import { DomainError } from "@/lib/errors";
+import { deleteExpiredChallenges, insertChallenge } from "@/lib/identity/sign-in-challenges-repository";
+import { createSignInChallenge, createSignInText, type SignInMessage } from "@/lib/identity/siws";
+import { isSolanaAddress } from "@/lib/solana/address";
+
+const VALID_FOR_MS = 5 * 60_000;
+const STATEMENT = "Sign in to Emporion. This moves no money and allows none to be moved.";
+
+export interface IssuedChallenge {
+  /** For the wallet's own sign-in feature (`solana:signIn`). */
+  input: SignInMessage;
+  /** For wallets that sign texts only; exactly what `input` says. */
+  text: string;
+  /** Goes into an HttpOnly cookie: only the browser that asked may answer. */
+  cookie: string;
+  validForSeconds: number;
+}
+
+/**
+ * The question a wallet signs to prove its address. Every field is set by us and stored, so that the answer can be compared
+ * with it. Throws REQUEST_INVALID for a text that is no address.
+ */
+export async function issueSignInChallenge(
+  address: string,
+  clock: Clock = systemClock,
+): Promise<IssuedChallenge> {
+  if (!isSolanaAddress(address)) {
+    throw new DomainError("REQUEST_INVALID", "The address is not a Solana address.", {
+      details: { errors: [{ pointer: "#/address", detail: "base58 of 32 bytes expected" }] },
+    });
+  }
+  const now = clock.now();
+  const site = new URL(env().APP_URL);
+  const input = createSignInChallenge(
+    { domain: site.host, address, uri: site.origin, chainId: chainIdOf(env()), statement: STATEMENT },
+    { now, validForMs: VALID_FOR_MS },
+  );
+  const cookie = randomBytes(32).toString("base64url");
+  await deleteExpiredChallenges(database(), now);
+  await insertChallenge(database(), {
+    message: input,
+    cookieHash: hashCookie(cookie),
+    expiresAt: new Date(now.getTime() + VALID_FOR_MS),
+  });
+  return { input, text: createSignInText(input), cookie, validForSeconds: VALID_FOR_MS / 1000 };
+}
+
+export function hashCookie(cookie: string): string {
+  return createHash("sha256").update(cookie).digest("hex");
+}
+
+/** The chain as the sign-in text names it: a wallet warns when it is connected to another one. */
+function chainIdOf({ localLedger, SOLANA_RPC_URL }: Env): string {
+  if (localLedger) return "localnet";
+  return ["devnet", "testnet"].find((name) => SOLANA_RPC_URL.includes(name)) ?? "mainnet";
+}

@@ -1,0 +1,34 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import { findWallet, insertWallet } from "@/lib/identity/accounts-repository";
+import type { Actor } from "@/lib/identity/actor";
+import { takeSignInChallenge, type SignInAttempt } from "@/lib/identity/take-sign-in-challenge";
+
+/**
+ * Adds a wallet to the actor's account, after the same proof as a sign-in. Linking one's own wallet again changes nothing.
+ * Throws WALLET_ALREADY_LINKED for another account's wallet, and what `takeSignInChallenge` throws.
+ */
+export async function linkWallet(
+  actor: Actor,
+  attempt: SignInAttempt,
+  clock: Clock = systemClock,
+): Promise<{ address: string }> {
+  const address = await takeSignInChallenge(attempt, clock);
+  try {
+    await insertWallet(database(), {
+      address,
+      accountId: actor.accountId,
+      kind: "wallet",
+      createdAt: clock.now(),
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const owner = await findWallet(database(), address);
+    if (owner?.accountId !== actor.accountId) {
+      throw new DomainError("WALLET_ALREADY_LINKED", "This wallet signs in to another account.");
+    }
+  }
+  return { address };
+}

@@ -1,0 +1,29 @@
+import { database } from "@/lib/db/client";
+import type { Actor } from "@/lib/identity/actor";
+import { listApiKeyRows, type ApiKeyRow } from "@/lib/identity/api-keys-repository";
+
+/** A key as its owner sees it after the first time. */
+export interface ApiKeyView {
+  id: string;
+  name: string;
+  prefix: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+}
+
+/** The keys of the actor's account, newest first, revoked ones included. */
+export async function listApiKeys(actor: Actor): Promise<ApiKeyView[]> {
+  return (await listApiKeyRows(database(), actor.accountId)).map(toApiKeyView);
+}
+
+export function toApiKeyView(row: ApiKeyRow): ApiKeyView {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,41 @@
+const FORM = /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,30}[a-z0-9]$/;
+const RESERVED: ReadonlySet<string> = new Set([
+  "admin",
+  "administrator",
+  "agent",
+  "anonymous",
+  "api",
+  "audit",
+  "auditor",
+  "emporion",
+  "help",
+  "market",
+  "me",
+  "moderator",
+  "null",
+  "official",
+  "registered",
+  "root",
+  "security",
+  "staff",
+  "support",
+  "system",
+  "undefined",
+  "verified",
+  "verifier",
+]);
+const NAME_OF_ADDRESS_LENGTH = 6;
+
+export type UsernameFault = "malformed" | "reserved";
+
+/** Why a text cannot be a user name, or null. 3 to 32 of `a-z 0-9 -`, no hyphen at an end or beside another. */
+export function findUsernameFault(text: string): UsernameFault | null {
+  if (!FORM.test(text)) return "malformed";
+  return RESERVED.has(text) ? "reserved" : null;
+}
+
+/** A name for an account that a wallet opens; `attempt` gives others when it is taken. */
+export function usernameOfAddress(address: string, attempt: number, random: () => string): string {
+  const name = `wallet-${address.slice(0, NAME_OF_ADDRESS_LENGTH).toLowerCase()}`;
+  return attempt === 0 ? name : `${name}-${random()}`;
+}
