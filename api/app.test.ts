@@ -1,0 +1,95 @@
+import fs from "node:fs";
+import { describe, expect, test } from "vitest";
+import { app } from "@/api/app";
+import { openApiDocument } from "@/api/openapi";
+import { call, expectProblem } from "@/api/testing/client";
+import { findUnready } from "@/lib/http/readiness";
+import { testDatabase } from "@/lib/testing/database";
+
+testDatabase();
+
+describe("what no route answers", () => {
+  test("404 NOT_FOUND for an unknown path", async () => {
+    for (const path of ["/v1", "/v1/nope", "/", "/v1/skills/x/y/z"]) {
+      expectProblem(await call("GET", path), 404, "NOT_FOUND");
+    }
+  });
+
+  test.each([
+    ["DELETE", "/v1/agent/search", "GET, HEAD, OPTIONS"],
+    ["GET", "/v1/quotes", "POST, OPTIONS"],
+    ["PUT", "/v1/keys/api", "GET, HEAD, POST, OPTIONS"],
+    ["PATCH", "/v1/openapi.json", "GET, HEAD, OPTIONS"],
+  ])("405 METHOD_NOT_ALLOWED for %s %s, with the methods it has", async (method, path, allow) => {
+    const answer = await call(method, path);
+    expectProblem(answer, 405, "METHOD_NOT_ALLOWED");
+    expect(answer.headers.get("allow")).toBe(allow);
+  });
+});
+
+describe("every answer", () => {
+  test("has an id of its own, and cannot be taken for a page", async () => {
+    const [first, second] = [await call("GET", "/v1/agent/info"), await call("GET", "/v1/agent/info")];
+    expect(first.headers.get("x-request-id")).not.toBe(second.headers.get("x-request-id"));
+    expect(first.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(first.headers.get("content-security-policy")).toContain("default-src 'none'");
+  });
+
+  test("may be read by scripts of other sites when it is reading, and only then", async () => {
+    expect((await call("GET", "/v1/agent/info")).headers.get("access-control-allow-origin")).toBe("*");
+    const writing = await call("POST", "/v1/skills/upload", { json: {} });
+    expect(writing.headers.get("access-control-allow-origin")).toBeNull();
+    const asked = await call("OPTIONS", "/v1/skills/upload");
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
+  });
+
+  test("names the public address, whatever the Host header says", async () => {
+    const { body } = await call("GET", "/v1/agent/info", { headers: { host: "evil.example" } });
+    expect(body["openapi_url"]).toBe("http://127.0.0.1:3000/v1/openapi.json");
+  });
+});
+
+describe("health", () => {
+  test("200: alive, and ready with a database", async () => {
+    expect((await call("GET", "/healthz")).body).toEqual({ status: "ok" });
+    expect((await call("GET", "/readyz")).body).toEqual({ status: "ready" });
+  });
+
+  test("a database that does not answer makes the process unready", async () => {
+    expect(await findUnready(() => Promise.reject(new Error("connection refused")))).toEqual(["database"]);
+  });
+});
+
+describe("the OpenAPI document", () => {
+  const document = openApiDocument(app, "http://127.0.0.1:3000");
+
+  test("is the one that stands in docs/openapi.json", async () => {
+    const committed = fs.readFileSync("docs/openapi.json", "utf8");
+    const current = `${JSON.stringify(document, null, 2)}\n`;
+    if (process.env["UPDATE_OPENAPI"] === "1") fs.writeFileSync("docs/openapi.json", current);
+    else
+      expect(JSON.parse(committed), "run UPDATE_OPENAPI=1 npx vitest run api/app.test.ts").toEqual(
+        JSON.parse(current),
+      );
+    expect((await call("GET", "/v1/openapi.json")).body).toEqual(JSON.parse(current));
+  });
+
+  test("names each operation once, with a summary and at least one answer", () => {
+    const operations = Object.values(document.paths ?? {}).flatMap((item) =>
+      Object.values(item as object),
+    ) as {
+      operationId?: string;
+      summary?: string;
+      responses?: object;
+    }[];
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(25);
+    for (const { operationId, summary, responses } of operations) {
+      expect(operationId).toMatch(/^[a-z][A-Za-z]+$/);
+      expect(summary).toBeTruthy();
+      expect(Object.keys(responses ?? {})).not.toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { ApiEnv } from "@/api/context";
+import { requestInvalid, sendProblem } from "@/api/failures";
+import { methodFinder, nothingHere } from "@/api/method-not-allowed";
+import { openApiDocument } from "@/api/openapi";
+import { OPERATIONS } from "@/api/operations";
+import { preflight, requestFrame } from "@/api/request-frame";
+import { openApiOperation } from "@/api/v1/openapi.json/route";
+
+/** The agent API. Every answer is JSON, problem details or the bytes of a package; there are no pages, sessions or cookies. */
+export const app = new OpenAPIHono<ApiEnv>({
+  defaultHook: (result) => {
+    if (!result.success) throw requestInvalid(result.target, result.error);
+  },
+});
+
+app.use(requestFrame());
+app.use(preflight);
+const operations = [...OPERATIONS, openApiOperation(() => openApiDocument(app))];
+app.openapiRoutes(operations);
+
+const methodsOf = methodFinder(operations.map(({ route }) => route));
+
+app.notFound((c) => {
+  const methods = methodsOf(c.req.path);
+  if (methods.length > 0) c.header("allow", [...methods, "OPTIONS"].join(", "));
+  return sendProblem(c, nothingHere(methods, c.req));
+});
+app.onError((error, c) => sendProblem(c, error));

@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from "hono";
+import type { ApiEnv } from "@/api/context";
+import { assertJsonContentType, decodeJsonText, readBody } from "@/lib/http/read-body";
+
+const DEFAULT_MAX_BYTES = 256 * 1024;
+
+/**
+ * Reads a JSON body within its limits before anything else looks at it, and hands the text on to the validator
+ * of the route's schema. Goes into `middleware` of a route that has a JSON body.
+ */
+export function jsonBody(maxBytes = DEFAULT_MAX_BYTES): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    assertJsonContentType(c.req.raw);
+    const text = decodeJsonText(await readBody(c.req.raw, { maxBytes }));
+    // The body is spent; a request with the same headers and the checked text takes its place.
+    c.req.raw = new Request(c.req.raw, { method: c.req.method, body: text });
+    await next();
+  };
+}
+
+export const jsonContent = <Schema>(schema: Schema, description: string) => ({
+  description,
+  content: { "application/json": { schema } },
+});

@@ -1,0 +1,59 @@
+import type { Operation } from "@/api/context";
+import { healthOperation, readinessOperation } from "@/api/health/route";
+import { getAgentAuthorStatsOperation } from "@/api/v1/agent-authors/[name]/stats/route";
+import { listCategoriesOperation } from "@/api/v1/agent/categories/route";
+import { getInfoOperation } from "@/api/v1/agent/info/route";
+import { listPlatformsOperation } from "@/api/v1/agent/platforms/route";
+import { searchOperation } from "@/api/v1/agent/search/route";
+import { downloadForAgentOperation } from "@/api/v1/agent/skills/[id]/download/route";
+import { getCallSchemaOperation } from "@/api/v1/agent/skills/[id]/schema/route";
+import { getAuditOperation } from "@/api/v1/audits/[id]/route";
+import { listMostWantedOperation } from "@/api/v1/demand/most-wanted/route";
+import { revokeApiKeyOperation } from "@/api/v1/keys/api/[id]/route";
+import { createApiKeyOperation, listApiKeysOperation } from "@/api/v1/keys/api/route";
+import { listPlatformKeysOperation } from "@/api/v1/keys/route";
+import { payQuoteOperation } from "@/api/v1/quotes/[id]/payment/route";
+import { getQuoteOperation } from "@/api/v1/quotes/[id]/route";
+import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
+import { createQuoteOperation } from "@/api/v1/quotes/route";
+import { getReceiptOperation } from "@/api/v1/receipts/[id]/route";
+import { getRunOperation } from "@/api/v1/runs/[id]/route";
+import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
+import { getSkillOperation } from "@/api/v1/skills/[id]/route";
+import { runSkillOperation } from "@/api/v1/skills/[id]/run/route";
+import { listSkillsOperation } from "@/api/v1/skills/route";
+import { uploadSkillOperation } from "@/api/v1/skills/upload/route";
+import { getVettingJobOperation } from "@/api/v1/skills/vetting/[job]/route";
+import { getTallyOperation } from "@/api/v1/tally/route";
+
+/** Every operation of the agent API. Fixed paths stand before those with a parameter in the same place. */
+export const OPERATIONS: readonly Operation[] = [
+  searchOperation,
+  getCallSchemaOperation,
+  downloadForAgentOperation,
+  getInfoOperation,
+  listCategoriesOperation,
+  listPlatformsOperation,
+  getAgentAuthorStatsOperation,
+  listMostWantedOperation,
+  getTallyOperation,
+  listSkillsOperation,
+  uploadSkillOperation,
+  getVettingJobOperation,
+  downloadSkillOperation,
+  runSkillOperation,
+  getSkillOperation,
+  createQuoteOperation,
+  payQuoteOperation,
+  runPaidCallOperation,
+  getQuoteOperation,
+  getRunOperation,
+  getReceiptOperation,
+  listPlatformKeysOperation,
+  createApiKeyOperation,
+  listApiKeysOperation,
+  revokeApiKeyOperation,
+  getAuditOperation,
+  healthOperation,
+  readinessOperation,
+];

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+import type { ApiEnv } from "@/api/context";
+import { logger } from "@/lib/observability/logger";
+
+const READING = new Set(["GET", "HEAD"]);
+const EXPOSED = [
+  "ETag",
+  "Location",
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+  "Repr-Digest",
+  "Retry-After",
+  "X-Request-Id",
+  "X-Skill-Claim-Status",
+  "X-Skill-Package-Digest",
+  "X-Skill-Trust",
+  "X-Skill-Verified",
+  "X-Skill-Version",
+].join(", ");
+
+/**
+ * Round every request: an id that stands in the answer, in problems and in the log; one log line; the headers every answer
+ * has. Reading is open to scripts of other sites; writing is not, and there are no cookies that could be ridden on.
+ */
+export function requestFrame(): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const startedMs = performance.now();
+    const requestId = randomUUID();
+    c.set("requestId", requestId);
+    await next();
+    const { headers } = c.res;
+    headers.set("x-request-id", requestId);
+    headers.set("x-content-type-options", "nosniff");
+    headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
+    headers.set("referrer-policy", "no-referrer");
+    if (READING.has(c.req.method)) {
+      headers.set("access-control-allow-origin", "*");
+      headers.set("access-control-expose-headers", EXPOSED);
+    }
+    logger.info(
+      {
+        requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - startedMs),
+      },
+      "request",
+    );
+  };
+}
+
+/** The answer to a browser that asks whether a script of another site may read. */
+export const preflight: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (c.req.method !== "OPTIONS") return next();
+  return c.body(null, 204, {
+    allow: "GET, HEAD, OPTIONS",
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "GET, HEAD",
+    "access-control-allow-headers": "If-None-Match",
+    "access-control-max-age": "86400",
+  });
+};

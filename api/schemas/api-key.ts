@@ -1,0 +1,25 @@
+import { z } from "@hono/zod-openapi";
+import { moment } from "@/api/schemas/skill";
+import type { ApiKeyView } from "@/lib/identity/list-api-keys";
+
+export const apiKeySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string().describe("First characters, to tell keys apart."),
+    created_at: moment,
+    last_used_at: moment.nullable(),
+    revoked_at: moment.nullable(),
+  })
+  .openapi("ApiKey");
+
+export function toApiKeyJson(key: ApiKeyView): z.infer<typeof apiKeySchema> {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    created_at: key.createdAt,
+    last_used_at: key.lastUsedAt,
+    revoked_at: key.revokedAt,
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from "@hono/zod-openapi";
+import { authorAgent, digest, lamports, toAuthorAgentJson } from "@/api/schemas/skill";
+import { exampleSchema, toExampleJson } from "@/api/schemas/skill-detail";
+import type { SkillDetail } from "@/lib/registry/views";
+
+const jsonSchema = z.record(z.string(), z.unknown()).nullable();
+
+export const callSchemaSchema = z
+  .object({
+    status: z.literal("success"),
+    skill_id: z.string(),
+    name: z.string(),
+    version: z.string(),
+    description: z.string(),
+    input_schema: jsonSchema,
+    output_schema: jsonSchema,
+    interface: z.object({
+      type: z.string().nullable(),
+      entry_point: z.string().nullable(),
+      runtime: z.string().nullable(),
+      call_pattern: z.string().nullable(),
+    }),
+    hints: z.object({
+      read_only: z.boolean(),
+      destructive: z.boolean(),
+      idempotent: z.boolean(),
+      open_world: z.boolean(),
+    }),
+    permissions: z.object({
+      network: z.boolean(),
+      filesystem: z.boolean(),
+      subprocess: z.boolean(),
+      env_vars: z.array(z.string()),
+    }),
+    capabilities: z.array(z.string()),
+    platform_compatibility: z.array(z.string()),
+    converts_to: z.array(z.string()),
+    examples: z.array(exampleSchema),
+    author_agent: authorAgent,
+    price_lamports: lamports,
+    runnable: z.boolean(),
+    timeout_ms: z.int(),
+    package_digest: digest,
+  })
+  .openapi("CallSchema");
+
+/** What an agent needs to call a skill, and nothing that is not declared. */
+export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchemaSchema> {
+  const { invocation, hints } = detail.manifest;
+  return {
+    status: "success",
+    skill_id: detail.id,
+    name: detail.slug,
+    version: detail.version,
+    description: detail.description,
+    input_schema: detail.inputSchema,
+    output_schema: detail.outputSchema,
+    interface: {
+      type: invocation?.kind ?? null,
+      entry_point: detail.entryPoint,
+      runtime: detail.runtime,
+      call_pattern: invocation?.pattern ?? null,
+    },
+    hints: {
+      read_only: hints.readOnly,
+      destructive: hints.destructive,
+      idempotent: hints.idempotent,
+      open_world: hints.openWorld,
+    },
+    permissions: {
+      network: detail.access.network,
+      filesystem: detail.access.filesystem,
+      subprocess: detail.access.subprocess,
+      env_vars: detail.access.envVars,
+    },
+    capabilities: detail.capabilities,
+    platform_compatibility: detail.platforms,
+    converts_to: detail.convertsTo,
+    examples: detail.examples.map(toExampleJson),
+    author_agent: toAuthorAgentJson(detail.authorAgent),
+    price_lamports: detail.priceLamports,
+    runnable: detail.runnable,
+    timeout_ms: detail.timeoutMs,
+    package_digest: detail.packageDigest,
+  };
+}

@@ -1,0 +1,101 @@
+import { z } from "@hono/zod-openapi";
+import { digest, lamports, moment } from "@/api/schemas/skill";
+import type { RunView } from "@/lib/running/run-view";
+import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+
+export const address = z.string().min(32).max(44).describe("Solana address, base58.");
+
+export const runSchema = z
+  .object({
+    id: z.string(),
+    skill: z.string(),
+    version: z.string(),
+    state: z.enum(["RUNNING", "DONE", "FAILED"]),
+    output: z.unknown().describe("The skill's JSON object; null unless DONE."),
+    fault: z.string().nullable().describe("Who a failure is put down to: skill, platform or caller."),
+    failure: z.string().nullable(),
+    wall_ms: z.int().nullable(),
+    receipt_id: z.string().nullable(),
+    started_at: moment,
+    finished_at: moment.nullable(),
+  })
+  .openapi("Run");
+
+export function toRunJson(run: RunView): z.infer<typeof runSchema> {
+  return {
+    id: run.id,
+    skill: run.skill,
+    version: run.version,
+    state: run.state,
+    output: run.output,
+    fault: run.fault,
+    failure: run.failure,
+    wall_ms: run.wallMs,
+    receipt_id: run.receiptId,
+    started_at: run.startedAt,
+    finished_at: run.finishedAt,
+  };
+}
+
+export const quoteSchema = z
+  .object({
+    id: z.string(),
+    skill: z.string().optional(),
+    version: z.string().optional(),
+    version_id: z.string(),
+    payer: address,
+    payee: address,
+    treasury: address,
+    price_lamports: lamports,
+    creator_lamports: lamports,
+    fee_lamports: lamports,
+    fee_basis_points: z.int(),
+    input_digest: digest,
+    package_digest: digest,
+    reference: address.describe(
+      "Goes read-only into the transfer to the creator, so that the payment can be found.",
+    ),
+    memo: z.string().describe("Text of the memo instruction."),
+    genesis_hash: z.string().describe("Which chain the quote is for."),
+    blockhash: z.string(),
+    last_valid_block_height: z.string(),
+    commitment: z.string().describe("How settled the payment must be before it counts."),
+    state: z.enum(["QUOTED", "SUBMITTED", "GRANTED", "CONSUMED", "EXPIRED", "LATE_UNAPPLIED", "ORPHANED"]),
+    reason: z.string().nullable(),
+    signature: z.string().nullable(),
+    expires_at: moment,
+    created_at: moment,
+  })
+  .openapi("Quote");
+
+/** A quote without the call's input, which is its payer's business; `named` when the skill is known to the caller. */
+export function toQuoteJson(
+  quote: QuoteRecord,
+  named: { skill?: string; version?: string } = {},
+): z.infer<typeof quoteSchema> {
+  return {
+    id: quote.id,
+    ...named,
+    version_id: quote.versionId,
+    payer: quote.payerAddress,
+    payee: quote.payeeAddress,
+    treasury: quote.treasuryAddress,
+    price_lamports: String(quote.priceLamports),
+    creator_lamports: String(quote.creatorLamports),
+    fee_lamports: String(quote.feeLamports),
+    fee_basis_points: quote.feeBasisPoints,
+    input_digest: quote.inputDigest,
+    package_digest: quote.packageDigest,
+    reference: quote.reference,
+    memo: quote.memo,
+    genesis_hash: quote.genesisHash,
+    blockhash: quote.blockhash,
+    last_valid_block_height: String(quote.lastValidBlockHeight),
+    commitment: quote.commitment,
+    state: quote.state,
+    reason: quote.reason,
+    signature: quote.signature,
+    expires_at: quote.expiresAt.toISOString(),
+    created_at: quote.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from "@hono/zod-openapi";
+import { ERROR_CODES, type ErrorCode } from "@/lib/error-codes";
+import { PROBLEM_CONTENT_TYPE, PROBLEMS } from "@/lib/http/problem";
+
+const memberFault = z.object({
+  pointer: z.string().optional().describe("Place in the JSON body (RFC 6901)."),
+  parameter: z.string().optional().describe("Query, path or header parameter."),
+  detail: z.string(),
+});
+
+const problemSchema = z
+  .looseObject({
+    type: z.url().describe("Page of the error code."),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    error_code: z.enum(ERROR_CODES).describe("Branch on this."),
+    findings: z.array(z.unknown()).describe("Issues of an upload, with path and line."),
+    message: z.string().describe("Same as detail, for clients from before RFC 7807."),
+    status_legacy: z.literal("error"),
+    request_id: z.string(),
+    errors: z.array(memberFault).optional(),
+    retry_after_seconds: z.int().optional(),
+  })
+  .openapi("Problem", { description: "RFC 9457 problem details with the members of USK v1.0 AG4." });
+
+/** The failures an operation names, for its description: one entry for each status. */
+export function problems(...codes: readonly ErrorCode[]) {
+  const statuses = [...new Set(codes.map((code) => PROBLEMS[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      describeProblems(codes.filter((code) => PROBLEMS[code].status === status)),
+    ]),
+  );
+}
+
+function describeProblems(codes: readonly ErrorCode[]) {
+  return {
+    description: codes.map((code) => `${code}: ${PROBLEMS[code].title}.`).join(" "),
+    content: { [PROBLEM_CONTENT_TYPE]: { schema: problemSchema } },
+  };
+}

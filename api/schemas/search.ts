@@ -1,0 +1,87 @@
+import { z } from "@hono/zod-openapi";
+import { lookupText } from "@/api/schemas/parameters";
+import { skillSchema, toSkillJson, auditState, trustLevel } from "@/api/schemas/skill";
+import { USK_RUNTIMES } from "@/lib/skill-format";
+import type { AuditState, SkillSearch, SkillSearchResult } from "@/lib/registry/views";
+
+const MAX_QUERY_CHARACTERS = 200;
+const MAX_WORD_CHARACTERS = 100;
+const word = lookupText(MAX_WORD_CHARACTERS).optional();
+
+/** `a,b` as a list of the given words. */
+function listOf<Word extends string>(words: readonly Word[]) {
+  const allowed = words.join(", ");
+  return z
+    .string()
+    .max(200)
+    .transform((text, context): Word[] => {
+      const parts = text.split(",").map((part) => part.trim());
+      const wrong = parts.find((part) => !words.some((each) => each === part));
+      if (wrong === undefined) return parts as Word[];
+      context.addIssue(`"${wrong}" is not one of ${allowed}`);
+      return z.NEVER;
+    })
+    .optional()
+    .openapi({ type: "string", description: `One or several, with commas, of: ${allowed}.` });
+}
+
+const AUDIT_STATES: readonly AuditState[] = auditState.options;
+
+export const searchQuery = z.object({
+  q: lookupText(MAX_QUERY_CHARACTERS)
+    .optional()
+    .describe("Words of name, description and tags; any language."),
+  capability: word.describe("For example web_search; finds skills with a declared call schema."),
+  platform: word.describe("OpenClaw, ClaudeCode, …; `any` does not restrict."),
+  category: word,
+  author: word.describe("Name of a publisher or of an author agent."),
+  runtime: listOf(USK_RUNTIMES),
+  language: listOf(["en", "zh", "ko", "und"]),
+  min_trust: trustLevel.optional(),
+  audit: listOf(AUDIT_STATES),
+  price: z
+    .string()
+    .regex(/^(free|paid|\d{1,20})$/, "must be free, paid, or a highest price in lamports")
+    .optional(),
+  without: listOf(["network", "filesystem", "subprocess", "secrets"]),
+  proven: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("true: only skills whose examples were all reproduced."),
+  sort: z.enum(["relevance", "newest", "calls", "downloads", "price", "name"]).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+  cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
+});
+
+export const searchResultSchema = z
+  .object({
+    status: z.literal("success"),
+    results: z.array(skillSchema),
+    total: z.int(),
+    limit: z.int(),
+    next_cursor: z.string().nullable(),
+  })
+  .openapi("SearchResult");
+
+export function toSkillSearch(query: z.infer<typeof searchQuery>): SkillSearch {
+  const { min_trust: minTrust, proven, ...rest } = query;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  return {
+    ...(given as Partial<SkillSearch>),
+    ...(minTrust === undefined ? {} : { minTrust }),
+    ...(proven === undefined ? {} : { proven: proven === "true" }),
+  };
+}
+
+export function toSearchResultJson(
+  result: SkillSearchResult,
+  baseUrl: string,
+): z.infer<typeof searchResultSchema> {
+  return {
+    status: "success",
+    results: result.rows.map((row) => toSkillJson(row, baseUrl)),
+    total: result.total,
+    limit: result.pageSize,
+    next_cursor: result.nextCursor,
+  };
+}

@@ -1,0 +1,170 @@
+import { z } from "@hono/zod-openapi";
+import { digest, moment, skillSchema, toSkillJson } from "@/api/schemas/skill";
+import type { ExampleView, FindingView, SealView, SkillDetail } from "@/lib/registry/views";
+
+export const exampleSchema = z
+  .object({
+    name: z.string().optional(),
+    description: z.string().optional(),
+    tags: z.array(z.string()).optional(),
+    input: z.unknown(),
+    output: z.unknown(),
+    replay: z
+      .object({
+        state: z.enum(["proven", "drifted", "failing", "not_run"]),
+        match_rule: z.enum(["exact", "shape"]),
+        wall_ms: z.int().nullable(),
+        detail: z.string().nullable(),
+        replayed_at: moment,
+      })
+      .nullable()
+      .describe("What the market saw when it ran the example; null before that."),
+  })
+  .openapi("Example");
+
+export function toExampleJson({ name, description, tags, input, output, replay }: ExampleView) {
+  return {
+    ...(name === null ? {} : { name }),
+    ...(description === null ? {} : { description }),
+    ...(tags.length > 0 ? { tags } : {}),
+    input,
+    output,
+    replay: replay && {
+      state: replay.state,
+      match_rule: replay.matchRule,
+      wall_ms: replay.wallMs,
+      detail: replay.detail,
+      replayed_at: replay.replayedAt,
+    },
+  } satisfies z.infer<typeof exampleSchema>;
+}
+
+export const findingSchema = z
+  .object({
+    code: z.string(),
+    severity: z.enum(["info", "low", "medium", "high"]),
+    confidence: z.enum(["weak", "strong"]),
+    file: z.string().nullable(),
+    line: z.int().nullable(),
+    message: z.string(),
+    evidence: z.string().nullable(),
+    remedy: z.string().nullable(),
+  })
+  .openapi("Finding");
+
+export function toFindingJson(finding: FindingView): z.infer<typeof findingSchema> {
+  const { code, severity, confidence, file, line, message, evidence, remedy } = finding;
+  return { code, severity, confidence, file, line, message, evidence, remedy };
+}
+
+const sealSchema = z
+  .object({
+    audit_id: z.string(),
+    version: z.string(),
+    scope: z.enum(["full", "reduced", "patch"]),
+    verifier_name: z.string(),
+    verifier_address: z.string(),
+    package_digest: digest,
+    issued_at: moment,
+    expires_at: moment,
+    counts: z.boolean().describe("In force, over this very package, by an enrolled verifier."),
+  })
+  .openapi("Seal");
+
+function toSealJson(seal: SealView): z.infer<typeof sealSchema> {
+  return {
+    audit_id: seal.auditId,
+    version: seal.version,
+    scope: seal.scope,
+    verifier_name: seal.verifierName,
+    verifier_address: seal.verifierAddress,
+    package_digest: seal.packageDigest,
+    issued_at: seal.issuedAt,
+    expires_at: seal.expiresAt,
+    counts: seal.counts,
+  };
+}
+
+const dialectReport = z.object({
+  dialect: z.string(),
+  valid: z.boolean(),
+  issues: z.array(
+    z.looseObject({ severity: z.string(), code: z.string(), path: z.string(), message: z.string() }),
+  ),
+});
+
+export const skillDetailSchema = skillSchema
+  .extend({
+    version_id: z.string(),
+    is_latest: z.boolean(),
+    latest_version: z.string(),
+    spec: z.enum(["v2", "v3"]),
+    dialects: z.array(z.string()),
+    dialect_reports: z.array(dialectReport),
+    package_digest: digest,
+    package_size_bytes: z.int(),
+    entry_point: z.string().nullable(),
+    timeout_ms: z.int(),
+    license: z.string().nullable(),
+    changelog: z.string().nullable(),
+    payee_address: z.string().nullable(),
+    skill_md: z.string(),
+    examples: z.array(exampleSchema),
+    findings: z.array(findingSchema),
+    seals: z.array(sealSchema),
+    vetting: z.object({
+      engine_version: z.string().nullable(),
+      report_digest: z.string().nullable(),
+      summary: z.string().nullable(),
+      finished_at: moment.nullable(),
+    }),
+    success_rate_30d: z.number().nullable(),
+    p50_ms: z.number().nullable(),
+    p95_ms: z.number().nullable(),
+    rating: z.object({ average: z.number().nullable(), count: z.int() }),
+    schema_url: z.url(),
+    download_url: z.url(),
+  })
+  .openapi("SkillDetail");
+
+export type SkillDetailJson = z.infer<typeof skillDetailSchema>;
+
+export function toSkillDetailJson(detail: SkillDetail, baseUrl: string): SkillDetailJson {
+  const own = `${baseUrl}/v1/agent/skills/${detail.slug}`;
+  return {
+    ...toSkillJson(detail, baseUrl),
+    version_id: detail.versionId,
+    is_latest: detail.isLatest,
+    latest_version: detail.latestVersion,
+    spec: detail.spec,
+    dialects: detail.dialects,
+    dialect_reports: detail.reports.map(({ dialect, valid, issues }) => ({
+      dialect,
+      valid,
+      issues: issues.map((issue) => ({ ...issue })),
+    })),
+    package_digest: detail.packageDigest,
+    package_size_bytes: detail.packageSizeBytes,
+    entry_point: detail.entryPoint,
+    timeout_ms: detail.timeoutMs,
+    license: detail.license,
+    changelog: detail.changelog,
+    payee_address: detail.payeeAddress,
+    skill_md: detail.skillMd,
+    examples: detail.examples.map(toExampleJson),
+    findings: detail.findings.map(toFindingJson),
+    seals: detail.seals.map(toSealJson),
+    vetting: {
+      engine_version: detail.vetting.engineVersion,
+      report_digest: detail.vetting.reportDigest,
+      summary: detail.vetting.summary,
+      finished_at: detail.vetting.finishedAt,
+    },
+    success_rate_30d: detail.successRate30d,
+    p50_ms: detail.p50Ms,
+    p95_ms: detail.p95Ms,
+    rating: detail.rating,
+    schema_url: `${own}/schema?version=${encodeURIComponent(detail.version)}`,
+    download_url: `${own}/download?version=${encodeURIComponent(detail.version)}`,
+  };
+}

@@ -1,0 +1,122 @@
+import { z } from "@hono/zod-openapi";
+import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
+
+export const lamports = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .describe("Lamports as decimal digits.");
+export const digest = z.string().describe("sha256:<64 hex digits>");
+export const moment = z.string().describe("ISO 8601, UTC.");
+export const trustLevel = z.enum(["sandbox", "community", "verified"]);
+export const auditState = z.enum(["Unverified", "Optimistic", "Audited"]);
+const claimStatus = z
+  .enum(["registered", "draft", "claimed", "expired"])
+  .describe("`registered`: published by an account, never a draft.");
+export const vettingStatus = z.enum(["pending", "approved", "caution", "rejected"]);
+
+export const authorAgent = z
+  .object({ name: z.string(), provider: z.string().optional(), built_at: z.string().optional() })
+  .nullable()
+  .openapi("AuthorAgent", {
+    description: "The agent that made the upload, as it named itself; null for a person.",
+  });
+
+export const skillSchema = z
+  .object({
+    id: z.string(),
+    name: z.string().describe("The name in the address; also accepted wherever an id is."),
+    display_name: z.string(),
+    description: z.string(),
+    version: z.string(),
+    url: z.url(),
+    publisher: z.string().nullable(),
+    author_agent: authorAgent,
+    content_language: z.enum(["en", "zh", "ko", "und"]),
+    category: z.string().nullable(),
+    tags: z.array(z.string()),
+    capabilities: z.array(z.string()),
+    platform_compatibility: z.array(z.string()).describe("As declared; empty when nothing was declared."),
+    converts_to: z
+      .array(z.string())
+      .describe("Platforms a package can be made for; otherwise install by hand."),
+    runtime: z.string().nullable(),
+    runnable: z.boolean().describe("True when the market itself can run it."),
+    price_lamports: lamports,
+    permissions: z.object({
+      network: z.boolean(),
+      filesystem: z.boolean(),
+      subprocess: z.boolean(),
+      env_vars: z.array(z.string()),
+    }),
+    trust_level: trustLevel,
+    audit_state: auditState,
+    audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
+    bond_lamports: lamports.nullable(),
+    vetting_status: vettingStatus,
+    claim_status: claimStatus,
+    claim_expires_at: moment.nullable(),
+    examples_total: z.int(),
+    examples_proven: z.int().describe("Examples whose output was reproduced in the sandbox."),
+    downloads_7d: z.int(),
+    total_downloads: z.int(),
+    calls_7d: z.int(),
+    total_calls: z.int(),
+    published_at: moment,
+    days_since_update: z.int(),
+  })
+  .openapi("Skill");
+
+export type SkillJson = z.infer<typeof skillSchema>;
+
+export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
+  return {
+    id: row.id,
+    name: row.slug,
+    display_name: row.displayName,
+    description: row.description,
+    version: row.version,
+    url: `${baseUrl}/skills/${row.slug}`,
+    publisher: row.publisher,
+    author_agent: toAuthorAgentJson(row.authorAgent),
+    content_language: row.contentLanguage,
+    category: row.category,
+    tags: row.tags,
+    capabilities: row.capabilities,
+    platform_compatibility: row.platforms,
+    converts_to: row.convertsTo,
+    runtime: row.runtime,
+    runnable: row.runnable,
+    price_lamports: row.priceLamports,
+    permissions: {
+      network: row.access.network,
+      filesystem: row.access.filesystem,
+      subprocess: row.access.subprocess,
+      env_vars: row.access.envVars,
+    },
+    trust_level: row.trustLevel,
+    audit_state: row.auditState,
+    audit_carried_from: row.auditCarriedFrom,
+    bond_lamports: row.bondLamports,
+    vetting_status: row.vettingStatus,
+    claim_status: row.claimStatus,
+    claim_expires_at: row.claimExpiresAt,
+    examples_total: row.examplesTotal,
+    examples_proven: row.examplesProven,
+    downloads_7d: row.downloads7d,
+    total_downloads: row.downloadsTotal,
+    calls_7d: row.calls7d,
+    total_calls: row.callsTotal,
+    published_at: row.publishedAt,
+    days_since_update: row.daysSinceUpdate,
+  };
+}
+
+/** Named member by member: the hash of a session is stored too and goes to nobody. */
+export function toAuthorAgentJson(agent: AuthorAgentView | null): z.infer<typeof authorAgent> {
+  if (!agent) return null;
+  return {
+    name: agent.name,
+    ...(agent.provider ? { provider: agent.provider } : {}),
+    ...(agent.built_at ? { built_at: agent.built_at } : {}),
+  };
+}

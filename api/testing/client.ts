@@ -1,0 +1,95 @@
+import type { ZodType } from "zod";
+import { expect } from "vitest";
+import { app } from "@/api/app";
+import { OPERATIONS } from "@/api/operations";
+
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
+
+export interface Call {
+  json?: unknown;
+  body?: BodyInit;
+  key?: string;
+  headers?: Record<string, string>;
+  /** The socket's other end. */
+  remoteAddress?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed when it is JSON. */
+  body: Record<string, unknown>;
+  bytes: Uint8Array;
+}
+
+/**
+ * One request to the real application. Whatever it answers must stand in the description of the operation: the status, the
+ * content type, and each member of the body.
+ */
+export async function call(method: string, path: string, given: Call = {}): Promise<Answer> {
+  const { json, key, headers = {}, remoteAddress = "203.0.113.1" } = given;
+  const body = json === undefined ? given.body : JSON.stringify(json);
+  const init = {
+    method,
+    headers: {
+      ...(json === undefined ? {} : { "content-type": "application/json" }),
+      ...(key === undefined ? {} : { "x-api-key": key }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body, duplex: "half" }),
+  };
+  const response = await app.request(path, init, { incoming: { socket: { remoteAddress } } });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isJson = /json/.test(response.headers.get("content-type") ?? "") && bytes.length > 0;
+  const parsed = isJson ? (JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>) : {};
+  const answer = { status: response.status, headers: response.headers, body: parsed, bytes };
+  assertDescribed(method, new URL(path, "http://x").pathname, answer);
+  expect(response.headers.get("set-cookie"), "no operation sets a cookie").toBeNull();
+  return answer;
+}
+
+interface Described {
+  content?: Record<string, { schema: unknown }>;
+}
+
+function assertDescribed(method: string, path: string, { status, headers, body }: Answer): void {
+  const operation = OPERATIONS.find(
+    ({ route }) => route.method === method.toLowerCase() && formOf(route.path).test(path),
+  );
+  if (!operation) return;
+  const described = (operation.route.responses as Record<string, Described | undefined>)[status];
+  const name = `${method} ${operation.route.path} answers ${status} ${codeOf(body)}`;
+  expect(described, `${name}, which its description does not name`).toBeDefined();
+  if (typeof body["error_code"] === "string") {
+    expect(JSON.stringify(described), `${name}, which its description does not name`).toContain(
+      body["error_code"],
+    );
+  }
+  const [type] = (headers.get("content-type") ?? "").split(";");
+  const content = described?.content?.[type ?? ""];
+  if (described?.content && method !== "HEAD") expect(content, `${name} as ${type}`).toBeDefined();
+  const schema = content?.schema;
+  if (isZod(schema)) expect(schema.parse(body), `${name} with members that are not described`).toEqual(body);
+}
+
+const codeOf = (body: Answer["body"]) => (typeof body["error_code"] === "string" ? body["error_code"] : "");
+
+const formOf = (path: string) =>
+  new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+
+const isZod = (schema: unknown): schema is ZodType =>
+  typeof schema === "object" && schema !== null && "safeParse" in schema;
+
+/** Asserts a problem with its code, status and page. */
+export function expectProblem(answer: Answer, status: number, code: string): void {
+  expect([answer.status, answer.body["error_code"]]).toEqual([status, code]);
+  expect(answer.headers.get("content-type")).toBe("application/problem+json");
+  expect(answer.body).toMatchObject({
+    status,
+    type: `http://127.0.0.1:3000/errors/${code}`,
+    status_legacy: "error",
+    message: answer.body["detail"],
+    findings: expect.any(Array) as unknown,
+    request_id: answer.headers.get("x-request-id"),
+  });
+}

@@ -1,0 +1,11 @@
+import { createApiKey } from "@/lib/identity/create-api-key";
+import { findActorByUsername } from "@/lib/identity/get-account";
+import { makeAccount, type TestAccount } from "@/lib/testing/builders";
+
+/** A new account with a wallet and a working API key. */
+export async function makeKeyHolder(): Promise<TestAccount & { key: string }> {
+  const account = await makeAccount();
+  const actor = await findActorByUsername(account.username);
+  if (!actor) throw new Error("the account was just made");
+  return { ...account, key: (await createApiKey(actor, "test")).key };
+}

@@ -1,0 +1,31 @@
+import { createRoute } from "@hono/zod-openapi";
+import { sendCachedJson } from "@/api/answer";
+import { defineOperation } from "@/api/context";
+import { jsonContent } from "@/api/json-body";
+import { problems } from "@/api/schemas/problem";
+import { searchQuery, searchResultSchema, toSearchResultJson, toSkillSearch } from "@/api/schemas/search";
+import { baseUrl } from "@/lib/http/problem-response";
+import { searchSkills } from "@/lib/search/search-skills";
+
+const MAX_AGE_SECONDS = 60;
+
+const route = createRoute({
+  method: "get",
+  path: "/v1/agent/search",
+  operationId: "searchSkills",
+  tags: ["Discovery"],
+  summary: "Search skills by capability, words and conditions",
+  description:
+    "Without parameters: all published skills. Best match first; popularity orders matches and never makes one.",
+  request: { query: searchQuery },
+  responses: {
+    200: jsonContent(searchResultSchema, "Matching skills, one page."),
+    304: { description: "Unchanged since the given entity tag." },
+    ...problems("REQUEST_INVALID"),
+  },
+});
+
+export const searchOperation = defineOperation(route, async (c) => {
+  const result = await searchSkills(toSkillSearch(c.req.valid("query")));
+  return sendCachedJson(c, toSearchResultJson(result, baseUrl()), MAX_AGE_SECONDS);
+});

@@ -1,0 +1,34 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendCachedJson } from "@/api/answer";
+import { defineOperation } from "@/api/context";
+import { jsonContent } from "@/api/json-body";
+import { skillParameter, versionParameter } from "@/api/schemas/parameters";
+import { problems } from "@/api/schemas/problem";
+import { callSchemaSchema, toCallSchemaJson } from "@/api/schemas/call-schema";
+import { DomainError } from "@/lib/errors";
+import { getSkill } from "@/lib/registry/get-skill";
+
+const MAX_AGE_SECONDS = 300;
+
+const route = createRoute({
+  method: "get",
+  path: "/v1/agent/skills/{id}/schema",
+  operationId: "getCallSchema",
+  tags: ["Discovery"],
+  summary: "How a skill is called: schemas, interface, examples",
+  request: { params: skillParameter, query: z.object({ version: versionParameter }) },
+  responses: {
+    200: jsonContent(callSchemaSchema, "The call schema."),
+    304: { description: "Unchanged since the given entity tag." },
+    ...problems("REQUEST_INVALID", "SKILL_NOT_FOUND", "VERSION_NOT_FOUND", "SCHEMA_NOT_AVAILABLE"),
+  },
+});
+
+export const getCallSchemaOperation = defineOperation(route, async (c) => {
+  const { version } = c.req.valid("query");
+  const detail = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
+  if (detail.inputSchema === null && detail.outputSchema === null) {
+    throw new DomainError("SCHEMA_NOT_AVAILABLE", `"${detail.slug}" does not declare how it is called.`);
+  }
+  return sendCachedJson(c, toCallSchemaJson(detail), MAX_AGE_SECONDS);
+});

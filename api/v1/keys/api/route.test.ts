@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { call, expectProblem } from "@/api/testing/client";
+import { makeKeyHolder } from "@/api/testing/keys";
+import { testDatabase } from "@/lib/testing/database";
+
+testDatabase();
+
+let key: string;
+beforeAll(async () => {
+  ({ key } = await makeKeyHolder());
+});
+
+const make = (name: unknown, given = key) => call("POST", "/v1/keys/api", { json: { name }, key: given });
+
+describe("API keys", () => {
+  test("201: a key is shown once, works, is listed without its text, and can be revoked", async () => {
+    const made = await make("laptop");
+    expect(made.status).toBe(201);
+    const { key: text, id, prefix } = made.body as Record<string, string>;
+    if (!text || !id || !prefix) throw new Error("a new key has text, id and prefix");
+    expect(text.startsWith(prefix)).toBe(true);
+    const listed = await call("GET", "/v1/keys/api", { key: text });
+    expect(listed.body["results"]).toHaveLength(2);
+    expect(JSON.stringify(listed.body)).not.toContain(text);
+
+    const revoked = await call("DELETE", `/v1/keys/api/${id}`, { key: text });
+    expect([revoked.status, revoked.body]).toEqual([200, { status: "success", id }]);
+    expectProblem(await call("GET", "/v1/keys/api", { key: text }), 401, "AUTH_FAILED");
+    expectProblem(await call("DELETE", `/v1/keys/api/${id}`, { key }), 404, "NOT_FOUND");
+  });
+
+  test("a key of another account cannot be seen or revoked", async () => {
+    const id = String((await make("mine")).body["id"]);
+    const other = await makeKeyHolder();
+    const { body } = await call("GET", "/v1/keys/api", { key: other.key });
+    expect(JSON.stringify(body)).not.toContain(id);
+    expectProblem(await call("DELETE", `/v1/keys/api/${id}`, { key: other.key }), 404, "NOT_FOUND");
+  });
+
+  test("400 REQUEST_INVALID for a name that is empty, too long or no text", async () => {
+    for (const name of ["", "x".repeat(61), 7, undefined])
+      expectProblem(await make(name), 400, "REQUEST_INVALID");
+  });
+
+  test.each([
+    ["POST", "/v1/keys/api", { json: { name: "x" } }],
+    ["GET", "/v1/keys/api", {}],
+    ["DELETE", "/v1/keys/api/key_1", {}],
+  ])("401 AUTH_REQUIRED and AUTH_FAILED for %s %s", async (method, path, given) => {
+    expectProblem(await call(method, path, given), 401, "AUTH_REQUIRED");
+    expectProblem(await call(method, path, { ...given, key: "sk_wrong" }), 401, "AUTH_FAILED");
+  });
+
+  test("403 PERMISSION_DENIED beyond 20 working keys", async () => {
+    const holder = await makeKeyHolder();
+    for (let i = 0; i < 19; i++) expect((await make(`k${i}`, holder.key)).status).toBe(201);
+    expectProblem(await make("one too many", holder.key), 403, "PERMISSION_DENIED");
+  });
+
+  test("413 and 415 for bodies that are too large or no JSON", async () => {
+    expectProblem(await make("x".repeat(5000)), 413, "CONTENT_TOO_LARGE");
+    expectProblem(await call("POST", "/v1/keys/api", { key, body: "name=x" }), 415, "CONTENT_TYPE_INVALID");
+  });
+});

@@ -1,0 +1,68 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { getActor } from "@/api/caller";
+import { defineOperation } from "@/api/context";
+import { jsonBody, jsonContent } from "@/api/json-body";
+import { apiKeySchema, toApiKeyJson } from "@/api/schemas/api-key";
+import { problems } from "@/api/schemas/problem";
+import { API_KEY_SECURITY } from "@/api/security";
+import { createApiKey } from "@/lib/identity/create-api-key";
+import { listApiKeys } from "@/lib/identity/list-api-keys";
+
+const MAX_BODY_BYTES = 4 * 1024;
+
+const createRouteDescription = createRoute({
+  method: "post",
+  path: "/v1/keys/api",
+  operationId: "createApiKey",
+  tags: ["Account"],
+  summary: "Make another API key for the account",
+  security: API_KEY_SECURITY,
+  middleware: [jsonBody(MAX_BODY_BYTES)],
+  request: {
+    body: {
+      required: true,
+      content: {
+        "application/json": { schema: z.object({ name: z.string().max(200) }).openapi("ApiKeyRequest") },
+      },
+    },
+  },
+  responses: {
+    201: jsonContent(
+      apiKeySchema.extend({ key: z.string().describe("Shown this once.") }).openapi("NewApiKey"),
+      "The key.",
+    ),
+    ...problems(
+      "AUTH_REQUIRED",
+      "AUTH_FAILED",
+      "PERMISSION_DENIED",
+      "REQUEST_INVALID",
+      "CONTENT_TYPE_INVALID",
+      "CONTENT_TOO_LARGE",
+    ),
+  },
+});
+
+export const createApiKeyOperation = defineOperation(createRouteDescription, async (c) => {
+  const actor = await getActor(c);
+  const { key, ...view } = await createApiKey(actor, c.req.valid("json").name);
+  return sendJson(c, { ...toApiKeyJson(view), key }, 201);
+});
+
+const listRouteDescription = createRoute({
+  method: "get",
+  path: "/v1/keys/api",
+  operationId: "listApiKeys",
+  tags: ["Account"],
+  summary: "The API keys of the account, revoked ones included",
+  security: API_KEY_SECURITY,
+  responses: {
+    200: jsonContent(z.object({ results: z.array(apiKeySchema) }), "Newest first."),
+    ...problems("AUTH_REQUIRED", "AUTH_FAILED"),
+  },
+});
+
+export const listApiKeysOperation = defineOperation(listRouteDescription, async (c) => {
+  const actor = await getActor(c);
+  return sendJson(c, { results: (await listApiKeys(actor)).map(toApiKeyJson) });
+});

@@ -1,0 +1,87 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { defineOperation } from "@/api/context";
+import { jsonBody, jsonContent } from "@/api/json-body";
+import { quoteSchema, toQuoteJson } from "@/api/schemas/call";
+import { idParameter } from "@/api/schemas/parameters";
+import { problems } from "@/api/schemas/problem";
+import { lamports } from "@/api/schemas/skill";
+import { claimPayment } from "@/lib/settlement/claim-payment";
+import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { getQuote } from "@/lib/settlement/get-quote";
+import { submitPayment } from "@/lib/settlement/submit-payment";
+
+const MAX_BODY_BYTES = 8 * 1024;
+const ASK_AGAIN_SECONDS = 1;
+const PAID: ReadonlySet<string> = new Set(["GRANTED", "CONSUMED"]);
+
+const paymentSchema = z
+  .union([
+    z.object({
+      transaction: z.base64().min(4).max(2000).describe("Base64 of the signed transaction, not yet sent."),
+    }),
+    z.object({
+      signature: z.string().min(64).max(88).describe("Of a transaction the wallet has sent itself."),
+    }),
+  ])
+  .openapi("PaymentRequest");
+
+const answerSchema = z
+  .object({
+    quote: quoteSchema,
+    grant_id: z.string().nullable(),
+    excess_lamports: lamports.describe("Paid beyond the price; it went to the recipients."),
+    reason: z.string().nullable(),
+  })
+  .openapi("PaymentAnswer");
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/quotes/{id}/payment",
+  operationId: "payQuote",
+  tags: ["Calling"],
+  summary: "Pay a quote",
+  description: "The same signed bytes may be sent any number of times: they pay once.",
+  middleware: [jsonBody(MAX_BODY_BYTES)],
+  request: {
+    params: z.object({ id: idParameter }),
+    body: { required: true, content: { "application/json": { schema: paymentSchema } } },
+  },
+  responses: {
+    200: jsonContent(answerSchema, "Paid: the call can be run."),
+    202: jsonContent(answerSchema, "Under way: send the same again after Retry-After, and do not pay again."),
+    ...problems(
+      "REQUEST_INVALID",
+      "CONTENT_TYPE_INVALID",
+      "CONTENT_TOO_LARGE",
+      "QUOTE_NOT_FOUND",
+      "QUOTE_EXPIRED",
+      "QUOTE_ALREADY_PAID",
+      "SIGNATURE_ALREADY_USED",
+      "SETTLEMENT_FAILED",
+      "TRANSACTION_REJECTED",
+      "LEDGER_UNAVAILABLE",
+    ),
+  },
+});
+
+export const payQuoteOperation = defineOperation(route, async (c) => {
+  const quoteId = c.req.valid("param").id;
+  const payment = c.req.valid("json");
+  const status =
+    "transaction" in payment
+      ? await submitPayment(
+          { quoteId, rawTransaction: Buffer.from(payment.transaction, "base64") },
+          currentSettlement(),
+        )
+      : await claimPayment({ quoteId, signature: payment.signature }, currentSettlement());
+  const body: z.infer<typeof answerSchema> = {
+    quote: toQuoteJson(await getQuote(quoteId)),
+    grant_id: status.grantId,
+    excess_lamports: String(status.excessLamports),
+    reason: status.reason,
+  };
+  if (PAID.has(status.state)) return sendJson(c, body);
+  c.header("retry-after", String(ASK_AGAIN_SECONDS));
+  return sendJson(c, body, 202);
+});

@@ -1,0 +1,205 @@
+import { createPublicKey, verify } from "node:crypto";
+import { Keypair, VersionedTransaction } from "@solana/web3.js";
+import bs58 from "bs58";
+import { describe, expect, test } from "vitest";
+import { call, expectProblem, type Answer } from "@/api/testing/client";
+import { preAuthEncoding } from "@/lib/attestation/dsse";
+import { CallMarket } from "@/lib/running/testing/call-market";
+import { buildPaymentTransaction } from "@/lib/settlement/payment-transaction";
+import { buildSkillPackage, makeAccount, newAddress, publishNow } from "@/lib/testing/builders";
+
+const market = new CallMarket();
+
+type Json = Record<string, string>;
+const post = (path: string, json: unknown, token?: string) =>
+  call("POST", path, { json, headers: token === undefined ? {} : { "x-access-token": token } });
+
+const requestQuote = (more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  call("POST", "/v1/quotes", {
+    json: {
+      skill: market.skill.slug,
+      payer: market.buyer.publicKey.toBase58(),
+      input: { text: "hi" },
+      ...more,
+    },
+    headers,
+  });
+
+async function newQuote() {
+  const { body } = await requestQuote();
+  return { quote: body["quote"] as Json, token: String(body["access_token"]) };
+}
+
+/** The payment as the buyer's page builds it, from nothing but the answer, signed by `signer`. */
+function pay(quote: Json, signer = market.buyer, lamports = BigInt(quote["creator_lamports"] ?? "")): string {
+  const unsigned = buildPaymentTransaction({
+    payerAddress: quote["payer"] ?? "",
+    payeeAddress: quote["payee"] ?? "",
+    treasuryAddress: quote["treasury"] ?? "",
+    creatorLamports: lamports,
+    feeLamports: BigInt(quote["fee_lamports"] ?? ""),
+    reference: quote["reference"] ?? "",
+    memo: quote["memo"] ?? "",
+    blockhash: quote["blockhash"] ?? "",
+  });
+  const transaction = VersionedTransaction.deserialize(unsigned);
+  transaction.sign([signer]);
+  return Buffer.from(transaction.serialize()).toString("base64");
+}
+
+async function settled(answer: () => Promise<Answer>): Promise<Answer> {
+  for (let i = 0; i < 50; i++) {
+    const result = await answer();
+    if (result.status !== 202) return result;
+    expect(result.headers.get("retry-after")).toBe("1");
+  }
+  throw new Error("the payment did not settle");
+}
+
+describe("a paid call from quote to receipt", () => {
+  test("201 quote, 200 payment, 200 run, and a receipt that verifies offline", async () => {
+    const created = await requestQuote();
+    expect(created.status).toBe(201);
+    const quote = created.body["quote"] as Json;
+    const token = String(created.body["access_token"]);
+    expect(quote).toMatchObject({
+      skill: market.skill.slug,
+      version: "1.0.0",
+      state: "QUOTED",
+      price_lamports: "50000",
+    });
+    expect(BigInt(quote["creator_lamports"] ?? "") + BigInt(quote["fee_lamports"] ?? "")).toBe(50_000n);
+    const path = `/v1/quotes/${quote["id"]}`;
+    expect(created.headers.get("location")).toBe(`http://127.0.0.1:3000${path}`);
+
+    const transaction = pay(quote);
+    const paid = await settled(() => post(`${path}/payment`, { transaction }));
+    expect(paid.body).toMatchObject({ quote: { state: "GRANTED" }, excess_lamports: "0" });
+    expect((await post(`${path}/payment`, { transaction })).body["grant_id"]).toBe(paid.body["grant_id"]);
+
+    const run = (await post(`${path}/run`, {}, token)).body["run"] as Json;
+    expect(run).toMatchObject({ state: "DONE", output: { echo: "hi" } });
+    const again = await post(`${path}/run`, {}, token);
+    expect(again.body["run"]).toEqual(run);
+    expect((await call("GET", path)).body["quote"]).toMatchObject({ state: "CONSUMED" });
+    const runToken = { "x-access-token": String(again.body["access_token"]) };
+    expect((await call("GET", `/v1/runs/${run["id"]}`, { headers: runToken })).body["run"]).toEqual(run);
+
+    const receipt = (await call("GET", `/v1/receipts/${run["receipt_id"]}`)).body;
+    const keys = (await call("GET", "/v1/keys")).body["keys"] as Json[];
+    expect(keys[0]).toMatchObject({ key_id: receipt["key_id"], public_key_pem: receipt["public_key_pem"] });
+    const envelope = receipt["envelope"] as {
+      payload: string;
+      payloadType: string;
+      signatures: { sig: string }[];
+    };
+    const signed = preAuthEncoding(envelope.payloadType, Buffer.from(envelope.payload, "base64"));
+    const key = createPublicKey(String(receipt["public_key_pem"]));
+    expect(verify(null, signed, key, Buffer.from(envelope.signatures[0]?.sig ?? "", "base64"))).toBe(true);
+    expect(JSON.stringify(receipt)).not.toContain('hi"');
+  });
+
+  test("a wallet that sends by itself names its signature", async () => {
+    const { quote } = await newQuote();
+    const path = `/v1/quotes/${quote["id"]}/payment`;
+    const raw = Buffer.from(pay(quote), "base64");
+    const signature = bs58.encode(raw.subarray(1, 65));
+    await market.push(raw);
+    expect((await settled(() => post(path, { signature }))).body["quote"]).toMatchObject({
+      state: "GRANTED",
+    });
+  });
+
+  test("the same idempotency key gives the same quote", async () => {
+    const headers = { "idempotency-key": "once" };
+    const [first, second] = [await requestQuote({}, headers), await requestQuote({}, headers)];
+    expect((second.body["quote"] as Json)["id"]).toBe((first.body["quote"] as Json)["id"]);
+    expect(second.body["access_token"]).toBe(first.body["access_token"]);
+    expectProblem(await requestQuote({ input: { text: "other" } }, headers), 400, "REQUEST_INVALID");
+  });
+});
+
+describe("POST /v1/quotes", () => {
+  test.each<[number, string, Record<string, unknown>]>([
+    [400, "REQUEST_INVALID", { payer: "short" }],
+    [400, "REQUEST_INVALID", { skill: undefined }],
+    [404, "SKILL_NOT_FOUND", { skill: "nope" }],
+    [404, "VERSION_NOT_FOUND", { version: "9.9.9" }],
+    [422, "INPUT_INVALID", { input: { text: 7 } }],
+  ])("%i %s for %j", async (status, code, more) => {
+    expectProblem(await requestQuote(more), status, code);
+  });
+
+  test("422 PRICE_NOT_PAYABLE for a free skill, PAYER_BALANCE_TOO_LOW for an empty wallet, with the numbers", async () => {
+    await publishNow(buildSkillPackage({ name: "free-echo" }), await makeAccount());
+    const free = await requestQuote({ skill: "free-echo" });
+    expectProblem(free, 422, "PRICE_NOT_PAYABLE");
+    expect(free.body["reason"]).toBe("free");
+    const poor = await requestQuote({ payer: newAddress() });
+    expectProblem(poor, 422, "PAYER_BALANCE_TOO_LOW");
+    expect(poor.body).toMatchObject({ balance_lamports: "0", needed_lamports: "55000" });
+  });
+});
+
+describe("POST /v1/quotes/{id}/payment", () => {
+  test("422 TRANSACTION_REJECTED with a fixed reason, and the quote stays payable", async () => {
+    const { quote } = await newQuote();
+    const path = `/v1/quotes/${quote["id"]}/payment`;
+    const cases: [string, string][] = [
+      ["malformed_transaction", Buffer.from("nonsense").toString("base64")],
+      ["underpaid", pay(quote, market.buyer, 1n)],
+    ];
+    for (const [reason, transaction] of cases) {
+      const answer = await post(path, { transaction });
+      expectProblem(answer, 422, "TRANSACTION_REJECTED");
+      expect(answer.body["reason"]).toBe(reason);
+    }
+    expect((await call("GET", `/v1/quotes/${quote["id"]}`)).body["quote"]).toMatchObject({ state: "QUOTED" });
+  });
+
+  test("400 REQUEST_INVALID for neither or malformed, 404 QUOTE_NOT_FOUND", async () => {
+    const { quote } = await newQuote();
+    const path = `/v1/quotes/${quote["id"]}/payment`;
+    for (const json of [{}, { transaction: "***" }, { signature: "x".repeat(64) + "0" }]) {
+      expectProblem(await post(path, json), 400, "REQUEST_INVALID");
+    }
+    const signature = bs58.encode(Keypair.generate().secretKey);
+    expectProblem(await post("/v1/quotes/quo_nope/payment", { signature }), 404, "QUOTE_NOT_FOUND");
+  });
+
+  test("409 SIGNATURE_ALREADY_USED for a payment of another quote", async () => {
+    const [first, second] = [await newQuote(), await newQuote()];
+    const raw = pay(first.quote);
+    await settled(() => post(`/v1/quotes/${first.quote["id"]}/payment`, { transaction: raw }));
+    const signature = bs58.encode(Buffer.from(raw, "base64").subarray(1, 65));
+    const answer = await post(`/v1/quotes/${second.quote["id"]}/payment`, { signature });
+    expectProblem(answer, 409, "SIGNATURE_ALREADY_USED");
+  });
+
+  test("410 QUOTE_EXPIRED after its time", async () => {
+    const { quote } = await newQuote();
+    const id = quote["id"] ?? "";
+    await market.database().quote.update({ where: { id }, data: { expiresAt: new Date(0) } });
+    expectProblem(await post(`/v1/quotes/${id}/payment`, { transaction: pay(quote) }), 410, "QUOTE_EXPIRED");
+  });
+});
+
+describe("POST /v1/quotes/{id}/run", () => {
+  test("403 PERMISSION_DENIED without the token, though the quote's id is public", async () => {
+    const { quote, token } = await newQuote();
+    const path = `/v1/quotes/${quote["id"]}/run`;
+    expectProblem(await post(path, {}), 403, "PERMISSION_DENIED");
+    expectProblem(await post(path, {}, `${token}x`), 403, "PERMISSION_DENIED");
+    expectProblem(await post(path, {}, (await newQuote()).token), 403, "PERMISSION_DENIED");
+  });
+
+  test("404 GRANT_NOT_FOUND while unpaid", async () => {
+    const { quote, token } = await newQuote();
+    expectProblem(await post(`/v1/quotes/${quote["id"]}/run`, {}, token), 404, "GRANT_NOT_FOUND");
+  });
+});
+
+test("404 QUOTE_NOT_FOUND and RECEIPT_NOT_FOUND", async () => {
+  expectProblem(await call("GET", "/v1/quotes/quo_nope"), 404, "QUOTE_NOT_FOUND");
+  expectProblem(await call("GET", "/v1/receipts/rcp_nope"), 404, "RECEIPT_NOT_FOUND");
+});

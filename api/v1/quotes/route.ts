@@ -1,0 +1,88 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { callerSubject, findActor } from "@/api/caller";
+import { defineOperation } from "@/api/context";
+import { jsonBody, jsonContent } from "@/api/json-body";
+import { address, quoteSchema, toQuoteJson } from "@/api/schemas/call";
+import { idParameter, versionParameter } from "@/api/schemas/parameters";
+import { problems } from "@/api/schemas/problem";
+import { baseUrl } from "@/lib/http/problem-response";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { offerCall } from "@/lib/running/offer-call";
+
+const LIMIT = { name: "quote", points: 240, durationSeconds: 600 };
+const MAX_BODY_BYTES = 128 * 1024;
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/quotes",
+  operationId: "createQuote",
+  tags: ["Calling"],
+  summary: "Hold the price of one call",
+  description:
+    "The input is checked now, so that a paid call is never refused for its input. Nothing is charged.",
+  middleware: [jsonBody(MAX_BODY_BYTES)],
+  request: {
+    headers: z.object({
+      "idempotency-key": z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe("The same key and call give the same quote."),
+    }),
+    body: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: z
+            .object({ skill: idParameter, version: versionParameter, payer: address, input: z.unknown() })
+            .openapi("QuoteRequest"),
+        },
+      },
+    },
+  },
+  responses: {
+    201: jsonContent(
+      z
+        .object({
+          quote: quoteSchema,
+          access_token: z.string().describe("Keep it: running the paid call needs it as X-Access-Token."),
+        })
+        .openapi("QuoteAnswer"),
+      "Build the payment from these fields, have it signed, and send it to /v1/quotes/{id}/payment.",
+    ),
+    ...problems(
+      "REQUEST_INVALID",
+      "CONTENT_TYPE_INVALID",
+      "CONTENT_TOO_LARGE",
+      "AUTH_FAILED",
+      "SKILL_NOT_FOUND",
+      "VERSION_NOT_FOUND",
+      "VERSION_NOT_AVAILABLE",
+      "SKILL_NOT_RUNNABLE",
+      "INPUT_INVALID",
+      "PRICE_NOT_PAYABLE",
+      "PAYER_BALANCE_TOO_LOW",
+      "RATE_LIMITED",
+      "RUNNER_UNAVAILABLE",
+      "LEDGER_UNAVAILABLE",
+    ),
+  },
+});
+
+export const createQuoteOperation = defineOperation(route, async (c) => {
+  const { skill, version, payer, input } = c.req.valid("json");
+  const idempotencyKey = c.req.valid("header")["idempotency-key"];
+  await consumeRateLimit(LIMIT, callerSubject(c, await findActor(c)));
+  const offer = await offerCall({
+    skill,
+    payerAddress: payer,
+    input,
+    ...(version === undefined ? {} : { version }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  });
+  c.header("location", `${baseUrl()}/v1/quotes/${offer.quote.id}`);
+  const quote = toQuoteJson(offer.quote, { skill: offer.skill, version: offer.version });
+  return sendJson(c, { quote, access_token: offer.accessToken }, 201);
+});

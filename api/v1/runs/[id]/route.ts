@@ -1,0 +1,28 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { defineOperation } from "@/api/context";
+import { jsonContent } from "@/api/json-body";
+import { runSchema, toRunJson } from "@/api/schemas/call";
+import { accessTokenHeader, idParameter } from "@/api/schemas/parameters";
+import { problems } from "@/api/schemas/problem";
+import { assertAccess } from "@/lib/running/access-token";
+import { getRun } from "@/lib/running/get-run";
+
+const route = createRoute({
+  method: "get",
+  path: "/v1/runs/{id}",
+  operationId: "getRun",
+  tags: ["Calling"],
+  summary: "Read a run again",
+  request: { params: z.object({ id: idParameter }), headers: accessTokenHeader },
+  responses: {
+    200: jsonContent(z.object({ run: runSchema }), "The run."),
+    ...problems("RUN_NOT_FOUND", "PERMISSION_DENIED"),
+  },
+});
+
+export const getRunOperation = defineOperation(route, async (c) => {
+  const run = await getRun(c.req.valid("param").id);
+  assertAccess(run.id, c.req.valid("header")["x-access-token"]);
+  return sendJson(c, { run: toRunJson(run) });
+});

@@ -1,0 +1,19 @@
+import { createRoute } from "@hono/zod-openapi";
+import { defineOperation } from "@/api/context";
+import { downloadQuery, downloadResponses, sendDownload } from "@/api/download";
+import { skillParameter } from "@/api/schemas/parameters";
+
+const route = createRoute({
+  method: "get",
+  path: "/v1/skills/{id}/download",
+  operationId: "downloadSkill",
+  tags: ["Discovery"],
+  summary: "Download a package",
+  description: "The same as /v1/agent/skills/{id}/download.",
+  request: { params: skillParameter, query: downloadQuery },
+  responses: downloadResponses,
+});
+
+export const downloadSkillOperation = defineOperation(route, (c) =>
+  sendDownload(c, c.req.valid("param").id, c.req.valid("query")),
+);

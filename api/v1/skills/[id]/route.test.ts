@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { call, expectProblem } from "@/api/testing/client";
+import { readArchive } from "@/lib/package";
+import { yankVersion } from "@/lib/registry/yank-version";
+import {
+  buildSkillPackage,
+  makeAccount,
+  publishNow,
+  testBlobStore,
+  type TestAccount,
+} from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+testBlobStore();
+
+let publisher: TestAccount;
+
+beforeAll(async () => {
+  publisher = await makeAccount();
+  await publishNow(buildSkillPackage({ name: "echo-text" }), publisher);
+  await publishNow(buildSkillPackage({ name: "echo-text", version: "1.1.0" }), publisher);
+  await publishNow(
+    buildSkillPackage({
+      name: "plain",
+      frontMatter: {
+        spec: undefined,
+        interface: undefined,
+        input_schema: undefined,
+        output_schema: undefined,
+        examples: undefined,
+      },
+    }),
+    publisher,
+  );
+});
+
+describe("GET /v1/skills/{id}", () => {
+  test("200 by name and by id, the newest version or the one asked for", async () => {
+    const { body } = await call("GET", "/v1/skills/echo-text");
+    expect(body).toMatchObject({
+      name: "echo-text",
+      version: "1.1.0",
+      is_latest: true,
+      trust_level: "community",
+      claim_status: "registered",
+      audit_state: "Unverified",
+      downloads_7d: 0,
+      days_since_update: 0,
+      url: "http://127.0.0.1:3000/skills/echo-text",
+    });
+    expect((await call("GET", `/v1/skills/${String(body["id"])}`)).body["name"]).toBe("echo-text");
+    const old = await call("GET", "/v1/skills/echo-text?version=1.0.0");
+    expect(old.body).toMatchObject({ version: "1.0.0", is_latest: false, latest_version: "1.1.0" });
+  });
+
+  test("304 with the entity tag", async () => {
+    const etag = (await call("GET", "/v1/skills/echo-text")).headers.get("etag") ?? "";
+    expect((await call("GET", "/v1/skills/echo-text", { headers: { "if-none-match": etag } })).status).toBe(
+      304,
+    );
+  });
+
+  test("404 SKILL_NOT_FOUND and VERSION_NOT_FOUND", async () => {
+    expectProblem(await call("GET", "/v1/skills/nope"), 404, "SKILL_NOT_FOUND");
+    expectProblem(await call("GET", "/v1/skills/echo-text?version=9.9.9"), 404, "VERSION_NOT_FOUND");
+  });
+
+  test("400 REQUEST_INVALID for an id no skill can have", async () => {
+    for (const id of ["x".repeat(101), "%00", "a%00b?version=1.0.0", "echo-text?version=%00"]) {
+      expectProblem(await call("GET", `/v1/skills/${id}`), 400, "REQUEST_INVALID");
+    }
+    for (const id of ["%ff", "..%2f..%2fetc", "'%20OR%201=1", "%F0%9F%A6%9C"]) {
+      expectProblem(await call("GET", `/v1/skills/${id}`), 404, "SKILL_NOT_FOUND");
+    }
+  });
+});
+
+describe("GET /v1/agent/skills/{id}/schema", () => {
+  test("200 with schemas, interface, examples and author", async () => {
+    const { body, headers } = await call("GET", "/v1/agent/skills/echo-text/schema");
+    expect(body).toMatchObject({
+      input_schema: { type: "object", required: ["text"] },
+      output_schema: { type: "object" },
+      interface: {
+        type: "cli",
+        entry_point: "scripts/main.py",
+        runtime: "python3",
+        call_pattern: "stdin_stdout",
+      },
+      examples: [{ input: { text: "hello" }, output: { echo: "hello" } }],
+      author_agent: null,
+      price_lamports: "0",
+    });
+    expect(headers.get("cache-control")).toBe("public, max-age=300");
+  });
+
+  test("304 with the entity tag", async () => {
+    const etag = (await call("GET", "/v1/agent/skills/echo-text/schema")).headers.get("etag") ?? "";
+    const again = await call("GET", "/v1/agent/skills/echo-text/schema", {
+      headers: { "if-none-match": etag },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test("404 SCHEMA_NOT_AVAILABLE for a skill that declares none: nothing is invented", async () => {
+    expectProblem(await call("GET", "/v1/agent/skills/plain/schema"), 404, "SCHEMA_NOT_AVAILABLE");
+    expectProblem(await call("GET", "/v1/agent/skills/nope/schema"), 404, "SKILL_NOT_FOUND");
+  });
+});
+
+describe.each(["/v1/skills", "/v1/agent/skills"])("GET %s/{id}/download", (base) => {
+  const download = (query = "", headers = {}) =>
+    call("GET", `${base}/echo-text/download${query}`, { headers });
+
+  test("200: the package byte for byte, with digests and the three trust headers", async () => {
+    const { status, headers, bytes } = await download();
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "application/zip",
+      "content-disposition": 'attachment; filename="echo-text-1.1.0.skill"',
+      "x-skill-trust": "community",
+      "x-skill-claim-status": "registered",
+      "x-skill-verified": "false",
+      "x-skill-version": "1.1.0",
+      "repr-digest": `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`,
+    });
+    const read = readArchive(bytes);
+    expect(read.ok && read.package.digest).toBe(headers.get("x-skill-package-digest"));
+  });
+
+  test("a download is counted; a look at the headers and an unchanged copy are not", async () => {
+    const counted = async () => (await call("GET", "/v1/skills/echo-text")).body["total_downloads"] as number;
+    const before = await counted();
+    const etag = (await download()).headers.get("etag") ?? "";
+    expect(await counted()).toBe(before + 1);
+    const again = await download("", { "if-none-match": etag });
+    expect([again.status, again.headers.get("x-skill-trust")]).toEqual([304, "community"]);
+    expect((await call("HEAD", `${base}/echo-text/download`)).status).toBe(200);
+    expect(await counted()).toBe(before + 1);
+  });
+
+  test("400, 404 and 409 are problems", async () => {
+    expectProblem(await download("?platform=Toaster"), 400, "REQUEST_INVALID");
+    expectProblem(await call("GET", `${base}/nope/download`), 404, "SKILL_NOT_FOUND");
+    expectProblem(await download("?version=9.9.9"), 404, "VERSION_NOT_FOUND");
+    expectProblem(
+      await call("GET", `${base}/plain/download?platform=OpenClaw`),
+      409,
+      "VERSION_NOT_AVAILABLE",
+    );
+  });
+});
+
+test("409 VERSION_NOT_AVAILABLE for a yanked version, with the reason", async () => {
+  await publishNow(buildSkillPackage({ name: "echo-text", version: "1.2.0" }), publisher);
+  await yankVersion({ actor: publisher, skill: "echo-text", version: "1.1.0", reason: "leaks memory" });
+  const answer = await call("GET", "/v1/skills/echo-text/download?version=1.1.0");
+  expectProblem(answer, 409, "VERSION_NOT_AVAILABLE");
+  expect(answer.body["detail"]).toContain("leaks memory");
+});
+
+test("500 PACKAGE_CORRUPT when the stored bytes are not those of the digest", async () => {
+  const { versionId } = await publishNow(buildSkillPackage({ name: "damaged" }), publisher);
+  const [, other] = await database().skillVersion.findMany({ select: { archiveDigest: true } });
+  if (!other) throw new Error("there are several versions");
+  const { env } = await import("@/lib/env");
+  const { archiveDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
+  await damage(new URL(env().BLOB_STORE).pathname, archiveDigest);
+  expectProblem(await call("GET", "/v1/skills/damaged/download"), 500, "PACKAGE_CORRUPT");
+});
+
+/** Overwrites the blob of a digest, wherever the store keeps it. */
+async function damage(directory: string, archiveDigest: string): Promise<void> {
+  const { readdir, chmod, writeFile } = await import("node:fs/promises");
+  const hex = archiveDigest.replace("sha256:", "");
+  const names = await readdir(directory, { recursive: true });
+  const name = names.find((each) => each.replaceAll("/", "").endsWith(hex) || each.endsWith(hex));
+  if (!name) throw new Error(`no blob of ${hex}`);
+  await chmod(`${directory}/${name}`, 0o644);
+  await writeFile(`${directory}/${name}`, "damaged");
+}

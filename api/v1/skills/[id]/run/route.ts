@@ -1,0 +1,77 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { callerSubject, findActor } from "@/api/caller";
+import { defineOperation } from "@/api/context";
+import { jsonBody, jsonContent } from "@/api/json-body";
+import { runSchema, toRunJson } from "@/api/schemas/call";
+import { skillParameter, versionParameter } from "@/api/schemas/parameters";
+import { problems } from "@/api/schemas/problem";
+import { env } from "@/lib/env";
+import { consumeRateLimit, rateLimitHeaders } from "@/lib/http/rate-limit";
+import { runFreeSkill } from "@/lib/running/run-free-skill";
+
+const HOUR_SECONDS = 3600;
+const MAX_BODY_BYTES = 128 * 1024;
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/skills/{id}/run",
+  operationId: "runSkill",
+  tags: ["Calling"],
+  summary: "Run a free skill",
+  description: "No account needed; a key makes the runs count for the account instead of the address.",
+  middleware: [jsonBody(MAX_BODY_BYTES)],
+  request: {
+    params: skillParameter,
+    body: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: z.object({ version: versionParameter, input: z.unknown() }).openapi("RunRequest"),
+        },
+      },
+    },
+  },
+  responses: {
+    200: jsonContent(
+      z
+        .object({
+          run: runSchema,
+          access_token: z.string().describe("Opens this run again: X-Access-Token."),
+        })
+        .openapi("RunAnswer"),
+      "The run has ended: `state` says how.",
+    ),
+    ...problems(
+      "REQUEST_INVALID",
+      "CONTENT_TYPE_INVALID",
+      "CONTENT_TOO_LARGE",
+      "AUTH_FAILED",
+      "PAYMENT_REQUIRED",
+      "SKILL_NOT_FOUND",
+      "VERSION_NOT_FOUND",
+      "VERSION_NOT_AVAILABLE",
+      "SKILL_NOT_RUNNABLE",
+      "INPUT_INVALID",
+      "RATE_LIMITED",
+      "RUNNER_UNAVAILABLE",
+      "RUNNER_BUSY",
+    ),
+  },
+});
+
+export const runSkillOperation = defineOperation(route, async (c) => {
+  const { version, input } = c.req.valid("json");
+  const actor = await findActor(c);
+  const limit = { name: "free-run", points: env().FREE_RUNS_PER_HOUR, durationSeconds: HOUR_SECONDS };
+  const state = await consumeRateLimit(limit, callerSubject(c, actor));
+  const { run, accessToken } = await runFreeSkill({
+    skill: c.req.valid("param").id,
+    input,
+    signal: c.req.raw.signal,
+    ...(version === undefined ? {} : { version }),
+    ...(actor ? { accountId: actor.accountId } : {}),
+  });
+  for (const [name, value] of Object.entries(rateLimitHeaders(state))) c.header(name, value);
+  return sendJson(c, { run: toRunJson(run), access_token: accessToken });
+});

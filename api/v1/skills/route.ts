@@ -1,0 +1,31 @@
+import { createRoute } from "@hono/zod-openapi";
+import { sendCachedJson } from "@/api/answer";
+import { defineOperation } from "@/api/context";
+import { jsonContent } from "@/api/json-body";
+import { problems } from "@/api/schemas/problem";
+import { searchQuery, searchResultSchema, toSearchResultJson, toSkillSearch } from "@/api/schemas/search";
+import { baseUrl } from "@/lib/http/problem-response";
+import { searchSkills } from "@/lib/search/search-skills";
+
+const MAX_AGE_SECONDS = 60;
+
+const route = createRoute({
+  method: "get",
+  path: "/v1/skills",
+  operationId: "listSkills",
+  tags: ["Discovery"],
+  summary: "List skills",
+  description: "The same search as /v1/agent/search, newest first unless `q` or `sort` says otherwise.",
+  request: { query: searchQuery },
+  responses: {
+    200: jsonContent(searchResultSchema, "Skills, one page."),
+    304: { description: "Unchanged since the given entity tag." },
+    ...problems("REQUEST_INVALID"),
+  },
+});
+
+export const listSkillsOperation = defineOperation(route, async (c) => {
+  const search = toSkillSearch(c.req.valid("query"));
+  const result = await searchSkills(search.q || search.sort ? search : { ...search, sort: "newest" });
+  return sendCachedJson(c, toSearchResultJson(result, baseUrl()), MAX_AGE_SECONDS);
+});

@@ -1,0 +1,127 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { callerSubject, getActor } from "@/api/caller";
+import { defineOperation } from "@/api/context";
+import { jsonContent } from "@/api/json-body";
+import { problems } from "@/api/schemas/problem";
+import { authorAgent, toAuthorAgentJson } from "@/api/schemas/skill";
+import { API_KEY_SECURITY } from "@/api/security";
+import { readUploadRequest, type UploadRequest } from "@/api/v1/skills/upload/read-upload-request";
+import { JSON_UPLOAD_BODY, MULTIPART_UPLOAD_BODY } from "@/api/v1/skills/upload/upload-body";
+import { baseUrl } from "@/lib/http/problem-response";
+import { assertRateLimit, consumeRateLimit } from "@/lib/http/rate-limit";
+import { assertReachable } from "@/lib/identity/authenticate-api-key";
+import { publishVersion } from "@/lib/registry/publish-version";
+
+const LIMIT = { name: "upload", points: 120, durationSeconds: 3600 };
+
+const uploadedSchema = z
+  .object({
+    status: z.literal("success"),
+    skill_id: z.string(),
+    name: z.string(),
+    version: z.string(),
+    version_id: z.string(),
+    vetting_job_id: z.string(),
+    poll_url: z.url().describe("Ask here until `is_done`; with the same key."),
+    upload_mode: z.enum(["json_content", "multipart"]),
+    author_agent: authorAgent,
+    warnings: z.array(z.string()),
+  })
+  .openapi("Uploaded");
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/skills/upload",
+  operationId: "uploadSkill",
+  tags: ["Publishing"],
+  summary: "Publish a version",
+  description:
+    "As JSON (no disk needed) or as a `.skill` archive. The version appears in the market when vetting approves it.",
+  security: API_KEY_SECURITY,
+  request: {
+    query: z.object({
+      dialects: z
+        .string()
+        .max(200)
+        .optional()
+        .describe("Dialects to check against, with commas; otherwise detected."),
+    }),
+    headers: z.object({
+      "x-agent-author": z
+        .string()
+        .max(200)
+        .optional()
+        .describe("`<name>[@<provider>]` of the agent that uploads."),
+    }),
+    body: {
+      content: {
+        "application/json": { schema: JSON_UPLOAD_BODY },
+        "multipart/form-data": { schema: MULTIPART_UPLOAD_BODY },
+      },
+    },
+  },
+  responses: {
+    201: jsonContent(uploadedSchema, "Stored; vetting is queued."),
+    ...problems(
+      "AUTH_REQUIRED",
+      "AUTH_FAILED",
+      "EMAIL_NOT_VERIFIED",
+      "REQUEST_INVALID",
+      "FILE_MISSING",
+      "FILE_INVALID_TYPE",
+      "SKILL_MD_MISSING",
+      "CONTENT_TOO_LARGE",
+      "CONTENT_TOO_MANY_FILES",
+      "BASE64_DECODE_FAILED",
+      "PATH_INVALID",
+      "ARCHIVE_INVALID",
+      "CONTENT_TYPE_INVALID",
+      "AGENT_AUTHOR_INVALID",
+      "VERSION_NOT_HIGHER",
+      "SKILL_NAME_TAKEN",
+      "SKILL_NAME_RESERVED",
+      "SKILL_NAME_DRAFT_COLLISION",
+      "UPLOAD_FAILED",
+      "RATE_LIMITED",
+    ),
+  },
+});
+
+export const uploadSkillOperation = defineOperation(route, async (c) => {
+  // Whoever has no key is turned away before a byte of the body is read.
+  const actor = await getActor(c);
+  assertReachable(actor);
+  const subject = callerSubject(c, actor);
+  await assertRateLimit(LIMIT, subject);
+  const upload = await readUploadRequest(c.req.raw, {
+    agentHeader: c.req.header("x-agent-author"),
+    dialects: c.req.valid("query").dialects,
+  });
+  const published = await publishVersion({ actor, ...toPublishRequest(upload) });
+  await consumeRateLimit(LIMIT, subject);
+  const pollUrl = `${baseUrl()}/v1/skills/vetting/${published.vettingJobId}`;
+  c.header("location", pollUrl);
+  const body: z.infer<typeof uploadedSchema> = {
+    status: "success",
+    skill_id: published.skillId,
+    name: published.slug,
+    version: published.version,
+    version_id: published.versionId,
+    vetting_job_id: published.vettingJobId,
+    poll_url: pollUrl,
+    upload_mode: upload.mode,
+    author_agent: toAuthorAgentJson(upload.authorAgent),
+    warnings: upload.warnings,
+  };
+  return sendJson(c, body, 201);
+});
+
+function toPublishRequest({ skillPackage, mode, authorAgent, dialects }: UploadRequest) {
+  return {
+    package: skillPackage,
+    source: mode,
+    authorAgent,
+    ...(dialects === undefined ? {} : { dialects }),
+  };
+}

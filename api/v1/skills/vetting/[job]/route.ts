@@ -1,0 +1,70 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { getActor } from "@/api/caller";
+import { defineOperation } from "@/api/context";
+import { jsonContent } from "@/api/json-body";
+import { idParameter } from "@/api/schemas/parameters";
+import { problems } from "@/api/schemas/problem";
+import { vettingStatus } from "@/api/schemas/skill";
+import { findingSchema, toFindingJson } from "@/api/schemas/skill-detail";
+import { API_KEY_SECURITY } from "@/api/security";
+import { getVettingJob, type VettingJobView } from "@/lib/vetting/get-vetting-job";
+
+const POLL_AFTER_SECONDS = 2;
+
+const vettingJobSchema = z
+  .object({
+    status: z.literal("success"),
+    job_id: z.string(),
+    version_id: z.string(),
+    name: z.string(),
+    version: z.string(),
+    job_status: z.enum(["queued", "running", "done", "failed"]),
+    vetting_status: vettingStatus,
+    is_done: z.boolean().describe("false: ask again after a few seconds."),
+    published: z.boolean(),
+    findings: z.array(findingSchema),
+    summary: z.string().nullable(),
+    engine_version: z.string().nullable(),
+    report_digest: z.string().nullable().describe("Anybody who vets the same bytes gets the same digest."),
+  })
+  .openapi("VettingJob");
+
+const route = createRoute({
+  method: "get",
+  path: "/v1/skills/vetting/{job}",
+  operationId: "getVettingJob",
+  tags: ["Publishing"],
+  summary: "How the vetting of an upload stands",
+  security: API_KEY_SECURITY,
+  request: { params: z.object({ job: idParameter }) },
+  responses: {
+    200: jsonContent(vettingJobSchema, "The job."),
+    ...problems("AUTH_REQUIRED", "AUTH_FAILED", "VETTING_JOB_NOT_FOUND"),
+  },
+});
+
+export const getVettingJobOperation = defineOperation(route, async (c) => {
+  const actor = await getActor(c);
+  const job = await getVettingJob(c.req.valid("param").job, actor.accountId);
+  if (!job.isDone) c.header("retry-after", String(POLL_AFTER_SECONDS));
+  return sendJson(c, toVettingJobJson(job));
+});
+
+function toVettingJobJson(job: VettingJobView): z.infer<typeof vettingJobSchema> {
+  return {
+    status: "success",
+    job_id: job.jobId,
+    version_id: job.versionId,
+    name: job.slug,
+    version: job.version,
+    job_status: job.jobStatus,
+    vetting_status: job.vettingStatus,
+    is_done: job.isDone,
+    published: job.published,
+    findings: job.findings.map(toFindingJson),
+    summary: job.summary,
+    engine_version: job.engineVersion,
+    report_digest: job.reportDigest,
+  };
+}

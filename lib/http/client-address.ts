@@ -1,0 +1,57 @@
+import type { IncomingMessage } from "node:http";
+import { isIPv4, isIPv6 } from "node:net";
+
+export interface Connection {
+  /** Address of the socket's other end, if known. */
+  remoteAddress: string | undefined;
+  forwardedFor: string | null | undefined;
+  /** How many reverse proxies of our own stand in front; each appends the address it was called from. */
+  trustedHops: number;
+}
+
+const UNKNOWN = "unknown";
+const GROUPS_OF_A_NETWORK = 4;
+
+/**
+ * Who is calling, for rate limits. Without proxies of our own it is the socket's address and X-Forwarded-For is not
+ * looked at, as anybody can send it. Behind n proxies it is the n-th entry from the right: what stands further left
+ * was written by the caller.
+ */
+export function clientAddress({ remoteAddress, forwardedFor, trustedHops }: Connection): string {
+  const direct = normalizeAddress(remoteAddress ?? "") ?? UNKNOWN;
+  if (trustedHops <= 0 || !forwardedFor) return direct;
+  const entry = forwardedFor.split(",").at(-trustedHops)?.trim();
+  return normalizeAddress(entry ?? "") ?? direct;
+}
+
+/**
+ * Replaces X-Forwarded-For by the caller's address as `clientAddress` finds it, for handlers that see no socket. What the
+ * caller wrote into the header is gone afterwards.
+ */
+export function stampClientAddress(
+  request: Pick<IncomingMessage, "headers" | "socket">,
+  trustedHops: number,
+): void {
+  const header = request.headers["x-forwarded-for"];
+  const forwardedFor = Array.isArray(header) ? header.join(",") : header;
+  const { remoteAddress } = request.socket;
+  request.headers["x-forwarded-for"] = clientAddress({ remoteAddress, forwardedFor, trustedHops });
+}
+
+/** What one subscriber has of the address space: an IPv4 address, or the /64 network of an IPv6 address. */
+export function subscriberOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
+  const first = head === "" ? [] : head.split(":");
+  const last = tail ? tail.split(":") : [];
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => "0");
+  const groups = [...first, ...zeros, ...last].slice(0, GROUPS_OF_A_NETWORK);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+function normalizeAddress(text: string): string | null {
+  const bare = text.replace(/^\[([^\]]+)\](:\d+)?$/, "$1").replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
+  return isIPv4(mapped) || isIPv6(mapped) ? mapped.toLowerCase() : null;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { assertRateLimit, consumeRateLimit } from "@/lib/http/rate-limit";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+
+test("the use after the last allowed one is refused and told how long to wait", async () => {
+  const limit = { name: "test-count", points: 3, durationSeconds: 60 };
+  const remaining = [];
+  for (let i = 0; i < 3; i++) remaining.push((await consumeRateLimit(limit, "198.51.100.1")).remaining);
+  expect(remaining).toEqual([2, 1, 0]);
+  const refusal = await consumeRateLimit(limit, "198.51.100.1").catch((error: unknown) => error);
+  expect(refusal).toMatchObject({
+    code: "RATE_LIMITED",
+    details: { retryAfterSeconds: expect.any(Number) as number },
+  });
+  await expect(consumeRateLimit(limit, "198.51.100.2")).resolves.toMatchObject({ remaining: 2 });
+});
+
+test("of twenty uses at once only the allowed ones pass", async () => {
+  const limit = { name: "test-race", points: 5, durationSeconds: 60 };
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => consumeRateLimit(limit, "same")));
+  expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(5);
+});
+
+test("looking does not count", async () => {
+  const limit = { name: "test-look", points: 1, durationSeconds: 60 };
+  await assertRateLimit(limit, "a");
+  await consumeRateLimit(limit, "a");
+  await expect(assertRateLimit(limit, "a")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+});
+
+test("no address is stored", async () => {
+  await consumeRateLimit({ name: "test-private", points: 1, durationSeconds: 60 }, "203.0.113.77");
+  const rows = await database().rateLimit.findMany();
+  expect(rows.length).toBeGreaterThan(0);
+  expect(
+    JSON.stringify(rows, (_key, value: unknown) => (typeof value === "bigint" ? Number(value) : value)),
+  ).not.toContain("203.0.113.77");
+});

@@ -1,0 +1,134 @@
+import { DomainError } from "@/lib/errors";
+
+export interface BodyLimits {
+  maxBytes: number;
+  /** How long the whole body may take to arrive. */
+  timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const MAX_JSON_DEPTH = 64;
+
+/**
+ * The bytes of a request's body. Refused as soon as it is known to be too large: by its declared length before
+ * anything is read, else at the first byte over the limit. Throws CONTENT_TOO_LARGE or REQUEST_INVALID.
+ */
+export async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > limits.maxBytes) throw tooLarge(limits.maxBytes);
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  const timeoutMs = limits.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(slowBody(timeoutMs)), timeoutMs);
+  });
+  try {
+    return await Promise.race([collect(reader, limits.maxBytes), tooSlow]);
+  } catch (error) {
+    // The rest is not wanted; that the sender is told so is a courtesy and may fail.
+    reader.cancel().catch(() => undefined);
+    throw error instanceof DomainError
+      ? error
+      : new DomainError("REQUEST_INVALID", "The body ended early.", { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function collect(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks, sizeBytes);
+    sizeBytes += value.byteLength;
+    if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(value);
+  }
+}
+
+/**
+ * The text of a JSON body: UTF-8, and nested no deeper than `MAX_JSON_DEPTH`, so that whatever walks the value later
+ * cannot be driven out of its stack. It may still not be JSON. Throws REQUEST_INVALID.
+ */
+export function decodeJsonText(bytes: Uint8Array): string {
+  const text = decodeUtf8(bytes);
+  if (jsonDepth(text) > MAX_JSON_DEPTH) {
+    throw new DomainError("REQUEST_INVALID", `The JSON body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+  }
+  return text;
+}
+
+/** The value of a JSON body. Throws REQUEST_INVALID as `decodeJsonText` does, and for text that is not JSON. */
+export function parseJsonBody(bytes: Uint8Array): unknown {
+  const text = decodeJsonText(bytes);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw notJson(cause);
+  }
+}
+
+export function notJson(cause?: unknown): DomainError {
+  return new DomainError("REQUEST_INVALID", "The body is not JSON.", { cause });
+}
+
+/** True for `application/json` and `application/…+json`, whatever the parameters and the case. */
+export function isJsonContentType(contentType: string | null | undefined): boolean {
+  return /^application\/([a-z0-9.-]{1,60}\+)?json$/i.test(mediaType(contentType));
+}
+
+export function isMultipart(contentType: string | null | undefined): boolean {
+  return mediaType(contentType).toLowerCase() === "multipart/form-data";
+}
+
+const mediaType = (contentType: string | null | undefined) =>
+  (contentType ?? "").split(";", 1)[0]?.trim() ?? "";
+
+/** Throws CONTENT_TYPE_INVALID unless the request says that its body is JSON. */
+export function assertJsonContentType(request: Request): void {
+  const found = request.headers.get("content-type");
+  if (isJsonContentType(found)) return;
+  throw new DomainError(
+    "CONTENT_TYPE_INVALID",
+    `The content type is ${found ? `"${found.slice(0, 100)}"` : "missing"}; send application/json.`,
+  );
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new DomainError("REQUEST_INVALID", "The body is not UTF-8.", { cause });
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Deepest nesting of brackets outside strings; counted without a stack, before anything is parsed. */
+function jsonDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === BACKSLASH) i++;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return deepest;
+}
+
+const tooLarge = (maxBytes: number) =>
+  new DomainError("CONTENT_TOO_LARGE", `The body is larger than the ${maxBytes} bytes allowed here.`);
+
+const slowBody = (timeoutMs: number) =>
+  new DomainError("REQUEST_INVALID", `The body did not arrive within ${timeoutMs / 1000} s.`);
