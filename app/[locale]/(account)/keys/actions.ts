@@ -1,0 +1,39 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { currentActor } from "@/lib/auth/current-actor";
+import { isDomainError } from "@/lib/errors";
+import { localizedPath } from "@/lib/i18n/paths";
+import { createApiKey } from "@/lib/identity/create-api-key";
+import { revokeApiKey } from "@/lib/identity/revoke-api-key";
+
+export type NewKey = { ok: true; key: string } | { ok: false; message: string };
+
+async function actorOrSignIn() {
+  const actor = await currentActor();
+  return actor ?? redirect(localizedPath(await getLocale(), "/sign-in?return=/keys"));
+}
+
+/** Makes a key and returns its text, which is never shown again. */
+export async function createKeyAction(_previous: NewKey | null, form: FormData): Promise<NewKey> {
+  const actor = await actorOrSignIn();
+  const name = form.get("name");
+  try {
+    const { key } = await createApiKey(actor, typeof name === "string" ? name : "");
+    return { ok: true, key };
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return { ok: false, message: error.message };
+  }
+}
+
+/** Withdraws the key of the form. */
+export async function revokeKeyAction(form: FormData): Promise<void> {
+  const actor = await actorOrSignIn();
+  const id = form.get("id");
+  await revokeApiKey(actor, typeof id === "string" ? id : "").catch((error: unknown) => {
+    if (!isDomainError(error, "NOT_FOUND")) throw error; // already withdrawn: what the person wanted
+  });
+  redirect(localizedPath(await getLocale(), "/keys"));
+}

@@ -1,0 +1,100 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { DialectVerdicts } from "@/components/publish/dialect-verdicts";
+import { FindingList } from "@/components/publish/finding-list";
+import { PageShell } from "@/components/site/page-shell";
+import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { currentActor } from "@/lib/auth/current-actor";
+import { isDomainError } from "@/lib/errors";
+import { localizedPath } from "@/lib/i18n/paths";
+import { getVettingOfVersion, type VettingJobView } from "@/lib/vetting/get-vetting-job";
+
+export const dynamic = "force-dynamic";
+
+const REFRESH_SECONDS = 1;
+
+interface VettingProps {
+  params: Promise<{ locale: string; versionId: string }>;
+}
+
+export async function generateMetadata({ params }: VettingProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
+  return { title: t("vettingTitle"), robots: { index: false } };
+}
+
+export default async function VettingPage({ params }: VettingProps) {
+  const { locale, versionId } = await params;
+  setRequestLocale(locale);
+  const actor = await currentActor();
+  if (!actor) redirect(localizedPath(locale, `/sign-in?return=/publish/${versionId}`));
+  const job = await getVettingOfVersion(versionId, actor.accountId).catch((error: unknown) => {
+    if (isDomainError(error, "VETTING_JOB_NOT_FOUND")) notFound();
+    throw error;
+  });
+  const t = await getTranslations("publish");
+  return (
+    <PageShell path={`/publish/${versionId}`}>
+      {!job.isDone && <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />}
+      <div className="wrap py-8">
+        <div className="page-title">
+          <div>
+            <h1>
+              {job.slug} <span className="font-mono">{job.version}</span>
+            </h1>
+            <p>{t("vettingLead")}</p>
+          </div>
+        </div>
+        <div className="grid max-w-[860px] gap-8 pt-6">
+          <div role="status">
+            <Outcome job={job} />
+          </div>
+          <section aria-labelledby="dialects">
+            <SectionHead id="dialects" title={t("dialects")} remark={t("dialectsRemark")} />
+            <DialectVerdicts reports={job.dialectReports} />
+          </section>
+          {job.isDone && (
+            <section aria-labelledby="findings">
+              <SectionHead id="findings" title={t("findings")} remark={t("findingsRemark")} />
+              <FindingList findings={job.findings} />
+            </section>
+          )}
+        </div>
+      </div>
+    </PageShell>
+  );
+}
+
+async function Outcome({ job }: { job: VettingJobView }) {
+  const t = await getTranslations("publish");
+  if (!job.isDone) return <Note title={t("running")}>{t("runningDetail")}</Note>;
+  if (job.published) {
+    return (
+      <Note
+        tone="ok"
+        title={t("published")}
+        action={
+          <SiteLink className="btn btn-sm" href={`/skills/${job.slug}`}>
+            {t("open")}
+          </SiteLink>
+        }
+      >
+        {t("publishedDetail")}
+      </Note>
+    );
+  }
+  if (job.vettingStatus === "caution") {
+    return (
+      <Note tone="warn" title={t("caution")}>
+        {t("cautionDetail")}
+      </Note>
+    );
+  }
+  return (
+    <Note tone="bad" title={t("rejected")}>
+      {t("rejectedDetail")}
+    </Note>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { SealTable } from "@/components/audits/seal-table";
+import { PageShell } from "@/components/site/page-shell";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { Empty } from "@/components/ui/empty";
+import { pageNumber } from "@/components/ui/page-number";
+import { OlderNewer } from "@/components/ui/older-newer";
+import { SiteLink } from "@/components/ui/site-link";
+import { listSeals } from "@/lib/audits/list-seals";
+
+export const dynamic = "force-dynamic";
+
+const PAGE_SIZE = 50;
+
+interface AuditsPageProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata({ params }: AuditsPageProps): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "audits.page" });
+  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/audits") };
+}
+
+export default async function AuditsPage({ params, searchParams }: AuditsPageProps) {
+  setRequestLocale((await params).locale);
+  const page = pageNumber((await searchParams)["page"]);
+  const [seals, t] = await Promise.all([
+    listSeals({ page, limit: PAGE_SIZE }),
+    getTranslations("audits.page"),
+  ]);
+  return (
+    <PageShell path="/audits" section="audits">
+      <div className="wrap">
+        <div className="page-title">
+          <h1>{t("title")}</h1>
+          <p>{t("lead")}</p>
+        </div>
+        <div className="mt-8">
+          {seals.length === 0 ? (
+            <Empty
+              title={t("empty-title")}
+              actions={
+                <SiteLink className="btn btn-sm" href="/skills">
+                  {t("browse")}
+                </SiteLink>
+              }
+            >
+              {t("empty")}
+            </Empty>
+          ) : (
+            <SealTable seals={seals} />
+          )}
+        </div>
+        <OlderNewer
+          page={page}
+          full={seals.length === PAGE_SIZE}
+          hrefOf={(number) => `/audits?page=${number}`}
+        />
+      </div>
+    </PageShell>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ExampleResults } from "@/components/examples/example-results";
+import { readExampleSearch, writeExampleSearch } from "@/components/examples/example-search";
+import { ExampleSearchForm } from "@/components/examples/example-search-form";
+import { PageShell } from "@/components/site/page-shell";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { listExamples } from "@/lib/registry/list-examples";
+
+export const dynamic = "force-dynamic";
+
+interface ExamplesPageProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata({ params }: ExamplesPageProps): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "examples.page" });
+  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/examples") };
+}
+
+export default async function ExamplesPage({ params, searchParams }: ExamplesPageProps) {
+  setRequestLocale((await params).locale);
+  const search = readExampleSearch(await searchParams);
+  const [found, t] = await Promise.all([listExamples(search), getTranslations("examples.page")]);
+  return (
+    <PageShell path={`/examples${writeExampleSearch(search)}`} section="examples">
+      <div className="wrap">
+        <div className="page-title">
+          <h1>{t("title")}</h1>
+          <p>{t("lead")}</p>
+        </div>
+        <ExampleSearchForm search={search} />
+        <ExampleResults search={search} found={found} />
+      </div>
+    </PageShell>
+  );
+}

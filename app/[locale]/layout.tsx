@@ -1,0 +1,56 @@
+import type { Metadata, Viewport } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import type { ReactNode } from "react";
+import { faces } from "@/app/fonts";
+import "@/app/styles/index.css";
+import { THEME_SCRIPT } from "@/components/site/behaviour/theme";
+import { PageBehaviour } from "@/components/site/page-behaviour";
+import { currentActor } from "@/lib/auth/current-actor";
+import { env } from "@/lib/env";
+import { isLocale } from "@/lib/i18n/paths";
+
+interface LocaleParams {
+  params: Promise<{ locale: string }>;
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f7f4ec" },
+    { media: "(prefers-color-scheme: dark)", color: "#0c1314" },
+  ],
+};
+
+export async function generateMetadata({ params }: LocaleParams): Promise<Metadata> {
+  const { locale } = await params;
+  if (!isLocale(locale)) return {};
+  const t = await getTranslations({ locale, namespace: "common" });
+  return {
+    metadataBase: new URL(env().APP_URL),
+    title: { default: t("site.title"), template: "%s – Emporion" },
+    description: t("site.description"),
+    manifest: "/manifest.webmanifest",
+    icons: { icon: { url: "/favicon.svg", type: "image/svg+xml" }, apple: "/apple-touch-icon.png" },
+    formatDetection: { telephone: false },
+  };
+}
+
+/** The document: language, faces, theme and the one script of the public pages. */
+export default async function LocaleLayout({ children, params }: LocaleParams & { children: ReactNode }) {
+  const { locale } = await params;
+  if (!isLocale(locale)) notFound();
+  setRequestLocale(locale);
+  const actor = await currentActor();
+  return (
+    <html lang={locale} className={faces} suppressHydrationWarning>
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
+      <body data-account={actor === null ? undefined : ""}>
+        {children}
+        <div id="announcements" className="vh" role="status" />
+        <PageBehaviour />
+      </body>
+    </html>
+  );
+}

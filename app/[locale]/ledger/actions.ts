@@ -1,0 +1,21 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { isDomainError } from "@/lib/errors";
+import { localizedPath } from "@/lib/i18n/paths";
+import { takeTestMoney } from "@/lib/settlement/take-test-money";
+
+/** Takes test money for the address of the form and shows the page again with what came of it. */
+export async function takeTestMoneyAction(form: FormData): Promise<void> {
+  const entry = form.get("address");
+  const address = typeof entry === "string" ? entry.trim().slice(0, 64) : "";
+  const result = new URLSearchParams({ address });
+  try {
+    result.set("taken", await takeTestMoney(address));
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    result.set("problem", error.code);
+  }
+  redirect(`${localizedPath(await getLocale(), "/ledger")}?${result.toString()}`);
+}

@@ -1,0 +1,110 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { takeTestMoneyAction } from "@/app/[locale]/ledger/actions";
+import { PageShell } from "@/components/site/page-shell";
+import { Note } from "@/components/ui/note";
+import { env } from "@/lib/env";
+import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
+import { isSolanaAddress } from "@/lib/solana/address";
+import { solanaConnection } from "@/lib/solana/current-connection";
+
+export const dynamic = "force-dynamic";
+
+interface LedgerProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<{ address?: string; taken?: string; problem?: string }>;
+}
+
+export async function generateMetadata({ params }: LedgerProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "ledger" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function LedgerPage({ params, searchParams }: LedgerProps) {
+  setRequestLocale((await params).locale);
+  const settings = env();
+  if (!settings.localLedger) notFound();
+  const t = await getTranslations("ledger");
+  const { address = "", taken, problem } = await searchParams;
+  const state = await readLedger(address);
+
+  return (
+    <PageShell path="/ledger">
+      <div className="wrap py-8">
+        <div className="page-title">
+          <div>
+            <h1>{t("title")}</h1>
+            <p className="max-w-[68ch]">{t("lead")}</p>
+          </div>
+        </div>
+        <div className="grid max-w-[760px] gap-5 pt-6">
+          {!state.up && (
+            <Note tone="bad" title={t("down")}>
+              {t("downDetail")}
+            </Note>
+          )}
+          {taken && (
+            <Note tone="ok" title={t("taken", { sol: formatSol(settings.FAUCET_LAMPORTS.toString()) })}>
+              {t("takenDetail")} <span className="font-mono text-12 wrap-anywhere">{taken}</span>
+            </Note>
+          )}
+          {problem && (
+            <Note tone="bad" title={t(problemKey(problem))}>
+              {t("nothingMoved")}
+            </Note>
+          )}
+          <form action={takeTestMoneyAction} className="border border-edge bg-surface p-5">
+            <div className="field">
+              <label className="field-label" htmlFor="address">
+                {t("address")} <span>{t("addressNote")}</span>
+              </label>
+              <input
+                id="address"
+                name="address"
+                className="input font-mono"
+                defaultValue={address}
+                required
+                minLength={32}
+                maxLength={44}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </div>
+            <button type="submit" className="btn btn-primary mt-4">
+              {t("take", { sol: formatSol(settings.FAUCET_LAMPORTS.toString()) })}
+            </button>
+          </form>
+          {state.balance !== null && (
+            <dl className="facts">
+              <div>
+                <dt>{t("balance")}</dt>
+                <dd className="mono">
+                  {formatSol(state.balance)} SOL · {formatLamports(state.balance)} lamports
+                </dd>
+              </div>
+            </dl>
+          )}
+        </div>
+      </div>
+    </PageShell>
+  );
+}
+
+async function readLedger(address: string): Promise<{ up: boolean; balance: string | null }> {
+  try {
+    if (!isSolanaAddress(address)) {
+      await solanaConnection().blockHeight("processed");
+      return { up: true, balance: null };
+    }
+    const [balance = 0n] = await solanaConnection().balances([address]);
+    return { up: true, balance: balance.toString() };
+  } catch {
+    return { up: false, balance: null };
+  }
+}
+
+function problemKey(code: string): "badAddress" | "limit" | "down" {
+  if (code === "REQUEST_INVALID") return "badAddress";
+  return code === "FAUCET_LIMIT_EXCEEDED" ? "limit" : "down";
+}

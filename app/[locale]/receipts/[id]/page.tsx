@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ReceiptSlip } from "@/components/receipts/receipt-slip";
+import { PageShell } from "@/components/site/page-shell";
+import { CodeBlock } from "@/components/ui/code-block";
+import { isDomainError } from "@/lib/errors";
+import { env } from "@/lib/env";
+import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
+import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
+
+export const dynamic = "force-dynamic";
+
+interface ReceiptProps {
+  params: Promise<{ locale: string; id: string }>;
+}
+
+export async function generateMetadata({ params }: ReceiptProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "receipt" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function ReceiptPage({ params }: ReceiptProps) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const receipt = await getReceipt(id).catch((error: unknown) => {
+    if (isDomainError(error, "RECEIPT_NOT_FOUND")) notFound();
+    throw error;
+  });
+  const verdict = verifyReceipt(receipt.envelope, receipt.keyId);
+  if (!verdict.ok) throw new Error(`receipt ${id} does not verify: ${verdict.reason}`);
+  const t = await getTranslations("receipt");
+  const { APP_URL, localLedger } = env();
+  return (
+    <PageShell path={`/receipts/${id}`}>
+      <div className="wrap py-8">
+        <div className="mx-auto grid max-w-[640px] gap-6">
+          <ReceiptSlip statement={verdict.statement} keyId={receipt.keyId} localLedger={localLedger} />
+          <section aria-labelledby="verify" className="print:hidden">
+            <h2 id="verify" className="font-serif text-21">
+              {t("verifyTitle")}
+            </h2>
+            <p className="mt-1 mb-3 text-14 text-ink-2">{t("verifyText")}</p>
+            <CodeBlock
+              title={t("verifyCode")}
+              wrap
+              code={verificationScript(`${APP_URL}/v1/receipts/${id}`)}
+            />
+          </section>
+        </div>
+      </div>
+    </PageShell>
+  );
+}
+
+/** Checks the platform's signature with nothing but curl, jq and openssl: the bytes signed are DSSE's encoding. */
+function verificationScript(url: string): string {
+  return [
+    `curl -s ${url} > receipt.json`,
+    `jq -r .envelope.payload receipt.json | base64 -d > payload`,
+    `{ printf 'DSSEv1 28 application/vnd.in-toto+json %s ' "$(wc -c < payload)"; cat payload; } > signed`,
+    `jq -r '.envelope.signatures[0].sig' receipt.json | base64 -d > signature`,
+    `jq -r .public_key_pem receipt.json > key.pem`,
+    `openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in signed -sigfile signature`,
+  ].join("\n");
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ApiTab } from "@/components/skill/api-tab";
+import { SkillFrame } from "@/components/skill/skill-frame";
+import { loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
+import { RunSlot } from "../run-slot";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
+  const t = await getTranslations("skill.tabs");
+  return skillMetadata(props, "api", t("api"));
+}
+
+export default async function SkillApiPage(props: SkillPageProps) {
+  setRequestLocale((await props.params).locale);
+  const data = await loadSkill(props);
+  return (
+    <SkillFrame {...data} tab="api" run={<RunSlot skill={data.skill} />}>
+      <ApiTab skill={data.skill} origin={data.origin} />
+    </SkillFrame>
+  );
+}

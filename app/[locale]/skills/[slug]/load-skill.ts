@@ -1,0 +1,67 @@
+import { notFound } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { cache } from "react";
+import type { Metadata } from "next";
+import { pageAlternates } from "@/components/site/page-alternates";
+import type { SkillPageData } from "@/components/skill/skill-frame";
+import { skillPath, type SkillTab } from "@/components/skill/skill-path";
+import { env } from "@/lib/env";
+import { isDomainError } from "@/lib/errors";
+import { getSkill } from "@/lib/registry/get-skill";
+import { listVersions } from "@/lib/registry/list-versions";
+
+export interface SkillPageProps {
+  params: Promise<{ locale: string; slug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The skill of a page, in the version its address asks for; 404 if there is none. Read once per request. */
+export async function loadSkill({ params, searchParams }: SkillPageProps): Promise<SkillPageData> {
+  const [{ slug }, query] = await Promise.all([params, searchParams]);
+  return readSkill(decodeSegment(slug), firstOf(query["version"]));
+}
+
+/** Title, description and language alternates of a skill's tab. */
+export async function skillMetadata(
+  props: SkillPageProps,
+  tab: SkillTab,
+  tabName?: string,
+): Promise<Metadata> {
+  const { skill, pinned } = await loadSkill(props);
+  const locale = await getLocale();
+  const listed = skill.claimStatus !== "expired" && skill.isLatest;
+  return {
+    title: tabName === undefined ? skill.displayName : `${tabName} · ${skill.displayName}`,
+    description: skill.description,
+    alternates: pageAlternates(locale, skillPath(skill.slug, tab, pinned)),
+    robots: { index: listed, follow: true },
+  };
+}
+
+const readSkill = cache(async (slug: string, version: string | undefined): Promise<SkillPageData> => {
+  try {
+    const [skill, versions] = await Promise.all([
+      getSkill(slug, version === undefined ? {} : { version }),
+      listVersions(slug),
+    ]);
+    const pinned = skill.isLatest ? undefined : skill.version;
+    return { skill, versions, pinned, origin: new URL(env().APP_URL).origin };
+  } catch (error) {
+    if (isDomainError(error, "SKILL_NOT_FOUND") || isDomainError(error, "VERSION_NOT_FOUND")) notFound();
+    throw error;
+  }
+});
+
+/** One part of an address as text; what is no valid escape is taken as it is. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** One value of a query parameter. */
+export function firstOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { setRequestLocale } from "next-intl/server";
+import { OverviewTab } from "@/components/skill/overview-tab";
+import { SkillFrame } from "@/components/skill/skill-frame";
+import { estimateTokens } from "@/lib/skill-format";
+import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "./load-skill";
+import { RunSlot } from "./run-slot";
+
+export const dynamic = "force-dynamic";
+
+export function generateMetadata(props: SkillPageProps): Promise<Metadata> {
+  return skillMetadata(props, "overview");
+}
+
+export default async function SkillPage(props: SkillPageProps) {
+  setRequestLocale((await props.params).locale);
+  const data = await loadSkill(props);
+  const source = firstOf((await props.searchParams)["view"]) === "source";
+  return (
+    <SkillFrame {...data} tab="overview" run={<RunSlot skill={data.skill} />}>
+      <OverviewTab
+        skill={data.skill}
+        pinned={data.pinned}
+        source={source}
+        tokens={estimateTokens(data.skill.skillMd)}
+      />
+    </SkillFrame>
+  );
+}

@@ -1,0 +1,17 @@
+import { RunBox } from "@/components/run/run-box";
+import { env } from "@/lib/env";
+import type { SkillDetail } from "@/lib/registry/views";
+
+/** The run form of a skill; `example` (from 1) is the declared example whose input it offers. */
+export function RunSlot({ skill, example }: { skill: SkillDetail; example?: string | undefined }) {
+  const { localLedger } = env();
+  const chosen = skill.examples.find(({ position }) => String(position + 1) === example);
+  const examples =
+    chosen === undefined ? skill.examples : [chosen, ...skill.examples.filter((other) => other !== chosen)];
+  return (
+    <RunBox
+      skill={{ ...skill, examples }}
+      network={{ localLedger, chain: localLedger ? "solana:localnet" : "solana:mainnet" }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { Facets } from "@/components/browse/facets";
+import { KeyLine, KeyListDialog } from "@/components/browse/key-list";
+import { NoMatch } from "@/components/browse/no-match";
+import { ResultsHead } from "@/components/browse/results-head";
+import { activeFilters, readSearch, writeSearch, type PageQuery } from "@/components/browse/search-params";
+import { PageShell } from "@/components/site/page-shell";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { SearchBox } from "@/components/site/search-box";
+import { SkillRowItem } from "@/components/skill/skill-row-item";
+import { Icon } from "@/components/ui/icon";
+import { Pager } from "@/components/ui/pager";
+import { searchSkills } from "@/lib/search/search-skills";
+
+export const dynamic = "force-dynamic";
+
+interface BrowseProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<PageQuery>;
+}
+
+export async function generateMetadata({ params, searchParams }: BrowseProps): Promise<Metadata> {
+  const { locale } = await params;
+  const search = readSearch(await searchParams);
+  const t = await getTranslations({ locale, namespace: "browse" });
+  return {
+    title: search.q ?? t("name"),
+    alternates: pageAlternates(locale, `/skills${writeSearch(search)}`),
+    // Filters multiply addresses without end; only the plain list and plain searches are for search engines.
+    robots: { index: activeFilters(search).length === 0, follow: true },
+  };
+}
+
+export default async function BrowsePage({ params, searchParams }: BrowseProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const search = readSearch(await searchParams);
+  const [result, t] = await Promise.all([searchSkills(search), getTranslations("browse")]);
+  const filters = activeFilters(search).length;
+  return (
+    <PageShell path={`/skills${writeSearch(search)}`} section="browse" query={search.q}>
+      <a className="skip" href="#results">
+        {t("skip")}
+      </a>
+      <div className="wrap browse">
+        <SearchBox id="narrow-search" query={search.q ?? ""} />
+        <details className="filters-toggle">
+          <summary className="btn">
+            <Icon name="filters" />
+            {t("filters")}
+            {filters > 0 ? <span className="mono">{filters}</span> : null}
+          </summary>
+        </details>
+        <Facets search={search} facets={result.facets} total={result.total} />
+        <div className="results" id="results" tabIndex={-1}>
+          <ResultsHead search={search} total={result.total} />
+          {result.rows.length === 0 ? (
+            <NoMatch search={search} />
+          ) : (
+            <ol className="rows" aria-label={t("results")}>
+              {result.rows.map((skill) => (
+                <SkillRowItem key={skill.id} skill={skill} />
+              ))}
+            </ol>
+          )}
+          {result.rows.length > 0 ? <KeyLine /> : null}
+          <Pager
+            page={result.page}
+            pageSize={result.pageSize}
+            total={result.total}
+            hrefOf={(page) => `/skills${writeSearch({ ...search, page })}`}
+          />
+        </div>
+      </div>
+      <KeyListDialog />
+    </PageShell>
+  );
+}

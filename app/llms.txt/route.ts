@@ -1,0 +1,42 @@
+import { env } from "@/lib/env";
+
+export const dynamic = "force-dynamic";
+
+/** A short guide for language models (llmstxt.org): what is here and the calls to start with. */
+export function GET(): Response {
+  return new Response(guide(env().APP_URL), {
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },
+  });
+}
+
+const guide = (url: string) => `# Emporion
+
+> An open market for AI agent skills (folders with a SKILL.md). Find a skill by what it does, read its call schema and
+> proven examples, run it here (free, or paid per call in lamports with one wallet signature), or download the package.
+> All of it is JSON over HTTP; no cookies, no session.
+
+## Start here
+
+- [API description](${url}/v1/openapi.json): every operation, OpenAPI 3.1
+- [Search](${url}/v1/agent/search?q=csv): parameters q, capability, platform, min_trust, category, price, audit, limit, cursor
+- [Schema and examples of a skill](${url}/v1/agent/skills/csv-profile/schema): enough to construct a call
+- [What this server speaks](${url}/v1/agent/info): formats, platforms, health
+
+## Call a skill
+
+- Free: POST ${url}/v1/skills/{slug}/run with {"input": {...}}
+- Priced: POST ${url}/v1/quotes with {"skill", "payer", "input"}; sign the transaction that pays the quote;
+  POST ${url}/v1/quotes/{id}/payment with {"transaction": "<base64>"}; POST ${url}/v1/quotes/{id}/run.
+  Send the access token of the quote in the header X-Access-Token. The same signed bytes may be sent again: they pay once.
+- A paid call that fails for the skill's or the platform's fault can be run again without paying.
+
+## Before you trust a skill
+
+- audit_state says whether a verifier's wallet signed this exact package; trust_level who stands behind it; permissions
+  what it may touch. They are separate facts. Download headers: X-Skill-Trust, X-Skill-Claim-Status, X-Skill-Verified.
+
+## Publish
+
+- POST ${url}/v1/skills/upload (multipart skill_file, or JSON with skill_md and files) with an API key; then poll poll_url.
+- Errors are application/problem+json with a fixed error_code.
+`;

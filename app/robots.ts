@@ -1,0 +1,17 @@
+import type { MetadataRoute } from "next";
+import { env } from "@/lib/env";
+
+// The public address is a setting of the running server, not of the build.
+export const dynamic = "force-dynamic";
+
+/** Everything public may be read; searches with filters and people's own pages are left out. */
+export default function robots(): MetadataRoute.Robots {
+  return {
+    rules: {
+      userAgent: "*",
+      allow: "/",
+      disallow: ["/api/", "/*/sign-in", "/sign-in", "/dashboard", "/*/dashboard"],
+    },
+    host: new URL(env().APP_URL).origin,
+  };
+}

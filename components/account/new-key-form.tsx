@@ -1,0 +1,46 @@
+"use client";
+
+import { useActionState } from "react";
+import type { NewKey } from "@/app/[locale]/(account)/keys/actions";
+
+interface NewKeyFormProps {
+  action: (previous: NewKey | null, form: FormData) => Promise<NewKey>;
+  labels: Record<"name" | "nameNote" | "create" | "once" | "onceDetail", string>;
+}
+
+/** Names and makes a key; its text is shown once, here. */
+export function NewKeyForm({ action, labels }: NewKeyFormProps) {
+  const [result, submit, busy] = useActionState(action, null);
+  return (
+    <form action={submit} className="grid gap-4">
+      {result?.ok && (
+        <div className="note note-ok" role="status">
+          <span />
+          <div>
+            <b>{labels.once}</b>
+            <p>{labels.onceDetail}</p>
+            <p className="mt-1 font-mono text-14 wrap-anywhere text-ink" data-testid="new-key">
+              {result.key}
+            </p>
+          </div>
+        </div>
+      )}
+      {result?.ok === false && (
+        <p className="hint hint-bad" role="alert">
+          {result.message}
+        </p>
+      )}
+      <div className="field">
+        <label className="field-label" htmlFor="key-name">
+          {labels.name} <span>{labels.nameNote}</span>
+        </label>
+        <input id="key-name" name="name" className="input" required maxLength={60} autoComplete="off" />
+      </div>
+      <div>
+        <button type="submit" className="btn btn-primary" disabled={busy}>
+          {labels.create}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useTranslations } from "next-intl";
+import { auditWordClass, Seal } from "@/components/marks/seal";
+import { skillPath } from "@/components/skill/skill-path";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import { shortAddress, shortDigest } from "@/lib/i18n/format-identifier";
+import type { SealView } from "@/lib/registry/views";
+
+/** Signed audits as a ledger; on phones each becomes two lines. */
+export function SealTable({ seals }: { seals: readonly SealView[] }) {
+  const t = useTranslations("audits.table");
+  return (
+    <table className="ledger ledger-rows seal-table mt-3">
+      <caption className="vh">{t("caption")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("signed")}</th>
+          <th scope="col">{t("skill")}</th>
+          <th scope="col">{t("scope")}</th>
+          <th scope="col">{t("verifier")}</th>
+          <th scope="col">{t("digest")}</th>
+          <th scope="col">{t("until")}</th>
+          <th scope="col" className="end">
+            {t("result")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {seals.map((seal) => (
+          <SealTableRow key={seal.auditId} seal={seal} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SealTableRow({ seal }: { seal: SealView }) {
+  const t = useTranslations("audits");
+  return (
+    <tr>
+      <td className="num">
+        <When iso={seal.issuedAt} as="minute" />
+      </td>
+      <th scope="row">
+        <SiteLink className="font-semibold hover:underline" href={skillPath(seal.slug, "security")}>
+          {seal.slug}
+        </SiteLink>{" "}
+        <span className="mono text-ink-3">{seal.version}</span>
+      </th>
+      <td>{t(`scope.${seal.scope}`)}</td>
+      <td className="wide-only">
+        {seal.verifierName}{" "}
+        <span className="mono text-ink-3" title={seal.verifierAddress}>
+          {shortAddress(seal.verifierAddress)}
+        </span>
+      </td>
+      <td className="num wide-only text-ink-3" title={seal.packageDigest}>
+        {shortDigest(seal.packageDigest)}
+      </td>
+      <td className="wide-only">
+        <When iso={seal.expiresAt} as="day" />
+      </td>
+      <td className="end">
+        {seal.counts ? (
+          <span className={`mark ${auditWordClass("Audited")}`}>
+            <Seal state="Audited" />
+            <AuditedWord />
+          </span>
+        ) : (
+          <span className="text-ink-3">{t("table.void")}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function AuditedWord() {
+  return useTranslations("common.audit")("Audited");
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Icon } from "@/components/ui/icon";
+import { formatCount } from "@/lib/i18n/format-count";
+import type { FacetValue, SkillSearch, SkillSearchResult } from "@/lib/registry/views";
+
+/** What every group of filters is given. */
+export interface FacetGroupProps {
+  search: SkillSearch;
+  facets: SkillSearchResult["facets"];
+}
+
+interface FacetProps {
+  title: string;
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** One group of filters: a `details` that opens without a script. */
+export function Facet({ title, open = false, children }: FacetProps) {
+  return (
+    <details className="facet" open={open}>
+      <summary>
+        {title}
+        <Icon name="chevron" size={15} />
+      </summary>
+      <fieldset>
+        <legend className="vh">{title}</legend>
+        {children}
+      </fieldset>
+    </details>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  type?: "checkbox" | "radio";
+  checked: boolean;
+  label: ReactNode;
+  mark?: ReactNode;
+  /** Results there would be; nothing where it is not counted. */
+  count?: number | undefined;
+}
+
+/** One value of a facet. Values nobody has stay visible with 0. */
+export function Choice({ name, value, type = "checkbox", checked, label, mark, count }: ChoiceProps) {
+  return (
+    <label className="check">
+      <input id={`${name}-${value}`} type={type} name={name} value={value} defaultChecked={checked} />
+      {mark}
+      <span>{label}</span>
+      {count === undefined ? null : <span className="count">{formatCount(count)}</span>}
+    </label>
+  );
+}
+
+/** The count of a value; 0 for one the search does not list. */
+export function countOf(values: readonly FacetValue[], value: string): number {
+  return values.find((facet) => facet.value === value)?.count ?? 0;
+}

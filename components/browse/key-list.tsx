@@ -1,0 +1,66 @@
+import { useTranslations } from "next-intl";
+import { Fragment } from "react";
+
+const KEYS = [
+  { keys: ["/"], name: "search" },
+  { keys: ["J", "K"], name: "move" },
+  { keys: ["Enter"], name: "open" },
+  { keys: ["C"], name: "copy" },
+  { keys: ["F"], name: "filters" },
+] as const;
+
+/** The line of keys below the results. */
+export function KeyLine() {
+  const t = useTranslations("browse.keys");
+  return (
+    <div className="keys">
+      {KEYS.filter(({ name }) => name !== "copy").map(({ keys, name }) => (
+        <span key={name}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+          {t(name)}
+        </span>
+      ))}
+      <button type="button" data-opens="key-list">
+        <kbd>?</kbd>
+        {t("all")}
+      </button>
+    </div>
+  );
+}
+
+/** Every key, and the switch that turns single keys off. */
+export function KeyListDialog() {
+  const t = useTranslations("browse.keys");
+  return (
+    <dialog className="dialog" id="key-list" aria-labelledby="key-list-title">
+      <h2 id="key-list-title" className="font-serif text-21 font-medium">
+        {t("title")}
+      </h2>
+      <dl className="my-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-14">
+        {KEYS.map(({ keys, name }) => (
+          <Fragment key={name}>
+            <dt className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(name)}</dd>
+          </Fragment>
+        ))}
+        <dt>
+          <kbd>?</kbd>
+        </dt>
+        <dd>{t("this")}</dd>
+      </dl>
+      <label className="check">
+        <input type="checkbox" data-keys-switch defaultChecked />
+        <span>{t("switch")}</span>
+      </label>
+      <form method="dialog" className="mt-4">
+        <button className="btn btn-sm">{t("close")}</button>
+      </form>
+    </dialog>
+  );
+}

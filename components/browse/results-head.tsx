@@ -1,0 +1,89 @@
+import { useTranslations } from "next-intl";
+import { filterLabel } from "@/components/browse/filter-label";
+import {
+  activeFilters,
+  SORTS,
+  withoutFilters,
+  writeAgentSearch,
+  writeSearch,
+} from "@/components/browse/search-params";
+import { Icon } from "@/components/ui/icon";
+import { SiteLink } from "@/components/ui/site-link";
+import { formatCount } from "@/lib/i18n/format-count";
+import type { SkillSearch } from "@/lib/registry/views";
+
+/** How many, in which order, under which filters; and the same search for agents. */
+export function ResultsHead({ search, total }: { search: SkillSearch; total: number }) {
+  const t = useTranslations("browse");
+  const query = search.q ?? search.capability;
+  const found =
+    query === undefined
+      ? t("title", { count: total, shown: formatCount(total) })
+      : t("title-for", { count: total, shown: formatCount(total), query });
+  return (
+    <div className="results-head">
+      <h1>{found}</h1>
+      <Sort search={search} />
+      <Chosen search={search} />
+      <p className="vh" role="status">
+        {found}
+      </p>
+    </div>
+  );
+}
+
+/** A field of the filter form that stands here, beside the results it orders. */
+function Sort({ search }: { search: SkillSearch }) {
+  const t = useTranslations("browse.sort");
+  return (
+    <div className="sort">
+      <label htmlFor="sort">{t("label")}</label>
+      <select className="input" id="sort" name="sort" form="filters" defaultValue={search.sort ?? ""}>
+        {SORTS.map((sort) => (
+          <option key={sort} value={sort === "relevance" ? "" : sort}>
+            {t(sort)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Chosen({ search }: { search: SkillSearch }) {
+  const t = useTranslations();
+  const filters = activeFilters(search);
+  const agentQuery = writeAgentSearch(search);
+  return (
+    <div className="chosen">
+      <ul>
+        {filters.map((filter) => {
+          const label = filterLabel(filter, t);
+          return (
+            <li key={`${filter.name}-${filter.value}`}>
+              <SiteLink
+                className="filter-chip"
+                href={`/skills${writeSearch(filter.without)}`}
+                aria-label={t("browse.chip.remove", { filter: label })}
+              >
+                {label}
+                <Icon name="close" size={14} />
+              </SiteLink>
+            </li>
+          );
+        })}
+      </ul>
+      {filters.length > 0 ? (
+        <SiteLink className="link" href={`/skills${writeSearch(withoutFilters(search))}`}>
+          {t("browse.chip.clear")}
+        </SiteLink>
+      ) : null}
+      <span>
+        {agentQuery === null ? null : (
+          <a className="link" href={`/v1/agent/search${agentQuery}`}>
+            {t("browse.as-json")}
+          </a>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import { formatLamports } from "@/lib/i18n/format-lamports";
+import type { ReceiptStatement } from "@/lib/settlement/receipts/receipt-statement";
+
+interface ReceiptSlipProps {
+  statement: ReceiptStatement;
+  keyId: string;
+  localLedger: boolean;
+}
+
+/** The receipt as a slip that prints on one sheet: what was run, who paid whom, and where it can be looked up. */
+export function ReceiptSlip({ statement, keyId, localLedger }: ReceiptSlipProps) {
+  const t = useTranslations("receipt");
+  const { receiptId, issuedAt, run, payment } = statement.predicate;
+  const [subject] = statement.subject;
+  const [slug = "", version = ""] = subject.name.replace(/^skill\//, "").split("@");
+  return (
+    <article
+      className="border border-edge bg-surface p-6 text-ink print:break-inside-avoid print:[color-scheme:light]"
+      aria-labelledby="receipt-title"
+    >
+      <h1 id="receipt-title" className="font-serif text-26">
+        {t("title")}
+      </h1>
+      <p className="mt-1 text-14 text-ink-2">
+        <SiteLink className="link" href={`/skills/${slug}`}>
+          {slug}
+        </SiteLink>{" "}
+        <span className="font-mono">{version}</span>
+        {localLedger ? ` · ${t("localLedger")}` : ""}
+      </p>
+      <dl className="facts mt-4 text-13">
+        <Fact term={t("issued")}>
+          <When iso={issuedAt} as="second" />
+        </Fact>
+        <Fact term={t("price")} mono>
+          {formatLamports(payment.creatorLamports)} {t("toCreator")}
+        </Fact>
+        <Fact term={t("fee")} mono>
+          {formatLamports(payment.feeLamports)} {t("toPlatform")}
+        </Fact>
+      </dl>
+      <p className="flex justify-between border-t border-b-3 border-t-line-2 border-b-edge border-double py-2 text-14 font-medium">
+        {t("total")} <span className="font-mono">{formatLamports(payment.priceLamports)} lamports</span>
+      </p>
+      <dl className="facts facts-start mt-4 text-13">
+        <Fact term={t("payer")} mono>
+          {payment.payer}
+        </Fact>
+        <Fact term={t("payee")} mono>
+          {payment.payee}
+        </Fact>
+        <Fact term={t("transaction")} mono>
+          {payment.transaction}
+        </Fact>
+        <Fact term={t("chain")} mono>
+          {payment.genesisHash}
+        </Fact>
+        <Fact term={t("package")} mono>
+          sha256:{subject.digest.sha256}
+        </Fact>
+        <Fact term={t("input")} mono>
+          {run.inputDigest}
+        </Fact>
+        <Fact term={t("output")} mono>
+          {run.outputDigest}
+        </Fact>
+        <Fact term={t("ranIn")}>{`${run.runner}, ${run.isolation}`}</Fact>
+        <Fact term={t("receipt")} mono>
+          {receiptId}
+        </Fact>
+        <Fact term={t("signedBy")} mono>
+          {keyId}
+        </Fact>
+      </dl>
+    </article>
+  );
+}
+
+function Fact({ term, mono = false, children }: { term: string; mono?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className={mono ? "mono wrap-anywhere" : undefined}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import { useState } from "react";
+import type { Answer } from "@/app/[locale]/(verifier)/review/actions";
+import { toBase64 } from "@/components/wallet/base64";
+import {
+  connectWallet,
+  isRefusal,
+  listWallets,
+  reconnectWallet,
+  signMessage,
+} from "@/components/wallet/solana-wallets";
+import { useWallets } from "@/components/wallet/wallet-picker";
+import type { PreparedAudit } from "@/lib/audits/prepare-audit";
+
+export type SignBoxLabels = Record<
+  | "verdict"
+  | "seal"
+  | "changes_requested"
+  | "challenge"
+  | "note"
+  | "noteNote"
+  | "prepare"
+  | "exact"
+  | "sign"
+  | "signing"
+  | "signed"
+  | "record"
+  | "refused"
+  | "wrongWallet"
+  | "noWallet",
+  string
+>;
+
+interface SignBoxProps {
+  versionId: string;
+  verifierAddress: string;
+  localLedger: boolean;
+  labels: SignBoxLabels;
+  prepare: (versionId: string, verdict: string, note: string) => Promise<Answer<PreparedAudit>>;
+  submit: (
+    versionId: string,
+    prepared: Pick<PreparedAudit, "payload" | "ticket">,
+    signature: string,
+  ) => Promise<Answer<{ auditId: string }>>;
+}
+
+const VERDICTS = ["seal", "changes_requested", "challenge"] as const;
+
+/** Verdict, note, the exact text, and only then the wallet. */
+export function SignBox({ versionId, verifierAddress, localLedger, labels, prepare, submit }: SignBoxProps) {
+  useWallets(localLedger);
+  const [prepared, setPrepared] = useState<PreparedAudit | null>(null);
+  const [auditId, setAuditId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function guarded(work: () => Promise<string | null>) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setProblem(await work());
+    } catch (error) {
+      setProblem(isRefusal(error) ? labels.refused : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const showStatement = (form: FormData) =>
+    guarded(async () => {
+      const answer = await prepare(versionId, text(form, "verdict"), text(form, "note"));
+      if (!answer.ok) return answer.message;
+      setPrepared(answer.value);
+      return null;
+    });
+
+  const signStatement = (statement: PreparedAudit) =>
+    guarded(async () => {
+      const connection = await findConnection();
+      if (!connection) return labels.noWallet;
+      if (connection.account.address !== verifierAddress) return labels.wrongWallet;
+      const { signature } = await signMessage(connection, fromBase64(statement.message));
+      const answer = await submit(versionId, statement, toBase64(signature));
+      if (!answer.ok) return answer.message;
+      setAuditId(answer.value.auditId);
+      return null;
+    });
+
+  if (auditId) {
+    return (
+      <div className="note note-ok" role="status">
+        <span />
+        <div>
+          <b>{labels.signed}</b>
+          <p>
+            <a className="link" href={`/v1/audits/${auditId}`}>
+              {labels.record}
+            </a>
+          </p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void showStatement(new FormData(event.currentTarget));
+      }}
+      onChange={() => setPrepared(null)}
+    >
+      <fieldset>
+        <legend className="field-label">{labels.verdict}</legend>
+        {VERDICTS.map((verdict) => (
+          <label key={verdict} className="check">
+            <input type="radio" name="verdict" value={verdict} defaultChecked={verdict === "seal"} />{" "}
+            {labels[verdict]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="field">
+        <label className="field-label" htmlFor="audit-note">
+          {labels.note} <span>{labels.noteNote}</span>
+        </label>
+        <textarea id="audit-note" name="note" rows={3} maxLength={2000} className="input" />
+      </div>
+      <button type="submit" className="btn" disabled={busy}>
+        {labels.prepare}
+      </button>
+      {prepared && (
+        <>
+          <p className="text-13 text-ink-2">{labels.exact}</p>
+          <pre className="bg-sunken p-3 font-mono text-12 whitespace-pre-wrap wrap-anywhere">
+            {prepared.payload}
+          </pre>
+          <button
+            type="button"
+            className="btn btn-primary btn-lg"
+            aria-busy={busy}
+            disabled={busy}
+            onClick={() => void signStatement(prepared)}
+          >
+            {busy ? labels.signing : labels.sign}
+          </button>
+        </>
+      )}
+      <p role="alert" className="hint hint-bad">
+        {problem}
+      </p>
+    </form>
+  );
+}
+
+/** The wallet used last, else the first one there is. */
+async function findConnection() {
+  const remembered = await reconnectWallet();
+  if (remembered) return remembered;
+  const [wallet] = listWallets();
+  return wallet ? connectWallet(wallet) : null;
+}
+
+const fromBase64 = (value: string) => Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

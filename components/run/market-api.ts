@@ -1,0 +1,76 @@
+/** What the run box asks of the agent API. The browser uses the same routes as any agent. */
+
+export interface QuoteView {
+  id: string;
+  skill: string;
+  version: string;
+  payer: string;
+  payee: string;
+  treasury: string;
+  price_lamports: string;
+  creator_lamports: string;
+  fee_lamports: string;
+  reference: string;
+  memo: string;
+  blockhash: string;
+  last_valid_block_height: string;
+  expires_at: string;
+  state: string;
+}
+
+export interface RunView {
+  id: string;
+  state: "RUNNING" | "DONE" | "FAILED";
+  output: Record<string, unknown> | null;
+  failure: string | null;
+  fault: string | null;
+  wall_ms: number | null;
+  receipt_id: string | null;
+}
+
+/** A refusal of the API, in its own words. */
+export class ApiProblem extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly errors: readonly { pointer: string; detail: string }[];
+
+  constructor(status: number, body: { error_code?: string; detail?: string; errors?: ApiProblem["errors"] }) {
+    super(body.detail ?? "The market did not answer as expected.");
+    this.code = body.error_code ?? "INTERNAL";
+    this.status = status;
+    this.errors = body.errors ?? [];
+  }
+}
+
+async function post<T>(path: string, body: unknown, accessToken?: string): Promise<T> {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(accessToken ? { "x-access-token": accessToken } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (!response.ok)
+    throw new ApiProblem(response.status, answer as ConstructorParameters<typeof ApiProblem>[1]);
+  return answer as T;
+}
+
+type Input = Record<string, unknown>;
+
+export const runFree = (slug: string, version: string, input: Input) =>
+  post<{ run: RunView }>(`/v1/skills/${slug}/run`, { version, input });
+
+export const createQuote = (slug: string, version: string, payer: string, input: Input) =>
+  post<{ quote: QuoteView; access_token: string }>("/v1/quotes", { skill: slug, version, payer, input });
+
+export const submitPayment = (quoteId: string, transactionBase64: string, accessToken: string) =>
+  post<{ quote: QuoteView }>(
+    `/v1/quotes/${quoteId}/payment`,
+    { transaction: transactionBase64 },
+    accessToken,
+  );
+
+export const runPaid = (quoteId: string, accessToken: string) =>
+  post<{ run: RunView }>(`/v1/quotes/${quoteId}/run`, {}, accessToken);

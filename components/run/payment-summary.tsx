@@ -1,0 +1,51 @@
+import { groupDigits } from "@/lib/i18n/format-lamports";
+import type { RunLabels } from "@/components/run/run-labels";
+
+interface PaymentSummaryProps {
+  priceLamports: string;
+  totalLamports: string;
+  payee: string | null;
+  publisher: string | null;
+  labels: RunLabels;
+  /** Which wallet pays: stands between the sum and the address that gets it. */
+  children: React.ReactNode;
+}
+
+/** The sum as it will stand in the wallet, in lamports, with the full address that is paid. */
+export function PaymentSummary({
+  priceLamports,
+  totalLamports,
+  payee,
+  publisher,
+  labels,
+  children,
+}: PaymentSummaryProps) {
+  const networkFee = (BigInt(totalLamports) - BigInt(priceLamports)).toString();
+  return (
+    <>
+      <dl className="mt-4.5 border-t border-line-2 pt-2 text-13">
+        <Line term={labels.skillOneCall} amount={groupDigits(priceLamports)} />
+        <Line term={labels.networkFee} amount={groupDigits(networkFee)} />
+        <div className="mt-1.5 flex justify-between gap-2.5 border-t border-b-3 border-t-line-2 border-b-edge border-double py-2 text-14 font-medium">
+          <dt>{labels.total}</dt>
+          <dd className="font-mono">
+            {groupDigits(totalLamports)} <span className="font-sans font-normal">{labels.lamports}</span>
+          </dd>
+        </div>
+      </dl>
+      {children}
+      <p className="text-12 leading-normal wrap-anywhere text-ink-2">
+        {labels.payTo} {publisher} <span className="block font-mono text-ink-3">{payee}</span>
+      </p>
+    </>
+  );
+}
+
+function Line({ term, amount }: { term: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-2.5 py-1 text-ink-2">
+      <dt>{term}</dt>
+      <dd className="font-mono">{amount}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  ApiProblem,
+  createQuote,
+  runPaid,
+  submitPayment,
+  type QuoteView,
+  type RunView,
+} from "@/components/run/market-api";
+import { toBase64 } from "@/components/wallet/base64";
+import { signTransaction, type WalletConnection } from "@/components/wallet/solana-wallets";
+
+/** A purchase the buyer has signed; kept until it ran, so that a failure after the signature never costs a second payment. */
+export interface Purchase {
+  quote: QuoteView;
+  accessToken: string;
+  /** The signed payment, base64. */
+  transaction: string;
+}
+
+export type PurchaseStep = "quoting" | "signing" | "paying" | "running";
+
+const SETTLED = new Set(["GRANTED", "CONSUMED"]);
+const POLL_MS = 1_000;
+const MAX_POLLS = 60;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface PurchaseOptions {
+  slug: string;
+  version: string;
+  /** The price the buyer read on the page; another one in the quote stops the purchase. */
+  shownPriceLamports: string;
+  chain: `solana:${string}`;
+  connection: WalletConnection;
+  input: Record<string, unknown>;
+  onStep: (step: PurchaseStep) => void;
+  onSigned: (purchase: Purchase) => void;
+}
+
+export class PriceChanged extends Error {}
+
+/** The market looked at the signed payment and will not take it: nothing was settled, and asking again changes nothing. */
+export class PaymentRefused extends Error {
+  constructor(readonly problem: ApiProblem) {
+    super(problem.message);
+  }
+}
+
+const WORTH_ANOTHER_TRY = new Set([408, 409, 425, 429]);
+
+function isFinal(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.status < 500 && !WORTH_ANOTHER_TRY.has(error.status);
+}
+
+/**
+ * Buys one call and runs it: quote, one wallet signature, settlement, run.
+ * Throws before the signature when the quoted price is not the one shown.
+ */
+export async function buyAndRun(options: PurchaseOptions): Promise<RunView> {
+  const { slug, version, connection, input, onStep } = options;
+  onStep("quoting");
+  const { quote, access_token } = await createQuote(slug, version, connection.account.address, input);
+  if (quote.price_lamports !== options.shownPriceLamports) throw new PriceChanged();
+
+  onStep("signing");
+  // The transaction is built here from the quote's fields, so that what the wallet shows is what the page said.
+  const { buildPaymentTransaction } = await import("@/lib/settlement/payment-transaction");
+  const unsigned = buildPaymentTransaction(toPayment(quote));
+  const signed = await signTransaction(connection, unsigned, options.chain);
+  const purchase = { quote, accessToken: access_token, transaction: toBase64(signed) };
+  options.onSigned(purchase);
+  return settleAndRun(purchase, onStep);
+}
+
+/** Settles a signed purchase, which pays at most once however often it is asked for, and runs its call. */
+export async function settleAndRun(
+  purchase: Purchase,
+  onStep: (step: PurchaseStep) => void,
+): Promise<RunView> {
+  onStep("paying");
+  await settle(purchase).catch((error: unknown) => {
+    throw isFinal(error) ? new PaymentRefused(error) : error;
+  });
+  onStep("running");
+  return (await runPaid(purchase.quote.id, purchase.accessToken)).run;
+}
+
+/** The same signed bytes may be sent any number of times: they pay once. */
+async function settle({ quote, accessToken, transaction }: Purchase): Promise<void> {
+  for (let attempt = 0; attempt < MAX_POLLS; attempt++) {
+    const answer = await submitPayment(quote.id, transaction, accessToken);
+    if (SETTLED.has(answer.quote.state)) return;
+    await pause(POLL_MS);
+  }
+  throw new Error("The payment is still on its way.");
+}
+
+function toPayment(quote: QuoteView) {
+  return {
+    payerAddress: quote.payer,
+    payeeAddress: quote.payee,
+    treasuryAddress: quote.treasury,
+    creatorLamports: BigInt(quote.creator_lamports),
+    feeLamports: BigInt(quote.fee_lamports),
+    reference: quote.reference,
+    memo: quote.memo,
+    blockhash: quote.blockhash,
+  };
+}

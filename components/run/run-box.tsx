@@ -1,0 +1,69 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { formFields } from "@/components/run/form-fields";
+import { RunForm } from "@/components/run/run-form";
+import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
+import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
+import type { SkillDetail } from "@/lib/registry/views";
+
+const NETWORK_FEE_LAMPORTS = 5_000n; // one signature
+
+/** The rail's first box: what one call costs, and a form that buys and runs it. */
+export async function RunBox({
+  skill,
+  network,
+}: {
+  skill: SkillDetail;
+  network: { localLedger: boolean; chain: `solana:${string}` };
+}) {
+  const t = await getTranslations("run");
+  const locale = await getLocale();
+  const price = BigInt(skill.priceLamports);
+  const free = price === 0n;
+  const total = (price + NETWORK_FEE_LAMPORTS).toString();
+  const values = { total: formatSol(total), example: '{"text": "…"}' };
+  const labels = Object.fromEntries(RUN_LABELS.map((key) => [key, t(key, values)])) as RunLabels;
+
+  return (
+    <section id="run" aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
+      <header className="flex items-end justify-between gap-3 border-b border-line px-5 pb-3.5 pt-4">
+        {free ? (
+          <p className="text-26 leading-none font-medium">{t("free")}</p>
+        ) : (
+          <div>
+            <p className="font-mono text-26 leading-none font-medium tracking-tight">
+              {formatSol(skill.priceLamports)}{" "}
+              <span className="font-sans text-14 tracking-normal text-ink-2">SOL</span>
+            </p>
+            <p className="mt-1 text-12 text-ink-3">
+              <span className="font-mono">{formatLamports(skill.priceLamports)}</span> {t("lamportsPerCall")}
+            </p>
+          </div>
+        )}
+      </header>
+      <div className="px-5 pb-5 pt-4">
+        {skill.runnable ? (
+          <RunForm
+            slug={skill.slug}
+            version={skill.version}
+            priceLamports={skill.priceLamports}
+            totalLamports={total}
+            payee={skill.payeeAddress}
+            publisher={skill.publisher}
+            fields={formFields(skill.inputSchema)}
+            example={skill.examples[0]?.input ?? null}
+            labels={labels}
+            locale={locale}
+            network={network}
+          />
+        ) : (
+          <>
+            <h2 id="run-title" className="mb-3 text-15 font-semibold">
+              {t("title")}
+            </h2>
+            <p className="text-14 text-ink-2">{t("notRunnable")}</p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,180 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { fillForm, readForm } from "@/components/run/form-controls";
+import type { FormField } from "@/components/run/form-fields";
+import { ApiProblem, runFree, type RunView } from "@/components/run/market-api";
+import {
+  buyAndRun,
+  PaymentRefused,
+  PriceChanged,
+  settleAndRun,
+  type Purchase,
+  type PurchaseStep,
+} from "@/components/run/purchase";
+import { RunFields } from "@/components/run/run-fields";
+import type { RunLabels } from "@/components/run/run-labels";
+import { RunResult, type RunProblem } from "@/components/run/run-result";
+import { PaymentSummary } from "@/components/run/payment-summary";
+import { isRefusal, type WalletConnection } from "@/components/wallet/solana-wallets";
+import { WalletPicker } from "@/components/wallet/wallet-picker";
+
+interface RunFormProps {
+  slug: string;
+  version: string;
+  priceLamports: string;
+  totalLamports: string;
+  payee: string | null;
+  publisher: string | null;
+  fields: FormField[];
+  example: unknown;
+  labels: RunLabels;
+  locale: string;
+  network: { localLedger: boolean; chain: `solana:${string}` };
+}
+
+type Busy = PurchaseStep | null;
+
+/** Fills the input, buys the call if it has a price, runs it and shows what came out. */
+export function RunForm(props: RunFormProps) {
+  const { slug, version, fields, labels, network } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [asJson, setAsJson] = useState(fields.length === 0);
+  const [busy, setBusy] = useState<Busy>(null);
+  const [connection, setConnection] = useState<WalletConnection | null>(null);
+  const [purchase, setPurchase] = useState<Purchase | null>(null);
+  const working = useRef(false); // a second click may come before the first one's state is drawn
+  const [run, setRun] = useState<RunView | null>(null);
+  const [problem, setProblem] = useState<RunProblem | null>(null);
+  const free = props.priceLamports === "0";
+
+  async function start() {
+    if (purchase) return again(); // signed already: another payment is the last thing to ask for
+    if (working.current) return;
+    const input = readForm(form.current, fields, asJson);
+    if (!input.ok) return setProblem({ kind: "input", field: input.field });
+    if (!free && !connection) return;
+    await attempt(() => (free ? runForFree(input.input) : buy(input.input)));
+  }
+
+  async function runForFree(input: Record<string, unknown>) {
+    setBusy("running");
+    return (await runFree(slug, version, input)).run;
+  }
+
+  function buy(input: Record<string, unknown>) {
+    if (!connection) throw new Error("no wallet");
+    return buyAndRun({
+      slug,
+      version,
+      shownPriceLamports: props.priceLamports,
+      chain: network.chain,
+      connection,
+      input,
+      onStep: setBusy,
+      onSigned: setPurchase,
+    });
+  }
+
+  async function again() {
+    if (!purchase || working.current) return;
+    await attempt(() => settleAndRun(purchase, setBusy));
+  }
+
+  async function attempt(work: () => Promise<RunView>) {
+    working.current = true;
+    setProblem(null);
+    setRun(null);
+    try {
+      const finished = await work();
+      setRun(finished);
+      if (finished.state === "DONE") setPurchase(null);
+      else setProblem({ kind: free ? "failed" : "paidNotRun", detail: finished.failure ?? "" });
+    } catch (error) {
+      if (error instanceof PaymentRefused) setPurchase(null);
+      setProblem(toProblem(error));
+    } finally {
+      working.current = false;
+      setBusy(null);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3.5 gap-y-1 text-13">
+        <h2 id="run-title" className="me-auto text-15 font-semibold">
+          {labels.title}
+        </h2>
+        {props.example !== null && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => fillForm(form.current, fields, asJson, props.example)}
+          >
+            {labels.useExample}
+          </button>
+        )}
+        {fields.length > 0 && (
+          <button type="button" className="link" onClick={() => setAsJson(!asJson)}>
+            {asJson ? labels.asForm : labels.asJson}
+          </button>
+        )}
+      </div>
+      <RunFields fields={fields} asJson={asJson} labels={labels} example={props.example} problem={problem} />
+      {!free && (
+        <PaymentSummary {...props}>
+          <WalletPicker connection={connection} onConnect={setConnection} labels={labels} network={network} />
+        </PaymentSummary>
+      )}
+      <button
+        type="submit"
+        className="btn btn-primary btn-lg mt-4 w-full"
+        disabled={!free && !connection}
+        aria-busy={busy !== null}
+      >
+        {busy
+          ? stepLabel(busy, labels)
+          : free
+            ? labels.runFree
+            : purchase
+              ? labels.runAgain
+              : labels.payAndRun}
+      </button>
+      <p className="mt-2.5 text-12 leading-normal text-ink-3">
+        {free ? labels.freeNote : labels.beforePaying}
+      </p>
+      <RunResult
+        busy={busy ? stepLabel(busy, labels) : null}
+        run={run}
+        problem={problem}
+        labels={labels}
+        locale={props.locale}
+      />
+    </form>
+  );
+}
+
+function stepLabel(step: PurchaseStep, labels: RunLabels): string {
+  return {
+    quoting: labels.stepQuoting,
+    signing: labels.stepSigning,
+    paying: labels.stepPaying,
+    running: labels.stepRunning,
+  }[step];
+}
+
+function toProblem(error: unknown): RunProblem {
+  if (error instanceof PriceChanged) return { kind: "priceChanged" };
+  if (error instanceof PaymentRefused) return toProblem(error.problem);
+  if (error instanceof ApiProblem)
+    return { kind: "api", code: error.code, detail: error.message, errors: error.errors };
+  if (isRefusal(error)) return { kind: "refused" };
+  return { kind: "failed", detail: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,85 @@
+import type { RunView } from "@/components/run/market-api";
+import type { RunLabels } from "@/components/run/run-labels";
+import { Note } from "@/components/ui/note";
+import { SCROLLABLE } from "@/components/ui/scrollable";
+
+export type RunProblem =
+  | { kind: "input"; field: string }
+  | { kind: "api"; code: string; detail: string; errors: readonly { pointer: string; detail: string }[] }
+  | { kind: "refused" | "priceChanged" }
+  | { kind: "failed" | "paidNotRun"; detail: string };
+
+interface RunResultProps {
+  busy: string | null;
+  run: RunView | null;
+  problem: RunProblem | null;
+  labels: RunLabels;
+  locale: string;
+}
+
+/** What happened: progress, output with its receipt, or a problem that says first whether money moved. */
+export function RunResult({ busy, run, problem, labels, locale }: RunResultProps) {
+  return (
+    <div role="status" aria-live="polite" className="not-empty:mt-4">
+      {busy && <p className="text-13 text-ink-2">{busy}</p>}
+      {problem && problem.kind !== "input" && <ProblemNote problem={problem} labels={labels} />}
+      {run?.state === "DONE" && (
+        <section aria-label={labels.output}>
+          <h3 className="mb-1.5 flex items-baseline justify-between text-13 font-medium">
+            {labels.output}
+            <span className="font-mono text-12 font-normal text-ink-3">{run.wall_ms} ms</span>
+          </h3>
+          <pre
+            {...SCROLLABLE}
+            role="group"
+            aria-label={labels.output}
+            className="max-h-80 overflow-auto rounded-1 border border-line-2 bg-sunken p-3 font-mono text-13"
+          >
+            <code data-testid="run-output">{JSON.stringify(run.output, null, 2)}</code>
+          </pre>
+          {run.receipt_id && (
+            <p className="mt-2 text-13">
+              <a className="link" href={`${prefix(locale)}/receipts/${run.receipt_id}`}>
+                {labels.receipt}
+              </a>
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+const prefix = (locale: string) => (locale === "en" ? "" : `/${locale}`);
+
+interface ProblemNoteProps {
+  problem: Exclude<RunProblem, { kind: "input" }>;
+  labels: RunLabels;
+}
+
+function ProblemNote({ problem, labels }: ProblemNoteProps) {
+  const { title, detail } = words(problem, labels);
+  return (
+    <Note tone={problem.kind === "paidNotRun" ? "warn" : "bad"} title={title}>
+      {detail}
+    </Note>
+  );
+}
+
+function words(
+  problem: Exclude<RunProblem, { kind: "input" }>,
+  labels: RunLabels,
+): { title: string; detail: string } {
+  switch (problem.kind) {
+    case "refused":
+      return { title: labels.refused, detail: labels.refusedDetail };
+    case "priceChanged":
+      return { title: labels.priceChanged, detail: labels.priceChangedDetail };
+    case "paidNotRun":
+      return { title: labels.paidNotRun, detail: `${labels.paidNotRunDetail} ${problem.detail}`.trim() };
+    case "api":
+      return { title: problem.code, detail: problem.detail };
+    case "failed":
+      return { title: labels.failed, detail: problem.detail };
+  }
+}

@@ -1,0 +1,47 @@
+/** Where the header and the footer lead. Names are message keys of `common.nav`; only pages that exist are listed. */
+export const SECTIONS = [
+  { key: "browse", href: "/skills" },
+  { key: "wanted", href: "/wanted" },
+  { key: "examples", href: "/examples" },
+  { key: "audits", href: "/audits" },
+] as const;
+
+export type Section = (typeof SECTIONS)[number]["key"];
+
+export const ACCOUNT_LINKS = [
+  { key: "dashboard", href: "/dashboard" },
+  { key: "publish", href: "/publish" },
+  { key: "keys", href: "/keys" },
+  { key: "review", href: "/review" },
+] as const;
+
+/** Answered by the sign-in library, which asks once more before it ends the session. */
+export const SIGN_OUT = "/api/auth/signout";
+
+export const FOOTER = [
+  {
+    key: "market",
+    links: [
+      { key: "browse", href: "/skills" },
+      { key: "wanted", href: "/wanted" },
+      { key: "examples", href: "/examples" },
+      { key: "audits", href: "/audits" },
+    ],
+  },
+  {
+    key: "make",
+    links: [
+      { key: "publish", href: "/publish" },
+      { key: "dashboard", href: "/dashboard" },
+      { key: "review", href: "/review" },
+    ],
+  },
+  {
+    key: "agents",
+    links: [
+      { key: "api", href: "/v1/openapi.json" },
+      { key: "search-api", href: "/v1/agent/search" },
+      { key: "llms", href: "/llms.txt" },
+    ],
+  },
+] as const;

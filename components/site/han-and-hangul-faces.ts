@@ -1,0 +1,1 @@
+import "./han-and-hangul-faces.css";

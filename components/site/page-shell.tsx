@@ -1,0 +1,30 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { MarkSprite } from "@/components/marks/mark-sprite";
+import { SiteFooter } from "@/components/site/site-footer";
+import { SiteHeader, type SiteHeaderProps } from "@/components/site/site-header";
+
+interface PageShellProps extends SiteHeaderProps {
+  children: ReactNode;
+}
+
+/**
+ * Header, main and footer of every page. It belongs to the page and not to a layout because only a page knows its
+ * address, its search and its section; every navigation is a whole document anyway.
+ */
+export function PageShell({ children, wide = false, ...header }: PageShellProps) {
+  const t = useTranslations("common");
+  return (
+    <>
+      <MarkSprite />
+      <a className="skip" href="#main">
+        {t("landmark.skip")}
+      </a>
+      <SiteHeader wide={wide} {...header} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter path={header.path} wide={wide} />
+    </>
+  );
+}

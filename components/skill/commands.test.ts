@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { downloadPath, pythonLiteral, unpackCommand } from "@/components/skill/commands";
+
+describe("download commands", () => {
+  const skill = { slug: "json-diff", version: "1.0.0+a" };
+
+  it("are pinned to the version they are copied from", () => {
+    expect(downloadPath(skill)).toBe("/v1/agent/skills/json-diff/download?version=1.0.0%2Ba");
+  });
+
+  it("unpack into the folder where the agent looks", () => {
+    expect(unpackCommand("https://a.example", skill, ".claude/skills")).toBe(
+      'curl -fsSL "https://a.example/v1/agent/skills/json-diff/download?version=1.0.0%2Ba" -o json-diff.skill && mkdir -p .claude/skills && unzip -q json-diff.skill -d .claude/skills',
+    );
+  });
+});
+
+describe("pythonLiteral", () => {
+  it("writes the three words of Python, and leaves them alone inside of strings", () => {
+    expect(pythonLiteral({ a: true, b: null, c: "true null" })).toBe(
+      '{\n  "a": True,\n  "b": None,\n  "c": "true null"\n}',
+    );
+  });
+
+  it("differs from JSON in nothing else", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const json = pythonLiteral(value).replaceAll(STRING_OR_WORD, (part) => JSON_WORDS[part] ?? part);
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});
+
+const STRING_OR_WORD = /"(?:[^"\\]|\\.)*"|True|False|None/g;
+const JSON_WORDS: Record<string, string> = { True: "true", False: "false", None: "null" };

@@ -1,0 +1,85 @@
+import { printJson } from "@/components/ui/print-json";
+import { tokensOfJson } from "@/components/ui/tokens-of-json";
+import type { SkillDetail } from "@/lib/registry/views";
+
+type Version = Pick<SkillDetail, "slug" | "version">;
+
+/** Where a version is downloaded; always pinned, so that a copied command gives the same bytes for ever. */
+export function downloadPath({ slug, version }: Version): string {
+  return `/v1/agent/skills/${encodeURIComponent(slug)}/download?version=${encodeURIComponent(version)}`;
+}
+
+/** A download as one line for a shell; the file keeps the name the market gives it. */
+export function downloadCommand(origin: string, skill: Version): string {
+  return `curl -fsSLOJ "${origin}${downloadPath(skill)}"`;
+}
+
+/** Downloads a version and unpacks it as a folder of its own name into `folder`. */
+export function unpackCommand(origin: string, skill: Version, folder: string): string {
+  const file = `${skill.slug}.skill`;
+  return `${downloadCommandTo(origin, skill, file)} && mkdir -p ${folder} && unzip -q ${file} -d ${folder}`;
+}
+
+/** The same into a file of a given name. */
+export function downloadCommandTo(origin: string, skill: Version, file: string): string {
+  return `curl -fsSL "${origin}${downloadPath(skill)}" -o ${file}`;
+}
+
+/** The call of a skill for an agent: curl, Python and TypeScript do the same. */
+export interface CallSamples {
+  curl: string;
+  python: string;
+  typescript: string;
+}
+
+/** How to call a free skill over HTTP, with the input of its first example. */
+export function callSamples(origin: string, skill: SkillDetail): CallSamples {
+  const input = skill.examples[0]?.input ?? {};
+  const url = `${origin}/v1/skills/${encodeURIComponent(skill.slug)}/run`;
+  const body = JSON.stringify({ version: skill.version, input });
+  return {
+    curl: `curl -s ${url} \\\n  -H 'content-type: application/json' \\\n  -d '${body.replaceAll("'", String.raw`'\''`)}'`,
+    python: pythonSample(url, skill.version, input),
+    typescript: typescriptSample(url, skill.version, input),
+  };
+}
+
+function pythonSample(url: string, version: string, input: unknown): string {
+  return `import json
+import urllib.request
+
+call = {
+    "version": ${JSON.stringify(version)},
+    "input": ${pythonLiteral(input).replaceAll("\n", "\n    ")},
+}
+request = urllib.request.Request(
+    ${JSON.stringify(url)},
+    data=json.dumps(call).encode(),
+    headers={"content-type": "application/json"},
+)
+with urllib.request.urlopen(request) as response:
+    print(json.load(response)["run"]["output"])`;
+}
+
+const PYTHON_WORDS: Record<string, string> = { true: "True", false: "False", null: "None" };
+
+/** A JSON value as Python writes it: only the three words differ, and only outside of strings. */
+export function pythonLiteral(value: unknown): string {
+  return tokensOfJson(printJson(value))
+    .map(({ kind, text }) => (kind === "number" ? (PYTHON_WORDS[text] ?? text) : text))
+    .join("");
+}
+
+function typescriptSample(url: string, version: string, input: unknown): string {
+  return `const response = await fetch("${url}", {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({
+    version: ${JSON.stringify(version)},
+    input: ${printJson(input).replaceAll("\n", "\n    ")},
+  }),
+});
+if (!response.ok) throw new Error((await response.json()).detail);
+const { run } = await response.json();
+console.log(run.output);`;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { linkOf } from "@/components/skill/link-of";
+
+const fileHref = (path: string) => `/files/${path}`;
+
+describe("linkOf", () => {
+  it("marks links to other sites as not ours", () => {
+    expect(linkOf("https://example.org/a", fileHref)).toEqual({
+      href: "https://example.org/a",
+      rel: "nofollow ugc noopener",
+    });
+  });
+
+  it.each([
+    ["references/guide.md", "/files/references/guide.md"],
+    ["./scripts/main.py#L3", "/files/scripts/main.py"],
+    ["a%20b.md", "/files/a b.md"],
+  ])("leads %s to the file of the package", (href, shown) => {
+    expect(linkOf(href, fileHref).href).toBe(shown);
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:x",
+    "data:text/html,x",
+    "//evil.example/x",
+    "/sign-in",
+    "../../etc/passwd",
+    "a\\b",
+    "#top",
+    "",
+  ])("makes no link of %s", (href) => {
+    expect(linkOf(href, fileHref)).toEqual({});
+  });
+});

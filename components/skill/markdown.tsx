@@ -1,0 +1,101 @@
+import type { ComponentProps, ReactNode } from "react";
+import ReactMarkdown, { type Components } from "react-markdown";
+import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
+import remarkGfm from "remark-gfm";
+import { linkOf } from "@/components/skill/link-of";
+import { isRenderable } from "@/components/skill/is-renderable";
+import { CodeBlock } from "@/components/ui/code-block";
+import { colouredCode } from "@/components/ui/coloured-code";
+import { SCROLLABLE } from "@/components/ui/scrollable";
+
+/**
+ * No pictures (they would tell a stranger who reads this page), no form fields, no raw HTML, and links only by
+ * http, https and mailto. Raw HTML in the source stays text.
+ */
+const SCHEMA = {
+  ...defaultSchema,
+  tagNames: (defaultSchema.tagNames ?? []).filter(
+    (name) => !["img", "picture", "source", "input"].includes(name),
+  ),
+  protocols: { href: ["http", "https", "mailto"] },
+};
+
+interface MarkdownProps {
+  source: string;
+  /** Address of a file of the same package, for relative links. */
+  fileHref: (path: string) => string;
+  /** Shown instead when the text cannot be rendered safely. */
+  fallback: ReactNode;
+}
+
+/**
+ * A skill's Markdown as elements. Called as a function inside `try`: the parser works while it is called, and
+ * hostile nesting that still gets through must end in the fallback, not in a failed page.
+ */
+export function Markdown({ source, fileHref, fallback }: MarkdownProps): ReactNode {
+  if (!isRenderable(source)) return fallback;
+  try {
+    return ReactMarkdown({
+      children: source,
+      remarkPlugins: [remarkGfm],
+      rehypePlugins: [[rehypeSanitize, SCHEMA]],
+      components: componentsWith(fileHref),
+    });
+  } catch {
+    return fallback;
+  }
+}
+
+/** The page has its own h1, so headings go down one step. */
+function componentsWith(fileHref: (path: string) => string): Components {
+  return {
+    h1: ({ children }) => <h2>{children}</h2>,
+    h2: ({ children }) => <h3>{children}</h3>,
+    h3: ({ children }) => <h4>{children}</h4>,
+    h4: ({ children }) => <h5>{children}</h5>,
+    h5: ({ children }) => <h6>{children}</h6>,
+    a: ({ href, children }) => <SafeLink {...linkOf(href, fileHref)}>{children}</SafeLink>,
+    table: ({ children }) => (
+      <div className="table-box" {...SCROLLABLE}>
+        <table>{children}</table>
+      </div>
+    ),
+    pre: ({ node }) => {
+      const code = node?.children[0];
+      if (code?.type !== "element") return null;
+      const text = textOf(code).replace(/\n$/, "");
+      const language = languageOfClass(code.properties["className"]);
+      return (
+        <CodeBlock code={text} title={language ?? "text"}>
+          {colouredCode(text, language)}
+        </CodeBlock>
+      );
+    },
+  };
+}
+
+function SafeLink({ href, rel, children }: ComponentProps<"a">) {
+  return href === undefined ? (
+    <span>{children}</span>
+  ) : (
+    <a href={href} rel={rel}>
+      {children}
+    </a>
+  );
+}
+
+interface TextNode {
+  type: string;
+  value?: string;
+  children?: TextNode[];
+}
+
+function textOf(node: TextNode): string {
+  return node.value ?? node.children?.map(textOf).join("") ?? "";
+}
+
+function languageOfClass(className: unknown): string | undefined {
+  const names: unknown[] = Array.isArray(className) ? className : [];
+  const name = names.find((entry) => typeof entry === "string" && entry.startsWith("language-"));
+  return typeof name === "string" ? name.slice("language-".length) : undefined;
+}

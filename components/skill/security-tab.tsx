@@ -1,0 +1,75 @@
+import { useTranslations } from "next-intl";
+import { AccessTable } from "@/components/skill/access-table";
+import { countingSeals } from "@/components/skill/counting-seals";
+import { DialectVerdicts } from "@/components/skill/dialect-verdicts";
+import { Findings } from "@/components/skill/findings";
+import { SignedAudits } from "@/components/skill/signed-audits";
+import { VerifySteps, type CheckableSeal } from "@/components/skill/verify-steps";
+import { worstFindings } from "@/components/skill/worst-findings";
+import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
+import type { SkillDetail } from "@/lib/registry/views";
+
+interface SecurityTabProps {
+  skill: SkillDetail;
+  origin: string;
+  checkable: CheckableSeal | null;
+}
+
+/** The verdict in one sentence, then what it rests on, and how to check it without us. */
+export function SecurityTab({ skill, origin, checkable }: SecurityTabProps) {
+  const t = useTranslations("skill.security");
+  return (
+    <>
+      <section className="part" aria-label={t("verdict")}>
+        <Verdict skill={skill} />
+      </section>
+      <section className="part" aria-labelledby="audits">
+        <SectionHead id="audits" title={t("audits")} remark={t("audits-remark")} />
+        <SignedAudits skill={skill} />
+      </section>
+      <section className="part" aria-labelledby="access">
+        <SectionHead id="access" title={t("access")} remark={t("access-remark")} />
+        <AccessTable access={skill.access} />
+      </section>
+      <section className="part" aria-labelledby="findings">
+        <SectionHead id="findings" title={t("findings")} remark={t("findings-remark")} />
+        <Findings skill={skill} />
+      </section>
+      <section className="part" aria-labelledby="dialects">
+        <SectionHead id="dialects" title={t("dialects")} remark={t("dialects-remark")} />
+        <DialectVerdicts reports={skill.reports} />
+      </section>
+      <section className="part" aria-labelledby="verify">
+        <SectionHead id="verify" title={t("verify")} remark={t("verify-remark")} />
+        <VerifySteps skill={skill} origin={origin} checkable={checkable} />
+      </section>
+    </>
+  );
+}
+
+function Verdict({ skill }: { skill: SkillDetail }) {
+  const t = useTranslations("skill.security");
+  const worst = worstFindings(skill.findings);
+  const findings =
+    worst === null
+      ? t("verdict-none")
+      : t("verdict-findings", { count: skill.findings.length, severity: t(`severity.${worst.severity}`) });
+  if (skill.auditState === "Audited") {
+    const title =
+      skill.auditCarriedFrom === null
+        ? t("verdict-audited", { count: countingSeals(skill).length })
+        : t("verdict-carried", { version: skill.auditCarriedFrom });
+    return (
+      <Note tone="ok" title={title}>
+        {findings}
+      </Note>
+    );
+  }
+  const state = skill.auditState === "Optimistic" ? "verdict-optimistic" : "verdict-unverified";
+  return (
+    <Note tone={worst?.severity === "high" ? "bad" : "warn"} title={t(state)}>
+      {findings}
+    </Note>
+  );
+}

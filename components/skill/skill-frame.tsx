@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "next-intl";
+import { InstallBox } from "@/components/skill/install-box";
+import { Rail } from "@/components/skill/rail";
+import { RunBar } from "@/components/skill/run-bar";
+import { SkillHeader } from "@/components/skill/skill-header";
+import { SkillNotices } from "@/components/skill/skill-notices";
+import { SkillTabs } from "@/components/skill/skill-tabs";
+import { Vouch } from "@/components/skill/vouch";
+import { categoryName } from "@/components/skill/category-name";
+import { skillPath, type SkillTab } from "@/components/skill/skill-path";
+import { PageShell } from "@/components/site/page-shell";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import type { SkillDetail, VersionRow } from "@/lib/registry/views";
+
+export interface SkillPageData {
+  skill: SkillDetail;
+  versions: VersionRow[];
+  /** The version as addresses carry it: only one that is not the latest. */
+  pinned: string | undefined;
+  origin: string;
+}
+
+interface SkillFrameProps extends SkillPageData {
+  tab: SkillTab;
+  /** The run form, or what stands in its place. */
+  run: ReactNode;
+  children: ReactNode;
+}
+
+/** What every tab of a skill shares: header, the five answers, install, tabs and the rail. */
+export function SkillFrame({ skill, versions, pinned, origin, tab, run, children }: SkillFrameProps) {
+  const t = useTranslations("common.nav");
+  const crumbs = [
+    { name: t("browse"), href: "/skills" },
+    ...(skill.category === null
+      ? []
+      : [
+          {
+            name: categoryName(skill.category),
+            href: `/skills?category=${encodeURIComponent(skill.category)}`,
+          },
+        ]),
+    { name: skill.slug },
+  ];
+  return (
+    <PageShell path={skillPath(skill.slug, tab, pinned)} section="browse">
+      <div className="wrap">
+        <Breadcrumbs crumbs={crumbs} />
+        <SkillNotices skill={skill} versions={versions} />
+        <SkillHeader skill={skill} versions={versions} tab={tab} />
+        <Vouch skill={skill} />
+      </div>
+      <div className="wrap skill-grid">
+        <div>
+          <InstallBox skill={skill} origin={origin} />
+          <SkillTabs skill={skill} tab={tab} pinned={pinned} />
+          {children}
+        </div>
+        <Rail skill={skill}>{run}</Rail>
+      </div>
+      <RunBar skill={skill} />
+    </PageShell>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslations } from "next-intl";
+import { AgentBadge } from "@/components/skill/agent-badge";
+import { ClaimPill } from "@/components/skill/claim-pill";
+import { languageOf } from "@/components/skill/language-of";
+import { SkillStamp } from "@/components/skill/skill-stamp";
+import type { SkillTab } from "@/components/skill/skill-path";
+import { VersionMenu } from "@/components/skill/version-menu";
+import { Avatar } from "@/components/ui/avatar";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import type { SkillDetail, VersionRow } from "@/lib/registry/views";
+import { slot } from "@/components/ui/slot";
+
+interface SkillHeaderProps {
+  skill: SkillDetail;
+  versions: readonly VersionRow[];
+  tab: SkillTab;
+}
+
+/** Name, version, one sentence, author and agent, and the stamp. */
+export function SkillHeader({ skill, versions, tab }: SkillHeaderProps) {
+  const language = languageOf(skill.contentLanguage);
+  return (
+    <div className="skill-head">
+      <div>
+        <div className="skill-title">
+          <h1 lang={language}>{skill.displayName}</h1>
+          <VersionMenu skill={skill} versions={versions} tab={tab} />
+        </div>
+        <p className="lead" lang={language}>
+          {skill.description}
+        </p>
+        <SkillByLine skill={skill} />
+      </div>
+      <div className="stamp-box">
+        <SkillStamp skill={skill} />
+      </div>
+    </div>
+  );
+}
+
+function SkillByLine({ skill }: { skill: SkillDetail }) {
+  const t = useTranslations("skill.header");
+  return (
+    <div className="skill-by">
+      {skill.publisher === null ? null : (
+        <SiteLink className="owner" href={`/skills?author=${encodeURIComponent(skill.publisher)}`}>
+          <Avatar name={skill.publisher} />
+          {skill.publisher}
+        </SiteLink>
+      )}
+      {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} /> : null}
+      <ClaimPill skill={skill} />
+      <span>{t.rich("published", { day: slot(<When iso={skill.publishedAt} as="day" />) })}</span>
+      {skill.license === null ? null : <span>{skill.license}</span>}
+      {[...new Set([...skill.capabilities, ...skill.tags])].slice(0, 8).map((word) => (
+        <SiteLink key={word} className="chip" href={wordPath(skill, word)}>
+          {word}
+        </SiteLink>
+      ))}
+    </div>
+  );
+}
+
+/** A capability leads to that capability; a tag is searched for. */
+function wordPath(skill: SkillDetail, word: string): string {
+  const name = skill.capabilities.includes(word) ? "capability" : "q";
+  return `/skills?${name}=${encodeURIComponent(word)}`;
+}

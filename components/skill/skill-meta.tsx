@@ -1,0 +1,61 @@
+import { useTranslations } from "next-intl";
+import { TrustMark } from "@/components/marks/trust-mark";
+import { accessWords } from "@/components/skill/access-words";
+import { Proven } from "@/components/skill/proven";
+import { Icon } from "@/components/ui/icon";
+import { exactSol } from "@/lib/i18n/format-lamports";
+import type { AccessView, SkillRow } from "@/lib/registry/views";
+
+/** The three questions in their fixed order, then proof and platforms. */
+export function SkillMeta({ skill }: { skill: SkillRow }) {
+  const t = useTranslations("common");
+  return (
+    <ul className="row-meta">
+      <li>
+        <AuditWords skill={skill} />
+      </li>
+      <li>
+        <TrustMark level={skill.trustLevel} size={16} />
+        {t(`trust.${skill.trustLevel}`)}
+      </li>
+      <li>
+        <AccessSummary access={skill.access} />
+      </li>
+      {skill.examplesTotal > 0 ? (
+        <li>
+          <Proven proven={skill.examplesProven} total={skill.examplesTotal} />
+        </li>
+      ) : null}
+      <li>
+        {skill.convertsTo.length > 0 ? t("platforms", { count: skill.convertsTo.length }) : t("manual")}
+      </li>
+    </ul>
+  );
+}
+
+/** The audit state in words, with the bond or the version it is carried from. */
+function AuditWords({
+  skill,
+}: {
+  skill: Pick<SkillRow, "auditState" | "auditCarriedFrom" | "bondLamports">;
+}) {
+  const t = useTranslations("common.audit");
+  if (skill.auditState === "Optimistic" && skill.bondLamports !== null) {
+    return t("bonded", { amount: exactSol(skill.bondLamports) });
+  }
+  if (skill.auditState === "Audited" && skill.auditCarriedFrom !== null) {
+    return t("carried", { version: skill.auditCarriedFrom });
+  }
+  return t(skill.auditState);
+}
+
+function AccessSummary({ access }: { access: AccessView }) {
+  const t = useTranslations("common.access");
+  const words = accessWords(access).map((word) => t(word, { count: access.envVars.length }));
+  return (
+    <>
+      <Icon name={words.length === 0 ? "lock" : "plug"} size={14} />
+      {words.length === 0 ? t("none") : words.join(", ")}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { AgentBadge } from "@/components/skill/agent-badge";
+import { ClaimPill } from "@/components/skill/claim-pill";
+import { SiteLink } from "@/components/ui/site-link";
+import { skillPath } from "@/components/skill/skill-path";
+import type { SkillRow } from "@/lib/registry/views";
+
+/** Name line of a list row: the heading holds the row's only link; publisher or agent stand beside it. */
+export function SkillName({
+  skill,
+  heading: Heading,
+  before,
+  version = false,
+}: {
+  skill: SkillRow;
+  heading: "h2" | "h3";
+  before?: ReactNode;
+  version?: boolean;
+}) {
+  return (
+    <div className="row-name">
+      <Heading>
+        {before}
+        <SiteLink href={skillPath(skill.slug)} data-row-link>
+          {skill.displayName}
+        </SiteLink>
+      </Heading>
+      {version ? <span className="version">{skill.version}</span> : null}
+      {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} /> : null}
+      {!skill.authorAgent && skill.publisher ? <span className="by">{skill.publisher}</span> : null}
+      <ClaimPill skill={skill} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useLocale, useTranslations } from "next-intl";
+import { skillPath } from "@/components/skill/skill-path";
+import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
+import { formatDay } from "@/lib/i18n/format-date";
+import type { SkillDetail, VersionRow } from "@/lib/registry/views";
+
+/** What a reader must know before anything else: draft, withdrawn, not yet vetted, not the latest. */
+export function SkillNotices({ skill, versions }: { skill: SkillDetail; versions: readonly VersionRow[] }) {
+  const t = useTranslations("skill.notice");
+  const locale = useLocale();
+  const shown = versions.find((version) => version.id === skill.versionId);
+  const claimDay = skill.claimExpiresAt === null ? null : formatDay(skill.claimExpiresAt, locale);
+  return (
+    <div className="notices">
+      {skill.claimStatus === "draft" ? (
+        <Note tone="warn" title={t("draft")}>
+          {claimDay === null ? t("draft-text") : t("draft-until", { day: claimDay })}
+        </Note>
+      ) : null}
+      {skill.claimStatus === "expired" ? <Note title={t("expired")}>{t("expired-text")}</Note> : null}
+      {shown?.yankedAt ? (
+        <Note
+          tone="bad"
+          title={t("yanked", { version: skill.version, day: formatDay(shown.yankedAt, locale) })}
+        >
+          {shown.yankReason ?? t("yanked-text")}
+        </Note>
+      ) : null}
+      {skill.vettingStatus === "approved" ? null : (
+        <Note tone={skill.vettingStatus === "rejected" ? "bad" : "warn"} title={t(skill.vettingStatus)}>
+          {t(`${skill.vettingStatus}-text`)}
+        </Note>
+      )}
+      {skill.isLatest ? null : (
+        <Note
+          title={t("older", { version: skill.version })}
+          action={
+            <SiteLink className="btn btn-sm" href={skillPath(skill.slug)}>
+              {t("to-latest", { version: skill.latestVersion })}
+            </SiteLink>
+          }
+        >
+          {t("older-text", { version: skill.latestVersion })}
+        </Note>
+      )}
+    </div>
+  );
+}

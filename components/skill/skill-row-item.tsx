@@ -1,0 +1,39 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Seal } from "@/components/marks/seal";
+import { languageOf } from "@/components/skill/language-of";
+import { SkillMeta } from "@/components/skill/skill-meta";
+import { SkillName } from "@/components/skill/skill-name";
+import { Price } from "@/components/ui/price";
+import { formatCompact, formatCount } from "@/lib/i18n/format-count";
+import type { SkillRow } from "@/lib/registry/views";
+
+/** One result: name, description in its own language, the facts; use and price in columns of their own. */
+export function SkillRowItem({ skill, heading = "h2" }: { skill: SkillRow; heading?: "h2" | "h3" }) {
+  const t = useTranslations("common");
+  const locale = useLocale();
+  return (
+    <li>
+      <div className="row-seal">
+        <Seal state={skill.auditState} />
+      </div>
+      <div>
+        <SkillName skill={skill} heading={heading} version />
+        <p className="row-text" lang={languageOf(skill.contentLanguage)}>
+          {skill.description}
+        </p>
+        <SkillMeta skill={skill} />
+      </div>
+      <div className="row-use">
+        {skill.calls7d > 0 ? (
+          <span title={formatCount(skill.calls7d)}>
+            {formatCompact(skill.calls7d, locale)}
+            <small>{t("calls-7d")}</small>
+          </span>
+        ) : null}
+      </div>
+      <div className="row-price">
+        <Price lamports={skill.priceLamports} />
+      </div>
+    </li>
+  );
+}

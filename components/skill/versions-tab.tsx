@@ -1,0 +1,110 @@
+import { useTranslations } from "next-intl";
+import { auditWordClass, Seal } from "@/components/marks/seal";
+import { skillPath } from "@/components/skill/skill-path";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import { formatSize } from "@/lib/i18n/format-count";
+import { formatLamports } from "@/lib/i18n/format-lamports";
+import { shortDigest } from "@/lib/i18n/format-identifier";
+import type { SkillDetail, VersionRow } from "@/lib/registry/views";
+
+/** Releases by major version: what each step was, what audit it needed, what it carries. */
+export function VersionsTab({ skill, versions }: { skill: SkillDetail; versions: readonly VersionRow[] }) {
+  const t = useTranslations("skill.versions");
+  return (
+    <>
+      {groupByMajor(versions).map(([major, rows]) => (
+        <section key={major} className="part" aria-labelledby={`major-${major}`}>
+          <SectionHead
+            id={`major-${major}`}
+            title={t("major", { major })}
+            remark={t("count", { count: rows.length })}
+          />
+          <table className="ledger ledger-rows versions-table mt-3">
+            <caption className="vh">{t("caption", { major })}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t("version")}</th>
+                <th scope="col">{t("audit")}</th>
+                <th scope="col">{t("duty")}</th>
+                <th scope="col">{t("published")}</th>
+                <th scope="col">{t("package")}</th>
+                <th scope="col" className="end">
+                  {t("price")}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.id} row={row} skill={skill} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Row({ row, skill }: { row: VersionRow; skill: SkillDetail }) {
+  const t = useTranslations();
+  const pinned = row.version === skill.latestVersion ? undefined : row.version;
+  const free = BigInt(row.priceLamports) === 0n;
+  return (
+    <tr>
+      <th scope="row">
+        <SiteLink
+          className="mono font-medium hover:underline"
+          href={skillPath(skill.slug, "overview", pinned)}
+        >
+          {row.yankedAt === null ? row.version : <s>{row.version}</s>}
+        </SiteLink>
+        <span className="block text-13 text-ink-3">{t(`skill.versions.change-${row.change}`)}</span>
+        {row.yankedAt === null ? null : (
+          <span className="block text-13 text-danger">{row.yankReason ?? t("skill.versions.withdrawn")}</span>
+        )}
+        {row.changelog === null ? null : (
+          <span className="block max-w-[46ch] text-13 text-ink-2">{row.changelog}</span>
+        )}
+      </th>
+      <td>
+        <span className={`mark ${auditWordClass(row.auditState)}`}>
+          <Seal state={row.auditState} size={16} />
+          {t(`common.audit.${row.auditState}`)}
+        </span>
+        {row.auditCarriedFrom === null ? null : (
+          <span className="block text-13 text-ink-3">
+            {t("skill.versions.carried", { version: row.auditCarriedFrom })}
+          </span>
+        )}
+        {row.vettingStatus === "approved" ? null : (
+          <span className="pill pill-warn">{t(`skill.versions.vetting-${row.vettingStatus}`)}</span>
+        )}
+      </td>
+      <td className="wide-only">{t(`skill.versions.duty-${row.auditDuty}`)}</td>
+      <td className="wide-only">
+        {row.publishedAt === null ? t("skill.versions.unpublished") : <When iso={row.publishedAt} as="day" />}
+      </td>
+      <td className="wide-only">
+        <span className="mono" title={row.packageDigest}>
+          {shortDigest(row.packageDigest)}
+        </span>
+        <span className="block text-13 text-ink-3">{formatSize(row.sizeBytes)}</span>
+      </td>
+      <td className="end">
+        {free ? t("common.price.free") : <span className="mono">{formatLamports(row.priceLamports)}</span>}
+      </td>
+    </tr>
+  );
+}
+
+/** Versions keep their order; those that are no semantic version (dates) group by their first part too. */
+function groupByMajor(versions: readonly VersionRow[]): [major: string, rows: VersionRow[]][] {
+  const groups = new Map<string, VersionRow[]>();
+  for (const row of versions) {
+    const major = /^\d+/.exec(row.version)?.[0] ?? row.version;
+    groups.set(major, [...(groups.get(major) ?? []), row]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,116 @@
+import { getWallets } from "@wallet-standard/app";
+import type { Wallet, WalletAccount } from "@wallet-standard/base";
+import type {
+  SolanaSignInFeature,
+  SolanaSignInInput,
+  SolanaSignMessageFeature,
+  SolanaSignTransactionFeature,
+} from "@solana/wallet-standard-features";
+
+/** Wallets of this browser that speak the Wallet Standard, and the three things we ever ask of them. */
+
+type ConnectFeature = {
+  "standard:connect": {
+    connect(input?: { silent?: boolean }): Promise<{ accounts: readonly WalletAccount[] }>;
+  };
+};
+type Features = ConnectFeature &
+  SolanaSignMessageFeature &
+  SolanaSignTransactionFeature &
+  Partial<SolanaSignInFeature>;
+
+export interface SolanaWallet extends Wallet {
+  readonly features: Features;
+}
+
+export interface WalletConnection {
+  readonly wallet: SolanaWallet;
+  readonly account: WalletAccount;
+}
+
+const NEEDED = ["standard:connect", "solana:signMessage", "solana:signTransaction"] as const;
+const USER_REJECTED = 4001;
+
+function isSolanaWallet(wallet: Wallet): wallet is SolanaWallet {
+  return NEEDED.every((feature) => feature in wallet.features);
+}
+
+export function listWallets(): readonly SolanaWallet[] {
+  return getWallets().get().filter(isSolanaWallet);
+}
+
+/** Calls `listener` whenever a wallet appears or goes; returns how to stop. */
+export function onWalletsChange(listener: () => void): () => void {
+  const stops = [getWallets().on("register", listener), getWallets().on("unregister", listener)];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Asks the wallet for an account. Throws what the wallet throws when the person refuses. */
+export async function connectWallet(wallet: SolanaWallet, silent = false): Promise<WalletConnection> {
+  const { accounts } = await wallet.features["standard:connect"].connect({ silent });
+  const account = accounts[0] ?? wallet.accounts[0];
+  if (!account) throw new Error("The wallet offered no account.");
+  return { wallet, account };
+}
+
+export async function signMessage(
+  { wallet, account }: WalletConnection,
+  message: Uint8Array,
+): Promise<{ signedMessage: Uint8Array; signature: Uint8Array }> {
+  const [output] = await wallet.features["solana:signMessage"].signMessage({ account, message });
+  if (!output) throw new Error("The wallet returned no signature.");
+  return {
+    signedMessage: Uint8Array.from(output.signedMessage),
+    signature: Uint8Array.from(output.signature),
+  };
+}
+
+/** Signs in with the wallet's own sign-in dialog where it has one, else by signing the same text. */
+export async function signInWith(
+  connection: WalletConnection,
+  input: SolanaSignInInput,
+  text: string,
+): Promise<{ signedMessage: Uint8Array; signature: Uint8Array }> {
+  const feature = connection.wallet.features["solana:signIn"];
+  if (!feature) return signMessage(connection, new TextEncoder().encode(text));
+  const [output] = await feature.signIn(input);
+  if (!output) throw new Error("The wallet returned no signature.");
+  return {
+    signedMessage: Uint8Array.from(output.signedMessage),
+    signature: Uint8Array.from(output.signature),
+  };
+}
+
+/** Returns the signed bytes; nothing is broadcast by the wallet. */
+export async function signTransaction(
+  { wallet, account }: WalletConnection,
+  transaction: Uint8Array,
+  chain: `solana:${string}`,
+): Promise<Uint8Array> {
+  const signing = wallet.features["solana:signTransaction"];
+  const [output] = await signing.signTransaction({ account, transaction, chain });
+  if (!output) throw new Error("The wallet returned no transaction.");
+  return Uint8Array.from(output.signedTransaction);
+}
+
+/** True when the person said no in the wallet, as against a fault. */
+export function isRefusal(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return code === USER_REJECTED || /reject|denied|declined|cancel/i.test(String(message));
+}
+
+const REMEMBERED_KEY = "emporion-wallet";
+
+/** Remembers the wallet's name for the next page; nothing secret is kept. */
+export function rememberWallet(name: string): void {
+  localStorage.setItem(REMEMBERED_KEY, name);
+}
+
+/** Connects again, without a dialog, to the wallet used last; null when it is not there or wants to be asked. */
+export async function reconnectWallet(): Promise<WalletConnection | null> {
+  const name = localStorage.getItem(REMEMBERED_KEY);
+  const wallet = listWallets().find((candidate) => candidate.name === name);
+  if (!wallet) return null;
+  return connectWallet(wallet, true).catch(() => null);
+}

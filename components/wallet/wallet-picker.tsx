@@ -1,0 +1,95 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { registerDemoWallet } from "@/components/wallet/demo-wallet";
+import {
+  connectWallet,
+  isRefusal,
+  listWallets,
+  onWalletsChange,
+  reconnectWallet,
+  rememberWallet,
+  type SolanaWallet,
+  type WalletConnection,
+} from "@/components/wallet/solana-wallets";
+
+interface WalletPickerProps {
+  connection: WalletConnection | null;
+  onConnect: (connection: WalletConnection | null) => void;
+  labels: Record<"chooseWallet" | "noWallet" | "changeWallet" | "payFrom" | "faucet" | "refused", string>;
+  network: { localLedger: boolean };
+}
+
+/** Chooses the wallet that pays: what this browser has, and on the local ledger a demo wallet. */
+export function WalletPicker({ connection, onConnect, labels, network }: WalletPickerProps) {
+  const wallets = useWallets(network.localLedger);
+  const [refused, setRefused] = useState(false);
+
+  useEffect(() => {
+    if (wallets.length > 0) void reconnectWallet().then((found) => found && onConnect(found));
+  }, [wallets.length, onConnect]);
+
+  async function choose(wallet: SolanaWallet) {
+    setRefused(false);
+    try {
+      onConnect(await connectWallet(wallet));
+      rememberWallet(wallet.name);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      setRefused(true);
+    }
+  }
+
+  if (connection) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 text-13">
+        <img src={connection.wallet.icon} alt="" width={18} height={18} />
+        <span className="me-auto">
+          {labels.payFrom} <span className="font-mono">{shorten(connection.account.address)}</span>
+        </span>
+        {network.localLedger && (
+          <a className="link" href={`/ledger?address=${connection.account.address}`}>
+            {labels.faucet}
+          </a>
+        )}
+        <button type="button" className="link" onClick={() => onConnect(null)}>
+          {labels.changeWallet}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <fieldset className="my-3">
+      <legend className="mb-1.5 text-13 font-medium">{labels.chooseWallet}</legend>
+      {wallets.length === 0 && <p className="text-13 text-ink-2">{labels.noWallet}</p>}
+      <div className="grid gap-2">
+        {wallets.map((wallet) => (
+          <button
+            key={wallet.name}
+            type="button"
+            className="btn w-full justify-start"
+            onClick={() => void choose(wallet)}
+          >
+            <img src={wallet.icon} alt="" width={18} height={18} />
+            {wallet.name}
+          </button>
+        ))}
+      </div>
+      {refused && <p className="hint hint-bad">{labels.refused}</p>}
+    </fieldset>
+  );
+}
+
+/** The browser's wallets, kept up to date as they appear. */
+export function useWallets(localLedger: boolean): readonly SolanaWallet[] {
+  const [wallets, setWallets] = useState<readonly SolanaWallet[]>([]);
+  useEffect(() => {
+    if (localLedger) registerDemoWallet();
+    const update = () => setWallets(listWallets());
+    update();
+    return onWalletsChange(update);
+  }, [localLedger]);
+  return wallets;
+}
+
+const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
