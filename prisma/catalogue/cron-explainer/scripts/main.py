@@ -65,7 +65,8 @@ def words(items):
 
 
 def describe_set(text, values, unit, names=None, offset=0):
-    if text.startswith("*/") and "," not in text:
+    # "every 2 weekdays" would be read as working days: weekdays are always named
+    if text.startswith("*/") and "," not in text and unit != "weekday":
         return f"every {text[2:]} {unit}s" if text != "*/1" else f"every {unit}"
     label = (lambda value: names[value - offset]) if names else str
     consecutive = len(values) > 2 and values == list(range(values[0], values[-1] + 1))

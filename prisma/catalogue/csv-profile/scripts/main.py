@@ -110,6 +110,8 @@ def run(payload):
     delimiter = detect_delimiter(text) if delimiter == "auto" else delimiter
     rows = parse(text, delimiter)
 
+    if not rows:
+        raise InputError("csv holds only empty cells")
     width = max(len(row) for row in rows)
     if width > MAX_COLUMNS:
         raise InputError(f"the widest row has {width} columns; the limit is {MAX_COLUMNS}")

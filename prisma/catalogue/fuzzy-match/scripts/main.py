@@ -5,7 +5,8 @@ import unicodedata
 
 MAX_BYTES = 400_000
 MAX_CANDIDATES = 500
-MAX_LENGTH = 200
+MAX_LENGTH = 100
+MAX_NORMALISED = 200
 
 
 class InputError(ValueError):
@@ -17,7 +18,11 @@ def normalise(text, fold_case, sort_words):
     text = unicodedata.normalize("NFKC", text)
     text = text.casefold() if fold_case else text
     parts = text.split()
-    return " ".join(sorted(parts) if sort_words else parts)
+    form = " ".join(sorted(parts) if sort_words else parts)
+    # a single ligature can become eighteen letters, and the comparison costs length times length
+    if len(form) > MAX_NORMALISED:
+        raise InputError(f"a text is longer than {MAX_NORMALISED} characters once normalised: {text[:20]!r}")
+    return form
 
 
 def distance(a, b):
