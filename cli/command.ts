@@ -1,0 +1,41 @@
+import type { Clock } from "@/lib/clock";
+
+export interface Output {
+  write(text: string): unknown;
+  /** A person looks at it. */
+  isTTY?: boolean;
+}
+
+/** All a command knows of the process it runs in, so that tests can run it like anybody else. */
+export interface CommandContext {
+  stdout: Output;
+  stderr: Output;
+  stdin: AsyncIterable<Uint8Array | string>;
+  /** Directory that relative paths start from. */
+  cwd: string;
+  clock: Clock;
+}
+
+export interface Command {
+  /** The manual page of the command, without a final line break. */
+  help: string;
+  /** Gives the exit code. Throws `UsageError` and `InputError`. */
+  run(args: readonly string[], context: CommandContext): Promise<number>;
+}
+
+/** The exit codes of every command; of several that apply the highest is used. */
+export const EXIT = {
+  ok: 0,
+  /** The command did its work and the answer is no: invalid, not verified, not approved, refused. */
+  found: 1,
+  /** The command line makes no sense. */
+  usage: 2,
+  /** A file or directory cannot be read or written, or an archive is refused. */
+  input: 3,
+} as const;
+
+/** A command line that makes no sense. */
+export class UsageError extends Error {}
+
+/** A file that cannot be read, written or understood at all. */
+export class InputError extends Error {}

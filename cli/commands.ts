@@ -1,0 +1,36 @@
+import type { Command } from "./command";
+
+interface Entry {
+  summary: string;
+  load: () => Promise<{ command: Command }>;
+}
+
+/** Every command; each is loaded when it is called, so that none pays for another's start. */
+export const COMMANDS: Readonly<Record<string, Entry>> = {
+  validate: {
+    summary: "check skills against the rules of their formats",
+    load: () => import("./commands/validate"),
+  },
+  "to-prompt": {
+    summary: "print the list of skills for a system prompt",
+    load: () => import("./commands/to-prompt"),
+  },
+  "read-properties": {
+    summary: "print what a skill's front matter says, as JSON",
+    load: () => import("./commands/read-properties"),
+  },
+  stitch: {
+    summary: "write what users taught a skill into its SKILL.md",
+    load: () => import("./commands/stitch"),
+  },
+  merge: { summary: "add experience to a skill's evolution.json", load: () => import("./commands/merge") },
+  align: { summary: "stitch every skill below a directory", load: () => import("./commands/align") },
+  pack: { summary: "pack a skill's directory into a .skill archive", load: () => import("./commands/pack") },
+  unpack: { summary: "unpack a .skill archive safely", load: () => import("./commands/unpack") },
+  "migrate-report": {
+    summary: "how far a VibeLife V12 skill is on its way to V9",
+    load: () => import("./commands/migrate-report"),
+  },
+  vet: { summary: "look through a skill for harm", load: () => import("./commands/vet") },
+  verify: { summary: "verify a receipt or a seal, offline", load: () => import("./commands/verify") },
+};

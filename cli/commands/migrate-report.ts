@@ -1,0 +1,57 @@
+import { reportMigration, type MigrationItem } from "@/lib/skill-format";
+import { EXIT, type Command } from "../command";
+import { openSkills } from "../open-skills";
+import { chooseOption, parseOptions } from "../parse-options";
+import { printLine } from "../print-line";
+
+const help = `Usage: emporion migrate-report PATH... [--format text|json]
+
+Says how far a VibeLife V12 skill has come on its way to V9: every item of the
+migration checklist (V9, section 6), passed or not, with what was found.
+
+PATH is a skill's directory, a .skill archive, or a directory that holds skills.
+
+  [x] passed   [ ] failed   [?] nothing in the package can tell
+
+  --format FORMAT   text (default), or json: one JSON object a line
+
+Exit code: 0 nothing failed, 1 an item failed, 2 wrong usage, 3 a path cannot be
+read.`;
+
+const MARKS: Readonly<Record<MigrationItem["state"], string>> = {
+  passed: "[x]",
+  failed: "[ ]",
+  unknown: "[?]",
+};
+
+/** `emporion migrate-report`. */
+export const command: Command = {
+  help,
+  async run(args, { stdout, stderr, cwd }) {
+    const { values, positionals } = parseOptions(
+      args,
+      { format: { type: "string" } },
+      { min: 1, name: "PATH" },
+    );
+    const format = chooseOption("format", values.format, ["text", "json"]);
+    let code: number = EXIT.ok;
+    for await (const opening of openSkills(positionals, cwd)) {
+      if (!opening.ok) {
+        printLine(stderr, `${opening.label}: ${opening.reason}`);
+        code = EXIT.input;
+        continue;
+      }
+      const { label, files } = opening.skill;
+      const items = reportMigration(files);
+      if (format === "json") stdout.write(`${JSON.stringify({ path: label, items })}\n`);
+      else {
+        printLine(stdout, `${label}:`);
+        for (const { state, requirement, detail } of items) {
+          printLine(stdout, `  ${MARKS[state]} ${requirement}: ${detail}`);
+        }
+      }
+      if (items.some(({ state }) => state === "failed")) code = Math.max(code, EXIT.found);
+    }
+    return code;
+  },
+};

@@ -1,0 +1,62 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { checkSkill } from "@/lib/skill-format";
+import { EXIT, InputError, type Command } from "../command";
+import { openSkill } from "../open-skills";
+import { parseOptions } from "../parse-options";
+import { printLine } from "../print-line";
+import { readForPackage } from "../read-directory";
+import { unreadable } from "../read-input";
+import { packFiles } from "../read-package";
+
+const help = `Usage: emporion pack DIRECTORY [options]
+
+Packs a skill's directory into a .skill archive (a ZIP with one root directory, named
+like the skill) and prints its package digest. Equal files give an equal archive.
+
+Left out: .git, .hg, .svn, node_modules, __pycache__, __MACOSX, .DS_Store. Links and
+names that do not work on every system are refused, as a store would refuse them.
+
+  --output FILE     where to write it; NAME.skill in the current directory if left
+                    out
+  --force           replace FILE when it exists
+  --deflate         compress; smaller, but its bytes depend on the machine
+
+Exit code: 0 packed, 2 wrong usage, 3 the directory cannot be packed, or FILE not
+written.`;
+
+const OPTIONS = {
+  output: { type: "string" },
+  force: { type: "boolean" },
+  deflate: { type: "boolean" },
+} as const;
+
+/** `emporion pack`. */
+export const command: Command = {
+  help,
+  async run(args, { stdout, cwd }) {
+    const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "DIRECTORY" });
+    const skill = await openSkill(positionals[0] ?? ".", cwd);
+    if (skill.directory === undefined) throw new InputError(`${skill.label}: is not a directory`);
+    const { slug } = checkSkill({ files: skill.files }).manifest;
+    const root = isFileName(slug) ? slug : path.basename(skill.directory);
+    const files = await readForPackage(skill.directory);
+    const packed = packFiles(files, skill.label, {
+      root,
+      compression: values.deflate === true ? "deflate" : "store",
+    });
+    const output = values.output ?? `${root}.skill`;
+    await writeFile(path.resolve(cwd, output), packed.bytes, {
+      flag: values.force === true ? "w" : "wx",
+    }).catch((error: unknown) => {
+      throw unreadable(output, error);
+    });
+    printLine(stdout, `${output}: files ${packed.package.files.length}, bytes ${packed.bytes.length}`);
+    printLine(stdout, packed.package.digest);
+    return EXIT.ok;
+  },
+};
+
+function isFileName(text: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { SkillPackage } from "@/lib/package";
+import { EXIT, type Command } from "../command";
+import { openPackage } from "../open-package";
+import { parseOptions } from "../parse-options";
+import { printLine } from "../print-line";
+import { unreadable } from "../read-input";
+
+const help = `Usage: emporion unpack FILE [DIRECTORY]
+
+Unpacks a .skill archive and prints its package digest. The archive is read as a
+store reads it: nothing is written when any entry is unsafe, linked, encrypted, too
+large or means two things.
+
+DIRECTORY must not exist, or be empty; left out, it is named like the archive's root
+directory, or like the archive.
+
+Exit code: 0 unpacked, 2 wrong usage, 3 the archive is refused, or DIRECTORY cannot
+be written.`;
+
+/** `emporion unpack`. */
+export const command: Command = {
+  help,
+  async run(args, { stdout, cwd }) {
+    const { positionals } = parseOptions(args, {}, { min: 1, max: 2, name: "FILE" });
+    const [file = "", directory] = positionals;
+    const skill = await openPackage(file, cwd);
+    const target = directory ?? skill.rootDirectory ?? path.basename(file, path.extname(file));
+    await unpackInto(path.resolve(cwd, target), skill).catch((error: unknown) => {
+      throw unreadable(target, error);
+    });
+    printLine(stdout, `${target}: files ${skill.files.length}`);
+    printLine(stdout, skill.digest);
+    return EXIT.ok;
+  },
+};
+
+/** Written beside and then renamed: the directory is there whole or not at all. */
+async function unpackInto(target: string, { files }: SkillPackage): Promise<void> {
+  const draft = `${target}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    await mkdir(draft, { recursive: true });
+    for (const { path: name, bytes, executable } of files) {
+      const place = path.join(draft, ...name.split("/"));
+      await mkdir(path.dirname(place), { recursive: true });
+      await writeFile(place, bytes, { flag: "wx", mode: executable === true ? 0o755 : 0o644 });
+    }
+    await rmdir(target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+    await rename(draft, target);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}

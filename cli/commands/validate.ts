@@ -1,0 +1,102 @@
+import { CHECK_PROFILES, isCheckProfile, type CheckProfile } from "@/lib/skill-format";
+import { EXIT, UsageError, type Command, type CommandContext, type Output } from "../command";
+import { openSkills } from "../open-skills";
+import { chooseOption, parseOptions } from "../parse-options";
+import { CHECK_PRINTERS, type CheckPrinter, type CheckSettings } from "../print-check";
+import { printLine } from "../print-line";
+import { startProgress, type Progress } from "../progress";
+
+const help = `Usage: emporion validate PATH... [options]
+
+Checks skills against the rules of their formats and says, line by line, what is
+wrong, where, and what would be right.
+
+PATH is a skill's directory, its SKILL.md, a .skill archive, or a directory that
+holds skills at any depth; any other file is read as a SKILL.md on its own.
+
+  --dialect NAME    check against this format; may be given several times. Left
+                    out, the file's own list of dialects or its signs decide.
+                    One of exo, metadata, usk, vibelife, agent-skills, and
+                    agent-skills-upstream (today's reference implementation).
+  --format FORMAT   text (default): a verdict for each skill, then its issues
+                    json: one JSON object a line: path, valid, dialects, issues
+                    metadata: one line for each field, as the validator of Skill
+                    Metadata v1.0 prints it, whatever --dialect and --strict say
+  --strict          warnings count as errors
+  --quiet           nothing about skills that have no errors
+  --verbose         remarks too, not only errors and warnings
+
+Exit code: 0 every skill is valid in every checked format, 1 one is not,
+2 wrong usage, 3 a path cannot be read.`;
+
+const OPTIONS = {
+  dialect: { type: "string", multiple: true },
+  format: { type: "string" },
+  strict: { type: "boolean" },
+  quiet: { type: "boolean" },
+  verbose: { type: "boolean" },
+} as const;
+
+/** `emporion validate`. */
+export const command: Command = {
+  help,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, name: "PATH" });
+    const format = chooseOption("format", values.format, ["text", "json", "metadata"]);
+    const settings = {
+      dialects: readDialects(values.dialect ?? []),
+      strict: values.strict === true,
+      quiet: values.quiet === true,
+      verbose: values.verbose === true,
+      named: positionals.length > 1,
+    };
+    return validateAll(positionals, { print: CHECK_PRINTERS[format], settings }, context);
+  },
+};
+
+async function validateAll(
+  paths: readonly string[],
+  { print, settings }: { print: CheckPrinter; settings: CheckSettings },
+  { stdout, stderr, cwd }: CommandContext,
+): Promise<number> {
+  const progress = startProgress(stderr, "skills checked");
+  const counts = { valid: 0, invalid: 0, unreadable: 0 };
+  for await (const opening of openSkills(paths, cwd)) {
+    progress.tick();
+    if (!opening.ok) {
+      counts.unreadable += 1;
+      progress.clear();
+      printLine(stderr, `${opening.label}: ${opening.reason}`);
+      continue;
+    }
+    const named = settings.named || opening.skill.label !== paths[0];
+    const valid = print(opening.skill, { ...settings, named }, hiding(progress, stdout));
+    counts[valid ? "valid" : "invalid"] += 1;
+  }
+  progress.clear();
+  const { valid, invalid, unreadable } = counts;
+  if (valid + invalid + unreadable > 1) {
+    const rest = unreadable === 0 ? "" : `, ${unreadable} unreadable`;
+    printLine(stderr, `${valid + invalid + unreadable} skills: ${valid} valid, ${invalid} invalid${rest}`);
+  }
+  if (unreadable > 0) return EXIT.input;
+  return invalid > 0 ? EXIT.found : EXIT.ok;
+}
+
+/** Takes the progress line away before the first line of a skill. */
+function hiding(progress: Progress, output: Output): Output {
+  return {
+    write(text) {
+      progress.clear();
+      return output.write(text);
+    },
+  };
+}
+
+function readDialects(names: readonly string[]): CheckProfile[] {
+  const unknown = names.find((name) => !isCheckProfile(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`--dialect is one of ${CHECK_PROFILES.join(", ")}, not ${unknown}`);
+  }
+  return names.filter(isCheckProfile);
+}

@@ -1,0 +1,171 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import bs58 from "bs58";
+import { describe, expect, it } from "vitest";
+import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/attestation/dsse";
+import { AUDIT_POLICY, AUDIT_PREDICATE_TYPE, type AuditStatement } from "@/lib/audits/audit-statement";
+import { writeArchive } from "@/lib/package";
+import { digestJson, toCanonicalJson } from "@/lib/settlement/input-digest";
+import {
+  RECEIPT_PREDICATE_TYPE,
+  STATEMENT_TYPE,
+  type ReceiptStatement,
+} from "@/lib/settlement/receipts/receipt-statement";
+import { addressOfKey } from "@/lib/solana/ed25519";
+import { containing, skillMd, Workbench } from "../testing/run-cli";
+
+const bench = new Workbench();
+const market = generateKeyPairSync("ed25519");
+const verifier = generateKeyPairSync("ed25519");
+const stranger = addressOfKey(generateKeyPairSync("ed25519").publicKey);
+const KEY = addressOfKey(market.publicKey);
+const VERIFIER = addressOfKey(verifier.publicKey);
+
+bench.write({
+  "a.skill": writeArchive([{ path: "SKILL.md", bytes: Buffer.from(skillMd("a")) }], "a"),
+  "b.skill": writeArchive([{ path: "SKILL.md", bytes: Buffer.from(skillMd("b")) }], "b"),
+  "a/SKILL.md": skillMd("a"),
+  "key.pem": market.publicKey.export({ type: "spki", format: "pem" }),
+  "input.json": '{ "text": "hi", "n": 1 }',
+  "output.json": '{"text":"HI"}',
+});
+
+async function digestOf(archive: string): Promise<string> {
+  const { stdout } = await bench.run(`vet ${archive}`);
+  return /package digest {2}sha256:(\S+)/.exec(stdout)?.[1] ?? "";
+}
+
+function signed(statement: unknown, key: KeyObject, keyId: string): string {
+  const payload = Buffer.from(toCanonicalJson(statement));
+  return JSON.stringify(signEnvelope(payload, { payloadType: IN_TOTO_PAYLOAD_TYPE, key, keyId }));
+}
+
+async function receipt(): Promise<ReceiptStatement> {
+  return {
+    _type: STATEMENT_TYPE,
+    subject: [{ name: "skill/a@1.0.0", digest: { sha256: await digestOf("a.skill") } }],
+    predicateType: RECEIPT_PREDICATE_TYPE,
+    predicate: {
+      receiptId: "rcp_1",
+      issuedAt: "2026-11-21T00:00:00Z",
+      run: {
+        id: "run_1",
+        inputDigest: digestJson({ n: 1, text: "hi" }),
+        outputDigest: digestJson({ text: "HI" }),
+        startedAt: "2026-11-21T00:00:00Z",
+        finishedAt: "2026-11-21T00:00:01Z",
+        runner: "bwrap",
+        isolation: "shared kernel",
+        runnerFacts: {},
+      },
+      payment: {
+        quote: "quo_1",
+        transaction: bs58.encode(Buffer.alloc(64, 7)),
+        genesisHash: stranger,
+        commitment: "finalized",
+        payer: stranger,
+        payee: stranger,
+        treasury: stranger,
+        reference: stranger,
+        priceLamports: "1000000001",
+        creatorLamports: "950000001",
+        feeLamports: "50000000",
+        excessLamports: "0",
+      },
+    },
+  };
+}
+
+async function seal(verdict: AuditStatement["predicate"]["verdict"] = "seal"): Promise<AuditStatement> {
+  return {
+    _type: STATEMENT_TYPE,
+    subject: [{ name: "skill/a@1.0.0", digest: { sha256: await digestOf("a.skill") } }],
+    predicateType: AUDIT_PREDICATE_TYPE,
+    predicate: {
+      verdict,
+      scope: "full",
+      verifier: VERIFIER,
+      policy: AUDIT_POLICY,
+      vettingReport: null,
+      note: "read twice",
+      genesisHash: stranger,
+      nonce: "0".repeat(32),
+      issuedAt: "2026-11-21T00:00:00Z",
+      expiresAt: "2027-11-21T00:00:00Z",
+    },
+  };
+}
+
+describe("verify receipt", () => {
+  it("says what was paid and run, from an envelope or the market's whole answer, by key or PEM file", async () => {
+    const envelope = signed(await receipt(), market.privateKey, KEY);
+    bench.write({ "receipt.json": envelope, "answer.json": `{"receipt_id":"rcp_1","envelope":${envelope}}` });
+    for (const line of [`receipt.json --key ${KEY}`, "answer.json --key key.pem"]) {
+      const { code, stdout } = await bench.run(`verify receipt ${line}`);
+      expect([code, stdout]).toEqual([0, containing("1000000001 lamports (1.000000001 SOL)")]);
+    }
+    const piped = await bench.run(`verify receipt - --key ${KEY} --format json`, { stdin: envelope });
+    expect(JSON.parse(piped.stdout)).toEqual(await receipt());
+  });
+
+  it("holds it against package, input and output, however the JSON is written", async () => {
+    bench.write({ "receipt.json": signed(await receipt(), market.privateKey, KEY) });
+    const ask = (rest: string) => bench.run(`verify receipt receipt.json --key ${KEY} ${rest}`);
+    expect((await ask("--package a.skill --input input.json --output output.json")).code).toBe(0);
+    expect((await ask("--package a")).code).toBe(0);
+    expect(await ask("--package b.skill")).toMatchObject({ code: 1, stdout: "" });
+    expect((await ask("--input output.json")).stderr).toContain("not verified: its input has the digest ");
+    expect((await ask("--output input.json")).code).toBe(1);
+    expect((await ask("--package missing")).code).toBe(3);
+  });
+
+  it("refuses another key, a changed statement and something else, each with its reason", async () => {
+    const good = await receipt();
+    const wrongSum = structuredClone(good);
+    wrongSum.predicate.payment.feeLamports = "1";
+    bench.write({
+      "receipt.json": signed(good, market.privateKey, KEY),
+      "sum.json": signed(wrongSum, market.privateKey, KEY),
+      "seal.json": signed(await seal(), market.privateKey, KEY),
+      "no.json": "null",
+      "bad.json": "{",
+    });
+    const ask = async (rest: string) => (await bench.run(`verify receipt ${rest}`)).stderr;
+    expect(await ask(`receipt.json --key ${stranger}`)).toContain("the signature is not one of this key");
+    expect(await ask(`sum.json --key ${KEY}`)).toContain("do not add up");
+    expect(await ask(`seal.json --key ${KEY}`)).toContain("is no receipt");
+    expect(await ask(`no.json --key ${KEY}`)).toContain("the signature is not one of this key");
+    expect(await ask(`bad.json --key ${KEY}`)).toContain("bad.json: is not valid JSON");
+    expect(await ask("receipt.json --key input.json")).toContain("neither a base58 key");
+  });
+});
+
+describe("verify seal", () => {
+  it("is for one verifier, one package and one term", async () => {
+    bench.write({ "seal.json": signed(await seal(), verifier.privateKey, VERIFIER) });
+    const ask = (rest: string) => bench.run(`verify seal seal.json ${rest}`);
+    const good = await ask(`--verifier ${VERIFIER} --package a`);
+    expect([good.code, good.stdout]).toEqual([0, containing(`verified: sealed by ${VERIFIER}`)]);
+    expect((await ask(`--verifier ${VERIFIER} --package b.skill`)).stderr).toContain("about another package");
+    expect((await ask(`--verifier ${stranger} --package a`)).code).toBe(1);
+    bench.clock.advanceMs(366 * 86_400_000);
+    expect((await ask(`--verifier ${VERIFIER} --package a`)).stderr).toContain("has expired");
+    bench.clock.advanceMs(-366 * 86_400_000);
+  });
+
+  it("a genuine statement that asks for changes is no seal", async () => {
+    bench.write({ "seal.json": signed(await seal("changes_requested"), verifier.privateKey, VERIFIER) });
+    const { code, stderr } = await bench.run(`verify seal seal.json --verifier ${VERIFIER} --package a`);
+    expect([code, stderr]).toEqual([1, containing("its verdict is changes_requested")]);
+  });
+});
+
+it.each([
+  ["verify receipt", "FILE"],
+  ["verify receipt x", "--key is missing"],
+  ["verify seal x --verifier y", "--package is missing"],
+  ["verify seal x --verifier y --package z --key k", "are for receipts"],
+  [`verify receipt x --key ${KEY} --verifier y`, "is for seals"],
+  ["verify frob x", "receipt or seal is expected"],
+])("%s makes no sense", async (line, message) => {
+  expect(await bench.run(line)).toMatchObject({ code: 2, stderr: containing(message) });
+});

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { systemClock } from "@/lib/clock";
+import { runCommandLine } from "./run";
+
+// a reader such as `head` that has seen enough is no failure
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit();
+  throw error;
+});
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  stdin: process.stdin,
+  cwd: process.cwd(),
+  clock: systemClock,
+});

@@ -1,0 +1,47 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { UsageError } from "./command";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+type Config<T extends Options> = { args: string[]; options: T; allowPositionals: true; strict: true };
+
+/**
+ * Options and paths of a command line.
+ *
+ * @throws UsageError for an unknown option, one without its value, or too few or too many paths.
+ */
+export function parseOptions<T extends Options>(
+  args: readonly string[],
+  options: T,
+  paths: { min: number; max?: number; name: string },
+): ReturnType<typeof parseArgs<Config<T>>> {
+  const parsed = parseStrictly({ args: [...args], options, allowPositionals: true, strict: true });
+  const count = parsed.positionals.length;
+  if (count < paths.min) throw new UsageError(`${paths.name} is missing`);
+  if (count > (paths.max ?? Infinity)) {
+    throw new UsageError(`${count} times ${paths.name} given; at most ${paths.max} is taken`);
+  }
+  return parsed;
+}
+
+function parseStrictly<T extends Options>(config: Config<T>): ReturnType<typeof parseArgs<Config<T>>> {
+  try {
+    return parseArgs<Config<T>>(config);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * One of the values an option may have; the first when it is not given.
+ *
+ * @throws UsageError naming the values.
+ */
+export function chooseOption<T extends string>(
+  name: string,
+  value: string | undefined,
+  allowed: readonly [T, ...T[]],
+): T {
+  const found = value === undefined ? allowed[0] : allowed.find((each) => each === value);
+  if (found === undefined) throw new UsageError(`--${name} is one of ${allowed.join(", ")}, not ${value}`);
+  return found;
+}

@@ -1,0 +1,68 @@
+import packageJson from "@/package.json";
+import { EXIT, InputError, UsageError, type CommandContext } from "./command";
+import { COMMANDS } from "./commands";
+import { printLine } from "./print-line";
+
+const WIDTH = 16;
+
+/** The manual page of the whole program. */
+export const MANUAL = `Usage: emporion COMMAND [arguments]
+
+Checks, packs and verifies skills for AI agents. Everything runs on this machine; no
+command reaches out to a network.
+
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  ${name.padEnd(WIDTH)}  ${summary}`)
+  .join("\n")}
+
+  emporion COMMAND --help   the manual of a command
+  emporion --version        the version of this program
+
+Results go to stdout, everything else to stderr. Exit codes of every command: 0 the
+answer is yes, 1 the answer is no (invalid, refused, not verified), 2 the command
+line makes no sense, 3 something cannot be read or written.`;
+
+/** Runs one command line, without the name of the program; gives the exit code. Never throws what it foresees. */
+export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
+  const [name = "", ...rest] = args;
+  if (name === "--version") return say(packageJson.version, context);
+  if (name === "--help" || name === "-h" || (name === "help" && rest.length === 0))
+    return say(MANUAL, context);
+  const asked = name === "help" ? (rest[0] ?? "") : name;
+  const entry = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined;
+  if (entry === undefined) {
+    const message = asked === "" ? "a command is missing" : `there is no command ${asked}`;
+    return complain(`emporion: ${message}. See emporion --help.`, EXIT.usage, context);
+  }
+  const { command } = await entry.load();
+  if (name === "help" || asksForHelp(rest)) return say(command.help, context);
+  try {
+    return await command.run(rest, context);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      return complain(
+        `emporion ${name}: ${error.message}. See emporion ${name} --help.`,
+        EXIT.usage,
+        context,
+      );
+    }
+    if (error instanceof InputError) return complain(error.message, EXIT.input, context);
+    throw error;
+  }
+}
+
+/** Behind `--` everything is a path. */
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf("--");
+  return (end === -1 ? args : args.slice(0, end)).some((each) => each === "--help" || each === "-h");
+}
+
+function say(text: string, { stdout }: CommandContext): number {
+  stdout.write(`${text}\n`);
+  return EXIT.ok;
+}
+
+function complain(text: string, code: number, { stderr }: CommandContext): number {
+  printLine(stderr, text);
+  return code;
+}

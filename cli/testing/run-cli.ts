@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, expect } from "vitest";
+import { fakeClock } from "@/lib/clock";
+import { runCommandLine } from "../run";
+
+export interface CliAnswer {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** A directory of its own for the tests of a file, removed at the end, in which commands are run. */
+export class Workbench {
+  readonly directory = realpathSync(mkdtempSync(path.join(os.tmpdir(), "emporion-cli-")));
+  readonly clock = fakeClock("2026-11-21T12:00:00Z");
+
+  constructor() {
+    afterAll(() => rmSync(this.directory, { recursive: true, force: true }));
+  }
+
+  /** Writes files below the directory, their directories too. */
+  write(files: Readonly<Record<string, string | Uint8Array>>): void {
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(path.dirname(this.at(name)), { recursive: true });
+      writeFileSync(this.at(name), content);
+    }
+  }
+
+  read(name: string): string {
+    return readFileSync(this.at(name), "utf8");
+  }
+
+  at(name: string): string {
+    return path.join(this.directory, name);
+  }
+
+  /** Runs a command line, words separated by blanks. */
+  async run(line: string, { stdin = "", isTTY = false } = {}): Promise<CliAnswer> {
+    const said = { stdout: "", stderr: "" };
+    const code = await runCommandLine(line.split(" "), {
+      stdout: { write: (text) => (said.stdout += text) },
+      stderr: { write: (text) => (said.stderr += text), isTTY },
+      stdin: Readable.from([stdin]),
+      cwd: this.directory,
+      clock: this.clock,
+    });
+    return { code, ...said };
+  }
+}
+
+/** A SKILL.md with the given lines of front matter. */
+export function skillMd(name: string, lines: readonly string[] = [], body = "# Title\n"): string {
+  const frontMatter = [`name: ${name}`, "description: Extracts text. Use for PDFs.", ...lines].join("\n");
+  return `---\n${frontMatter}\n---\n\n${body}`;
+}
+
+/** Stands for any text that holds this one. */
+export function containing(text: string): string {
+  return expect.stringContaining(text) as string;
+}
