@@ -6,6 +6,11 @@ const executablePath = process.env["CHROMIUM_PATH"] ?? (existsSync(own) ? own : 
 
 export default defineConfig({
   testDir: "e2e",
+  // The crash tests end the web process, so they run alone, after everything else.
+  projects: [
+    { name: "market", testIgnore: "crash/**" },
+    { name: "crash", testMatch: "crash/**", dependencies: ["market"], fullyParallel: false },
+  ],
   workers: 2,
   timeout: 60_000,
   reporter: "list",

@@ -1,0 +1,110 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { PRICED_SKILL, createQuote, fund, pay, signedPayment } from "./api";
+import { expect, person, test } from "./fixtures";
+
+// Axe walks every element of every page three times; on a busy machine that takes its time.
+test.describe.configure({ timeout: 240_000 });
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const PUBLIC_PAGES = {
+  "home and lists": ["/", "/skills", "/examples", "/audits", "/wanted"],
+  "a skill": [
+    `/skills/${PRICED_SKILL}`,
+    `/skills/${PRICED_SKILL}/examples`,
+    `/skills/${PRICED_SKILL}/security`,
+    `/skills/${PRICED_SKILL}/api`,
+  ],
+  "sign-in and ledger": ["/sign-in", "/ledger", "/no-such-page"],
+};
+const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/review"];
+
+/**
+ * What axe objects to on the page as it stands: everything at 1440 and at 390 px, and in dark the one rule that colours
+ * can break. One line per element, so that one run tells everything there is to mend.
+ */
+async function objections(page: Page): Promise<string[]> {
+  const inLight = await analyze(page, "light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  const inDark = await analyze(page, "dark", ["color-contrast"]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const narrow = [...(await analyze(page, "390 px")), ...(await sidewaysOverflow(page))];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return [...inLight, ...inDark, ...narrow];
+}
+
+async function analyze(page: Page, view: string, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze();
+  const where = `${new URL(page.url()).pathname} (${view})`;
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${where} ${id}: ${node.html.slice(0, 120)} (${node.any[0]?.message ?? ""})`),
+  );
+}
+
+async function objectionsOn(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    found.push(...(await objections(page)));
+  }
+  return found;
+}
+
+/** A page wider than its window makes people scroll in two directions (WCAG 1.4.10). */
+async function sidewaysOverflow(page: Page): Promise<string[]> {
+  const extra = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return extra > 0 ? [`${new URL(page.url()).pathname} is ${extra} px wider than a phone`] : [];
+}
+
+test.use({ colorScheme: "light", viewport: { width: 1440, height: 900 } });
+
+for (const [group, paths] of Object.entries(PUBLIC_PAGES)) {
+  test(`axe objects to nothing on ${group}, in light, in dark and on a phone`, async ({ page }) => {
+    expect(await objectionsOn(page, paths)).toEqual([]);
+  });
+}
+
+test("axe objects to nothing on the pages of an account", async ({ page, signIn }) => {
+  await signIn(page, person("reads every page"), "/keys");
+  await page.getByLabel(/^Name/).fill("a key");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByTestId("new-key")).toBeVisible();
+  expect([...(await objections(page)), ...(await objectionsOn(page, ACCOUNT_PAGES))]).toEqual([]);
+});
+
+test("axe objects to nothing about a run, its result and its receipt", async ({ page, request }) => {
+  await page.goto("/skills/json-diff");
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByTestId("run-output")).toBeVisible();
+  const found = await objections(page);
+  const receipt = await paidReceipt(request, "keeps a receipt");
+  expect([...found, ...(await objectionsOn(page, [`/receipts/${receipt}`]))]).toEqual([]);
+});
+
+test("a receipt prints on one sheet, without the site around it", async ({ page, request }) => {
+  await page.goto(`/receipts/${await paidReceipt(request, "prints a receipt")}`);
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+/** Buys and runs one call over the API, for the id of its receipt. */
+async function paidReceipt(request: Parameters<typeof fund>[0], name: string): Promise<string> {
+  const buyer = person(name);
+  await fund(request, buyer.address);
+  const { quote, access_token } = await createQuote(request, buyer.address);
+  await pay(request, quote.id, { transaction: signedPayment(quote, buyer) }, access_token);
+  const ran = await request.post(`/v1/quotes/${quote.id}/run`, {
+    data: {},
+    headers: { "x-access-token": access_token },
+  });
+  const { run } = (await ran.json()) as { run: { receipt_id: string } };
+  return run.receipt_id;
+}

@@ -1,0 +1,91 @@
+import { createQuote, fund, pay, PRICED_SKILL, signedPayment } from "./api";
+import { expect, person, test } from "./fixtures";
+import { installTestWallet, setWalletRefuses, WALLET_NAME } from "./test-wallet";
+
+test("a buyer pays for one call, sees the output and keeps a receipt", async ({
+  page,
+  context,
+  takeTestMoney,
+}) => {
+  const buyer = person("buys a call");
+  await installTestWallet(context, buyer);
+  await takeTestMoney(page, buyer.address);
+
+  await page.goto(`/skills/${PRICED_SKILL}`);
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await page.getByRole("button", { name: /^Pay 0\.\d+ SOL and run$/ }).click();
+  await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
+
+  await page.getByRole("link", { name: "Receipt", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+  await expect(page.getByText(buyer.address)).toBeVisible();
+  await expect(page.getByText("50,000 lamports", { exact: true })).toBeVisible();
+});
+
+test("a wallet that refuses to pay is charged nothing", async ({ page, context, takeTestMoney }) => {
+  const buyer = person("refuses to pay");
+  await installTestWallet(context, buyer);
+  await takeTestMoney(page, buyer.address);
+  await page.goto(`/skills/${PRICED_SKILL}`);
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await setWalletRefuses(page, true);
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByText("Your wallet refused. Nothing was charged.")).toBeVisible();
+  await page.goto(`/ledger?address=${buyer.address}`);
+  await expect(page.getByText("2,000,000,000 lamports")).toBeVisible();
+});
+
+test("the built-in demo wallet buys a call in a minute", async ({ page }) => {
+  await page.goto(`/skills/${PRICED_SKILL}`);
+  await page.getByRole("button", { name: "Demo wallet (local ledger only)" }).click();
+  await page.getByRole("link", { name: "Get test money" }).click();
+  await page.getByRole("button", { name: /Take .* SOL of test money/ }).click();
+  await expect(page.getByText("SOL of test money sent.")).toBeVisible();
+  await page.goto(`/skills/${PRICED_SKILL}`);
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
+});
+
+test("one payment settles one quote: its signature is refused for a second", async ({ request }) => {
+  const buyer = person("tries one signature twice");
+  await fund(request, buyer.address);
+  const first = await createQuote(request, buyer.address);
+  const second = await createQuote(request, buyer.address);
+  const transaction = signedPayment(first.quote, buyer);
+
+  const paid = await pay(request, first.quote.id, { transaction }, first.access_token);
+  const { quote } = (await paid.json()) as { quote: { state: string; signature: string } };
+  expect(quote.state).toBe("GRANTED");
+
+  const sameBytes = await pay(request, second.quote.id, { transaction }, second.access_token);
+  expect(sameBytes.status()).toBe(422);
+  const sameSignature = await pay(
+    request,
+    second.quote.id,
+    { signature: quote.signature },
+    second.access_token,
+  );
+  expect(sameSignature.ok()).toBe(false);
+
+  const again = await pay(request, first.quote.id, { transaction }, first.access_token);
+  expect(((await again.json()) as { quote: { state: string } }).quote.state).toBe("GRANTED");
+});
+
+test("a quote opens to nobody without its token, though its id is public on the chain", async ({
+  request,
+}) => {
+  const buyer = person("keeps a token");
+  await fund(request, buyer.address);
+  const { quote, access_token } = await createQuote(request, buyer.address);
+  await pay(request, quote.id, { transaction: signedPayment(quote, buyer) }, access_token);
+  const stranger = await request.post(`/v1/quotes/${quote.id}/run`, { data: {} });
+  expect(stranger.status()).toBe(403);
+  const owner = await request.post(`/v1/quotes/${quote.id}/run`, {
+    data: {},
+    headers: { "x-access-token": access_token },
+  });
+  expect(owner.status()).toBe(200);
+});
