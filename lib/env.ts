@@ -29,6 +29,15 @@ const schema = z.object({
   FAUCET_PER_DAY: whole(10),
   AUDIT_VALIDITY_DAYS: whole(365),
   SESSION_SECONDS: whole(7 * DAY_SECONDS),
+  ADMINISTRATOR_ADDRESSES: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((address) => address.trim())
+        .filter(Boolean),
+    ),
 });
 
 export type Env = z.infer<typeof schema> & {
@@ -50,8 +59,16 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     const problems = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`Settings are not usable. ${problems.join("; ")}`);
   }
-  const { hostname, port } = new URL(result.data.SOLANA_RPC_URL);
-  const localLedger =
-    ["127.0.0.1", "localhost", "[::1]"].includes(hostname) && Number(port) === result.data.LEDGER_PORT;
+  const ledger = new URL(result.data.SOLANA_RPC_URL);
+  const localLedger = isLoopback(ledger) && Number(ledger.port) === result.data.LEDGER_PORT;
+  if (localLedger && result.data.NODE_ENV === "production" && !isLoopback(new URL(result.data.APP_URL))) {
+    throw new Error(
+      "Settings are not usable. A market with a public APP_URL must not take test money: set SOLANA_RPC_URL and TREASURY_ADDRESS.",
+    );
+  }
   return { ...result.data, localLedger };
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
 }

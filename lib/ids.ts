@@ -27,7 +27,8 @@ export type IdPrefix =
   | "dwn"
   | "rev"
   | "wnt"
-  | "app";
+  | "app"
+  | "req";
 
 /**
  * A new identifier such as `ver_01jd…`: prefix, then 48 bits of milliseconds and 80 random bits

@@ -5,7 +5,10 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import net from "node:net";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
+const STOP_POLLS = 100;
+const STOP_POLL_MS = 50;
 const NOBODY = 65534; // PostgreSQL refuses to run as root, so root starts it as nobody.
 const AS_ROOT = process.getuid?.() === 0;
 const IDS = AS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
@@ -20,9 +23,15 @@ export async function startPostgres(directory, { ephemeral = false } = {}) {
   const password = fs.readFileSync(passwordFile, "utf8");
   const urlFor = (port, database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
 
-  const runningPort = await findRunning(data);
-  if (runningPort)
-    return { url: (database) => urlFor(runningPort, database), reused: true, stop: async () => {} };
+  const running = await findRunning(data);
+  if (running) {
+    // Left behind by a supervisor that was killed: it is ours again, and stops with us.
+    return {
+      url: (database) => urlFor(running.port, database),
+      reused: true,
+      stop: () => stopByPid(running.pid),
+    };
+  }
 
   const port = await freePort();
   const server = await launch(place.native, data, port, ephemeral);
@@ -99,8 +108,9 @@ function initialise(native, data, passwordFile, ephemeral) {
 async function findRunning(data) {
   const pidFile = path.join(data, "postmaster.pid");
   if (!fs.existsSync(pidFile)) return undefined;
-  const port = Number(fs.readFileSync(pidFile, "utf8").split("\n")[3]);
-  return (await answers(port)) ? port : undefined;
+  const lines = fs.readFileSync(pidFile, "utf8").split("\n");
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return (await answers(port)) ? { pid, port } : undefined;
 }
 
 async function launch(native, data, port, ephemeral) {
@@ -129,6 +139,8 @@ async function launch(native, data, port, ephemeral) {
 }
 
 function stop(server, remove) {
+  // The server was let go so that it cannot keep a process alive; now its end must be waited for.
+  server.ref();
   return new Promise((resolve) => {
     server.once("exit", () => {
       if (remove) fs.rmSync(remove, { recursive: true, force: true });
@@ -136,6 +148,20 @@ function stop(server, remove) {
     });
     server.kill("SIGINT"); // "fast" shutdown: open transactions are rolled back.
   });
+}
+
+async function stopByPid(pid) {
+  process.kill(pid, "SIGINT");
+  for (let i = 0; i < STOP_POLLS && isAlive(pid); i++) await sleep(STOP_POLL_MS);
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const binary = (native, name) => path.join(native, "bin", name + EXE);

@@ -100,5 +100,5 @@ function walk(entry) {
     .readdirSync(entry, { withFileTypes: true })
     .filter((child) => child.name !== "generated" && !/\.test\.tsx?$/.test(child.name))
     .flatMap((child) => walk(path.join(entry, child.name)))
-    .sort();
+    .sort((a, b) => (a < b ? -1 : 1));
 }

@@ -5,7 +5,7 @@ import { answers } from "./postgres.mjs";
 import { prepareCode, say } from "./setup.mjs";
 import { ensurePrograms } from "./system-packages.mjs";
 
-const NEEDED_TO_RUN_SKILLS = ["bubblewrap", "python", "prlimit"];
+const NEEDED_TO_RUN_SKILLS = ["bubblewrap", "python"];
 
 export async function start({ dev }) {
   loadDotEnv();

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 
 const STOP_GRACE_MS = 8_000;
 const RESTART_PAUSE_MS = 500;
-const MAX_RESTARTS = 5; // within RESTART_WINDOW_MS; after that something is wrong that a restart does not mend
+const MAX_RESTARTS = 10; // within RESTART_WINDOW_MS; after that something is wrong that a restart does not mend
 const RESTART_WINDOW_MS = 60_000;
 
 /** Starts processes by name; a process that dies by itself is started again until it does so too often. */
@@ -46,8 +46,8 @@ export class Supervisor {
   #launch(entry) {
     // A process group of its own: Ctrl-C reaches only the supervisor, which then stops everything in order.
     const child = spawn(process.execPath, [entry.script], {
-      env: { ...process.env, ...entry.env },
-      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...entry.env, SUPERVISED: "1" },
+      stdio: ["pipe", "pipe", "pipe"], // its standard input ends when we do
       detached: true,
     });
     entry.process = child;

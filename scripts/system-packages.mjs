@@ -23,12 +23,6 @@ export const PROGRAMS = {
     debian: ["python3-minimal", "libpython3-stdlib"],
     otherwise: "install python3 so that /usr/bin/python3 exists",
   },
-  prlimit: {
-    why: "limits what a run may use",
-    found: () => fs.existsSync("/usr/bin/prlimit"),
-    debian: ["util-linux"],
-    otherwise: "install util-linux",
-  },
   chromium: {
     why: "drives the pages in tests",
     found: () => Boolean(findChromium()),

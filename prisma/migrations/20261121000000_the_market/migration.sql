@@ -158,13 +158,13 @@ CREATE TABLE "SkillVersions" (
     "package_size_bytes" INTEGER NOT NULL,
     "archive_digest" TEXT NOT NULL,
     "skill_md" TEXT NOT NULL,
-    "manifest" JSONB NOT NULL,
-    "dialect_reports" JSONB NOT NULL,
+    "manifest" JSON NOT NULL,
+    "dialect_reports" JSON NOT NULL,
     "dialects" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "spec" TEXT NOT NULL DEFAULT 'v2',
-    "examples" JSONB NOT NULL DEFAULT '[]',
-    "input_schema" JSONB,
-    "output_schema" JSONB,
+    "examples" JSON NOT NULL DEFAULT '[]',
+    "input_schema" JSON,
+    "output_schema" JSON,
     "runtime_language" TEXT,
     "entry_point" TEXT,
     "timeout_ms" INTEGER NOT NULL DEFAULT 60000,
@@ -314,7 +314,6 @@ CREATE TABLE "Runs" (
     "grant_id" TEXT,
     "account_id" TEXT,
     "payer_address" TEXT,
-    "read_token_hash" TEXT,
     "state" "RunState" NOT NULL DEFAULT 'RUNNING',
     "input" JSONB NOT NULL,
     "input_digest" TEXT NOT NULL,
@@ -457,6 +456,15 @@ CREATE TABLE "Jobs" (
     "last_error" TEXT,
 
     CONSTRAINT "Jobs_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "RateLimits" (
+    "key" VARCHAR(255) NOT NULL,
+    "points" INTEGER NOT NULL DEFAULT 0,
+    "expire" BIGINT,
+
+    CONSTRAINT "RateLimits_pkey" PRIMARY KEY ("key")
 );
 
 -- CreateTable
@@ -792,3 +800,9 @@ ALTER TABLE "Audits" ADD CONSTRAINT "Audits_term_check" CHECK ("expires_at" > "i
 ALTER TABLE "Bonds" ADD CONSTRAINT "Bonds_state_check"
   CHECK ("state" IN ('seen', 'locked', 'released', 'slashed') AND "amount_lamports" >= 0 AND "required_lamports" > 0);
 ALTER TABLE "Reviews" ADD CONSTRAINT "Reviews_rating_check" CHECK ("rating" BETWEEN 1 AND 5 AND length(coalesce("text", '')) <= 2000);
+
+-- Runs that never ended are looked for once in a while; there are few of them among many.
+CREATE INDEX "Runs_running_started_at_idx" ON "Runs" ("started_at") WHERE "state" = 'RUNNING';
+
+-- The worker asks for waiting jobs several times a second; done ones are kept for two days.
+CREATE INDEX "Jobs_waiting_run_at_idx" ON "Jobs" ("run_at") WHERE "done_at" IS NULL AND "failed_at" IS NULL;

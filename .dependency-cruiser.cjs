@@ -1,0 +1,150 @@
+// Which way imports point, one sentence each. Run: npx depcruise --config .dependency-cruiser.cjs app api components lib processes
+require("./.dependency-cruiser-parsing.cjs");
+
+const TESTS = "\\.test\\.tsx?$|(^|/)testing/";
+const EDGES = "^(app|api|components|processes|cli|conformance|e2e)/";
+const REPOSITORY = "(^|/|-)repository\\.ts$";
+const DATABASE = "^lib/db/";
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "A module can be read, tested and moved without those that need it.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-import"] } },
+    },
+    {
+      name: "everything-resolves",
+      comment: "An import that leads nowhere fails at a customer's, not here.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "formats-are-pure",
+      comment:
+        "Reading skills and packages depends on nothing of ours, so that anybody can reuse and check it.",
+      severity: "error",
+      from: { path: "^lib/(skill-format|package)/", pathNot: TESTS },
+      to: { path: "^(lib|app|api|components|processes|cli|scripts)/", pathNot: "^lib/$1/" },
+    },
+    {
+      name: "only-repositories-know-prisma",
+      comment:
+        "Who asks the database what can be found in one place: lib/db, files named repository, and SQL for them.",
+      severity: "error",
+      from: {
+        path: "^(lib|app|api|components|processes|cli)/",
+        pathNot: `${DATABASE}|${REPOSITORY}|-sql\\.ts$|${TESTS}`,
+      },
+      to: { path: "^lib/db/generated|^node_modules/(@prisma|\\.prisma|pg)/" },
+    },
+    {
+      name: "a-repository-belongs-to-its-domain",
+      comment: "A domain asks another one through its use cases; of its repository it may name types only.",
+      severity: "error",
+      from: { path: "^lib/([^/]+)/", pathNot: TESTS },
+      to: { path: REPOSITORY, pathNot: "^lib/$1/", dependencyTypesNot: ["type-import"] },
+    },
+    {
+      name: "edges-hold-no-queries",
+      comment:
+        "Pages, routes and commands call use cases; a query in one of them is a rule nobody else keeps.",
+      severity: "error",
+      from: { path: "^(app|api|components|cli|processes)/", pathNot: TESTS },
+      to: { path: REPOSITORY, dependencyTypesNot: ["type-import"] },
+    },
+    {
+      name: "edges-hold-no-transactions",
+      comment: "What belongs together in the database is decided in lib, where both edges find it.",
+      severity: "error",
+      from: { path: "^(app|api|components|cli)/", pathNot: TESTS },
+      to: { path: DATABASE },
+    },
+    {
+      name: "lib-looks-inward",
+      comment: "The product runs without its edges; only its tests start what scripts start.",
+      severity: "error",
+      from: { path: "^lib/", pathNot: "^lib/(testing/|architecture\\.test\\.ts$)" },
+      to: { path: `${EDGES}|^scripts/` },
+    },
+    {
+      name: "core-has-no-framework",
+      comment:
+        "The web framework can be replaced without touching a rule: only sign-in and translation know it.",
+      severity: "error",
+      from: { path: "^lib/", pathNot: "^lib/(auth|i18n)/" },
+      to: { path: "^node_modules/(next|next-auth|next-intl|react|react-dom|hono|@hono)/" },
+    },
+    {
+      name: "domains-know-no-http",
+      comment:
+        "A use case is called by pages, agents and workers alike; statuses and cookies are the edges' business.",
+      severity: "error",
+      from: { path: "^lib/", pathNot: `^lib/(http|auth)/|${TESTS}` },
+      to: { path: "^lib/(http|auth)/" },
+    },
+    {
+      name: "components-get-data-handed",
+      comment:
+        "A component shows what it is given: of lib it uses types, texts, formatting and what a browser can run.",
+      severity: "error",
+      from: { path: "^components/", pathNot: TESTS },
+      to: {
+        path: "^lib/",
+        pathNot:
+          "^lib/i18n/|^lib/clock\\.ts$|^lib/skill-format/index\\.ts$|^lib/(registry/views|settlement/payment-transaction)\\.ts$|(^|/)schema\\.ts$",
+        dependencyTypesNot: ["type-import"],
+      },
+    },
+    {
+      name: "components-know-no-pages",
+      comment: "A component can stand on any page; what a form sends to is handed to it.",
+      severity: "error",
+      from: { path: "^components/" },
+      to: { path: "^(app|api|processes|cli)/", dependencyTypesNot: ["type-import"] },
+    },
+    {
+      name: "edges-are-apart",
+      comment:
+        "Pages read lib and not the agent API, and the agent API knows no pages: each can be deployed alone.",
+      severity: "error",
+      from: { path: "^(app|api)/" },
+      to: { path: "^(app|api|processes|cli)/", pathNot: "^$1/" },
+    },
+    {
+      name: "agents-get-no-markup",
+      comment: "The agent API answers data; it draws nothing.",
+      severity: "error",
+      from: { path: "^api/" },
+      to: { path: "^components/|^node_modules/(react|react-dom|next)/" },
+    },
+    {
+      name: "scripts-are-not-imported",
+      comment: "Scripts run before anything is built; only the start of the tests shares them.",
+      severity: "error",
+      from: { pathNot: "^(scripts|lib/testing)/" },
+      to: { path: "^scripts/" },
+    },
+    {
+      name: "product-uses-no-test-code",
+      comment: "What exists for tests is never in the way of a customer.",
+      severity: "error",
+      from: { path: "^(lib|app|api|components|processes|cli)/", pathNot: TESTS },
+      to: { path: "\\.test\\.tsx?$|(^|/)testing/" },
+    },
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules|^lib/db/generated" },
+    webpackConfig: { fileName: `${__dirname}/.dependency-cruiser-parsing.cjs` },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json", ".css"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};

@@ -1,0 +1,30 @@
+import { systemClock } from "@/lib/clock";
+import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
+import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { SCHEDULES } from "@/lib/jobs/schedule";
+import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
+import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
+import { watchFinality } from "@/lib/settlement/watch-finality";
+
+/** Longer than any run may take: the longest time limit of a skill and its wait for a place. */
+const STALE_GRANT_MS = 15 * 60_000;
+
+/** What each kind of job does: the registry's, and those of settlement. */
+export const jobHandlers: JobHandlers = {
+  ...marketHandlers,
+  reconcile_quotes: async () => {
+    await reconcileQuotes(currentSettlement());
+    await releaseStaleGrants({ olderThanMs: STALE_GRANT_MS, clock: systemClock });
+  },
+  watch_finality: async () => {
+    await watchFinality(currentSettlement());
+  },
+};
+
+/** A payment whose outcome is unknown is looked up every two seconds, a confirmed one watched until it is final. */
+export const schedules: readonly Schedule[] = [
+  ...SCHEDULES,
+  { kind: "reconcile_quotes", everyMs: 2_000 },
+  { kind: "watch_finality", everyMs: 15_000 },
+];

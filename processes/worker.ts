@@ -1,0 +1,16 @@
+import { closeDatabase } from "@/lib/db/client";
+import { workJobs } from "@/lib/jobs/work";
+import { currentRunner } from "@/lib/running/current-runner";
+import { closeSchemaThread } from "@/lib/running/json-schema";
+import { endWithSupervisor } from "./end-with-supervisor";
+import { jobHandlers, schedules } from "./job-handlers";
+
+endWithSupervisor();
+const stop = new AbortController();
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
+
+console.log("worker ready");
+await workJobs({ handlers: jobHandlers, schedules, signal: stop.signal });
+await currentRunner().close();
+await closeSchemaThread();
+await closeDatabase();
