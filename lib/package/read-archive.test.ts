@@ -233,6 +233,12 @@ describe("an ordinary archive is read", () => {
       ["SKILL.md"],
     ],
     [
+      "streamed entries that state the size first, as Info-ZIP does",
+      buildZip([{ ...SKILL, descriptor: "signed", local: { sizeBytes: String(SKILL.data).length } }]),
+      undefined,
+      ["SKILL.md"],
+    ],
+    [
       "stored and streamed",
       buildZip([SKILL, { ...MAIN, method: 0, descriptor: "signed" }]),
       undefined,

@@ -28,7 +28,7 @@ export interface EntryRecipe {
   readonly gap?: Buffer;
 }
 
-export interface Overrides {
+interface Overrides {
   readonly name?: string;
   readonly method?: number;
   readonly flags?: number;

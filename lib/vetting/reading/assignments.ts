@@ -14,6 +14,7 @@ export interface Assignment {
 }
 
 const ASSIGNING = new Set(["=", ":=", "+=", "||=", "??=", "&&=", "|="]);
+const SELF = new Set(["self", "this", "cls", "module", "exports", "window", "globalThis", "process"]);
 /** Methods that put their arguments into what they are called on. */
 const FILLING_METHOD =
   /\.(?:append|extend|add|update|push|unshift|set|write|insert|concat|setdefault|put|writestr)$/;
@@ -53,6 +54,9 @@ function readTargets(index: CodeIndex, at: number): string[] {
   if (token?.kind === "name") {
     const from = startOfPath(tokens, at);
     const names = [textBetween(tokens, from, at)];
+    // What fills a member fills its owner; everything hangs on `self`, so that says nothing.
+    const owner = tokens[from]?.text ?? "";
+    if (from < at && !SELF.has(owner)) names.push(owner);
     for (let before = from - 1; tokens[before]?.text === "," && names.length < 20;) {
       const name = tokens[before - 1];
       if (name?.kind !== "name") break;

@@ -48,7 +48,8 @@ export function foldBrackets(
     callee === undefined ||
     callee.kind === "newline" ||
     (callee.kind === "punctuation" && ![")", "]"].includes(callee.text));
-  return grouping && inner.length === 1 ? { from: opening, tokens: inner } : null;
+  const value = inner[0]?.text === "await" ? inner.slice(1) : inner;
+  return grouping && value.length === 1 ? { from: opening, tokens: value } : null;
 }
 
 /** `a["b"]` becomes `a.b`; `"abc"[::-1]` is reversed. */
@@ -62,7 +63,9 @@ function foldSubscript(
   if (before?.kind === "string" && inner.map((token) => token.text).join("") === "::-1") {
     return { from: opening - 1, tokens: [withText(before, reverse(before.text), true)] };
   }
-  const member = before?.kind === "name" || before?.text === ")" || before?.text === "]";
+  const optional = before?.text === "." ? 1 : 0; // a?.["b"]
+  const owner = output[opening - 1 - optional];
+  const member = owner?.kind === "name" || owner?.text === ")" || owner?.text === "]";
   if (
     !member ||
     inner.length !== 1 ||
@@ -70,7 +73,7 @@ function foldSubscript(
     !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(first.text)
   )
     return null;
-  return { from: opening, tokens: [dot(first), { ...first, kind: "name" }] };
+  return { from: opening - optional, tokens: [dot(first), { ...first, kind: "name" }] };
 }
 
 /** Calls on a string literal or on a list of them. */

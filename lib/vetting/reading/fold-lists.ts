@@ -107,7 +107,7 @@ export function startOfChain(output: readonly Token[], index: number): number {
   return at;
 }
 
-export function decodedString(place: Token | undefined, text: string): Token {
+function decodedString(place: Token | undefined, text: string): Token {
   return { kind: "string", text, start: place?.start ?? 0, end: place?.end ?? 0, decoded: true };
 }
 

@@ -39,7 +39,7 @@ function joinLast(output: Token[], drop: number, token: Token): void {
   if (first !== undefined) output.push(joinStrings(first, token));
 }
 
-export function joinStrings(first: Token, second: Token): Token {
+function joinStrings(first: Token, second: Token): Token {
   const decoded = first.decoded === true || second.decoded === true;
   const joined: Token = {
     kind: "string",

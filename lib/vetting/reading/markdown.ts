@@ -1,5 +1,5 @@
 /** A fenced code block of a Markdown file. */
-export interface Fence {
+interface Fence {
   /** First word of the info string, lower case. */
   readonly language: string;
   readonly content: string;

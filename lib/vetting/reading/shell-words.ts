@@ -12,7 +12,7 @@ export interface ShellWord {
   readonly quoted: boolean;
 }
 
-export interface Substitution {
+interface Substitution {
   readonly source: string;
   readonly start: number;
 }

@@ -1,6 +1,6 @@
 import { readTextFile, type PackageFile } from "@/lib/package";
 
-export type FileLanguage = "python" | "javascript" | "shell" | "powershell" | "markdown" | "other";
+type FileLanguage = "python" | "javascript" | "shell" | "powershell" | "markdown" | "other";
 
 /** A file of the package as the rules see it; `text` is null for anything that is not UTF-8 text. */
 export interface SourceFile {

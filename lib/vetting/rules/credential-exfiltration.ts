@@ -125,9 +125,10 @@ function secretCallSource(index: CodeIndex, { names, call, token }: Reference): 
     ),
   );
   const words = isSpawningCall(names) ? argumentStrings(index, call) : [];
-  const readsFile = words
-    .flatMap((text) => text.split(/[\s'"=;|]+/))
-    .some((word) => sensitivePathKind(word) === "credentials");
+  const parts = words.flatMap((text) => text.split(/[\s'"=;|]+/));
+  // `ssh -i KEY` signs in with the key.
+  const signsIn = parts.includes("-i") || parts[0]?.startsWith("ssh") === true;
+  const readsFile = !signsIn && parts.some((word) => sensitivePathKind(word) === "credentials");
   return reads ||
     readsFile ||
     isSecretCommand(words) ||

@@ -1,7 +1,7 @@
-import { argumentStrings, type CodeIndex, type Reference } from "../reading/code-index";
-import { traceFlow, type Source } from "../reading/flow";
+import { argumentStrings, argumentTokens, type CodeIndex, type Reference } from "../reading/code-index";
+import { traceFlow, type Flow, type Source } from "../reading/flow";
 import type { CodeUnit } from "../reading/units";
-import { HIGH_STRONG, HIGH_WEAK } from "../grade";
+import { HIGH_STRONG, HIGH_WEAK, type Grade } from "../grade";
 import type { Rule } from "../rule";
 import { lineText, reportPlaces, type Place } from "../sightings";
 import { isCodeRunningCall, isSpawningCall } from "../vocabulary/network-calls";
@@ -39,18 +39,28 @@ function findDecodedRuns(unit: CodeUnit): Place[] {
     if (token.decoded === true && token.text.length >= 6) sources.push({ token: at, label: "decoded" });
   }
   const isSink = ({ names }: Reference) => isCodeRunningCall(names) || isSpawningCall(names);
-  return traceFlow(index, text, { sources, isSink }).flows.flatMap(({ sink, source }) => {
-    const decoder = index.tokens[source.token];
-    // Unescaping a word of a command line is ordinary; unescaping a program is not.
-    if (source.label === "unescaped" && !isCodeRunningCall(sink.names)) return [];
-    // A word put together from pieces is no hidden program.
-    if (decoder?.kind === "string" && !isCodeRunningCall(sink.names) && !/\s/.test(decoder.text)) return [];
+  return traceFlow(index, text, { sources, isSink }).flows.flatMap(({ sink, source, at }) => {
+    const grade = isCodeRunningCall(sink.names) ? HIGH_STRONG : gradeSpawn(index, { sink, source, at });
+    if (grade === null) return [];
     const offset = index.tokens[sink.token]?.start ?? 0;
     const message = `Decoded text is run by ${sink.written}().`;
-    return [
-      { unit, offset, grade: HIGH_STRONG, code: RUNS_HIDDEN, message, evidence: lineText(text, offset) },
-    ];
+    return [{ unit, offset, grade, code: RUNS_HIDDEN, message, evidence: lineText(text, offset) }];
   });
+}
+
+const TAKES_COMMAND_LINE =
+  /^(?:os\.(?:system|popen)|subprocess\.get(?:status)?output|asyncio\.create_subprocess_shell|child_process\.(?:promises\.)?exec(?:Sync)?)$/;
+
+/** A decoded command line is an attack; a decoded word or variable of a command is ordinary. */
+function gradeSpawn(index: CodeIndex, { sink, source, at }: Flow): Grade | null {
+  const decoded = index.tokens[source.token];
+  if (source.label === "unescaped" || (decoded?.kind === "string" && !/\s/.test(decoded.text))) return null;
+  const before = argumentTokens(index, { open: sink.call.open, close: at });
+  if (before.some((token) => token.kind === "punctuation" && token.text === ",")) return null;
+  const shell =
+    sink.names.some((name) => TAKES_COMMAND_LINE.test(name)) ||
+    argumentTokens(index, sink.call).some((token) => token.kind === "name" && token.text === "shell");
+  return shell ? HIGH_STRONG : HIGH_WEAK;
 }
 
 const UNESCAPES =
