@@ -16,6 +16,7 @@ import { RunFields } from "@/components/run/run-fields";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunResult, type RunProblem } from "@/components/run/run-result";
 import { PaymentSummary } from "@/components/run/payment-summary";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { isRefusal, type WalletConnection } from "@/components/wallet/solana-wallets";
 import { WalletPicker } from "@/components/wallet/wallet-picker";
 
@@ -46,6 +47,7 @@ export function RunForm(props: RunFormProps) {
   const working = useRef(false); // a second click may come before the first one's state is drawn
   const [run, setRun] = useState<RunView | null>(null);
   const [problem, setProblem] = useState<RunProblem | null>(null);
+  const hydrated = useHydrated();
   const free = props.priceLamports === "0";
 
   async function start() {
@@ -116,13 +118,14 @@ export function RunForm(props: RunFormProps) {
           <button
             type="button"
             className="link"
+            disabled={!hydrated}
             onClick={() => fillForm(form.current, fields, asJson, props.example)}
           >
             {labels.useExample}
           </button>
         )}
         {fields.length > 0 && (
-          <button type="button" className="link" onClick={() => setAsJson(!asJson)}>
+          <button type="button" className="link" disabled={!hydrated} onClick={() => setAsJson(!asJson)}>
             {asJson ? labels.asForm : labels.asJson}
           </button>
         )}
@@ -136,7 +139,7 @@ export function RunForm(props: RunFormProps) {
       <button
         type="submit"
         className="btn btn-primary btn-lg mt-4 w-full"
-        disabled={!free && !connection}
+        disabled={!hydrated || (!free && !connection)}
         aria-busy={busy !== null}
       >
         {busy
