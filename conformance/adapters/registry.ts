@@ -1,3 +1,4 @@
+import { api } from "./api/adapter";
 import type { Adapter } from "../runner/conformance-case";
 import { activation } from "./activation";
 import { allowedTools } from "./allowed-tools";
@@ -46,4 +47,5 @@ export const ADAPTERS: readonly Adapter[] = [
   loading,
   activation,
   migrationReport,
+  api,
 ];

@@ -195,11 +195,16 @@ describe("a further version", () => {
     },
   );
 
-  test("of the same bytes is the stored version, also after a newer one", async () => {
-    const again = await publish({ name, version: "1.2.0" });
-    await publish({ name, version: "1.3.0" });
-    expect(await upload({ name, version: "1.2.0" })).toEqual(again);
-    expect(await listVersions(name)).toHaveLength(2);
+  test("of the same bytes is refused like any other", async () => {
+    expect((await refusal(upload({ name, version: "1.2.0" }))).code).toBe("VERSION_NOT_HIGHER");
+    expect(await listVersions(name)).toHaveLength(1);
+  });
+
+  test("without a version gets the next patch, also of the same bytes", async () => {
+    const unversioned = uniqueName();
+    for (const expected of ["0.0.1", "0.0.2", "0.0.3"]) {
+      expect((await publish({ name: unversioned, version: null })).version).toBe(expected);
+    }
   });
 
   test("is measured against the last release: patch, minor, major, pre-release, date", async () => {
@@ -280,22 +285,18 @@ describe("of parallel uploads", () => {
     expect(await database().skill.count({ where: { slug: name } })).toBe(1);
   });
 
-  test("of one version with twenty contents exactly one wins", async () => {
+  test.each([
+    ["twenty contents", (i: number) => ({ body: `body ${i}` })],
+    ["the same bytes", () => ({})],
+  ])("of one version with %s exactly one wins", async (_, contentOf) => {
     const name = uniqueName();
     const results = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, i) => upload({ name, body: `body ${i}` })),
+      Array.from({ length: 20 }, (__, i) => upload({ name, ...contentOf(i) })),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of results)
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "VERSION_NOT_HIGHER" });
     expect(await database().skillVersion.count({ where: { skill: { slug: name } } })).toBe(1);
-  });
-
-  test("of one package twenty times all get the one stored version", async () => {
-    const name = uniqueName();
-    const results = await Promise.all(Array.from({ length: 20 }, () => upload({ name })));
-    expect(new Set(results.map(({ versionId }) => versionId)).size).toBe(1);
-    expect(await database().vettingJob.count({ where: { version: { skill: { slug: name } } } })).toBe(1);
   });
 });
 
