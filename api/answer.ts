@@ -1,7 +1,19 @@
+import { z } from "@hono/zod-openapi";
 import type { ApiContext } from "@/api/context";
 import { entityTag, matchesEntityTag } from "@/lib/http/entity-tag";
 
 const JSON_TYPE = "application/json";
+/**
+ * What a caller keeps for a while but a cache in front of many callers asks for again soon: whatever shows skills, so that a
+ * quarantine reaches everybody within five seconds.
+ */
+export interface Age {
+  seconds: number;
+  sharedSeconds: number;
+}
+
+/** An age for answers that show skills. */
+export const ageOfSkills = (seconds: number): Age => ({ seconds, sharedSeconds: 5 });
 
 /** A JSON answer that nobody keeps: it is one caller's, or true only now. */
 export function sendJson(c: ApiContext, body: unknown, status: 200 | 201 | 202 = 200): Response {
@@ -9,13 +21,42 @@ export function sendJson(c: ApiContext, body: unknown, status: 200 | 201 | 202 =
 }
 
 /**
- * A public JSON answer that may be kept for `maxAgeSeconds`, with its entity tag; 304 without a body when the caller has it
+ * A public JSON answer that may be kept for `age` (seconds), with its entity tag; 304 without a body when the caller has it
  * already.
  */
-export function sendCachedJson(c: ApiContext, body: unknown, maxAgeSeconds: number): Response {
+export function sendCachedJson(c: ApiContext, body: unknown, age: number | Age): Response {
   const text = JSON.stringify(body);
-  const etag = entityTag(text);
-  const headers = { etag, "cache-control": `public, max-age=${maxAgeSeconds}` };
+  return sendTagged(c, { etag: entityTag(text), age, write: () => text });
+}
+
+/**
+ * The same for an answer whose facts are known before it is written: `facts` is everything that can change it, and the
+ * description of its members (`shape`), so that a new release of the market is a new tag. Whoever has it already costs no
+ * writing.
+ */
+export function sendFactsJson(
+  c: ApiContext,
+  { facts, shape, write }: { facts: unknown; shape: string; write: () => unknown },
+  age: number | Age,
+): Response {
+  const etag = entityTag(`${shape}\n${JSON.stringify(facts)}`);
+  return sendTagged(c, { etag, age, write: () => JSON.stringify(write()) });
+}
+
+/** The digest of what an answer's description says, for `sendFactsJson`. */
+export function shapeOf(schema: z.ZodType): string {
+  return entityTag(JSON.stringify(z.toJSONSchema(schema, { unrepresentable: "any" })));
+}
+
+function sendTagged(
+  c: ApiContext,
+  { etag, age, write }: { etag: string; age: number | Age; write: () => string },
+): Response {
+  const kept =
+    typeof age === "number"
+      ? `public, max-age=${age}`
+      : `public, max-age=${age.seconds}, s-maxage=${age.sharedSeconds}`;
+  const headers = { etag, "cache-control": kept };
   if (matchesEntityTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
-  return c.body(text, 200, { ...headers, "content-type": JSON_TYPE });
+  return c.body(write(), 200, { ...headers, "content-type": JSON_TYPE });
 }

@@ -16,7 +16,9 @@ export const app = new OpenAPIHono<ApiEnv>({
 
 app.use(requestFrame());
 app.use(preflight);
-const operations = [...OPERATIONS, openApiOperation(() => openApiDocument(app))];
+// Built from all routes at the first request for it; nothing in it changes while the process lives.
+let document: ReturnType<typeof openApiDocument> | undefined;
+const operations = [...OPERATIONS, openApiOperation(() => (document ??= openApiDocument(app)))];
 app.openapiRoutes(operations);
 
 const methodsOf = methodFinder(operations.map(({ route }) => route));

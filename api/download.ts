@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { countedCaller } from "@/api/counted-caller";
 import type { ApiContext } from "@/api/context";
 import { versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
@@ -36,6 +37,7 @@ export const downloadResponses = {
   ...problems(
     "REQUEST_INVALID",
     "SKILL_NOT_FOUND",
+    "SKILL_QUARANTINED",
     "VERSION_NOT_FOUND",
     "VERSION_NOT_AVAILABLE",
     "PACKAGE_CORRUPT",
@@ -65,7 +67,10 @@ export async function sendDownload(
     "cache-control": "public, no-cache",
   };
   if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
-  if (c.req.method !== "HEAD") await recordDownload({ skillId: detail.id, versionId: detail.versionId });
+  if (c.req.method !== "HEAD") {
+    const caller = await countedCaller(c);
+    await recordDownload({ skillId: detail.id, versionId: detail.versionId, caller });
+  }
   return c.body(Uint8Array.from(bytes), 200, {
     ...headers,
     "content-type": "application/zip",

@@ -8,10 +8,12 @@ import { searchOperation } from "@/api/v1/agent/search/route";
 import { downloadForAgentOperation } from "@/api/v1/agent/skills/[id]/download/route";
 import { getCallSchemaOperation } from "@/api/v1/agent/skills/[id]/schema/route";
 import { getAuditOperation } from "@/api/v1/audits/[id]/route";
+import { listCategoryNamesOperation } from "@/api/v1/categories/route";
 import { listMostWantedOperation } from "@/api/v1/demand/most-wanted/route";
 import { revokeApiKeyOperation } from "@/api/v1/keys/api/[id]/route";
 import { createApiKeyOperation, listApiKeysOperation } from "@/api/v1/keys/api/route";
 import { listPlatformKeysOperation } from "@/api/v1/keys/route";
+import { listPlatformNamesOperation } from "@/api/v1/platforms/route";
 import { payQuoteOperation } from "@/api/v1/quotes/[id]/payment/route";
 import { getQuoteOperation } from "@/api/v1/quotes/[id]/route";
 import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
@@ -19,10 +21,13 @@ import { createQuoteOperation } from "@/api/v1/quotes/route";
 import { getReceiptOperation } from "@/api/v1/receipts/[id]/route";
 import { getRunOperation } from "@/api/v1/runs/[id]/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
+import { reportSkillOperation } from "@/api/v1/skills/[id]/reports/route";
+import { listReviewsOperation, writeReviewOperation } from "@/api/v1/skills/[id]/reviews/route";
 import { getSkillOperation } from "@/api/v1/skills/[id]/route";
 import { runSkillOperation } from "@/api/v1/skills/[id]/run/route";
 import { listSkillsOperation } from "@/api/v1/skills/route";
 import { uploadSkillOperation } from "@/api/v1/skills/upload/route";
+import { getVettingStatusOperation } from "@/api/v1/skills/versions/[version]/vetting-status/route";
 import { getVettingJobOperation } from "@/api/v1/skills/vetting/[job]/route";
 import { getTallyOperation } from "@/api/v1/tally/route";
 
@@ -34,14 +39,20 @@ export const OPERATIONS: readonly Operation[] = [
   getInfoOperation,
   listCategoriesOperation,
   listPlatformsOperation,
+  listCategoryNamesOperation,
+  listPlatformNamesOperation,
   getAgentAuthorStatsOperation,
   listMostWantedOperation,
   getTallyOperation,
   listSkillsOperation,
   uploadSkillOperation,
   getVettingJobOperation,
+  getVettingStatusOperation,
   downloadSkillOperation,
   runSkillOperation,
+  listReviewsOperation,
+  writeReviewOperation,
+  reportSkillOperation,
   getSkillOperation,
   createQuoteOperation,
   payQuoteOperation,

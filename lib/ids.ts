@@ -27,6 +27,8 @@ export type IdPrefix =
   | "dwn"
   | "rev"
   | "wnt"
+  | "rpt"
+  | "apl"
   | "app"
   | "req";
 

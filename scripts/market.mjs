@@ -46,7 +46,7 @@ export async function startMarket({
   }
 }
 
-async function createDatabase(postgres) {
+export async function createDatabase(postgres) {
   const { default: pg } = await import("pg");
   const client = new pg.Client(postgres.url("postgres"));
   await client.connect();

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { authorAgent, digest, lamports, toAuthorAgentJson } from "@/api/schemas/skill";
+import { authorAgent, digest, lamports, toAuthorAgentJson, trustLevel } from "@/api/schemas/skill";
 import { exampleSchema, toExampleJson } from "@/api/schemas/skill-detail";
 import type { SkillDetail } from "@/lib/registry/views";
 
@@ -32,6 +32,17 @@ export const callSchemaSchema = z
       subprocess: z.boolean(),
       env_vars: z.array(z.string()),
     }),
+    trust_level: trustLevel,
+    is_usk_v3: z.boolean(),
+    can_auto_convert: z.boolean(),
+    requirements: z.object({
+      python: z.array(z.string()),
+      node: z.array(z.string()),
+      other: z.array(z.string()),
+      min_python: z.string().nullable(),
+      min_node: z.string().nullable(),
+    }),
+    download: z.object({ platforms: z.array(z.string()) }),
     capabilities: z.array(z.string()),
     platform_compatibility: z.array(z.string()),
     converts_to: z.array(z.string()),
@@ -46,7 +57,7 @@ export const callSchemaSchema = z
 
 /** What an agent needs to call a skill, and nothing that is not declared. */
 export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchemaSchema> {
-  const { invocation, hints } = detail.manifest;
+  const { invocation, hints, requirements } = detail.manifest;
   return {
     status: "success",
     skill_id: detail.id,
@@ -73,6 +84,17 @@ export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchema
       subprocess: detail.access.subprocess,
       env_vars: detail.access.envVars,
     },
+    trust_level: detail.trustLevel,
+    is_usk_v3: detail.spec === "v3",
+    can_auto_convert: detail.convertsTo.length > 0,
+    requirements: {
+      python: requirements.python,
+      node: requirements.node,
+      other: requirements.other,
+      min_python: requirements.minPython ?? null,
+      min_node: requirements.minNode ?? null,
+    },
+    download: { platforms: detail.convertsTo },
     capabilities: detail.capabilities,
     platform_compatibility: detail.platforms,
     converts_to: detail.convertsTo,

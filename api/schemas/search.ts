@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
 import { lookupText } from "@/api/schemas/parameters";
 import { skillSchema, toSkillJson, auditState, trustLevel } from "@/api/schemas/skill";
 import { USK_RUNTIMES } from "@/lib/skill-format";
@@ -31,6 +32,7 @@ export const searchQuery = z.object({
   q: lookupText(MAX_QUERY_CHARACTERS)
     .optional()
     .describe("Words of name, description and tags; any language."),
+  query: lookupText(MAX_QUERY_CHARACTERS).optional().describe("Another name of `q`."),
   capability: word.describe("For example web_search; finds skills with a declared call schema."),
   platform: word.describe("OpenClaw, ClaudeCode, …; `any` does not restrict."),
   category: word,
@@ -48,7 +50,7 @@ export const searchQuery = z.object({
     .enum(["true", "false"])
     .optional()
     .describe("true: only skills whose examples were all reproduced."),
-  sort: z.enum(["relevance", "newest", "calls", "downloads", "price", "name"]).optional(),
+  sort: z.enum(["relevance", "newest", "calls", "downloads", "rating", "price", "name"]).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(20),
   cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
 });
@@ -57,15 +59,19 @@ export const searchResultSchema = z
   .object({
     status: z.literal("success"),
     results: z.array(skillSchema),
-    total: z.int(),
+    skills: z.array(clientSkillSchema).describe("The same skills, as clients of USK stores read them."),
+    count: z.int().describe("Skills in this answer."),
+    total: z.int().describe("Skills that match."),
     limit: z.int(),
     next_cursor: z.string().nullable(),
   })
   .openapi("SearchResult");
 
 export function toSkillSearch(query: z.infer<typeof searchQuery>): SkillSearch {
-  const { min_trust: minTrust, proven, ...rest } = query;
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const { min_trust: minTrust, proven, query: otherQ, ...rest } = query;
+  const given = Object.fromEntries(
+    Object.entries({ ...rest, q: rest.q ?? otherQ }).filter(([, value]) => value !== undefined),
+  );
   return {
     ...(given as Partial<SkillSearch>),
     ...(minTrust === undefined ? {} : { minTrust }),
@@ -80,6 +86,8 @@ export function toSearchResultJson(
   return {
     status: "success",
     results: result.rows.map((row) => toSkillJson(row, baseUrl)),
+    skills: result.rows.map(toClientSkillJson),
+    count: result.rows.length,
     total: result.total,
     limit: result.pageSize,
     next_cursor: result.nextCursor,

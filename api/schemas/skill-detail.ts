@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { digest, moment, skillSchema, toSkillJson } from "@/api/schemas/skill";
+import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
+import { digest, moment, skillSchema, toSkillJson, vettingStatus } from "@/api/schemas/skill";
 import type { ExampleView, FindingView, SealView, SkillDetail } from "@/lib/registry/views";
 
 export const exampleSchema = z
@@ -122,6 +123,19 @@ export const skillDetailSchema = skillSchema
     p50_ms: z.number().nullable(),
     p95_ms: z.number().nullable(),
     rating: z.object({ average: z.number().nullable(), count: z.int() }),
+    skill: clientSkillSchema
+      .extend({
+        owner_username: z.string().nullable(),
+        created_at: moment,
+        latest_version_details: z.object({
+          version_number: z.string(),
+          vetting_status: vettingStatus,
+          download_count: z.int(),
+          tags: z.array(z.string()),
+        }),
+      })
+      .describe("The same skill, as clients of USK stores read it."),
+    reviews_url: z.url(),
     schema_url: z.url(),
     download_url: z.url(),
   })
@@ -164,6 +178,18 @@ export function toSkillDetailJson(detail: SkillDetail, baseUrl: string): SkillDe
     p50_ms: detail.p50Ms,
     p95_ms: detail.p95Ms,
     rating: detail.rating,
+    skill: {
+      ...toClientSkillJson(detail),
+      owner_username: detail.publisher,
+      created_at: detail.createdAt,
+      latest_version_details: {
+        version_number: detail.latestVersion,
+        vetting_status: detail.vettingStatus,
+        download_count: detail.downloadsTotal,
+        tags: detail.tags,
+      },
+    },
+    reviews_url: `${baseUrl}/v1/skills/${detail.slug}/reviews`,
     schema_url: `${own}/schema?version=${encodeURIComponent(detail.version)}`,
     download_url: `${own}/download?version=${encodeURIComponent(detail.version)}`,
   };

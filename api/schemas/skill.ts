@@ -61,6 +61,8 @@ export const skillSchema = z
     total_downloads: z.int(),
     calls_7d: z.int(),
     total_calls: z.int(),
+    avg_rating: z.number().nullable().describe("Stars of all reviews, 1 to 5; null without any."),
+    rating_count: z.int(),
     published_at: moment,
     days_since_update: z.int(),
   })
@@ -106,6 +108,8 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
     total_downloads: row.downloadsTotal,
     calls_7d: row.calls7d,
     total_calls: row.callsTotal,
+    avg_rating: row.rating.average,
+    rating_count: row.rating.count,
     published_at: row.publishedAt,
     days_since_update: row.daysSinceUpdate,
   };

@@ -17,7 +17,7 @@ const ALLOWED: { [Name in (typeof LISTS)[number]]?: readonly string[] } = {
   language: ["en", "zh", "ko", "und"] satisfies ContentLanguage[],
 };
 
-export const SORTS = ["relevance", "newest", "calls", "downloads", "price", "name"] as const;
+export const SORTS = ["relevance", "newest", "calls", "downloads", "rating", "price", "name"] as const;
 
 const MAX_TEXT = 200;
 const MAX_VALUES = 10;

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Sparkline } from "@/components/marks/sparkline";
 import { platformName } from "@/components/skill/platform-name";
+import { skillPath } from "@/components/skill/skill-path";
 import { sourceOf } from "@/components/skill/source-of";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
@@ -18,6 +19,7 @@ export function Rail({ skill, children }: { skill: SkillDetail; children: ReactN
       <Behaviour skill={skill} />
       <Provenance skill={skill} />
       <WorksOn skill={skill} />
+      <ReportLink skill={skill} />
     </aside>
   );
 }
@@ -84,8 +86,10 @@ function Use({ skill }: RailSection) {
         )}
         {rating.average === null ? null : (
           <Fact name={t("rating")}>
-            <span className="mono">{rating.average.toFixed(1)}</span>{" "}
-            <span className="text-ink-3">{t("from", { count: rating.count })}</span>
+            <SiteLink className="link" href={skillPath(skill.slug, "reviews")}>
+              <span className="mono">{rating.average.toFixed(1)}</span>{" "}
+              <span className="text-ink-3">{t("from", { count: rating.count })}</span>
+            </SiteLink>
           </Fact>
         )}
         <Fact name={t("updated")}>
@@ -162,6 +166,17 @@ function Provenance({ skill }: RailSection) {
         )}
       </dl>
     </Section>
+  );
+}
+
+function ReportLink({ skill }: RailSection) {
+  const t = useTranslations("skill.report");
+  return (
+    <p className="pt-2.5 text-13">
+      <SiteLink className="link" href={`${skillPath(skill.slug)}/report`} rel="nofollow">
+        {t("link")}
+      </SiteLink>
+    </p>
   );
 }
 

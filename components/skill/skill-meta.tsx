@@ -26,6 +26,9 @@ export function SkillMeta({ skill }: { skill: SkillRow }) {
           <Proven proven={skill.examplesProven} total={skill.examplesTotal} />
         </li>
       ) : null}
+      {skill.rating.average === null ? null : (
+        <li>{t("rated", { average: skill.rating.average.toFixed(1), count: skill.rating.count })}</li>
+      )}
       <li>
         {skill.convertsTo.length > 0 ? t("platforms", { count: skill.convertsTo.length }) : t("manual")}
       </li>

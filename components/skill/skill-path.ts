@@ -1,4 +1,4 @@
-export type SkillTab = "overview" | "examples" | "versions" | "files" | "security" | "api";
+export type SkillTab = "overview" | "examples" | "versions" | "files" | "security" | "api" | "reviews";
 
 /** The page of a skill, or one of its tabs. `version` is given only for a version that is not the latest. */
 export function skillPath(slug: string, tab: SkillTab = "overview", version?: string): string {

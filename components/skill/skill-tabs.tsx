@@ -4,7 +4,7 @@ import { worstFindings } from "@/components/skill/worst-findings";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
 
-const TABS: readonly SkillTab[] = ["overview", "examples", "versions", "files", "security", "api"];
+const TABS: readonly SkillTab[] = ["overview", "examples", "versions", "files", "security", "reviews", "api"];
 
 /** Tabs as links: each has an address of its own. */
 export function SkillTabs({
@@ -22,6 +22,7 @@ export function SkillTabs({
     examples: String(skill.examplesTotal),
     versions: String(skill.counts.versions),
     files: String(skill.counts.files),
+    reviews: String(skill.rating.count),
     ...(worst === null ? {} : { security: t(`findings-${worst.severity}`, { count: worst.count }) }),
   };
   return (

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useLocale, useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/skill-path";
 import { Empty } from "@/components/ui/empty";
@@ -6,12 +7,15 @@ import { slot } from "@/components/ui/slot";
 import { systemClock } from "@/lib/clock";
 import { formatRelative } from "@/lib/i18n/format-date";
 
+const NAMES = { keyword: "q", capability: "capability" };
+
 interface Wish {
+  kind: keyof typeof NAMES;
   query: string;
   searches: number;
   lastAskedAt: string;
-  /** A skill published since that answers it. */
-  matchedSlug: string | null;
+  /** Skills published since that answer it, newest first. */
+  matchedSlugs: readonly string[];
 }
 
 /** What was searched for in vain, most asked first; each line searches again, and names what has answered it since. */
@@ -37,7 +41,7 @@ export function Wishes({ wishes }: { wishes: readonly Wish[] }) {
     <>
       <ul className="wanted mt-8 border-t border-edge">
         {wishes.map((wish) => (
-          <WishItem key={wish.query} wish={wish} />
+          <WishItem key={`${wish.kind} ${wish.query}`} wish={wish} />
         ))}
       </ul>
       <div className="acts">
@@ -55,20 +59,27 @@ function WishItem({ wish }: { wish: Wish }) {
   return (
     <li>
       <h2>
-        <SiteLink href={`/skills?q=${encodeURIComponent(wish.query)}`}>{wish.query}</SiteLink>
+        <SiteLink href={`/skills?${NAMES[wish.kind]}=${encodeURIComponent(wish.query)}`}>
+          {wish.query}
+        </SiteLink>
       </h2>
       <span className="asked">
         <small>{t("searches", { count: wish.searches })}</small>
       </span>
       <p>
         {t("last", { when })}{" "}
-        {wish.matchedSlug === null
+        {wish.matchedSlugs.length === 0
           ? null
           : t.rich("answered", {
-              skill: slot(
-                <SiteLink className="link" href={skillPath(wish.matchedSlug)}>
-                  {wish.matchedSlug}
-                </SiteLink>,
+              skills: slot(
+                wish.matchedSlugs.map((slug, index) => (
+                  <Fragment key={slug}>
+                    {index > 0 ? ", " : null}
+                    <SiteLink className="link" href={skillPath(slug)}>
+                      {slug}
+                    </SiteLink>
+                  </Fragment>
+                )),
               ),
             })}
       </p>

@@ -1,11 +1,12 @@
 import { findWalletOwner, insertVerifier, listVerifierRows } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { isUniqueViolation } from "@/lib/db/transaction";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
 import { newId } from "@/lib/ids";
+import { recordEvent } from "@/lib/registry/events";
 
 /**
  * Enrols the account behind a wallet as a verifier; its signatures count from now on. `by` is an administrator, or
@@ -26,13 +27,13 @@ export async function enrolVerifier(
     );
   }
   const verifierId = newId("vrf");
+  const enrolledAt = clock.now();
   try {
-    await insertVerifier(database(), {
-      id: verifierId,
-      accountId,
-      address,
-      displayName,
-      enrolledAt: clock.now(),
+    await inTransaction(async (tx) => {
+      await insertVerifier(tx, { id: verifierId, accountId, address, displayName, enrolledAt });
+      const data = { displayName, address };
+      const actor = by === "operator" ? by : by.accountId;
+      await recordEvent(tx, { kind: "verifier:enrolled", accountId, data }, enrolledAt, actor);
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

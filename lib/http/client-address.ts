@@ -38,6 +38,14 @@ export function stampClientAddress(
   request.headers["x-forwarded-for"] = clientAddress({ remoteAddress, forwardedFor, trustedHops });
 }
 
+/**
+ * The subscriber behind a request to a page, from its stamped X-Forwarded-For (`stampClientAddress`): handlers of pages see
+ * no socket.
+ */
+export function subscriberOfStamped(forwardedFor: string | null): string {
+  return subscriberOf(clientAddress({ remoteAddress: undefined, forwardedFor, trustedHops: 1 }));
+}
+
 /** What one subscriber has of the address space: an IPv4 address, or the /64 network of an IPv6 address. */
 export function subscriberOf(address: string): string {
   if (!isIPv6(address)) return address;

@@ -99,7 +99,7 @@ describe.each(ERROR_CODES.map((code) => [code] as const))("%s", (code) => {
   test("has a page that says what happened, why, and what an agent should do", () => {
     const page = fs.readFileSync(`docs/errors/${code}.md`, "utf8");
     expect(page).toMatch(new RegExp(`^# ${code}\\n`));
-    expect(page).toContain(`HTTP ${status}`);
+    expect(page).toContain(`\nHTTP ${status}: ${body.title}\n`);
     for (const heading of ["## What happened", "## Why", "## What an agent should do next"]) {
       expect(page).toContain(heading);
     }

@@ -30,10 +30,14 @@ export async function consumeRateLimit(limit: RateLimit, subject: string): Promi
   }
 }
 
-/** Throws RATE_LIMITED when the next use would be refused, without counting one. */
-export async function assertRateLimit(limit: RateLimit, subject: string): Promise<void> {
+/** Throws RATE_LIMITED when the next use would be refused, without counting one; else tells what is left. */
+export async function assertRateLimit(limit: RateLimit, subject: string): Promise<RateLimitState> {
   const used = await limiterFor(limit).get(keyOf(subject));
-  if (used && used.consumedPoints >= limit.points) throw rateLimited(limit, toState(limit, used));
+  if (!used) return { limit: limit.points, remaining: limit.points, resetSeconds: limit.durationSeconds };
+  const { msBeforeNext, consumedPoints } = used;
+  const state = toState(limit, { msBeforeNext, remainingPoints: limit.points - consumedPoints });
+  if (used.consumedPoints >= limit.points) throw rateLimited(limit, state);
+  return state;
 }
 
 /** `RateLimit` header fields (draft-ietf-httpapi-ratelimit-headers, in the form most clients read). */
@@ -65,7 +69,9 @@ function limiterFor({ name, points, durationSeconds }: RateLimit): RateLimiterPo
 
 const keyOf = (subject: string) => createHash("sha256").update(subject).digest("base64url").slice(0, 22);
 
-function toState(limit: RateLimit, result: RateLimiterRes): RateLimitState {
+type Use = Pick<RateLimiterRes, "remainingPoints" | "msBeforeNext">;
+
+function toState(limit: RateLimit, result: Use): RateLimitState {
   return {
     limit: limit.points,
     remaining: Math.max(0, result.remainingPoints),
@@ -77,6 +83,6 @@ function rateLimited(limit: RateLimit, state: RateLimitState): DomainError {
   return new DomainError(
     "RATE_LIMITED",
     `${limit.points} are allowed in ${limit.durationSeconds} s. Try again in ${state.resetSeconds} s.`,
-    { details: { retryAfterSeconds: state.resetSeconds } },
+    { details: { retryAfterSeconds: state.resetSeconds, rateLimit: rateLimitHeaders(state) } },
   );
 }

@@ -47,6 +47,21 @@ export async function updateRole(db: Database, accountId: string, role: AccountR
   await db.account.update({ where: { id: accountId }, data: { role, sessionVersion: { increment: 1 } } });
 }
 
+/** Ids of all administrators, held until the transaction ends, so that two cannot dismiss each other at once. */
+export async function lockAdministrators(db: Database): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Accounts" WHERE "role" = 'administrator' ORDER BY "id" FOR UPDATE`;
+  return rows.map(({ id }) => id);
+}
+
+export function listAdministratorRows(db: Database): Promise<AccountRow[]> {
+  return db.account.findMany({
+    where: { role: "administrator" },
+    orderBy: { username: "asc" },
+    select: ACCOUNT,
+  });
+}
+
 export async function raiseSessionVersion(db: Database, accountId: string): Promise<void> {
   await db.account.update({ where: { id: accountId }, data: { sessionVersion: { increment: 1 } } });
 }

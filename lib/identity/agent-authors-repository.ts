@@ -14,7 +14,8 @@ export async function selectAgentAuthorNumbers(db: Database, name: string, topCa
     WITH own AS (
       SELECT s."id", s."category", s."downloads_total", s."downloads_7d"
       FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
-      WHERE v."author_agent" ->> 'name' = ${name} AND s."claim_status" IS DISTINCT FROM 'expired')
+      WHERE v."author_agent" ->> 'name' = ${name} AND s."published_at" IS NOT NULL
+        AND s."claim_status" IS DISTINCT FROM 'expired')
     SELECT count(*)::int AS "skillsCount",
       coalesce(sum("downloads_total"), 0)::int AS "downloadsTotal",
       coalesce(sum("downloads_7d"), 0)::int AS "downloads7d",

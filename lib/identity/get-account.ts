@@ -43,6 +43,13 @@ export async function findActorByUsername(username: string): Promise<Actor | nul
   return account && toActor(account);
 }
 
+/** The account of a user name, for administrators to act on. Throws REQUEST_INVALID when there is none. */
+export async function getActorOfUsername(username: string): Promise<Actor> {
+  const actor = await findActorByUsername(username);
+  if (actor) return actor;
+  throw new DomainError("REQUEST_INVALID", "There is no account with this user name.");
+}
+
 function toAccountView(account: AccountRow): AccountView {
   return {
     accountId: account.id,

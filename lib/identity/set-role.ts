@@ -1,18 +1,61 @@
+import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
-import { findAccount, raiseSessionVersion, updateRole } from "@/lib/identity/accounts-repository";
+import {
+  findAccount,
+  listAdministratorRows,
+  lockAdministrators,
+  raiseSessionVersion,
+  updateRole,
+} from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
+import { recordEvent } from "@/lib/registry/events";
 
 /**
  * Makes an account an administrator, or an ordinary member again; its open sessions end. `by` is an administrator, or
- * "operator": the person at the machine's own console, who makes the first one.
+ * "operator": the person at the machine's own console, who makes the first one. Throws PERMISSION_DENIED, and
+ * REQUEST_INVALID for an account that is not there or when nobody would be left to administrate.
  */
-export async function setRole(by: Actor | "operator", accountId: string, role: Actor["role"]): Promise<void> {
+export async function setRole(
+  by: Actor | "operator",
+  accountId: string,
+  role: Actor["role"],
+  clock: Clock = systemClock,
+): Promise<void> {
   if (by !== "operator") assertAdministrator(by);
-  if (!(await findAccount(database(), accountId))) {
-    throw new DomainError("REQUEST_INVALID", "There is no such account.");
-  }
-  await updateRole(database(), accountId, role);
+  const now = clock.now();
+  await inTransaction(async (tx) => {
+    const administrators = await lockAdministrators(tx);
+    const account = await findAccount(tx, accountId);
+    if (!account) throw new DomainError("REQUEST_INVALID", "There is no such account.");
+    if (account.role === role) return;
+    if (role === "member" && administrators.every((id) => id === accountId)) {
+      throw new DomainError("REQUEST_INVALID", "This is the last administrator. Make another one first.");
+    }
+    await updateRole(tx, accountId, role);
+    const data = { username: account.username, role };
+    const actor = by === "operator" ? by : by.accountId;
+    await recordEvent(tx, { kind: "account:role-changed", accountId, data }, now, actor);
+  });
+}
+
+export interface AdministratorView {
+  accountId: string;
+  username: string;
+  /** The first wallet it signs in with, if any. */
+  address: string | null;
+}
+
+/** Who administrates the market, for administrators. Throws PERMISSION_DENIED. */
+export async function listAdministrators(actor: Actor): Promise<AdministratorView[]> {
+  assertAdministrator(actor);
+  const rows = await listAdministratorRows(database());
+  return rows.map(({ id, username, wallets }) => ({
+    accountId: id,
+    username,
+    address: wallets[0]?.address ?? null,
+  }));
 }
 
 /** Ends every session of the actor's account, the current one included. */

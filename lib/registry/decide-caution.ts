@@ -2,16 +2,18 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { recordEvent } from "@/lib/registry/events";
 import { holdVersion } from "@/lib/registry/hold-version";
 import { findPublisher } from "@/lib/registry/publishers-repository";
 import { listQuarantinedVersions, type QuarantinedVersion } from "@/lib/registry/quarantine-repository";
 import { releaseVersion } from "@/lib/registry/release-version";
+import { findVersion } from "@/lib/registry/versions-repository";
 
 export interface CautionDecision {
   actor: { accountId: string };
   versionId: string;
   decision: "approve" | "reject";
-  /** Why, for the creator to read; required for a rejection. */
+  /** Why, for the creator to read and the record to keep; required for a rejection. */
   reason?: string;
 }
 
@@ -29,11 +31,17 @@ export async function decideCaution(request: CautionDecision, clock: Clock = sys
   }
   const now = clock.now();
   const from = "caution";
-  const decided = await inTransaction((tx) =>
-    decision === "approve"
-      ? releaseVersion(tx, versionId, { from, now, actor })
-      : holdVersion(tx, versionId, { from, to: "rejected", reasons: [reason], now, actor }),
-  );
+  const decided = await inTransaction(async (tx) => {
+    const done =
+      decision === "approve"
+        ? await releaseVersion(tx, versionId, { from, now, actor })
+        : await holdVersion(tx, versionId, { from, to: "rejected", reasons: [reason], now, actor });
+    const version = done && (await findVersion(tx, versionId));
+    if (!version) return false;
+    const data = { slug: version.skill.slug, version: version.version, decision, reason };
+    await recordEvent(tx, { kind: "version:decided", versionId, data }, now, actor);
+    return true;
+  });
   if (!decided) throw new DomainError("VERSION_NOT_AVAILABLE", "This version is not waiting for a decision.");
 }
 

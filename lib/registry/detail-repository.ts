@@ -40,9 +40,10 @@ export interface DetailRow extends Pick<
   | "successRate30d"
   | "p50Ms"
   | "p95Ms"
-  | "rating"
+  | "downloads7d"
 > {
   seals: JsonSeal[];
+  createdAt: Date;
   manifest: SkillManifest;
   reports: Report[];
   examples: SkillExample[];
@@ -55,8 +56,9 @@ export interface DetailRow extends Pick<
 /** Everything in one query; lists come as JSON, so that a page costs no query for each of them. */
 export async function selectDetail(db: Database, versionId: string, now: Date): Promise<DetailRow> {
   const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
+  const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
   const [row] = await db.$queryRaw<DetailRow[]>(sql`
-    SELECT v."skill_md" AS "skillMd", v."manifest", v."dialect_reports" AS "reports", v."dialects", v."spec",
+    SELECT s."created_at" AS "createdAt", v."skill_md" AS "skillMd", v."manifest", v."dialect_reports" AS "reports", v."dialects", v."spec",
       v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
       v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
       v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", v."timeout_ms" AS "timeoutMs",
@@ -73,8 +75,7 @@ export async function selectDetail(db: Database, versionId: string, now: Date): 
         'findings', coalesce(json_array_length(j."findings"), 0)) AS "counts",
       ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay", u.*,
       ${sealsOf(sql`v."id"`, sql`v."audit_carried_from_id"`)} AS "seals",
-      (SELECT json_build_object('average', round(avg(w."rating"), 2)::float8, 'count', count(*)) FROM "Reviews" w
-        WHERE w."skill_id" = s."id") AS "rating"
+      (SELECT count(*)::int FROM "Downloads" n WHERE n."skill_id" = s."id" AND n."occurred_at" > ${weekAgo}) AS "downloads7d"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     LEFT JOIN LATERAL (${latestVetting}) j ON TRUE
     CROSS JOIN LATERAL (

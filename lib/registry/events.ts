@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { insertEvent } from "@/lib/registry/event-repository";
 
-/** What the public log says happened to skills and versions; `data` is readable without the rows it speaks of. */
+/** What the public log says happened to skills, versions and those who decide about them; `data` is readable without the rows it speaks of. */
 export type RegistryEvent =
   | { kind: "skill:created"; skillId: string; data: { slug: string } }
   | {
@@ -19,7 +19,16 @@ export type RegistryEvent =
   | { kind: "version:rejected"; versionId: string; data: VersionData & { reasons: string[] } }
   | { kind: "version:yanked"; versionId: string; data: VersionData & { reason: string } }
   | { kind: "examples:replayed"; versionId: string; data: VersionData & { total: number; proven: number } }
-  | { kind: "draft:expired"; skillId: string; data: { slug: string } };
+  | { kind: "version:decided"; versionId: string; data: VersionData & { decision: string; reason: string } }
+  | { kind: "draft:expired"; skillId: string; data: { slug: string } }
+  | { kind: "skill:quarantined" | "skill:released"; skillId: string; data: { slug: string; reason: string } }
+  | { kind: "skill:reported"; skillId: string; data: { slug: string; reportId: string; reason: string } }
+  | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string; decision: string } }
+  | { kind: "appeal:filed"; skillId: string; data: { slug: string; appealId: string } }
+  | { kind: "appeal:decided"; skillId: string; data: { slug: string; appealId: string; decision: string } }
+  | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }
+  | { kind: "account:role-changed"; accountId: string; data: { username: string; role: string } }
+  | { kind: "verifier:enrolled"; accountId: string; data: { displayName: string; address: string } };
 
 interface VersionData {
   slug: string;
@@ -33,7 +42,7 @@ export async function recordEvent(
   at: Date,
   actor?: string,
 ): Promise<void> {
-  const subjectId = "versionId" in event ? event.versionId : event.skillId;
+  const subjectId = subjectOf(event);
   const id = newId("evt", at.getTime());
   await insertEvent(db, {
     id,
@@ -43,4 +52,9 @@ export async function recordEvent(
     occurredAt: at,
     ...(actor ? { actor } : {}),
   });
+}
+
+function subjectOf(event: RegistryEvent): string {
+  if ("versionId" in event) return event.versionId;
+  return "skillId" in event ? event.skillId : event.accountId;
 }

@@ -16,7 +16,7 @@ export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
   const [{ categories, ...numbers }, trending, wanted, latestSeals] = await Promise.all([
     selectHomeNumbers(database(), now),
     listMostUsed(TRENDING, now),
-    listWanted({ limit: WANTED }),
+    listWanted({ limit: WANTED, kind: "keyword" }, clock),
     listSeals({ limit: SEALS }, clock),
   ]);
   const calls = await selectCallsByDay(

@@ -5,11 +5,13 @@ import { DomainError } from "@/lib/errors";
 import { selectDetail, type DetailRow, type JsonSeal } from "@/lib/registry/detail-repository";
 import type { ExampleView, SkillDetail } from "@/lib/registry/views";
 import { findSkillRow } from "@/lib/search/find-skill-row";
+import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findSkill } from "@/lib/registry/skills-repository";
 
 /**
  * A skill's page: the latest version, or the one asked for. Two queries. Expired drafts and yanked versions are still
- * found by their address. Throws SKILL_NOT_FOUND (also for a skill nothing was published of) and VERSION_NOT_FOUND.
+ * found by their address. Throws SKILL_NOT_FOUND (also for a skill nothing was published of), VERSION_NOT_FOUND, and
+ * SKILL_QUARANTINED with the reason.
  */
 export async function getSkill(
   slugOrId: string,
@@ -18,6 +20,7 @@ export async function getSkill(
   const now = clock.now();
   const found = await findSkillRow(slugOrId, version, now);
   if (!found) throw await describeMissing(slugOrId, version);
+  if (found.quarantineReason !== null) throw skillQuarantined(slugOrId, found.quarantineReason);
   const { row, versionId, isLatest, latestVersion } = found;
   const { seals: stored, ...detail } = await selectDetail(database(), versionId, now);
   const seals = stored.map((seal) => toSealView(withMoments(seal), now));
@@ -37,6 +40,7 @@ function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, ...sea
 
 async function describeMissing(slugOrId: string, version: string | undefined): Promise<DomainError> {
   const skill = await findSkill(database(), slugOrId);
+  if (skill?.quarantineReason) return skillQuarantined(slugOrId, skill.quarantineReason);
   if (!skill?.latestVersionId)
     return new DomainError("SKILL_NOT_FOUND", `There is no published skill "${slugOrId}".`);
   return new DomainError("VERSION_NOT_FOUND", `"${skill.slug}" has no published version ${version ?? ""}.`);
@@ -56,10 +60,12 @@ function toDetail({
   replays,
   examplesCheckedAt,
   vetting,
+  createdAt,
   ...detail
 }: Omit<DetailRow, "seals">): FromDetail {
   return {
     ...detail,
+    createdAt: createdAt.toISOString(),
     body: detail.manifest.body,
     examples: examples.map((example, position) => toExampleView(example, position, replays)),
     examplesCheckedAt: examplesCheckedAt?.toISOString() ?? null,

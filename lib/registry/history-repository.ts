@@ -25,5 +25,6 @@ export function selectVersionRows(
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     ${auditFactsSql("d", now)}
     WHERE (s."slug" = ${slugOrId} OR s."id" = ${slugOrId}) AND v."published_at" IS NOT NULL
+      AND s."quarantined_at" IS NULL
     ORDER BY v."created_at" DESC, v."id" DESC`);
 }

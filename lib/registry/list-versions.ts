@@ -3,17 +3,24 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { selectVersionRows, type StoredVersionHistory } from "@/lib/registry/history-repository";
+import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findSkill } from "@/lib/registry/skills-repository";
 import type { VersionRow } from "@/lib/registry/views";
 import { compareVersions } from "@/lib/skill-format";
 
-/** All published versions of a skill, yanked ones included, highest first. Throws SKILL_NOT_FOUND. */
+/** All published versions of a skill, yanked ones included, highest first. Throws SKILL_NOT_FOUND and SKILL_QUARANTINED. */
 export async function listVersions(slugOrId: string, clock: Clock = systemClock): Promise<VersionRow[]> {
   const rows = await selectVersionRows(database(), slugOrId, clock.now());
-  if (rows.length === 0 && !(await findSkill(database(), slugOrId))?.latestVersionId) {
+  if (rows.length === 0) await assertPublished(slugOrId);
+  return rows.map(toVersionRow).sort((a, b) => compareVersions(b.version, a.version) ?? 0);
+}
+
+async function assertPublished(slugOrId: string): Promise<void> {
+  const skill = await findSkill(database(), slugOrId);
+  if (skill?.quarantineReason) throw skillQuarantined(slugOrId, skill.quarantineReason);
+  if (!skill?.latestVersionId) {
     throw new DomainError("SKILL_NOT_FOUND", `There is no published skill "${slugOrId}".`);
   }
-  return rows.map(toVersionRow).sort((a, b) => compareVersions(b.version, a.version) ?? 0);
 }
 
 function toVersionRow({ publishedAt, yankedAt, change, ...row }: StoredVersionHistory): VersionRow {

@@ -1,16 +1,34 @@
 import { systemClock, type Clock } from "@/lib/clock";
-import { inTransaction } from "@/lib/db/transaction";
+import { database } from "@/lib/db/client";
+import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-caller";
 import { newId } from "@/lib/ids";
 import { insertDownload } from "@/lib/registry/statistics-repository";
 
-/** Counts one download of a version (R-002-85). `platform` is the target it was converted for; leave it out for the package itself. */
+export interface DownloadToCount {
+  skillId: string;
+  versionId: string;
+  /** The target it was converted for; left out for the package itself. */
+  platform?: string;
+  /** Null for somebody who does not count, such as a crawler. */
+  caller: CountedCaller | null;
+}
+
+/**
+ * Counts a download of a version (R-002-85): once for each skill, identity and UTC day, whatever the version and the
+ * platform. Returns whether it counted.
+ */
 export async function recordDownload(
-  { skillId, versionId, platform }: { skillId: string; versionId: string; platform?: string },
+  { skillId, versionId, platform, caller }: DownloadToCount,
   clock: Clock = systemClock,
-): Promise<void> {
+): Promise<boolean> {
+  if (!caller) return false;
   const occurredAt = clock.now();
-  const id = newId("dwn", occurredAt.getTime());
-  await inTransaction((tx) =>
-    insertDownload(tx, { id, skillId, versionId, occurredAt, ...(platform ? { platform } : {}) }),
-  );
+  return insertDownload(database(), {
+    id: newId("dwn", occurredAt.getTime()),
+    skillId,
+    versionId,
+    platform: platform ?? null,
+    ...countedIdentity(caller, occurredAt),
+    occurredAt,
+  });
 }

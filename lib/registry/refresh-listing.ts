@@ -4,13 +4,19 @@ import { clearListing, setListing, type Listing } from "@/lib/registry/skills-re
 import { findVersion, listStoredVersions, type ReleasedVersion } from "@/lib/registry/versions-repository";
 import { guessLanguage } from "@/lib/search/content-language";
 import { buildSearchDocument } from "@/lib/search/documents";
+import type { ReleasedSkill } from "@/lib/search/match-wanted";
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
 
 /**
  * Shows a skill as its highest version that is published, approved and not yanked, or takes it off the lists when there
- * is none. Call it in the transaction of whatever changed that. Returns the words it is found under.
+ * is none. One in quarantine stays off the lists. Call it in the transaction of whatever changed that. Returns what it is
+ * found under; null when it is not listed.
  */
-export async function refreshListing(db: Database, skillId: string, now: Date): Promise<string[]> {
+export async function refreshListing(
+  db: Database,
+  skillId: string,
+  now: Date,
+): Promise<Pick<ReleasedSkill, "searchTokens" | "capabilities"> | null> {
   const stored = await listStoredVersions(db, skillId);
   const offered = stored.filter(
     (v) => v.publishedAt !== null && v.yankedAt === null && v.vettingStatus === "approved",
@@ -19,11 +25,12 @@ export async function refreshListing(db: Database, skillId: string, now: Date): 
   const version = latest && (await findVersion(db, latest.id));
   if (!version) {
     await clearListing(db, skillId, now);
-    return [];
+    return null;
   }
+  const { quarantinedAt } = version.skill;
   const listing = toListing(version);
-  await setListing(db, skillId, listing, now);
-  return listing.searchTokens;
+  await setListing(db, skillId, quarantinedAt ? { ...listing, publishedAt: null } : listing, now);
+  return quarantinedAt ? null : { ...listing, capabilities: version.manifest.capabilities };
 }
 
 function toListing(version: ReleasedVersion): Listing & { searchTokens: string[] } {

@@ -13,13 +13,13 @@ import { matchWanted } from "@/lib/search/match-wanted";
 export async function releaseVersion(
   db: Database,
   versionId: string,
-  { from, now, actor }: { from: "pending" | "caution"; now: Date; actor?: string },
+  { from, now, actor }: { from: "pending" | "caution" | "rejected"; now: Date; actor?: string },
 ): Promise<boolean> {
   if (!(await setVettingStatus(db, versionId, { from, to: "approved", publishedAt: now }))) return false;
   const version = await findVersion(db, versionId);
   if (!version) return false;
-  const tokens = await refreshListing(db, version.skillId, now);
-  await matchWanted(db, version.skillId, tokens);
+  const listed = await refreshListing(db, version.skillId, now);
+  if (listed) await matchWanted(db, { skillId: version.skillId, versionId, ...listed }, now);
   const data = {
     slug: version.skill.slug,
     version: version.version,

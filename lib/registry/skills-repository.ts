@@ -9,6 +9,8 @@ const NAME = {
   claimExpiresAt: true,
   publishedAt: true,
   latestVersionId: true,
+  quarantinedAt: true,
+  quarantineReason: true,
   owner: { select: { username: true } },
   agentIdentity: { select: { name: true } },
 } satisfies Prisma.SkillSelect;
@@ -74,6 +76,21 @@ export type Listing = Pick<
 /** Shows the skill as its latest version has it. */
 export async function setListing(db: Database, id: string, listing: Listing, now: Date): Promise<void> {
   await db.skill.update({ where: { id }, data: { ...listing, updatedAt: now }, select: { id: true } });
+}
+
+/** True when it was not in quarantine (set) or was in it (null) before. The listing is the caller's to refresh. */
+export async function setQuarantine(
+  db: Database,
+  id: string,
+  quarantine: { at: Date; reason: string } | null,
+): Promise<boolean> {
+  const { count } = await db.skill.updateMany({
+    where: { id, quarantinedAt: quarantine ? null : { not: null } },
+    data: quarantine
+      ? { quarantinedAt: quarantine.at, quarantineReason: quarantine.reason, publishedAt: null }
+      : { quarantinedAt: null, quarantineReason: null },
+  });
+  return count === 1;
 }
 
 /** Takes the skill off every list; its page, and what it was, stay. */

@@ -1,17 +1,32 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import type { CountedIdentity } from "@/lib/identity/counted-caller";
 
 const { sql } = Prisma;
 const WEEK_MS = 7 * 86_400_000;
 
-export async function insertDownload(
-  db: Database,
-  download: { id: string; skillId: string; versionId: string; platform?: string; occurredAt: Date },
-): Promise<void> {
-  await db.download.create({ data: download, select: { id: true } });
-  await db.$executeRaw(
-    sql`UPDATE "Skills" SET "downloads_total" = "downloads_total" + 1 WHERE "id" = ${download.skillId}`,
-  );
+export interface NewDownload extends CountedIdentity {
+  id: string;
+  skillId: string;
+  versionId: string;
+  platform: string | null;
+  occurredAt: Date;
+}
+
+/**
+ * Counts a download unless this identity, or its address, is counted for the skill on that day already; one statement, so
+ * neither exists without the other. False when it was counted before.
+ */
+export async function insertDownload(db: Database, download: NewDownload): Promise<boolean> {
+  const { id, skillId, versionId, platform, identityHash, addressHash, day, occurredAt } = download;
+  const counted = await db.$executeRaw(sql`
+    WITH counted AS (
+      INSERT INTO "Downloads" ("id", "skill_id", "version_id", "platform", "identity_hash", "address_hash", "day", "occurred_at")
+      VALUES (${id}, ${skillId}, ${versionId}, ${platform}, ${identityHash}, ${addressHash}, ${day}::date, ${occurredAt})
+      ON CONFLICT DO NOTHING RETURNING "skill_id")
+    UPDATE "Skills" SET "downloads_total" = "downloads_total" + 1, "downloads_7d" = "downloads_7d" + 1
+    WHERE "id" IN (SELECT "skill_id" FROM counted)`);
+  return counted === 1;
 }
 
 /**

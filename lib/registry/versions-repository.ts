@@ -129,6 +129,7 @@ const RELEASED = {
       slug: true,
       ownerId: true,
       claimStatus: true,
+      quarantinedAt: true,
       owner: { select: { username: true } },
       agentIdentity: { select: { name: true } },
     },
@@ -159,7 +160,11 @@ export function findVersionId(
 export async function setVettingStatus(
   db: Database,
   id: string,
-  change: { from: "pending" | "caution"; to: "approved" | "caution" | "rejected"; publishedAt?: Date },
+  change: {
+    from: "pending" | "caution" | "rejected";
+    to: "approved" | "caution" | "rejected";
+    publishedAt?: Date;
+  },
 ): Promise<boolean> {
   const { from, to, publishedAt } = change;
   const data = { vettingStatus: to, ...(publishedAt === undefined ? {} : { publishedAt }) };

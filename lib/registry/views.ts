@@ -55,6 +55,8 @@ export interface SkillRow {
   downloadsTotal: number;
   calls7d: number;
   callsTotal: number;
+  /** Stars of all reviews, 1 to 5; null without any. */
+  rating: { average: number | null; count: number };
   publishedAt: string;
   daysSinceUpdate: number;
 }
@@ -81,7 +83,7 @@ export interface SkillSearch {
   runtime?: string[];
   proven?: boolean;
   author?: string;
-  sort?: "relevance" | "newest" | "calls" | "downloads" | "price" | "name";
+  sort?: "relevance" | "newest" | "calls" | "downloads" | "rating" | "price" | "name";
   limit?: number;
   cursor?: string;
   page?: number;
@@ -189,6 +191,8 @@ export interface FindingView {
 }
 
 export interface SkillDetail extends SkillRow {
+  /** When its name was taken. */
+  createdAt: string;
   versionId: string;
   isLatest: boolean;
   latestVersion: string;
@@ -225,7 +229,6 @@ export interface SkillDetail extends SkillRow {
   successRate30d: number | null;
   p50Ms: number | null;
   p95Ms: number | null;
-  rating: { average: number | null; count: number };
 }
 
 export interface ExampleSearchRow {

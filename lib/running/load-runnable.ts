@@ -1,17 +1,19 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
+import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findRunnable, type RunnableVersion } from "@/lib/running/runnable-repository";
 import { isStorableText } from "@/lib/running/storable-text";
 
 /**
  * The version a caller may run: published, not yanked, with an entry point the market can start.
- * Throws SKILL_NOT_FOUND, VERSION_NOT_FOUND, VERSION_NOT_AVAILABLE or SKILL_NOT_RUNNABLE.
+ * Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_FOUND, VERSION_NOT_AVAILABLE or SKILL_NOT_RUNNABLE.
  */
 export async function loadRunnable(slugOrId: string, version?: string): Promise<RunnableVersion> {
   const found = isStorableText(slugOrId + (version ?? ""))
     ? await findRunnable(database(), slugOrId, version)
     : null;
   if (!found) throw notFound(slugOrId, version);
+  if (found.quarantineReason !== null) throw skillQuarantined(found.slug, found.quarantineReason);
   if (found.yankReason !== null) {
     throw new DomainError("VERSION_NOT_AVAILABLE", `This version was yanked: ${found.yankReason}`);
   }

@@ -4,6 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { logger } from "@/lib/observability/logger";
+import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { describeFailure, executeCall, failed } from "@/lib/running/execute-call";
 import { getRun } from "@/lib/running/get-run";
 import type { JsonObject } from "@/lib/running/json-text";
@@ -20,13 +21,14 @@ import { takeGrant } from "@/lib/settlement/take-grant";
  * Makes the call that a settled quote paid for, with the input that was quoted. Of any number of callers at once one runs
  * it; later ones get the finished run. Only a run that delivers its output uses the grant up: after any other end the
  * same request may be sent again without paying. Throws GRANT_NOT_FOUND while the quote is unpaid, RUN_IN_PROGRESS,
- * RUNNER_UNAVAILABLE, RUNNER_BUSY.
+ * RUNNER_UNAVAILABLE, RUNNER_BUSY, and SKILL_QUARANTINED while the skill is out of the market (the grant stays).
  */
 export async function runPaidCall(quoteId: string, signal?: AbortSignal): Promise<RunView> {
   platformKey(); // a call for which no receipt can be signed must not begin
   const quote = await getQuote(quoteId);
   const version = await findRunnableById(database(), quote.versionId);
   if (!version) throw new DomainError("INTERNAL", "The quoted version is gone.");
+  if (version.quarantineReason !== null) throw skillQuarantined(version.slug, version.quarantineReason);
   // What was quoted is what is run, whatever the version's row says by now.
   const quoted = { ...version, packageDigest: quote.packageDigest };
   const run: PaidRun = { id: newId("run"), quote, version: quoted, startedAt: systemClock.now() };

@@ -18,6 +18,8 @@ export interface RunnableVersion {
   priceLamports: bigint;
   payeeAddress: string | null;
   yankReason: string | null;
+  /** There while the whole skill is in quarantine. */
+  quarantineReason: string | null;
 }
 
 const RUNNABLE = {
@@ -34,7 +36,7 @@ const RUNNABLE = {
   priceLamports: true,
   payeeAddress: true,
   yankReason: true,
-  skill: { select: { slug: true } },
+  skill: { select: { slug: true, quarantineReason: true } },
 } satisfies Prisma.SkillVersionSelect;
 
 type RunnableRow = Prisma.SkillVersionGetPayload<{ select: typeof RUNNABLE }>;
@@ -56,7 +58,7 @@ export async function findRunnable(
   return row && toRunnable(row);
 }
 
-/** Any version, published or not: what was paid for is run even if it was withdrawn meanwhile. */
+/** Any version, published or not: what was paid for is run even if it was yanked meanwhile. */
 export async function findRunnableById(db: Database, versionId: string): Promise<RunnableVersion | null> {
   const row = await db.skillVersion.findUnique({ where: { id: versionId }, select: RUNNABLE });
   return row && toRunnable(row);
@@ -67,6 +69,7 @@ function toRunnable({ id, skill, runtimeLanguage, priceLamports, ...row }: Runna
     ...row,
     versionId: id,
     slug: skill.slug,
+    quarantineReason: skill.quarantineReason,
     runtime: runtimeLanguage,
     priceLamports: BigInt(priceLamports.toFixed(0)),
     inputSchema: row.inputSchema as JsonObject | null,

@@ -7,14 +7,14 @@ type Counts = Pick<SkillSearchResult, "total" | "facets">;
 
 /** Below this a count costs little and one skill more or less shows. */
 const WORTH_KEEPING = 500;
-const KEEP_MS = 10_000;
+const KEEP_MS = 4_000;
 const MAX_KEPT = 200;
 
 const kept = new Map<string, { counts: Counts; until: number }>();
 
 /**
- * Total and facet counts of a search. Counts over many matches, whose cost grows with the market, are kept for ten
- * seconds in this process; small ones are always counted anew.
+ * Total and facet counts of a search. Counts over many matches, whose cost grows with the market, are kept for four
+ * seconds in this process, so that a quarantine shows in them within five; small ones are always counted anew.
  */
 export async function countMatches(criteria: Criteria, now: Date): Promise<Counts> {
   const { sort: _, ...counted } = criteria;

@@ -56,16 +56,6 @@ export function toCriteria(search: SkillSearch): Criteria {
   };
 }
 
-/** True when the search is words alone: only then does finding nothing say that a skill is missing. */
-export function isPlainQuery(criteria: Criteria): boolean {
-  const { tokens, capability, author, category, platform, audit, trust, price, language, runtime } = criteria;
-  const filters = [capability, author, category, platform, audit, trust, price, language, runtime];
-  const asks = tokens.required.length > 0 || tokens.lastWord !== null;
-  return (
-    asks && filters.every((filter) => filter === null) && criteria.without.length === 0 && !criteria.proven
-  );
-}
-
 const text = (value: string | undefined) => value?.trim().slice(0, MAX_FILTER_LENGTH) || null;
 const list = (values: readonly string[] | undefined) =>
   values?.length

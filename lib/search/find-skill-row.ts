@@ -7,6 +7,8 @@ export interface FoundSkill {
   versionId: string;
   isLatest: boolean;
   latestVersion: string;
+  /** Why it is in quarantine; null when it is not. */
+  quarantineReason: string | null;
 }
 
 /** A published skill as the named version has it, or the latest; null when there is none. Expired drafts are found too. */
@@ -18,12 +20,13 @@ export async function findSkillRow(
   const asked = { slugOrId, now, ...(version === undefined ? {} : { version }) };
   const found = await selectRow(database(), asked);
   if (!found) return null;
-  const { latestVersion, ...stored } = found;
+  const { latestVersion, quarantineReason, ...stored } = found;
   return {
     row: toSkillRow(stored, now),
     versionId: stored.versionId,
     isLatest: stored.isLatest,
     latestVersion,
+    quarantineReason,
   };
 }
 

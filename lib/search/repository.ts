@@ -29,6 +29,8 @@ const ORDERS: Record<Criteria["sort"], Prisma.Sql> = {
   newest: sql`"published" DESC, "id"`,
   calls: sql`"calls" DESC, "published" DESC, "id"`,
   downloads: sql`"downloads" DESC, "published" DESC, "id"`,
+  // Of two equal averages the one that more people gave says more.
+  rating: sql`"rating" DESC NULLS LAST, "ratings" DESC, "published" DESC, "id"`,
   price: sql`"price", "calls" DESC, "published" DESC, "id"`,
   name: sql`"slug", "id"`,
 };
@@ -48,7 +50,7 @@ function sortedMatches(order: Prisma.Sql, { criteria, now, limit, offset }: Page
   const from = audit || trust || proven || author ? listedSkills(criteria, now) : sql`"Skills" s`;
   return sql`hit AS MATERIALIZED (
     SELECT s."id", s."slug", s."published_at" AS "published", s."calls_7d" AS "calls", s."downloads_7d" AS "downloads",
-      s."price_lamports" AS "price"
+      s."price_lamports" AS "price", s."rating_sum"::float8 / nullif(s."rating_count", 0) AS "rating", s."rating_count" AS "ratings"
     FROM ${from} WHERE ${matches(criteria, now)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
 }
 

@@ -1,6 +1,7 @@
 import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Database } from "@/lib/db/client";
+import { toRating } from "@/lib/search/rating";
 import type { AccessView, AuthorAgentView, SkillRow } from "@/lib/registry/views";
 
 const { sql } = Prisma;
@@ -9,8 +10,10 @@ const DAY_MS = 86_400_000;
 /** A row as the database gives it; the columns that need no work have the names of `SkillRow`. */
 export interface StoredRow extends Omit<
   SkillRow,
-  "access" | "claimStatus" | "claimExpiresAt" | "publishedAt" | "daysSinceUpdate" | "authorAgent"
+  "access" | "claimStatus" | "claimExpiresAt" | "publishedAt" | "daysSinceUpdate" | "authorAgent" | "rating"
 > {
+  ratingSum: number;
+  ratingCount: number;
   versionId: string;
   isLatest: boolean;
   claimStatus: "draft" | "claimed" | "expired" | null;
@@ -35,7 +38,8 @@ export function rowColumns(): Prisma.Sql {
     v."converts_to" AS "convertsTo", v."runtime_language" AS "runtime", v."runnable",
     v."price_lamports"::text AS "priceLamports", v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
     s."downloads_7d" AS "downloads7d", s."downloads_total" AS "downloadsTotal",
-    s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt"`;
+    s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt",
+    s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount"`;
 }
 
 /** The joins `rowColumns` needs behind `s` and `v`. */
@@ -46,14 +50,20 @@ export function rowJoins(now: Date): Prisma.Sql {
       "permissions" json, "tags" text[], "capabilities" text[], "platforms" text[])`;
 }
 
+interface StoredSkill extends StoredRow {
+  latestVersion: string;
+  /** There while the skill is in quarantine. */
+  quarantineReason: string | null;
+}
+
 /** A skill by slug or id as one of its published versions has it: the named one, or the latest. */
 export async function selectRow(
   db: Database,
   { slugOrId, version, now }: { slugOrId: string; version?: string; now: Date },
-): Promise<(StoredRow & { latestVersion: string }) | null> {
+): Promise<StoredSkill | null> {
   const which = version === undefined ? sql`v."id" = s."latest_version_id"` : sql`v."version" = ${version}`;
-  const rows = await db.$queryRaw<(StoredRow & { latestVersion: string })[]>(sql`
-    SELECT ${rowColumns()}, l."version" AS "latestVersion"
+  const rows = await db.$queryRaw<StoredSkill[]>(sql`
+    SELECT ${rowColumns()}, l."version" AS "latestVersion", s."quarantine_reason" AS "quarantineReason"
     FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
     JOIN "SkillVersions" v ON v."skill_id" = s."id" AND v."published_at" IS NOT NULL AND ${which} ${rowJoins(now)}
     WHERE s."slug" = ${slugOrId} OR s."id" = ${slugOrId} LIMIT 1`);
@@ -72,7 +82,7 @@ export function selectRowsOfVersions(
 }
 
 export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
-  const { versionId: _, isLatest: __, permissions, authorAgent, ...row } = stored;
+  const { versionId: _, isLatest: __, permissions, authorAgent, ratingSum, ratingCount, ...row } = stored;
   const { network = false, filesystem = false, subprocess = false, envVars = [] } = permissions ?? {};
   return {
     ...row,
@@ -82,6 +92,7 @@ export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
     authorAgent: authorAgent && toAuthorAgentView(authorAgent),
     claimStatus: row.claimStatus ?? "registered",
     access: { network, filesystem, subprocess, envVars },
+    rating: toRating(ratingSum, ratingCount),
     claimExpiresAt: row.claimExpiresAt?.toISOString() ?? null,
     publishedAt: row.publishedAt.toISOString(),
     daysSinceUpdate: Math.max(0, Math.floor((now.getTime() - row.publishedAt.getTime()) / DAY_MS)),

@@ -1,12 +1,14 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
+import type { CountedCaller } from "@/lib/identity/counted-caller";
 import type { SkillSearch, SkillSearchResult } from "@/lib/registry/views";
-import { isPlainQuery, toCriteria, type Criteria } from "@/lib/search/criteria";
+import { toCriteria, type Criteria } from "@/lib/search/criteria";
 import { readCursor, writeCursor } from "@/lib/search/cursor";
 import { countMatches } from "@/lib/search/count-matches";
 import { recordWanted } from "@/lib/search/record-wanted";
 import { selectHits } from "@/lib/search/repository";
 import { toSkillRow } from "@/lib/search/row-repository";
+import { findWish } from "@/lib/search/wish";
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
@@ -15,13 +17,16 @@ const MAX_OFFSET = 10_000;
 
 export interface SearchOptions {
   clock?: Clock;
-  /** False for suggestions while typing: half a word that finds nothing is no demand. */
-  countMisses?: boolean;
+  /**
+   * Who asks, found out only when nothing was found; null for somebody who does not count. Left out for suggestions while
+   * typing: half a word that finds nothing is no demand.
+   */
+  asker?: () => Promise<CountedCaller | null>;
 }
 
 /**
- * Skills that match, best first, with a count for each facet value. Two SQL statements; a query of words alone that
- * finds nothing is counted in Wanted. Popularity orders matches and never makes one. Limit 1..100, 20 by default.
+ * Skills that match, best first, with a count for each facet value. Two SQL statements; a query of words or of one
+ * capability alone that finds nothing is counted in Wanted when it is known who asks. Popularity orders matches and never makes one. Limit 1..100, 20 by default.
  */
 export async function searchSkills(
   search: SkillSearch,
@@ -36,8 +41,7 @@ export async function searchSkills(
     selectHits(database(), { criteria, now, limit, offset }),
     countMatches(criteria, now),
   ]);
-  if (total === 0 && options.countMisses !== false && isPlainQuery(criteria))
-    await recordWanted(search.q ?? "", now);
+  if (total === 0 && options.asker) await countMiss(search, criteria, options.asker, now);
   const next = offset + rows.length;
   return {
     rows: rows.map((row) => toSkillRow(row, now)),
@@ -49,6 +53,17 @@ export async function searchSkills(
     facets,
     tookMs: Math.round((performance.now() - started) * 10) / 10,
   };
+}
+
+async function countMiss(
+  search: SkillSearch,
+  criteria: Criteria,
+  asker: NonNullable<SearchOptions["asker"]>,
+  now: Date,
+): Promise<void> {
+  const wish = findWish(search, criteria);
+  const caller = wish && (await asker());
+  if (caller) await recordWanted(wish, caller, now);
 }
 
 function readOffset(search: SkillSearch, criteria: Criteria, limit: number): number {

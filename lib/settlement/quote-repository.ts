@@ -24,6 +24,19 @@ export function findQuote(db: Database, id: string): Promise<QuoteRecord | null>
   return db.quote.findUnique({ where: { id } });
 }
 
+/** The skill of a version while it is in quarantine: nobody pays for a call that is refused. */
+export async function findQuarantine(
+  db: Database,
+  versionId: string,
+): Promise<{ slug: string; reason: string } | null> {
+  const row = await db.skillVersion.findUnique({
+    where: { id: versionId },
+    select: { skill: { select: { slug: true, quarantineReason: true } } },
+  });
+  const reason = row?.skill.quarantineReason ?? null;
+  return row && reason !== null ? { slug: row.skill.slug, reason } : null;
+}
+
 export function findQuoteByIdempotencyKey(
   db: Database,
   payerAddress: string,

@@ -1,5 +1,6 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
+import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { awaitSettlement } from "@/lib/settlement/await-settlement";
 import { checkTransaction } from "@/lib/settlement/check-transaction";
 import { getQuote } from "@/lib/settlement/get-quote";
@@ -10,6 +11,7 @@ import {
   type PaymentStatus,
 } from "@/lib/settlement/payment-status";
 import {
+  findQuarantine,
   recordSubmission,
   withdrawSubmission,
   type QuoteRecord,
@@ -35,7 +37,8 @@ export interface SubmitPaymentRequest {
  * Takes a signed payment, checks it before any money moves, writes its signature and bytes down, broadcasts it and waits a
  * while for its landing. The same bytes may be submitted any number of times and always get
  * the present status; `SUBMITTED` means that the outcome is not known yet. Throws `QUOTE_NOT_FOUND`, `QUOTE_EXPIRED`,
- * `QUOTE_ALREADY_PAID`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED` or, before anything was sent, `LEDGER_UNAVAILABLE`.
+ * `QUOTE_ALREADY_PAID`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED` or, before anything was sent, `LEDGER_UNAVAILABLE`
+ * and `SKILL_QUARANTINED`.
  */
 export async function submitPayment(
   request: SubmitPaymentRequest,
@@ -67,6 +70,8 @@ async function assertOpen(quote: QuoteRecord, { connection, clock }: SettlementC
   assertStillPayable(quote);
   if (quote.state === "SUBMITTED") throw transactionRejected(quote.id, "another_transaction_pending");
   if (clock.now() > quote.expiresAt) throw quoteExpired(quote, "expired");
+  const quarantined = await findQuarantine(database(), quote.versionId);
+  if (quarantined) throw skillQuarantined(quarantined.slug, quarantined.reason);
   if (quote.genesisHash !== (await connection.genesisHash())) throw quoteExpired(quote, "ledger_replaced");
 }
 

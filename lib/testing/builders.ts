@@ -5,7 +5,9 @@ import path from "node:path";
 import bs58 from "bs58";
 import { afterAll, beforeAll } from "vitest";
 import { stringify } from "yaml";
+import type { Actor } from "@/lib/identity/actor";
 import { createAccount } from "@/lib/identity/create-account";
+import { findActorByUsername } from "@/lib/identity/get-account";
 import { drainJobs } from "@/lib/jobs/drain";
 import { assemblePackage, type SkillPackage } from "@/lib/package";
 import { publishVersion, type PublishRequest } from "@/lib/registry/publish-version";
@@ -41,6 +43,19 @@ export async function makeAccount(
   const { username = uniqueName("user"), role = "member", address = newAddress() } = given;
   const { accountId } = await createAccount({ username, role, wallet: { address, kind: "wallet" } });
   return { accountId, username, address };
+}
+
+/** A new administrator, as the actor of its session. */
+export async function makeAdministrator(): Promise<Actor> {
+  const { username } = await makeAccount({ role: "administrator" });
+  return getActorOf(username);
+}
+
+/** The account as the actor it is when signed in. */
+export async function getActorOf(username: string): Promise<Actor> {
+  const actor = await findActorByUsername(username);
+  if (!actor) throw new Error(`there is no account ${username}`);
+  return actor;
 }
 
 /** A name no other test uses. */

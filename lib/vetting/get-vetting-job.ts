@@ -18,6 +18,8 @@ export interface VettingJobView {
   engineVersion: string | null;
   reportDigest: string | null;
   dialectReports: Report[];
+  startedAt: string;
+  finishedAt: string | null;
 }
 
 /**
@@ -51,5 +53,7 @@ function viewFor(row: VettingJobRow | null, accountId: string): VettingJobView {
     engineVersion: row.engineVersion,
     reportDigest: row.reportDigest,
     dialectReports: row.version.dialectReports as unknown as Report[],
+    startedAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
   };
 }

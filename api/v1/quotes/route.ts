@@ -2,12 +2,12 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerSubject, findActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
+import { limitRate } from "@/api/limit-rate";
 import { jsonBody, jsonContent } from "@/api/json-body";
 import { address, quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { baseUrl } from "@/lib/http/problem-response";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { offerCall } from "@/lib/running/offer-call";
 
 const LIMIT = { name: "quote", points: 240, durationSeconds: 600 };
@@ -59,6 +59,7 @@ const route = createRoute({
       "AUTH_FAILED",
       "SKILL_NOT_FOUND",
       "VERSION_NOT_FOUND",
+      "SKILL_QUARANTINED",
       "VERSION_NOT_AVAILABLE",
       "SKILL_NOT_RUNNABLE",
       "INPUT_INVALID",
@@ -74,7 +75,7 @@ const route = createRoute({
 export const createQuoteOperation = defineOperation(route, async (c) => {
   const { skill, version, payer, input } = c.req.valid("json");
   const idempotencyKey = c.req.valid("header")["idempotency-key"];
-  await consumeRateLimit(LIMIT, callerSubject(c, await findActor(c)));
+  await limitRate(c, LIMIT, callerSubject(c, await findActor(c)));
   const offer = await offerCall({
     skill,
     payerAddress: payer,

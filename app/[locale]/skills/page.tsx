@@ -11,6 +11,7 @@ import { SearchBox } from "@/components/site/search-box";
 import { SkillRowItem } from "@/components/skill/skill-row-item";
 import { Icon } from "@/components/ui/icon";
 import { Pager } from "@/components/ui/pager";
+import { currentVisitor } from "@/lib/auth/current-visitor";
 import { searchSkills } from "@/lib/search/search-skills";
 
 export const dynamic = "force-dynamic";
@@ -36,7 +37,10 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
   const { locale } = await params;
   setRequestLocale(locale);
   const search = readSearch(await searchParams);
-  const [result, t] = await Promise.all([searchSkills(search), getTranslations("browse")]);
+  const [result, t] = await Promise.all([
+    searchSkills(search, { asker: currentVisitor }),
+    getTranslations("browse"),
+  ]);
   const filters = activeFilters(search).length;
   return (
     <PageShell path={`/skills${writeSearch(search)}`} section="browse" query={search.q}>

@@ -70,6 +70,25 @@ describe("200", () => {
     expect(seen).toEqual(["claude-only", "ko-translate", "web-finder"]);
   });
 
+  test("under the names that published clients read, too", async () => {
+    const { body } = await call("GET", "/v1/skills?query=web-finder&sort=rating&category=search");
+    expect([body["count"], body["total"]]).toEqual([1, 1]);
+    expect(body["skills"]).toMatchObject([
+      {
+        skill_id: expect.stringMatching(/^skl_/) as string,
+        name: "web-finder",
+        version: "1.0.0",
+        trust_level: "community",
+        capabilities: ["web_search"],
+        download_count: 0,
+        can_auto_convert: true,
+        category: "search",
+        avg_rating: null,
+        vetting_status: "approved",
+      },
+    ]);
+  });
+
   test("the limit is kept and told", async () => {
     const { body } = await call("GET", "/v1/agent/search?limit=2");
     expect([itemsOf(body).length, body["total"], body["limit"]]).toEqual([2, 3, 2]);
@@ -79,7 +98,7 @@ describe("200", () => {
 test("304 when nothing changed, 200 when it did", async () => {
   const first = await call("GET", "/v1/agent/search?capability=web_search");
   const etag = first.headers.get("etag") ?? "";
-  expect(first.headers.get("cache-control")).toBe("public, max-age=60");
+  expect(first.headers.get("cache-control")).toBe("public, max-age=60, s-maxage=5");
   const again = await call("GET", "/v1/agent/search?capability=web_search", {
     headers: { "if-none-match": etag },
   });
@@ -134,25 +153,59 @@ describe("lists beside the search", () => {
 
   test("GET /v1/agent-authors/{name}/stats adds up the agent's skills", async () => {
     const { body } = await call("GET", "/v1/agent-authors/claude-sonnet-4-6/stats");
-    expect(body).toEqual({
-      status: "success",
+    const stats = {
       name: "claude-sonnet-4-6",
       skills_count: 1,
       total_downloads: 0,
       downloads_7d: 0,
       avg_rating: null,
       top_categories: ["search"],
-    });
+    };
+    expect(body).toEqual({ status: "success", ...stats, stats });
     expect((await call("GET", "/v1/agent-authors/nobody/stats")).body["skills_count"]).toBe(0);
     expectProblem(await call("GET", "/v1/agent-authors/a%20b/stats"), 400, "REQUEST_INVALID");
   });
 
-  test("GET /v1/demand/most-wanted lists what was searched in vain", async () => {
-    await call("GET", "/v1/agent/search?q=quantum%20knitting");
-    await call("GET", "/v1/agent/search?q=Quantum%20Knitting");
-    const { body } = await call("GET", "/v1/demand/most-wanted?limit=1");
-    expect(body["results"]).toMatchObject([{ searches: 2, matched_skill: null }]);
-    expectProblem(await call("GET", "/v1/demand/most-wanted?limit=101"), 400, "REQUEST_INVALID");
+  test("GET /v1/demand/most-wanted lists what was searched in vain, once for each caller and day", async () => {
+    const ask = (query: string, remoteAddress: string, headers = {}) =>
+      call("GET", `/v1/agent/search?${query}`, { remoteAddress, headers });
+    for (const address of ["203.0.113.1", "203.0.113.1", "203.0.113.2"]) {
+      await ask("q=quantum%20knitting", address);
+      await ask("q=Quantum%20Knitting", address);
+    }
+    await ask("q=quantum%20knitting", "203.0.113.3", { "user-agent": "Googlebot/2.1" });
+    await ask("q=quantum%20knitting", "203.0.113.4", { "x-skills-update-check": "1" });
+    await ask("capability=levitation", "203.0.113.1");
+    const { body } = await call("GET", "/v1/demand/most-wanted?days=1");
+    expect((body["results"] as unknown[]).slice(0, 2)).toMatchObject([
+      {
+        query: "quantum knitting",
+        query_type: "keyword",
+        searches: 2,
+        zero_result_count: 2,
+        matched_skills: [],
+      },
+      { query: "levitation", query_type: "capability", zero_result_count: 1, matched_skill: null },
+    ]);
+    const { body: one } = await call("GET", "/v1/demand/most-wanted?type=capability&limit=1");
+    expect(one["items"]).toMatchObject([
+      { query: "levitation", query_type: "capability", zero_result_count: 1 },
+    ]);
+    for (const query of ["limit=101", "days=0", "days=91", "type=x"]) {
+      expectProblem(await call("GET", `/v1/demand/most-wanted?${query}`), 400, "REQUEST_INVALID");
+    }
+  });
+
+  test("GET /v1/categories and /v1/platforms are plain lists of names", async () => {
+    const listed = async (path: string) => {
+      const { bytes } = await call("GET", path);
+      return JSON.parse(new TextDecoder().decode(bytes)) as unknown[];
+    };
+    expect(await listed("/v1/categories")).toContainEqual({ name: "search", description: "1 skill" });
+    expect(await listed("/v1/platforms")).toContainEqual({
+      name: "OpenClaw",
+      description: "OpenClaw agents",
+    });
   });
 
   test("GET /v1/tally counts the market", async () => {

@@ -1,5 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
-import { sendCachedJson } from "@/api/answer";
+import { ageOfSkills, sendCachedJson } from "@/api/answer";
+import { countedCaller } from "@/api/counted-caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
@@ -7,7 +8,7 @@ import { searchQuery, searchResultSchema, toSearchResultJson, toSkillSearch } fr
 import { baseUrl } from "@/lib/http/problem-response";
 import { searchSkills } from "@/lib/search/search-skills";
 
-const MAX_AGE_SECONDS = 60;
+const AGE = ageOfSkills(60);
 
 const route = createRoute({
   method: "get",
@@ -26,6 +27,8 @@ const route = createRoute({
 });
 
 export const searchOperation = defineOperation(route, async (c) => {
-  const result = await searchSkills(toSkillSearch(c.req.valid("query")));
-  return sendCachedJson(c, toSearchResultJson(result, baseUrl()), MAX_AGE_SECONDS);
+  const result = await searchSkills(toSkillSearch(c.req.valid("query")), {
+    asker: () => countedCaller(c),
+  });
+  return sendCachedJson(c, toSearchResultJson(result, baseUrl()), AGE);
 });

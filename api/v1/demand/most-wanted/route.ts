@@ -7,6 +7,9 @@ import { moment } from "@/api/schemas/skill";
 import { listWanted } from "@/lib/registry/list-wanted";
 
 const MAX_AGE_SECONDS = 60;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 90;
+const queryType = z.enum(["keyword", "capability"]);
 
 const wantedSchema = z
   .object({
@@ -14,11 +17,25 @@ const wantedSchema = z
     results: z.array(
       z.object({
         query: z.string(),
-        searches: z.int(),
+        query_type: queryType,
+        searches: z.int().describe("Ever."),
+        zero_result_count: z.int().describe("In the days asked about: one for each identity and UTC day."),
+        first_asked_at: moment,
         last_asked_at: moment,
-        matched_skill: z.string().nullable().describe("Name of a skill published since that answers it."),
+        matched_skill: z.string().nullable().describe("Name of the newest skill that answers it."),
+        matched_skills: z.array(z.string()).describe("Skills published since that answer it, newest first."),
       }),
     ),
+    items: z
+      .array(
+        z.object({
+          query: z.string(),
+          query_type: queryType,
+          zero_result_count: z.int(),
+          last_seen: moment,
+        }),
+      )
+      .describe("The same wishes, as clients of USK stores read them."),
   })
   .openapi("MostWanted");
 
@@ -27,11 +44,22 @@ const route = createRoute({
   path: "/v1/demand/most-wanted",
   operationId: "listMostWanted",
   tags: ["Discovery"],
-  summary: "What is searched for and nobody has published",
+  summary: "What is searched for and was not there",
   request: {
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      matched: z.enum(["true", "false"]).optional().describe("true: also what has been published since."),
+      days: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_DAYS)
+        .default(DEFAULT_DAYS)
+        .describe("UTC days, today included."),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      type: z.enum(["keyword", "capability", "all"]).default("all"),
+      matched: z
+        .enum(["true", "false"])
+        .default("true")
+        .describe("false: without what a skill published since answers."),
     }),
   },
   responses: {
@@ -42,17 +70,27 @@ const route = createRoute({
 });
 
 export const listMostWantedOperation = defineOperation(route, async (c) => {
-  const { limit, matched } = c.req.valid("query");
-  const rows = await listWanted({ limit, matched: matched === "true" });
-  const results = rows.map((row) => ({
-    query: row.query,
-    searches: row.searches,
-    last_asked_at: row.lastAskedAt,
-    matched_skill: row.matchedSlug ?? null,
-  }));
-  return sendCachedJson(
-    c,
-    { status: "success", results } satisfies z.infer<typeof wantedSchema>,
-    MAX_AGE_SECONDS,
-  );
+  const { days, limit, type, matched } = c.req.valid("query");
+  const kind = type === "all" ? undefined : type;
+  const rows = await listWanted({ limit, days, kind, matched: matched === "true" });
+  const body: z.infer<typeof wantedSchema> = {
+    status: "success",
+    results: rows.map((row) => ({
+      query: row.query,
+      query_type: row.kind,
+      searches: row.searches,
+      zero_result_count: row.recentSearches,
+      first_asked_at: row.firstAskedAt,
+      last_asked_at: row.lastAskedAt,
+      matched_skill: row.matchedSlugs[0] ?? null,
+      matched_skills: row.matchedSlugs,
+    })),
+    items: rows.map((row) => ({
+      query: row.query,
+      query_type: row.kind,
+      zero_result_count: row.recentSearches,
+      last_seen: row.lastAskedAt,
+    })),
+  };
+  return sendCachedJson(c, body, MAX_AGE_SECONDS);
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
+import { makeKeyHolder } from "@/api/testing/keys";
 import { readArchive } from "@/lib/package";
 import { yankVersion } from "@/lib/registry/yank-version";
 import {
@@ -49,6 +50,13 @@ describe("GET /v1/skills/{id}", () => {
       downloads_7d: 0,
       days_since_update: 0,
       url: "http://127.0.0.1:3000/skills/echo-text",
+      avg_rating: null,
+      rating_count: 0,
+      skill: {
+        owner_username: publisher.username,
+        created_at: expect.any(String) as string,
+        latest_version_details: { version_number: "1.1.0", vetting_status: "approved", download_count: 0 },
+      },
     });
     expect((await call("GET", `/v1/skills/${String(body["id"])}`)).body["name"]).toBe("echo-text");
     const old = await call("GET", "/v1/skills/echo-text?version=1.0.0");
@@ -92,8 +100,13 @@ describe("GET /v1/agent/skills/{id}/schema", () => {
       examples: [{ input: { text: "hello" }, output: { echo: "hello" } }],
       author_agent: null,
       price_lamports: "0",
+      trust_level: "community",
+      is_usk_v3: true,
+      can_auto_convert: true,
+      requirements: { python: [] },
+      download: { platforms: expect.arrayContaining(["OpenClaw"]) as string[] },
     });
-    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    expect(headers.get("cache-control")).toBe("public, max-age=300, s-maxage=5");
   });
 
   test("304 with the entity tag", async () => {
@@ -111,8 +124,8 @@ describe("GET /v1/agent/skills/{id}/schema", () => {
 });
 
 describe.each(["/v1/skills", "/v1/agent/skills"])("GET %s/{id}/download", (base) => {
-  const download = (query = "", headers = {}) =>
-    call("GET", `${base}/echo-text/download${query}`, { headers });
+  const download = (query = "", headers = {}, remoteAddress = `203.0.113.${base.length}`) =>
+    call("GET", `${base}/echo-text/download${query}`, { headers, remoteAddress });
 
   test("200: the package byte for byte, with digests and the three trust headers", async () => {
     const { status, headers, bytes } = await download();
@@ -133,12 +146,30 @@ describe.each(["/v1/skills", "/v1/agent/skills"])("GET %s/{id}/download", (base)
   test("a download is counted; a look at the headers and an unchanged copy are not", async () => {
     const counted = async () => (await call("GET", "/v1/skills/echo-text")).body["total_downloads"] as number;
     const before = await counted();
-    const etag = (await download()).headers.get("etag") ?? "";
+    const etag = (await download("", {}, `192.0.2.${base.length}`)).headers.get("etag") ?? "";
     expect(await counted()).toBe(before + 1);
     const again = await download("", { "if-none-match": etag });
     expect([again.status, again.headers.get("x-skill-trust")]).toEqual([304, "community"]);
     expect((await call("HEAD", `${base}/echo-text/download`)).status).toBe(200);
     expect(await counted()).toBe(before + 1);
+  });
+
+  test("a download is counted once for each caller and day, and not for crawlers", async () => {
+    const numbers = async () => {
+      const { body } = await call("GET", "/v1/skills/echo-text");
+      return [body["total_downloads"], body["downloads_7d"]] as [number, number];
+    };
+    const [total, recent] = await numbers();
+    const address = `198.51.100.${base.length}`;
+    for (let i = 0; i < 3; i++) await download("", {}, address);
+    await download("", { "x-agent-author": "made-up@nobody" }, address);
+    await download("?version=1.0.0", {}, address);
+    await download("", { "user-agent": "Mozilla/5.0 (compatible; bingbot/2.0)" }, "198.51.100.200");
+    expect(await numbers()).toEqual([total + 1, recent + 1]);
+    const { key } = await makeKeyHolder();
+    await call("GET", `${base}/echo-text/download`, { key, remoteAddress: address });
+    await call("GET", `${base}/echo-text/download`, { key, remoteAddress: "198.51.100.201" });
+    expect(await numbers()).toEqual([total + 2, recent + 2]);
   });
 
   test("400, 404 and 409 are problems", async () => {

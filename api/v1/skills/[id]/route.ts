@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { sendCachedJson } from "@/api/answer";
+import { ageOfSkills, sendFactsJson, shapeOf } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
@@ -7,8 +7,10 @@ import { problems } from "@/api/schemas/problem";
 import { skillDetailSchema, toSkillDetailJson } from "@/api/schemas/skill-detail";
 import { baseUrl } from "@/lib/http/problem-response";
 import { getSkill } from "@/lib/registry/get-skill";
+import type { SkillDetail } from "@/lib/registry/views";
 
-const MAX_AGE_SECONDS = 60;
+const AGE = ageOfSkills(60);
+const SHAPE = shapeOf(skillDetailSchema);
 
 const route = createRoute({
   method: "get",
@@ -20,12 +22,29 @@ const route = createRoute({
   responses: {
     200: jsonContent(skillDetailSchema, "The skill."),
     304: { description: "Unchanged since the given entity tag." },
-    ...problems("REQUEST_INVALID", "SKILL_NOT_FOUND", "VERSION_NOT_FOUND"),
+    ...problems("REQUEST_INVALID", "SKILL_NOT_FOUND", "VERSION_NOT_FOUND", "SKILL_QUARANTINED"),
   },
 });
 
 export const getSkillOperation = defineOperation(route, async (c) => {
   const { version } = c.req.valid("query");
   const detail = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
-  return sendCachedJson(c, toSkillDetailJson(detail, baseUrl()), MAX_AGE_SECONDS);
+  const write = () => toSkillDetailJson(detail, baseUrl());
+  return sendFactsJson(c, { facts: factsOf(detail), shape: SHAPE, write }, AGE);
 });
+
+/** Everything about a version that can change; its long texts follow from the digests of its package and its report. */
+function factsOf(detail: SkillDetail) {
+  const replays = detail.examples.map(({ replay }) => replay);
+  const texts = {
+    manifest: 0,
+    skillMd: 0,
+    body: 0,
+    reports: 0,
+    inputSchema: 0,
+    outputSchema: 0,
+    findings: 0,
+    examples: 0,
+  };
+  return [{ ...detail, ...texts }, replays];
+}

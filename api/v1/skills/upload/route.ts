@@ -3,13 +3,13 @@ import { sendJson } from "@/api/answer";
 import { callerSubject, getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
+import { assertRateLeft, limitRate } from "@/api/limit-rate";
 import { problems } from "@/api/schemas/problem";
-import { authorAgent, toAuthorAgentJson } from "@/api/schemas/skill";
+import { authorAgent, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
 import { readUploadRequest, type UploadRequest } from "@/api/v1/skills/upload/read-upload-request";
 import { JSON_UPLOAD_BODY, MULTIPART_UPLOAD_BODY } from "@/api/v1/skills/upload/upload-body";
 import { baseUrl } from "@/lib/http/problem-response";
-import { assertRateLimit, consumeRateLimit } from "@/lib/http/rate-limit";
 import { assertReachable } from "@/lib/identity/authenticate-api-key";
 import { publishVersion } from "@/lib/registry/publish-version";
 
@@ -25,6 +25,9 @@ const uploadedSchema = z
     vetting_job_id: z.string(),
     poll_url: z.url().describe("Ask here until `is_done`; with the same key."),
     upload_mode: z.enum(["json_content", "multipart"]),
+    skill_name: z.string().describe("Same as name."),
+    version_number: z.string().describe("Same as version."),
+    vetting_report: z.object({ status: vettingStatus }),
     author_agent: authorAgent,
     warnings: z.array(z.string()),
   })
@@ -93,13 +96,13 @@ export const uploadSkillOperation = defineOperation(route, async (c) => {
   const actor = await getActor(c);
   assertReachable(actor);
   const subject = callerSubject(c, actor);
-  await assertRateLimit(LIMIT, subject);
+  await assertRateLeft(c, LIMIT, subject);
   const upload = await readUploadRequest(c.req.raw, {
     agentHeader: c.req.header("x-agent-author"),
     dialects: c.req.valid("query").dialects,
   });
   const published = await publishVersion({ actor, ...toPublishRequest(upload) });
-  await consumeRateLimit(LIMIT, subject);
+  await limitRate(c, LIMIT, subject);
   const pollUrl = `${baseUrl()}/v1/skills/vetting/${published.vettingJobId}`;
   c.header("location", pollUrl);
   const body: z.infer<typeof uploadedSchema> = {
@@ -111,6 +114,9 @@ export const uploadSkillOperation = defineOperation(route, async (c) => {
     vetting_job_id: published.vettingJobId,
     poll_url: pollUrl,
     upload_mode: upload.mode,
+    skill_name: published.slug,
+    version_number: published.version,
+    vetting_report: { status: "pending" },
     author_agent: toAuthorAgentJson(upload.authorAgent),
     warnings: upload.warnings,
   };

@@ -1,51 +1,72 @@
 "use server";
 
-import { redirect } from "next/navigation";
-import { getLocale } from "next-intl/server";
+import { actAs, textOf } from "@/app/[locale]/act-as";
 import { enrolVerifier } from "@/lib/audits/enrol-verifier";
-import { currentActor } from "@/lib/auth/current-actor";
-import { isDomainError } from "@/lib/errors";
-import { localizedPath } from "@/lib/i18n/paths";
+import { getActorOfUsername } from "@/lib/identity/get-account";
+import { setRole } from "@/lib/identity/set-role";
+import { decideAppeal } from "@/lib/moderation/decide-appeal";
+import { decideReport, REPORT_DECISIONS } from "@/lib/moderation/decide-report";
 import { decideCaution } from "@/lib/registry/decide-caution";
+import { quarantineSkill, releaseSkill } from "@/lib/registry/quarantine-skill";
 
-const MAX_TEXT = 200;
+const HOME = "/administration";
+const MAX_NAME = 100;
+const name = (form: FormData, field: string) => textOf(form, field, MAX_NAME).trim();
 
 /** Enrols the wallet of the form as a verifier. */
 export async function enrolAction(form: FormData): Promise<void> {
-  await act(async (actor) => {
-    await enrolVerifier(actor, { address: text(form, "address"), displayName: text(form, "name") });
-  });
+  await actAs(HOME, (actor) =>
+    enrolVerifier(actor, { address: name(form, "address"), displayName: name(form, "name") }),
+  );
 }
 
 /** Publishes or rejects a held version. */
 export async function decideAction(form: FormData): Promise<void> {
-  await act((actor) =>
+  await actAs(HOME, (actor) =>
     decideCaution({
       actor,
-      versionId: text(form, "version"),
+      versionId: name(form, "version"),
       decision: form.get("decision") === "approve" ? "approve" : "reject",
-      reason: text(form, "reason"),
+      reason: textOf(form, "reason"),
     }),
   );
 }
 
-type SignedIn = NonNullable<Awaited<ReturnType<typeof currentActor>>>;
-
-async function act(work: (actor: SignedIn) => Promise<void>): Promise<void> {
-  const locale = await getLocale();
-  const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/administration"));
-  let problem = "";
-  try {
-    await work(actor);
-  } catch (error) {
-    if (!isDomainError(error)) throw error;
-    problem = `?problem=${encodeURIComponent(error.message)}`;
-  }
-  redirect(localizedPath(locale, `/administration${problem}`));
+/** Decides the report of the form. */
+export async function decideReportAction(form: FormData): Promise<void> {
+  const decision = REPORT_DECISIONS.find((each) => each === form.get("decision")) ?? "dismiss";
+  await actAs(`${HOME}/reports`, (actor) =>
+    decideReport({ actor, reportId: name(form, "report"), decision, text: textOf(form, "text") }),
+  );
 }
 
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value.trim().slice(0, MAX_TEXT) : "";
+/** Answers the appeal of the form. */
+export async function decideAppealAction(form: FormData): Promise<void> {
+  const decision = form.get("decision") === "grant" ? "grant" : "deny";
+  await actAs(`${HOME}/reports`, (actor) =>
+    decideAppeal({ actor, appealId: name(form, "appeal"), decision, text: textOf(form, "text") }),
+  );
+}
+
+/** Puts the skill of the form into quarantine. */
+export async function quarantineAction(form: FormData): Promise<void> {
+  await actAs(`${HOME}/quarantine`, (actor) =>
+    quarantineSkill({ actor, skill: name(form, "skill"), reason: textOf(form, "reason") }),
+  );
+}
+
+/** Ends the quarantine of the skill of the form. */
+export async function releaseAction(form: FormData): Promise<void> {
+  await actAs(`${HOME}/quarantine`, (actor) =>
+    releaseSkill({ actor, skill: name(form, "skill"), reason: textOf(form, "reason") }),
+  );
+}
+
+/** Makes the account of the form an administrator, or an ordinary member again. */
+export async function setRoleAction(form: FormData): Promise<void> {
+  const role = form.get("role") === "administrator" ? "administrator" : "member";
+  await actAs(`${HOME}/people`, async (actor) => {
+    const { accountId } = await getActorOfUsername(name(form, "username"));
+    await setRole(actor, accountId, role);
+  });
 }

@@ -1,22 +1,14 @@
 import type { Metadata } from "next";
-import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAction, enrolAction } from "@/app/[locale]/(account)/administration/actions";
-import { PageShell } from "@/components/site/page-shell";
-import { Note } from "@/components/ui/note";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SectionHead } from "@/components/ui/section-head";
 import { When } from "@/components/ui/when";
 import { listVerifiers } from "@/lib/audits/enrol-verifier";
-import { currentActor } from "@/lib/auth/current-actor";
-import { localizedPath } from "@/lib/i18n/paths";
 import { listQuarantine } from "@/lib/registry/decide-caution";
+import { loadAdministrator, type AdministrationProps } from "./load-administrator";
 
 export const dynamic = "force-dynamic";
-
-interface AdministrationProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ problem?: string }>;
-}
 
 export async function generateMetadata({ params }: AdministrationProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "administration" });
@@ -26,24 +18,12 @@ export async function generateMetadata({ params }: AdministrationProps): Promise
 export default async function AdministrationPage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/administration"));
-  if (actor.role !== "administrator") notFound();
-  const t = await getTranslations("administration");
-  const { problem } = await searchParams;
+  const actor = await loadAdministrator(locale, "/administration");
   return (
-    <PageShell path="/administration">
-      <div className="wrap grid gap-10 py-8">
-        <div className="page-title">
-          <div>
-            <h1>{t("title")}</h1>
-          </div>
-        </div>
-        {problem && <Note tone="bad" title={problem} />}
-        <Verifiers />
-        <Held accountId={actor.accountId} />
-      </div>
-    </PageShell>
+    <AdministrationFrame section="overview" outcome={await searchParams}>
+      <Verifiers />
+      <Held accountId={actor.accountId} />
+    </AdministrationFrame>
   );
 }
 
@@ -128,7 +108,7 @@ async function Held({ accountId }: { accountId: string }) {
                 <label className="field-label" htmlFor={`reason-${version.id}`}>
                   {t("reason")} <span>{t("reasonNote")}</span>
                 </label>
-                <input id={`reason-${version.id}`} name="reason" className="input" maxLength={200} />
+                <input id={`reason-${version.id}`} name="reason" className="input" maxLength={500} />
               </div>
               <button type="submit" name="decision" value="approve" className="btn btn-primary">
                 {t("approve")}

@@ -1,4 +1,4 @@
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import type { Metadata } from "next";
@@ -7,6 +7,7 @@ import type { SkillPageData } from "@/components/skill/skill-frame";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
 import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
+import { localizedPath } from "@/lib/i18n/paths";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
 
@@ -47,6 +48,9 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
     const pinned = skill.isLatest ? undefined : skill.version;
     return { skill, versions, pinned, origin: new URL(env().APP_URL).origin };
   } catch (error) {
+    if (isDomainError(error, "SKILL_QUARANTINED")) {
+      redirect(localizedPath(await getLocale(), `${skillPath(slug)}/quarantine`));
+    }
     if (isDomainError(error, "SKILL_NOT_FOUND") || isDomainError(error, "VERSION_NOT_FOUND")) notFound();
     throw error;
   }

@@ -8,15 +8,20 @@ import { getAgentAuthorStats } from "@/lib/identity/get-agent-author-stats";
 const MAX_AGE_SECONDS = 60;
 const MAX_NAME_CHARACTERS = 80;
 
+const numbersSchema = z.object({
+  name: z.string(),
+  skills_count: z.int(),
+  total_downloads: z.int(),
+  downloads_7d: z.int(),
+  avg_rating: z.number().nullable(),
+  top_categories: z.array(z.string()),
+});
+
 const statsSchema = z
   .object({
     status: z.literal("success"),
-    name: z.string(),
-    skills_count: z.int(),
-    total_downloads: z.int(),
-    downloads_7d: z.int(),
-    avg_rating: z.number().nullable(),
-    top_categories: z.array(z.string()),
+    ...numbersSchema.shape,
+    stats: numbersSchema.describe("The same once more, where published clients look for it."),
   })
   .openapi("AgentAuthorStats");
 
@@ -46,8 +51,7 @@ const route = createRoute({
 
 export const getAgentAuthorStatsOperation = defineOperation(route, async (c) => {
   const stats = await getAgentAuthorStats(c.req.valid("param").name);
-  const body: z.infer<typeof statsSchema> = {
-    status: "success",
+  const numbers: z.infer<typeof numbersSchema> = {
     name: stats.name,
     skills_count: stats.skillsCount,
     total_downloads: stats.downloadsTotal,
@@ -55,5 +59,6 @@ export const getAgentAuthorStatsOperation = defineOperation(route, async (c) => 
     avg_rating: stats.averageRating,
     top_categories: stats.topCategories,
   };
+  const body: z.infer<typeof statsSchema> = { status: "success", ...numbers, stats: numbers };
   return sendCachedJson(c, body, MAX_AGE_SECONDS);
 });

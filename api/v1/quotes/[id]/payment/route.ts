@@ -60,6 +60,7 @@ const route = createRoute({
       "SIGNATURE_ALREADY_USED",
       "SETTLEMENT_FAILED",
       "TRANSACTION_REJECTED",
+      "SKILL_QUARANTINED",
       "LEDGER_UNAVAILABLE",
     ),
   },

@@ -27,6 +27,7 @@ const route = createRoute({
     ),
     ...problems(
       "PERMISSION_DENIED",
+      "SKILL_QUARANTINED",
       "QUOTE_NOT_FOUND",
       "GRANT_NOT_FOUND",
       "RUN_IN_PROGRESS",

@@ -3,11 +3,11 @@ import { sendJson } from "@/api/answer";
 import { callerSubject, findActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent } from "@/api/json-body";
+import { limitRate } from "@/api/limit-rate";
 import { runSchema, toRunJson } from "@/api/schemas/call";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { env } from "@/lib/env";
-import { consumeRateLimit, rateLimitHeaders } from "@/lib/http/rate-limit";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 
 const HOUR_SECONDS = 3600;
@@ -50,6 +50,7 @@ const route = createRoute({
       "PAYMENT_REQUIRED",
       "SKILL_NOT_FOUND",
       "VERSION_NOT_FOUND",
+      "SKILL_QUARANTINED",
       "VERSION_NOT_AVAILABLE",
       "SKILL_NOT_RUNNABLE",
       "INPUT_INVALID",
@@ -64,7 +65,7 @@ export const runSkillOperation = defineOperation(route, async (c) => {
   const { version, input } = c.req.valid("json");
   const actor = await findActor(c);
   const limit = { name: "free-run", points: env().FREE_RUNS_PER_HOUR, durationSeconds: HOUR_SECONDS };
-  const state = await consumeRateLimit(limit, callerSubject(c, actor));
+  await limitRate(c, limit, callerSubject(c, actor));
   const { run, accessToken } = await runFreeSkill({
     skill: c.req.valid("param").id,
     input,
@@ -72,6 +73,5 @@ export const runSkillOperation = defineOperation(route, async (c) => {
     ...(version === undefined ? {} : { version }),
     ...(actor ? { accountId: actor.accountId } : {}),
   });
-  for (const [name, value] of Object.entries(rateLimitHeaders(state))) c.header(name, value);
   return sendJson(c, { run: toRunJson(run), access_token: accessToken });
 });

@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { AppealForm } from "@/components/moderation/appeal-form";
+import { AppealList } from "@/components/moderation/appeal-list";
 import { DialectVerdicts } from "@/components/publish/dialect-verdicts";
 import { FindingList } from "@/components/publish/finding-list";
 import { PageShell } from "@/components/site/page-shell";
@@ -10,7 +13,10 @@ import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
+import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
+import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { getVettingOfVersion, type VettingJobView } from "@/lib/vetting/get-vetting-job";
+import { appealRejectionAction } from "./actions";
 
 export const dynamic = "force-dynamic";
 
@@ -18,6 +24,7 @@ const REFRESH_SECONDS = 1;
 
 interface VettingProps {
   params: Promise<{ locale: string; versionId: string }>;
+  searchParams: Promise<{ problem?: string }>;
 }
 
 export async function generateMetadata({ params }: VettingProps): Promise<Metadata> {
@@ -25,7 +32,7 @@ export async function generateMetadata({ params }: VettingProps): Promise<Metada
   return { title: t("vettingTitle"), robots: { index: false } };
 }
 
-export default async function VettingPage({ params }: VettingProps) {
+export default async function VettingPage({ params, searchParams }: VettingProps) {
   const { locale, versionId } = await params;
   setRequestLocale(locale);
   const actor = await currentActor();
@@ -48,9 +55,11 @@ export default async function VettingPage({ params }: VettingProps) {
           </div>
         </div>
         <div className="grid max-w-[860px] gap-8 pt-6">
+          <ProblemNote code={(await searchParams).problem} />
           <div role="status">
             <Outcome job={job} />
           </div>
+          {job.vettingStatus === "rejected" ? <Appeal job={job} accountId={actor.accountId} /> : null}
           <section aria-labelledby="dialects">
             <SectionHead id="dialects" title={t("dialects")} remark={t("dialectsRemark")} />
             <DialectVerdicts reports={job.dialectReports} />
@@ -64,6 +73,25 @@ export default async function VettingPage({ params }: VettingProps) {
         </div>
       </div>
     </PageShell>
+  );
+}
+
+/** The owner's way to have a rejection looked at again. */
+async function Appeal({ job, accountId }: { job: VettingJobView; accountId: string }) {
+  const t = await getTranslations("quarantine");
+  const appeals = await listVersionAppeals(job.versionId, accountId);
+  return (
+    <section aria-labelledby="appeals" className="grid gap-4">
+      <SectionHead id="appeals" title={t("appeals")} remark={t("appeals-remark")} />
+      <AppealList appeals={appeals} />
+      {appeals.some(({ state }) => state === "open") ? null : (
+        <AppealForm
+          hidden={{ skill: job.slug, version: job.version, versionId: job.versionId }}
+          maxCharacters={MAX_APPEAL_CHARACTERS}
+          action={appealRejectionAction}
+        />
+      )}
+    </section>
   );
 }
 

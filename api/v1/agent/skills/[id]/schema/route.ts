@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { sendCachedJson } from "@/api/answer";
+import { ageOfSkills, sendFactsJson, shapeOf } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
@@ -8,7 +8,8 @@ import { callSchemaSchema, toCallSchemaJson } from "@/api/schemas/call-schema";
 import { DomainError } from "@/lib/errors";
 import { getSkill } from "@/lib/registry/get-skill";
 
-const MAX_AGE_SECONDS = 300;
+const AGE = ageOfSkills(300);
+const SHAPE = shapeOf(callSchemaSchema);
 
 const route = createRoute({
   method: "get",
@@ -20,7 +21,13 @@ const route = createRoute({
   responses: {
     200: jsonContent(callSchemaSchema, "The call schema."),
     304: { description: "Unchanged since the given entity tag." },
-    ...problems("REQUEST_INVALID", "SKILL_NOT_FOUND", "VERSION_NOT_FOUND", "SCHEMA_NOT_AVAILABLE"),
+    ...problems(
+      "REQUEST_INVALID",
+      "SKILL_NOT_FOUND",
+      "VERSION_NOT_FOUND",
+      "SKILL_QUARANTINED",
+      "SCHEMA_NOT_AVAILABLE",
+    ),
   },
 });
 
@@ -30,5 +37,7 @@ export const getCallSchemaOperation = defineOperation(route, async (c) => {
   if (detail.inputSchema === null && detail.outputSchema === null) {
     throw new DomainError("SCHEMA_NOT_AVAILABLE", `"${detail.slug}" does not declare how it is called.`);
   }
-  return sendCachedJson(c, toCallSchemaJson(detail), MAX_AGE_SECONDS);
+  const { versionId, packageDigest, trustLevel, examples } = detail;
+  const facts = [versionId, packageDigest, trustLevel, examples.map(({ replay }) => replay)];
+  return sendFactsJson(c, { facts, shape: SHAPE, write: () => toCallSchemaJson(detail) }, AGE);
 });

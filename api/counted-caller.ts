@@ -1,0 +1,29 @@
+import { callerSubject, findActor } from "@/api/caller";
+import type { ApiContext } from "@/api/context";
+import { isDomainError } from "@/lib/errors";
+import { isCrawler } from "@/lib/http/crawlers";
+import type { CountedCaller } from "@/lib/identity/counted-caller";
+
+const AGENT_NAME = /^[A-Za-z0-9._-]{1,80}(?=@|$)/;
+
+/**
+ * Who a search or download counts for; null for crawlers and for clients that only look whether there is an update. A key
+ * that does not work makes nobody of a reader: reading needs none.
+ */
+export async function countedCaller(c: ApiContext): Promise<CountedCaller | null> {
+  if (isCrawler(c.req.header("user-agent")) || c.req.header("x-skills-update-check") !== undefined)
+    return null;
+  return { ...(await accountOf(c)), agentName: agentNameOf(c), address: callerSubject(c, null) };
+}
+
+async function accountOf(c: ApiContext): Promise<{ accountId?: string }> {
+  try {
+    const actor = await findActor(c);
+    return actor ? { accountId: actor.accountId } : {};
+  } catch (error) {
+    if (!isDomainError(error, "AUTH_FAILED")) throw error;
+    return {};
+  }
+}
+
+const agentNameOf = (c: ApiContext) => AGENT_NAME.exec(c.req.header("x-agent-author") ?? "")?.[0];

@@ -1,0 +1,22 @@
+import type { ApiContext } from "@/api/context";
+import {
+  assertRateLimit,
+  consumeRateLimit,
+  rateLimitHeaders,
+  type RateLimit,
+  type RateLimitState,
+} from "@/lib/http/rate-limit";
+
+/** Counts one use and says in the answer, whatever it will be, how many are left. Throws RATE_LIMITED. */
+export async function limitRate(c: ApiContext, limit: RateLimit, subject: string): Promise<void> {
+  tell(c, await consumeRateLimit(limit, subject));
+}
+
+/** The same without counting: for routes where only what succeeds counts. */
+export async function assertRateLeft(c: ApiContext, limit: RateLimit, subject: string): Promise<void> {
+  tell(c, await assertRateLimit(limit, subject));
+}
+
+function tell(c: ApiContext, state: RateLimitState): void {
+  for (const [name, value] of Object.entries(rateLimitHeaders(state))) c.header(name, value);
+}

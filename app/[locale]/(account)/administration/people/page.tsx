@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { setRoleAction } from "@/app/[locale]/(account)/administration/actions";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
+import { SectionHead } from "@/components/ui/section-head";
+import { listAdministrators } from "@/lib/identity/set-role";
+import { loadAdministrator, type AdministrationProps } from "../load-administrator";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: AdministrationProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "administration" });
+  return { title: t("people"), robots: { index: false } };
+}
+
+export default async function PeoplePage({ params, searchParams }: AdministrationProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const actor = await loadAdministrator(locale, "/administration/people");
+  const [people, t, outcome] = await Promise.all([
+    listAdministrators(actor),
+    getTranslations("administration"),
+    searchParams,
+  ]);
+  return (
+    <AdministrationFrame section="people" outcome={outcome}>
+      <section aria-labelledby="people" className="grid gap-4">
+        <SectionHead id="people" title={t("people")} remark={t("peopleRemark")} />
+        <ul className="divide-y divide-line">
+          {people.map((person) => (
+            <li key={person.accountId} className="flex flex-wrap items-center justify-between gap-3 py-3">
+              <span>
+                <b className="font-semibold">{person.username}</b>{" "}
+                <span className="mono wrap-anywhere text-ink-2">{person.address}</span>
+              </span>
+              <form action={setRoleAction}>
+                <input type="hidden" name="username" value={person.username} />
+                <button type="submit" name="role" value="member" className="btn btn-sm btn-danger">
+                  {t("makeMember")}
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+        <form action={setRoleAction} className="flex max-w-[560px] flex-wrap items-end gap-3">
+          <div className="field grow">
+            <label className="field-label" htmlFor="username">
+              {t("username")}
+            </label>
+            <input
+              id="username"
+              name="username"
+              className="input"
+              required
+              maxLength={32}
+              autoComplete="off"
+            />
+          </div>
+          <button type="submit" name="role" value="administrator" className="btn btn-primary">
+            {t("makeAdministrator")}
+          </button>
+        </form>
+      </section>
+    </AdministrationFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { quarantineAction, releaseAction } from "@/app/[locale]/(account)/administration/actions";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
+import { DecisionForm } from "@/components/administration/decision-form";
+import { TextField } from "@/components/forms/text-field";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import { listQuarantined } from "@/lib/moderation/get-quarantine";
+import { MAX_REASON_CHARACTERS } from "@/lib/moderation/read-reason";
+import { loadAdministrator, type AdministrationProps } from "../load-administrator";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: AdministrationProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "administration" });
+  return { title: t("quarantine"), robots: { index: false } };
+}
+
+export default async function QuarantinePage({ params, searchParams }: AdministrationProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const actor = await loadAdministrator(locale, "/administration/quarantine");
+  const [skills, t, outcome] = await Promise.all([
+    listQuarantined(actor),
+    getTranslations("administration"),
+    searchParams,
+  ]);
+  return (
+    <AdministrationFrame section="quarantine" outcome={outcome}>
+      <section aria-labelledby="quarantine" className="grid gap-4">
+        <SectionHead id="quarantine" title={t("quarantine")} remark={t("quarantineRemark")} />
+        {skills.length === 0 && <p className="text-14 text-ink-2">{t("noneQuarantined")}</p>}
+        <ul className="divide-y divide-line">
+          {skills.map((skill) => (
+            <li key={skill.id} className="grid gap-3 py-4">
+              <p className="flex flex-wrap gap-2">
+                <SiteLink className="link" href={`/skills/${skill.slug}/quarantine`}>
+                  {skill.slug}
+                </SiteLink>
+                <span className="text-14 text-ink-2">
+                  {skill.owner?.username}{" "}
+                  {skill.quarantinedAt ? <When iso={skill.quarantinedAt.toISOString()} as="day" /> : null}
+                </span>
+              </p>
+              <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{skill.quarantineReason}</p>
+              <DecisionForm
+                subject={["skill", skill.slug]}
+                textName="reason"
+                action={releaseAction}
+                choices={[{ value: "release", label: t("release"), tone: "primary" }]}
+              />
+            </li>
+          ))}
+        </ul>
+        <form action={quarantineAction} className="grid max-w-[560px] gap-4">
+          <div className="field">
+            <label className="field-label" htmlFor="skill">
+              {t("skill")} <span>{t("skillNote")}</span>
+            </label>
+            <input id="skill" name="skill" className="input" required maxLength={64} autoComplete="off" />
+          </div>
+          <TextField
+            id="reason"
+            name="reason"
+            label={t("decision")}
+            note={t("decisionNote")}
+            maxLength={MAX_REASON_CHARACTERS}
+            rows={3}
+            required
+          />
+          <div>
+            <button type="submit" className="btn btn-danger">
+              {t("quarantineSkill")}
+            </button>
+          </div>
+        </form>
+      </section>
+    </AdministrationFrame>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { decideAppealAction, decideReportAction } from "@/app/[locale]/(account)/administration/actions";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
+import { DecisionForm } from "@/components/administration/decision-form";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import type { Actor } from "@/lib/identity/actor";
+import { listAppeals } from "@/lib/moderation/decide-appeal";
+import { listReports } from "@/lib/moderation/decide-report";
+import { isReportReason } from "@/lib/moderation/report-reasons";
+import { loadAdministrator, type AdministrationProps } from "../load-administrator";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: AdministrationProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "administration" });
+  return { title: t("reports"), robots: { index: false } };
+}
+
+export default async function ReportsPage({ params, searchParams }: AdministrationProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const actor = await loadAdministrator(locale, "/administration/reports");
+  return (
+    <AdministrationFrame section="reports" outcome={await searchParams}>
+      <Appeals actor={actor} />
+      <Reports actor={actor} />
+    </AdministrationFrame>
+  );
+}
+
+async function Reports({ actor }: { actor: Actor }) {
+  const [reports, t, reasons] = await Promise.all([
+    listReports(actor),
+    getTranslations("administration"),
+    getTranslations("report.reasons"),
+  ]);
+  return (
+    <section aria-labelledby="reports">
+      <SectionHead id="reports" title={t("reports")} remark={t("reportsRemark")} />
+      {reports.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
+      <ul className="divide-y divide-line">
+        {reports.map((report) => (
+          <li key={report.id} className="grid gap-3 py-4">
+            <p className="flex flex-wrap gap-2">
+              <SiteLink className="link" href={`/skills/${report.skill.slug}`}>
+                {report.skill.slug}
+              </SiteLink>
+              <span className="pill">
+                {isReportReason(report.reason) ? reasons(report.reason) : report.reason}
+              </span>
+              <span className="text-14 text-ink-2">
+                {report.accountId ?? t("anonymous")} ·{" "}
+                <When iso={report.createdAt.toISOString()} as="relative" />
+              </span>
+            </p>
+            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{report.text}</p>
+            <DecisionForm
+              subject={["report", report.id]}
+              textName="text"
+              action={decideReportAction}
+              choices={[
+                { value: "quarantine", label: t("toQuarantine"), tone: "danger" },
+                { value: "uphold", label: t("uphold"), tone: "plain" },
+                { value: "dismiss", label: t("dismiss"), tone: "plain" },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function Appeals({ actor }: { actor: Actor }) {
+  const [appeals, t] = await Promise.all([listAppeals(actor), getTranslations("administration")]);
+  return (
+    <section aria-labelledby="appeals">
+      <SectionHead id="appeals" title={t("appeals")} remark={t("reportsRemark")} />
+      {appeals.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneAppealed")}</p>}
+      <ul className="divide-y divide-line">
+        {appeals.map((appeal) => (
+          <li key={appeal.id} className="grid gap-3 py-4">
+            <p className="flex flex-wrap gap-2">
+              <SiteLink className="link" href={`/skills/${appeal.skill.slug}`}>
+                {appeal.skill.slug}
+              </SiteLink>
+              <span className="text-14 text-ink-2">
+                {appeal.account.username} ·{" "}
+                {appeal.versionId === null ? t("aboutQuarantine") : t("aboutRejection")} ·{" "}
+                <When iso={appeal.createdAt.toISOString()} as="relative" />
+              </span>
+            </p>
+            {appeal.skill.quarantineReason === null ? null : (
+              <p className="max-w-[70ch] text-14 text-ink-2">{appeal.skill.quarantineReason}</p>
+            )}
+            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{appeal.text}</p>
+            <DecisionForm
+              subject={["appeal", appeal.id]}
+              textName="text"
+              action={decideAppealAction}
+              choices={[
+                { value: "grant", label: t("grant"), tone: "primary" },
+                { value: "deny", label: t("deny"), tone: "danger" },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { currentActor } from "@/lib/auth/current-actor";
+import { isDomainError } from "@/lib/errors";
+import { localizedPath } from "@/lib/i18n/paths";
+import type { Actor } from "@/lib/identity/actor";
+
+/**
+ * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1`, or with `?problem=<code>` for
+ * a failure that people can be told about. Somebody who is not signed in is led there first.
+ */
+export async function actAs(path: string, work: (actor: Actor) => Promise<unknown>): Promise<never> {
+  const actor = await currentActor();
+  if (!actor) redirect(localizedPath(await getLocale(), `/sign-in?return=${encodeURIComponent(path)}`));
+  return actOpenly(path, () => work(actor));
+}
+
+/** The same for what needs no account. */
+export async function actOpenly(path: string, work: () => Promise<unknown>): Promise<never> {
+  let outcome = "done=1";
+  try {
+    await work();
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    outcome = `problem=${error.code}`;
+  }
+  redirect(localizedPath(await getLocale(), `${path}?${outcome}`));
+}
+
+/** One text of a form, bounded. */
+export function textOf(form: FormData, name: string, maxCharacters = 4000): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.slice(0, maxCharacters) : "";
+}

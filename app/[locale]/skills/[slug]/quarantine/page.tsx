@@ -1,0 +1,75 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { AppealForm } from "@/components/moderation/appeal-form";
+import { AppealList } from "@/components/moderation/appeal-list";
+import { PageShell } from "@/components/site/page-shell";
+import { skillPath } from "@/components/skill/skill-path";
+import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
+import { When } from "@/components/ui/when";
+import { currentActor } from "@/lib/auth/current-actor";
+import { localizedPath } from "@/lib/i18n/paths";
+import { listOwnAppeals } from "@/lib/moderation/appeal-decision";
+import { findQuarantine, type QuarantineView } from "@/lib/moderation/get-quarantine";
+import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
+import { decodeSegment, firstOf, type SkillPageProps } from "../load-skill";
+import { appealAction } from "./actions";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: SkillPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "quarantine" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Stands in the place of every page of a skill while it is in quarantine. */
+export default async function QuarantinePage({ params, searchParams }: SkillPageProps) {
+  const { locale, slug } = await params;
+  setRequestLocale(locale);
+  const quarantine = await findQuarantine(decodeSegment(slug));
+  if (!quarantine) redirect(localizedPath(locale, skillPath(decodeSegment(slug))));
+  const [t, query, actor] = await Promise.all([getTranslations("quarantine"), searchParams, currentActor()]);
+  const isOwner = actor !== null && actor.accountId === quarantine.ownerId;
+  return (
+    <PageShell path={`${skillPath(quarantine.slug)}/quarantine`} section="browse">
+      <div className="wrap max-w-[760px] py-8">
+        <div className="page-title">
+          <div>
+            <h1>{quarantine.slug}</h1>
+            <p>{t("lead")}</p>
+          </div>
+        </div>
+        <div className="grid gap-6 pt-6">
+          <ProblemNote code={firstOf(query["problem"])} />
+          <Note tone="bad" title={t("title")}>
+            {quarantine.reason}
+          </Note>
+          <p className="text-14 text-ink-2">
+            {t("since")} <When iso={quarantine.since} as="day" />
+          </p>
+          {isOwner ? <Appeals quarantine={quarantine} accountId={actor.accountId} /> : null}
+        </div>
+      </div>
+    </PageShell>
+  );
+}
+
+async function Appeals({ quarantine, accountId }: { quarantine: QuarantineView; accountId: string }) {
+  const t = await getTranslations("quarantine");
+  const appeals = await listOwnAppeals(quarantine.skillId, accountId);
+  return (
+    <section aria-labelledby="appeals" className="grid gap-4">
+      <SectionHead id="appeals" title={t("appeals")} remark={t("appeals-remark")} />
+      <AppealList appeals={appeals} />
+      {appeals.some(({ state }) => state === "open") ? null : (
+        <AppealForm
+          hidden={{ skill: quarantine.slug }}
+          maxCharacters={MAX_APPEAL_CHARACTERS}
+          action={appealAction}
+        />
+      )}
+    </section>
+  );
+}

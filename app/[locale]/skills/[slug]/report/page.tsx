@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { ReportForm } from "@/components/moderation/report-form";
+import { PageShell } from "@/components/site/page-shell";
+import { skillPath } from "@/components/skill/skill-path";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Note } from "@/components/ui/note";
+import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
+import { firstOf, loadSkill, type SkillPageProps } from "../load-skill";
+import { reportAction } from "./actions";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: SkillPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "report" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Tells the administrators that a skill should not be here. */
+export default async function ReportPage(props: SkillPageProps) {
+  setRequestLocale((await props.params).locale);
+  const [{ skill }, query, t] = await Promise.all([
+    loadSkill(props),
+    props.searchParams,
+    getTranslations("report"),
+  ]);
+  return (
+    <PageShell path={`${skillPath(skill.slug)}/report`} section="browse">
+      <div className="wrap max-w-[760px] py-8">
+        <Breadcrumbs crumbs={[{ name: skill.slug, href: skillPath(skill.slug) }, { name: t("title") }]} />
+        <div className="page-title">
+          <div>
+            <h1>{t("title")}</h1>
+            <p>{t("lead")}</p>
+          </div>
+        </div>
+        <div className="grid gap-6 pt-6">
+          <ProblemNote code={firstOf(query["problem"])} />
+          {firstOf(query["done"]) === "1" ? (
+            <div role="status">
+              <Note tone="ok" title={t("sent")}>
+                {t("sent-text")}
+              </Note>
+            </div>
+          ) : (
+            <ReportForm
+              slug={skill.slug}
+              reasons={REPORT_REASONS}
+              maxCharacters={MAX_REPORT_CHARACTERS}
+              action={reportAction}
+            />
+          )}
+        </div>
+      </div>
+    </PageShell>
+  );
+}

@@ -1,0 +1,24 @@
+"use server";
+
+import { actAs, textOf } from "@/app/[locale]/act-as";
+import { skillPath } from "@/components/skill/skill-path";
+import { currentSubject } from "@/lib/auth/current-visitor";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { REVIEW_LIMIT } from "@/lib/reviews/review-limit";
+import { writeReview } from "@/lib/reviews/write-review";
+
+const MAX_NAME = 100;
+
+/** Writes or changes the review of the form. */
+export async function reviewAction(form: FormData): Promise<void> {
+  const skill = textOf(form, "skill", MAX_NAME);
+  await actAs(skillPath(skill, "reviews"), async (actor) => {
+    await consumeRateLimit(REVIEW_LIMIT, (await currentSubject()).address);
+    await writeReview({
+      actor,
+      skill,
+      rating: Number(textOf(form, "rating", 2)),
+      text: textOf(form, "text"),
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { ReviewForm } from "@/components/reviews/review-form";
+import { ReviewsTab } from "@/components/reviews/reviews-tab";
+import { SkillFrame } from "@/components/skill/skill-frame";
+import { skillPath } from "@/components/skill/skill-path";
+import { SiteLink } from "@/components/ui/site-link";
+import { currentActor } from "@/lib/auth/current-actor";
+import { isDomainError } from "@/lib/errors";
+import type { SkillDetail } from "@/lib/registry/views";
+import { findOwnReview, listReviews } from "@/lib/reviews/list-reviews";
+import { MAX_REVIEW_CHARACTERS } from "@/lib/reviews/write-review";
+import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
+import { RunSlot } from "../run-slot";
+import { reviewAction } from "./actions";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
+  const t = await getTranslations("skill.tabs");
+  return skillMetadata(props, "reviews", t("reviews"));
+}
+
+export default async function SkillReviewsPage(props: SkillPageProps) {
+  setRequestLocale((await props.params).locale);
+  const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
+  const cursor = firstOf(query["after"]);
+  const page = await listReviews(data.skill.id, { cursor }).catch((error: unknown) => {
+    if (isDomainError(error, "REQUEST_INVALID")) notFound();
+    throw error;
+  });
+  const path = skillPath(data.skill.slug, "reviews");
+  return (
+    <SkillFrame {...data} tab="reviews" run={<RunSlot skill={data.skill} />}>
+      <ProblemNote code={firstOf(query["problem"])} />
+      <ReviewsTab page={page} path={path} form={<WriteSlot skill={data.skill} path={path} />} />
+    </SkillFrame>
+  );
+}
+
+/** The form for whoever may write, and otherwise why not. */
+async function WriteSlot({ skill, path }: { skill: SkillDetail; path: string }) {
+  const t = await getTranslations("reviews");
+  const actor = await currentActor();
+  const remark = (text: string) => <p className="pt-3 text-14 text-ink-2">{text}</p>;
+  if (skill.claimStatus === "draft" || skill.claimStatus === "expired") return remark(t("draft"));
+  if (!actor) {
+    return (
+      <p className="pt-3 text-14">
+        <SiteLink className="link" href={`/sign-in?return=${encodeURIComponent(path)}`}>
+          {t("sign-in")}
+        </SiteLink>
+      </p>
+    );
+  }
+  if (skill.publisher === actor.username) return remark(t("own"));
+  const mine = await findOwnReview(skill.id, actor.accountId);
+  return (
+    <ReviewForm slug={skill.slug} mine={mine} maxCharacters={MAX_REVIEW_CHARACTERS} action={reviewAction} />
+  );
+}

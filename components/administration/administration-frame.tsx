@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { PageShell } from "@/components/site/page-shell";
+import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
+
+const SECTIONS = { overview: "", reports: "/reports", quarantine: "/quarantine", people: "/people" } as const;
+
+interface FrameProps {
+  section: keyof typeof SECTIONS;
+  outcome: { problem?: string; done?: string };
+  children: ReactNode;
+}
+
+/** What the pages of administration share: their names, and how the last act went. */
+export function AdministrationFrame({ section, outcome, children }: FrameProps) {
+  const t = useTranslations("administration");
+  const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
+  return (
+    <PageShell path={`/administration${SECTIONS[section]}`}>
+      <div className="wrap grid gap-8 py-8">
+        <div className="page-title">
+          <div>
+            <h1>{t("title")}</h1>
+          </div>
+        </div>
+        <nav className="tabs" aria-label={t("sections")}>
+          {names.map((name) => (
+            <SiteLink
+              key={name}
+              href={`/administration${SECTIONS[name]}`}
+              aria-current={name === section ? "page" : undefined}
+            >
+              {t(name)}
+            </SiteLink>
+          ))}
+        </nav>
+        <ProblemNote code={outcome.problem} />
+        {outcome.done === "1" ? (
+          <div role="status">
+            <Note tone="ok" title={t("done")} />
+          </div>
+        ) : null}
+        {children}
+      </div>
+    </PageShell>
+  );
+}

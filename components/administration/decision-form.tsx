@@ -1,0 +1,45 @@
+import { useTranslations } from "next-intl";
+import { TextField } from "@/components/forms/text-field";
+
+const MAX_REASON_CHARACTERS = 500;
+
+interface DecisionFormProps {
+  /** What is decided: name and value of the hidden field. */
+  subject: readonly [name: string, value: string];
+  /** Name of the text in the form. */
+  textName: "text" | "reason";
+  choices: readonly { value: string; label: string; tone: "primary" | "danger" | "plain" }[];
+  action: (form: FormData) => Promise<void>;
+}
+
+/** A written decision and the buttons that make it. */
+export function DecisionForm({ subject: [name, value], textName, choices, action }: DecisionFormProps) {
+  const t = useTranslations("administration");
+  return (
+    <form action={action} className="grid gap-3">
+      <input type="hidden" name={name} value={value} />
+      <TextField
+        id={`${textName}-${value}`}
+        name={textName}
+        label={t("decision")}
+        note={t("decisionNote")}
+        maxLength={MAX_REASON_CHARACTERS}
+        rows={2}
+        required
+      />
+      <div className="flex flex-wrap gap-3">
+        {choices.map((choice) => (
+          <button
+            key={choice.value}
+            type="submit"
+            name="decision"
+            value={choice.value}
+            className={choice.tone === "plain" ? "btn" : `btn btn-${choice.tone}`}
+          >
+            {choice.label}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}

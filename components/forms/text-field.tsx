@@ -1,0 +1,39 @@
+interface TextFieldProps {
+  id: string;
+  name: string;
+  label: string;
+  note?: string;
+  maxLength: number;
+  rows?: number;
+  required?: boolean;
+  defaultValue?: string | undefined;
+}
+
+/** A text of several lines with its label and what is said beside it. */
+export function TextField({
+  id,
+  name,
+  label,
+  note,
+  maxLength,
+  rows = 5,
+  required = false,
+  defaultValue,
+}: TextFieldProps) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label} {note === undefined ? null : <span>{note}</span>}
+      </label>
+      <textarea
+        id={id}
+        name={name}
+        className="input"
+        rows={rows}
+        maxLength={maxLength}
+        required={required}
+        defaultValue={defaultValue}
+      />
+    </div>
+  );
+}

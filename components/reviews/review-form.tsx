@@ -1,0 +1,54 @@
+import { useTranslations } from "next-intl";
+import { TextField } from "@/components/forms/text-field";
+import type { OwnReview } from "@/lib/reviews/list-reviews";
+
+const STARS = [5, 4, 3, 2, 1];
+
+interface ReviewFormProps {
+  slug: string;
+  mine: OwnReview | null;
+  maxCharacters: number;
+  action: (form: FormData) => Promise<void>;
+}
+
+/** Writes a review, or changes the one the account has written. */
+export function ReviewForm({ slug, mine, maxCharacters, action }: ReviewFormProps) {
+  const t = useTranslations("reviews");
+  return (
+    <form action={action} className="grid max-w-[560px] gap-4 pt-4">
+      <input type="hidden" name="skill" value={slug} />
+      <div className="field">
+        <label className="field-label" htmlFor="rating">
+          {t("rating")}
+        </label>
+        <select
+          id="rating"
+          name="rating"
+          className="input"
+          required
+          defaultValue={String(mine?.rating ?? "")}
+        >
+          <option value="">{t("choose")}</option>
+          {STARS.map((stars) => (
+            <option key={stars} value={stars}>
+              {t("stars", { count: stars })}
+            </option>
+          ))}
+        </select>
+      </div>
+      <TextField
+        id="text"
+        name="text"
+        label={t("text")}
+        note={t("optional")}
+        maxLength={maxCharacters}
+        defaultValue={mine?.text ?? undefined}
+      />
+      <div>
+        <button type="submit" className="btn btn-primary">
+          {mine === null ? t("send") : t("change")}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { createHash, createHmac } from "node:crypto";
+
+/** Who is behind a search or a download, as far as counting goes. */
+export interface CountedCaller {
+  accountId?: string | undefined;
+  /** The name in X-Agent-Author: anybody can write one, so it never counts alone. */
+  agentName?: string | undefined;
+  /** Address of the subscriber (`subscriberOf`). */
+  address: string;
+}
+
+/** The columns that make "once per identity and UTC day" a constraint of the database. */
+export interface CountedIdentity {
+  identityHash: string;
+  /** NULL for an account, which is proven; everybody else counts once per address too. */
+  addressHash: string | null;
+  /** Midnight UTC. */
+  day: Date;
+}
+
+const DAY_MS = 86_400_000;
+const HASH_CHARACTERS = 22;
+
+/**
+ * The identity a caller is counted under: its account, else the agent it says it is, else its address. Addresses are
+ * hashed with a salt of the day, so that rows of two days cannot be joined and none can be traced back; the same
+ * address gives the same hash in every process of the market (docs/quality-signals.md).
+ */
+export function countedIdentity(caller: CountedCaller, now: Date): CountedIdentity {
+  const day = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+  if (caller.accountId !== undefined) {
+    return { identityHash: plainHash(`account\0${caller.accountId}`), addressHash: null, day };
+  }
+  const addressHash = saltedHash(caller.address, day);
+  const { agentName } = caller;
+  return {
+    identityHash: agentName === undefined ? addressHash : plainHash(`agent\0${agentName.toLowerCase()}`),
+    addressHash,
+    day,
+  };
+}
+
+const plainHash = (text: string) =>
+  createHash("sha256").update(text).digest("base64url").slice(0, HASH_CHARACTERS);
+
+function saltedHash(address: string, day: Date): string {
+  const secret = process.env["NEXTAUTH_SECRET"];
+  if (!secret) throw new Error("NEXTAUTH_SECRET is not set");
+  const salt = createHmac("sha256", secret).update(`emporion daily salt\0${day.toISOString()}`).digest();
+  return createHmac("sha256", salt).update(address).digest("base64url").slice(0, HASH_CHARACTERS);
+}

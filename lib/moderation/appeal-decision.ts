@@ -1,0 +1,85 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database, type Database } from "@/lib/db/client";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { readText } from "@/lib/moderation/read-reason";
+import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
+import {
+  findModeratedSkill,
+  findVersionToAppeal,
+  insertAppeal,
+  listAppealsOf,
+  type AppealRow,
+  type ModeratedSkill,
+} from "@/lib/moderation/repository";
+import { recordEvent } from "@/lib/registry/events";
+
+export interface AppealRequest {
+  actor: { accountId: string };
+  /** Slug or id. */
+  skill: string;
+  /** A version that was rejected; left out for the quarantine of the whole skill. */
+  version?: string | undefined;
+  text: string;
+}
+
+const LISTED = 10;
+
+/**
+ * The owner asks for a second look at a quarantine or at the rejection of a version. Throws SKILL_NOT_FOUND,
+ * PERMISSION_DENIED for anybody else, REQUEST_INVALID, and APPEAL_NOT_POSSIBLE when there is nothing to appeal or an
+ * appeal about it is open already.
+ */
+export async function appealDecision(
+  request: AppealRequest,
+  clock: Clock = systemClock,
+): Promise<{ appealId: string }> {
+  const text = readText(request.text, { name: "text", maxCharacters: MAX_APPEAL_CHARACTERS });
+  const { accountId } = request.actor;
+  const skill = await getOwnSkill(request);
+  const versionId = await findSubject(skill, request.version);
+  const now = clock.now();
+  const appealId = newId("apl", now.getTime());
+  const file = async (tx: Database) => {
+    await insertAppeal(tx, { id: appealId, skillId: skill.id, versionId, accountId, text, createdAt: now });
+    const data = { slug: skill.slug, appealId };
+    await recordEvent(tx, { kind: "appeal:filed", skillId: skill.id, data }, now, accountId);
+  };
+  try {
+    await inTransaction(file);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw notPossible("An appeal about this is open already. It is answered in writing.");
+  }
+  return { appealId };
+}
+
+/** What the owner has asked about the quarantine of a skill and what was answered, newest first. */
+export async function listOwnAppeals(skillId: string, accountId: string): Promise<AppealRow[]> {
+  return listAppealsOf(database(), { skillId, versionId: null, accountId, limit: LISTED });
+}
+
+/** The same about one rejected version. */
+export async function listVersionAppeals(versionId: string, accountId: string): Promise<AppealRow[]> {
+  return listAppealsOf(database(), { versionId, accountId, limit: LISTED });
+}
+
+async function getOwnSkill({ actor, skill: slugOrId }: AppealRequest): Promise<ModeratedSkill> {
+  const skill = await findModeratedSkill(database(), slugOrId);
+  if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
+  if (skill.ownerId === actor.accountId) return skill;
+  throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can appeal.");
+}
+
+async function findSubject(skill: ModeratedSkill, version: string | undefined): Promise<string | null> {
+  if (version === undefined) {
+    if (skill.quarantinedAt !== null) return null;
+    throw notPossible(`"${skill.slug}" is not in quarantine.`);
+  }
+  const found = await findVersionToAppeal(database(), skill.id, version);
+  if (found?.vettingStatus === "rejected") return found.id;
+  throw notPossible(`Version ${version} of "${skill.slug}" was not rejected.`);
+}
+
+const notPossible = (why: string) => new DomainError("APPEAL_NOT_POSSIBLE", why);

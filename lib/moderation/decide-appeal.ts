@@ -1,0 +1,61 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database, type Database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import type { Actor } from "@/lib/identity/actor";
+import { assertAdministrator } from "@/lib/identity/set-role";
+import { readReason } from "@/lib/moderation/read-reason";
+import { closeAppeal, findAppeal, listOpenAppeals, type AppealRow } from "@/lib/moderation/repository";
+import { recordEvent } from "@/lib/registry/events";
+import { releaseIn } from "@/lib/registry/quarantine-skill";
+import { releaseVersion } from "@/lib/registry/release-version";
+
+const LISTED = 100;
+
+export interface AppealDecision {
+  actor: Actor;
+  appealId: string;
+  decision: "grant" | "deny";
+  /** For the owner to read. */
+  text: string;
+}
+
+/** Open appeals for administrators, longest waiting first. Throws PERMISSION_DENIED. */
+export async function listAppeals(actor: Actor): Promise<AppealRow[]> {
+  assertAdministrator(actor);
+  return listOpenAppeals(database(), LISTED);
+}
+
+/**
+ * An administrator answers an appeal in writing; granting it ends the quarantine, or publishes the rejected version, in the
+ * same transaction. Throws PERMISSION_DENIED, REQUEST_INVALID without a text, and DECISION_NOT_POSSIBLE when the appeal is
+ * not open any more or its subject has changed meanwhile.
+ */
+export async function decideAppeal(request: AppealDecision, clock: Clock = systemClock): Promise<void> {
+  const { actor, appealId, decision } = request;
+  assertAdministrator(actor);
+  const reason = readReason(request.text);
+  const now = clock.now();
+  await inTransaction(async (tx) => {
+    const appeal = await findAppeal(tx, appealId);
+    const state = decision === "grant" ? "granted" : "denied";
+    const closing = { state, decision: reason, decidedById: actor.accountId, decidedAt: now };
+    if (!appeal || !(await closeAppeal(tx, appealId, closing))) throw notPossible("This appeal is not open.");
+    if (decision === "grant") await undo(tx, appeal, { actor, reason, now });
+    const { id: skillId, slug } = appeal.skill;
+    const data = { slug, appealId, decision: state };
+    await recordEvent(tx, { kind: "appeal:decided", skillId, data }, now, actor.accountId);
+  });
+}
+
+async function undo(
+  db: Database,
+  { versionId, skill }: AppealRow,
+  { actor, reason, now }: { actor: Actor; reason: string; now: Date },
+): Promise<void> {
+  if (versionId === null) return releaseIn(db, { actor, skill: skill.id, reason }, now);
+  const released = await releaseVersion(db, versionId, { from: "rejected", now, actor: actor.accountId });
+  if (!released) throw notPossible("The version is not rejected any more.");
+}
+
+const notPossible = (why: string) => new DomainError("DECISION_NOT_POSSIBLE", why);

@@ -1,0 +1,63 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import type { Actor } from "@/lib/identity/actor";
+import { assertAdministrator } from "@/lib/identity/set-role";
+import { readReason } from "@/lib/moderation/read-reason";
+import { recordEvent } from "@/lib/registry/events";
+import { refreshListing } from "@/lib/registry/refresh-listing";
+import { findSkill, setQuarantine, type SkillNameRow } from "@/lib/registry/skills-repository";
+
+export interface QuarantineRequest {
+  actor: Actor;
+  /** Slug or id. */
+  skill: string;
+  /** Written down for everybody to read. */
+  reason: string;
+}
+
+/**
+ * Takes a whole skill out of the market at once: no list, page, download, quote, payment or run, in any process. Nothing is
+ * deleted, and `releaseSkill` undoes it. Throws PERMISSION_DENIED, SKILL_NOT_FOUND, REQUEST_INVALID without a reason, and
+ * DECISION_NOT_POSSIBLE for one that is in quarantine already.
+ */
+export async function quarantineSkill(request: QuarantineRequest, clock: Clock = systemClock): Promise<void> {
+  assertAdministrator(request.actor);
+  await inTransaction((tx) => quarantineIn(tx, request, clock.now()));
+}
+
+/** Ends a quarantine: the skill is listed again as its highest version has it. Throws what `quarantineSkill` throws. */
+export async function releaseSkill(request: QuarantineRequest, clock: Clock = systemClock): Promise<void> {
+  assertAdministrator(request.actor);
+  await inTransaction((tx) => releaseIn(tx, request, clock.now()));
+}
+
+/** The same inside a decision that belongs together with it; the caller has checked who acts. */
+export async function quarantineIn(db: Database, request: QuarantineRequest, now: Date): Promise<void> {
+  const reason = readReason(request.reason);
+  const skill = await getSkillRow(db, request.skill);
+  if (!(await setQuarantine(db, skill.id, { at: now, reason })))
+    throw notPossible(skill, "is in quarantine already");
+  const data = { slug: skill.slug, reason };
+  await recordEvent(db, { kind: "skill:quarantined", skillId: skill.id, data }, now, request.actor.accountId);
+}
+
+/** See `quarantineIn`. */
+export async function releaseIn(db: Database, request: QuarantineRequest, now: Date): Promise<void> {
+  const reason = readReason(request.reason);
+  const skill = await getSkillRow(db, request.skill);
+  if (!(await setQuarantine(db, skill.id, null))) throw notPossible(skill, "is not in quarantine");
+  await refreshListing(db, skill.id, now);
+  const data = { slug: skill.slug, reason };
+  await recordEvent(db, { kind: "skill:released", skillId: skill.id, data }, now, request.actor.accountId);
+}
+
+async function getSkillRow(db: Database, slugOrId: string): Promise<SkillNameRow> {
+  const skill = await findSkill(db, slugOrId);
+  if (skill) return skill;
+  throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
+}
+
+const notPossible = ({ slug }: SkillNameRow, why: string) =>
+  new DomainError("DECISION_NOT_POSSIBLE", `"${slug}" ${why}.`);

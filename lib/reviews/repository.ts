@@ -1,0 +1,107 @@
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+
+const { sql } = Prisma;
+
+export interface ReviewedSkill {
+  id: string;
+  slug: string;
+  ownerId: string | null;
+  claimStatus: "draft" | "claimed" | "expired" | null;
+  latestVersionId: string | null;
+  quarantineReason: string | null;
+  ratingSum: number;
+  ratingCount: number;
+}
+
+const SKILL = {
+  id: true,
+  slug: true,
+  ownerId: true,
+  claimStatus: true,
+  latestVersionId: true,
+  quarantineReason: true,
+  ratingSum: true,
+  ratingCount: true,
+} satisfies Prisma.SkillSelect;
+
+export function findReviewedSkill(db: Database, slugOrId: string): Promise<ReviewedSkill | null> {
+  return db.skill.findFirst({ where: { OR: [{ slug: slugOrId }, { id: slugOrId }] }, select: SKILL });
+}
+
+/** Holds the skill until the transaction ends, so that its sum of stars is changed by one review at a time. */
+export async function lockRating(db: Database, skillId: string): Promise<void> {
+  await db.$queryRaw(sql`SELECT 1 FROM "Skills" WHERE "id" = ${skillId} FOR UPDATE`);
+}
+
+export interface OwnReview {
+  id: string;
+  rating: number;
+  text: string | null;
+}
+
+export function findReviewOf(db: Database, skillId: string, accountId: string): Promise<OwnReview | null> {
+  return db.review.findUnique({
+    where: { skillId_accountId: { skillId, accountId } },
+    select: { id: true, rating: true, text: true },
+  });
+}
+
+export interface ReviewText {
+  rating: number;
+  text: string | null;
+  writtenBy: "person" | "agent";
+  updatedAt: Date;
+}
+
+export async function insertReview(
+  db: Database,
+  review: ReviewText & { id: string; skillId: string; accountId: string },
+): Promise<void> {
+  await db.review.create({ data: { ...review, createdAt: review.updatedAt }, select: { id: true } });
+}
+
+export async function updateReview(db: Database, id: string, review: ReviewText): Promise<void> {
+  await db.review.update({ where: { id }, data: review, select: { id: true } });
+}
+
+export async function addToRating(
+  db: Database,
+  skillId: string,
+  { stars, reviews }: { stars: number; reviews: number },
+): Promise<void> {
+  await db.$executeRaw(sql`UPDATE "Skills" SET "rating_sum" = "rating_sum" + ${stars}, "rating_count" = "rating_count" + ${reviews}
+    WHERE "id" = ${skillId}`);
+}
+
+export interface StoredReview {
+  id: string;
+  username: string;
+  rating: number;
+  text: string | null;
+  writtenBy: "person" | "agent";
+  verifiedBuyer: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface ReviewPlace {
+  updatedAt: Date;
+  id: string;
+}
+
+/** Reviews of a skill, newest first, from behind `after`; one query. */
+export function selectReviews(
+  db: Database,
+  { skillId, limit, after }: { skillId: string; limit: number; after: ReviewPlace | null },
+): Promise<StoredReview[]> {
+  const rest = after ? sql`AND (w."updated_at", w."id") < (${after.updatedAt}, ${after.id})` : Prisma.empty;
+  return db.$queryRaw<StoredReview[]>(sql`
+    SELECT w."id", a."username", w."rating", w."text", w."written_by" AS "writtenBy", w."created_at" AS "createdAt",
+      w."updated_at" AS "updatedAt", EXISTS (
+        SELECT 1 FROM "Wallets" o JOIN "Runs" r ON r."payer_address" = o."address" JOIN "Receipts" p ON p."run_id" = r."id"
+        JOIN "SkillVersions" v ON v."id" = r."version_id"
+        WHERE o."account_id" = w."account_id" AND v."skill_id" = w."skill_id") AS "verifiedBuyer"
+    FROM "Reviews" w JOIN "Accounts" a ON a."id" = w."account_id"
+    WHERE w."skill_id" = ${skillId} ${rest} ORDER BY w."updated_at" DESC, w."id" DESC LIMIT ${limit}`);
+}

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { findOwnReview, listReviews } from "@/lib/reviews/list-reviews";
+import { writeReview } from "@/lib/reviews/write-review";
+import { searchSkills } from "@/lib/search/search-skills";
+import {
+  buildSkillPackage,
+  makeAccount,
+  newAddress,
+  publishNow,
+  testBlobStore,
+  uniqueName,
+  type TestAccount,
+} from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+testBlobStore();
+
+let owner: TestAccount;
+let skill: { skillId: string; versionId: string; slug: string };
+beforeAll(async () => {
+  owner = await makeAccount();
+});
+const publish = async () => {
+  skill = await publishNow(buildSkillPackage({ name: uniqueName() }), owner);
+  return skill;
+};
+
+describe("one review for each account", () => {
+  test("also when it is sent ten times at once, and the rating is the sum of what is stored", async () => {
+    const { skillId, slug } = await publish();
+    const accounts = await Promise.all([makeAccount(), makeAccount(), makeAccount()]);
+    const sends = accounts.flatMap((actor) =>
+      Array.from({ length: 10 }, (_, i) => writeReview({ actor, skill: slug, rating: 1 + (i % 5) })),
+    );
+    const results = await Promise.all(sends);
+    expect(results.filter(({ action }) => action === "created")).toHaveLength(3);
+    const stored = await database().review.findMany({ where: { skillId } });
+    expect(stored).toHaveLength(3);
+    const row = await database().skill.findUniqueOrThrow({ where: { id: skillId } });
+    expect([row.ratingSum, row.ratingCount]).toEqual([
+      stored.reduce((sum, { rating }) => sum + rating, 0),
+      3,
+    ]);
+  });
+
+  test("its author can read and change it", async () => {
+    const { skillId, slug } = await publish();
+    const actor = await makeAccount();
+    await writeReview({ actor, skill: slug, rating: 4, text: "  fine  " });
+    expect(await findOwnReview(skillId, actor.accountId)).toMatchObject({ rating: 4, text: "fine" });
+    await writeReview({ actor, skill: slug, rating: 1, text: " " });
+    expect(await findOwnReview(skillId, actor.accountId)).toMatchObject({ rating: 1, text: null });
+    expect((await listReviews(slug)).rating).toEqual({ average: 1, count: 1 });
+  });
+});
+
+test("emoji with joiners and lines are text", async () => {
+  const { slug } = await publish();
+  const text = "👩‍👩‍👧 좋아요\n第二行";
+  await writeReview({ actor: await makeAccount(), skill: slug, rating: 5, text });
+  expect((await listReviews(slug)).reviews[0]?.text).toBe(text);
+});
+
+test("a verified buyer holds a receipt for a call of this very skill, with any wallet of the account", async () => {
+  const { versionId, slug } = await publish();
+  const other = await publishNow(buildSkillPackage({ name: uniqueName() }), owner);
+  const [buyer, stranger, unpaid] = await Promise.all([makeAccount(), makeAccount(), makeAccount()]);
+  const second = newAddress();
+  await database().wallet.create({ data: { address: second, accountId: buyer.accountId } });
+  await giveReceipt(versionId, second);
+  await giveReceipt(other.versionId, stranger.address);
+  await giveRun(versionId, unpaid.address);
+  for (const actor of [buyer, stranger, unpaid]) await writeReview({ actor, skill: slug, rating: 3 });
+  const { reviews } = await listReviews(slug);
+  const verified = reviews.filter(({ verifiedBuyer }) => verifiedBuyer).map(({ username }) => username);
+  expect(verified).toEqual([buyer.username]);
+});
+
+test("lists sort by rating: the best first, of equal ones the more often rated, unrated last", async () => {
+  const tag = uniqueName("tag").replaceAll("-", "");
+  const names = ["many", "one", "low", "none"].map((name) => `${tag}-${name}`);
+  for (const name of names) await publishNow(buildSkillPackage({ name }), owner);
+  const rate = async (name: string, ...ratings: number[]) => {
+    for (const rating of ratings)
+      await writeReview({ actor: await makeAccount(), skill: `${tag}-${name}`, rating });
+  };
+  await rate("low", 2);
+  await rate("one", 5);
+  await rate("many", 5, 5);
+  const { rows } = await searchSkills({ q: tag, sort: "rating" });
+  expect(rows.map(({ slug }) => slug)).toEqual(names);
+  expect(rows[0]?.rating).toEqual({ average: 5, count: 2 });
+});
+
+let runs = 0;
+async function giveRun(versionId: string, payerAddress: string): Promise<string> {
+  const id = `run_test${++runs}`;
+  await database().run.create({
+    data: { id, versionId, payerAddress, state: "DONE", input: {}, inputDigest: "x", finishedAt: new Date() },
+  });
+  return id;
+}
+
+async function giveReceipt(versionId: string, payerAddress: string): Promise<void> {
+  const runId = await giveRun(versionId, payerAddress);
+  await database().receipt.create({
+    data: { id: `rcp_${runId}`, runId, quoteId: "quo_x", keyId: "key", payload: "{}", envelope: {} },
+  });
+}

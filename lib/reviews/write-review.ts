@@ -1,0 +1,96 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { readText } from "@/lib/moderation/read-reason";
+import { recordEvent } from "@/lib/registry/events";
+import { getReviewedSkill } from "@/lib/reviews/get-reviewed-skill";
+import {
+  addToRating,
+  findReviewOf,
+  insertReview,
+  lockRating,
+  updateReview,
+  type ReviewedSkill,
+  type ReviewText,
+} from "@/lib/reviews/repository";
+
+export const MIN_STARS = 1;
+export const MAX_STARS = 5;
+export const MAX_REVIEW_CHARACTERS = 2000;
+
+export interface ReviewRequest {
+  actor: { accountId: string };
+  /** Slug or id. */
+  skill: string;
+  /** Whole stars, 1 to 5. */
+  rating: number;
+  text?: string | null | undefined;
+  writtenBy?: "person" | "agent";
+}
+
+export interface WrittenReview {
+  action: "created" | "updated";
+  reviewId: string;
+}
+
+/**
+ * Writes the account's review of a skill, or writes it anew: there is one for each account. The rating that lists show
+ * changes in the same transaction. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, REVIEW_NOT_ALLOWED_ON_DRAFT (R-002-133),
+ * REVIEW_NOT_ALLOWED for one's own skill, and REQUEST_INVALID.
+ */
+export async function writeReview(
+  request: ReviewRequest,
+  clock: Clock = systemClock,
+): Promise<WrittenReview> {
+  const review = readReview(request, clock.now());
+  return inTransaction(async (tx) => {
+    const skill = await getReviewedSkill(tx, request.skill);
+    assertMayReview(skill, request.actor.accountId);
+    await lockRating(tx, skill.id);
+    return store(tx, skill, request.actor.accountId, review);
+  });
+}
+
+function readReview({ rating, text, writtenBy = "person" }: ReviewRequest, updatedAt: Date): ReviewText {
+  if (!Number.isInteger(rating) || rating < MIN_STARS || rating > MAX_STARS) {
+    throw new DomainError("REQUEST_INVALID", `A rating is ${MIN_STARS} to ${MAX_STARS} whole stars.`, {
+      details: { errors: [{ pointer: "#/rating", detail: `${MIN_STARS} to ${MAX_STARS}, whole` }] },
+    });
+  }
+  const written = text?.trim() ?? "";
+  const limits = { name: "text", maxCharacters: MAX_REVIEW_CHARACTERS };
+  return { rating, text: written === "" ? null : readText(written, limits), writtenBy, updatedAt };
+}
+
+function assertMayReview({ slug, ownerId, claimStatus }: ReviewedSkill, accountId: string): void {
+  if (claimStatus === "draft" || claimStatus === "expired") {
+    throw new DomainError(
+      "REVIEW_NOT_ALLOWED_ON_DRAFT",
+      `"${slug}" is a draft that nobody answers for yet. Review it when its owner has claimed it.`,
+    );
+  }
+  if (ownerId === accountId) {
+    throw new DomainError("REVIEW_NOT_ALLOWED", `"${slug}" is your own skill. Others review it.`);
+  }
+}
+
+async function store(
+  db: Database,
+  { id: skillId, slug }: ReviewedSkill,
+  accountId: string,
+  review: ReviewText,
+): Promise<WrittenReview> {
+  const earlier = await findReviewOf(db, skillId, accountId);
+  const reviewId = earlier?.id ?? newId("rev", review.updatedAt.getTime());
+  if (earlier) await updateReview(db, reviewId, review);
+  else await insertReview(db, { id: reviewId, skillId, accountId, ...review });
+  await addToRating(db, skillId, {
+    stars: review.rating - (earlier?.rating ?? 0),
+    reviews: earlier ? 0 : 1,
+  });
+  const data = { slug, reviewId, rating: review.rating };
+  await recordEvent(db, { kind: "review:written", skillId, data }, review.updatedAt, accountId);
+  return { action: earlier ? "updated" : "created", reviewId };
+}

@@ -1,0 +1,41 @@
+import type { SkillSearch } from "@/lib/registry/views";
+import type { Criteria } from "@/lib/search/criteria";
+import { foldText } from "@/lib/search/words";
+
+export const WISH_KINDS = ["keyword", "capability"] as const;
+export type WishKind = (typeof WISH_KINDS)[number];
+
+/** What a search without result asks for. */
+export interface Wish {
+  kind: WishKind;
+  /** The one spelling under which wishes are compared. */
+  query: string;
+  /** As it was typed, for people to read. */
+  displayQuery: string;
+}
+
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 80;
+
+/**
+ * The wish behind a search that found nothing: words alone, or a capability alone; with any other condition, finding
+ * nothing does not say that a skill is missing. Null also for text too short or too long to name a skill, and for
+ * anything that looks personal: the list is public.
+ */
+export function findWish(search: SkillSearch, criteria: Criteria): Wish | null {
+  const { tokens, capability, author, category, platform, audit, trust, price, language, runtime } = criteria;
+  const filters = [author, category, platform, audit, trust, price, language, runtime];
+  const open =
+    filters.every((filter) => filter === null) && criteria.without.length === 0 && !criteria.proven;
+  const asksWords = tokens.required.length > 0 || tokens.lastWord !== null;
+  if (!open || asksWords === (capability !== null)) return null;
+  const displayQuery = (capability ?? search.q ?? "").normalize("NFKC").replace(/\s+/gu, " ").trim();
+  const query = foldText(displayQuery);
+  if (query.length < MIN_LENGTH || query.length > MAX_LENGTH || isPersonal(query)) return null;
+  return { kind: capability === null ? "keyword" : "capability", query, displayQuery };
+}
+
+/** Mail addresses, keys and links typed into a search box must not appear on a public list. */
+function isPersonal(query: string): boolean {
+  return /@|:\/\/|[\w-]{28,}|\p{C}/u.test(query);
+}
