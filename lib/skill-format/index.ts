@@ -64,6 +64,7 @@ export { readEvolution, type EvolutionReading } from "./evolution/read-evolution
 export { SECTION_TITLE } from "./evolution/section";
 export { stitchSkill, type StitchResult } from "./evolution/stitch-skill";
 export { cutExamples, type ExamplesCut } from "./examples";
+export { exportSkill, type ExportOptions, type SkillExport } from "./export/export-skill";
 export { hintPolicy, type HintPolicy } from "./hint-policy";
 export { parseIsoMoment, type IsoMoment } from "./iso-dates";
 export { findSchemaFault } from "./json-schema/check-schema";
