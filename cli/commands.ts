@@ -27,6 +27,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   align: { summary: "stitch every skill below a directory", load: () => import("./commands/align") },
   pack: { summary: "pack a skill's directory into a .skill archive", load: () => import("./commands/pack") },
   unpack: { summary: "unpack a .skill archive safely", load: () => import("./commands/unpack") },
+  export: {
+    summary: "pack a skill as one format alone",
+    load: () => import("./commands/export"),
+  },
   "migrate-report": {
     summary: "how far a VibeLife V12 skill is on its way to V9",
     load: () => import("./commands/migrate-report"),
