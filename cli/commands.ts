@@ -36,5 +36,9 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/migrate-report"),
   },
   vet: { summary: "look through a skill for harm", load: () => import("./commands/vet") },
+  "check-source": {
+    summary: "ask a skill's repository for its commit (network)",
+    load: () => import("./commands/check-source"),
+  },
   verify: { summary: "verify a receipt or a seal, offline", load: () => import("./commands/verify") },
 };

@@ -55,6 +55,7 @@ export { isCheckProfile, isDialect } from "./declared-dialects";
 export { isKebabCase } from "./dialects/base";
 export { DIALECT_KEYS } from "./dialects/keys";
 export { dialectTitle } from "./dialects/registry";
+export { isCommitHash, isHttpsUrl } from "./dialects/source-fields";
 export { readToolList } from "./dialects/tool-list";
 export { readSkillDocument, type SkillDocument } from "./document/read-skill-document";
 export { EVOLUTION_FILE, NO_EVOLUTION, type Evolution } from "./evolution/evolution";
