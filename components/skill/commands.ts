@@ -1,12 +1,26 @@
 import { printJson } from "@/components/ui/print-json";
 import { tokensOfJson } from "@/components/ui/tokens-of-json";
 import type { SkillDetail } from "@/lib/registry/views";
+import { CHECK_PROFILES, type CheckProfile, type Report } from "@/lib/skill-format";
 
 type Version = Pick<SkillDetail, "slug" | "version">;
 
 /** Where a version is downloaded; always pinned, so that a copied command gives the same bytes for ever. */
 export function downloadPath({ slug, version }: Version): string {
   return `/v1/agent/skills/${encodeURIComponent(slug)}/download?version=${encodeURIComponent(version)}`;
+}
+
+/** The same as one format alone. */
+export function exportPath(skill: Version, dialect: CheckProfile): string {
+  return `${downloadPath(skill)}&dialect=${encodeURIComponent(dialect)}`;
+}
+
+/** The formats a version can be had as: those it is valid as, and the reference rules where Agent Skills takes it. */
+export function exportDialects(reports: readonly Pick<Report, "dialect" | "valid">[]): CheckProfile[] {
+  const valid = new Set(reports.filter((report) => report.valid).map(({ dialect }) => dialect));
+  return CHECK_PROFILES.filter(
+    (profile) => valid.has(profile) || (profile === "agent-skills-upstream" && valid.has("agent-skills")),
+  );
 }
 
 /** A download as one line for a shell; the file keeps the name the market gives it. */

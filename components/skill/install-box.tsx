@@ -1,6 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { downloadCommand, downloadPath, unpackCommand } from "@/components/skill/commands";
+import {
+  downloadCommand,
+  downloadPath,
+  exportDialects,
+  exportPath,
+  unpackCommand,
+} from "@/components/skill/commands";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { ShellText } from "@/components/ui/shell-text";
@@ -40,6 +46,7 @@ export function InstallBox({ skill, origin }: { skill: SkillDetail; origin: stri
           <div className="install-line">
             {way.command === null ? <DownloadLine skill={skill} /> : <CommandLine command={way.command} />}
           </div>
+          {way.command === null ? <FormatChoice skill={skill} /> : null}
         </div>
       ))}
       <InstallNote skill={skill} />
@@ -91,6 +98,27 @@ function DownloadLine({ skill }: { skill: SkillDetail }) {
         {t("download")}
       </a>
     </>
+  );
+}
+
+/** The package as one format alone: only its keys, checked by its own rules. */
+function FormatChoice({ skill }: { skill: SkillDetail }) {
+  const t = useTranslations("skill");
+  const dialects = exportDialects(skill.reports);
+  if (dialects.length === 0) return null;
+  return (
+    <div className="install-formats">
+      <span id="install-formats">{t("install.formats")}</span>
+      <ul aria-labelledby="install-formats">
+        {dialects.map((dialect) => (
+          <li key={dialect}>
+            <a href={exportPath(skill, dialect)} download>
+              {t(`security.dialect.name.${dialect}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
