@@ -5,6 +5,7 @@ import { authorAgent } from "./author-agent";
 import { badge } from "./badge";
 import { convert } from "./convert";
 import { callInput } from "./call-input";
+import { convertOutput } from "./convert-output";
 import { detect } from "./detect";
 import { discovery } from "./discovery";
 import { examples } from "./examples";
@@ -28,6 +29,7 @@ export const ADAPTERS: readonly Adapter[] = [
   detect,
   status,
   convert,
+  convertOutput,
   examples,
   authorAgent,
   badge,
