@@ -1,21 +1,25 @@
 import { z } from "@hono/zod-openapi";
 import type { ApiContext } from "@/api/context";
-import { versionParameter } from "@/api/schemas/parameters";
+import { platformParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
+import { deliverPackage } from "@/lib/conversion/deliver-package";
 import { DomainError } from "@/lib/errors";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
-import { readArchiveOfVersion } from "@/lib/registry/read-archive-of-version";
 import { recordDownload } from "@/lib/registry/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
-import { readTarget } from "@/lib/skill-format";
+import { readTarget, type ConversionTarget } from "@/lib/skill-format";
 
 /** Both download routes of USK are one operation. */
 
+/** Published clients show its value as the form they were given instead. */
+const FALLBACK_HEADER = "x-fallback-platform";
+const AS_PUBLISHED = "original";
+
 export const downloadQuery = z.object({
   version: versionParameter,
-  platform: z.string().max(60).optional().describe("Left out or `any`: the package as it was published."),
+  platform: platformParameter.describe("Left out or `any`: the package as it was published."),
 });
 
 export const downloadResponses = {
@@ -26,7 +30,12 @@ export const downloadResponses = {
       "x-skill-claim-status": z.enum(["registered", "draft", "claimed", "expired"]),
       "x-skill-verified": z.enum(["true", "false"]),
       "x-skill-version": z.string(),
-      "x-skill-package-digest": z.string(),
+      "x-skill-package-digest": z.string().describe("Of the published package, also when it was converted."),
+      "x-skill-platform": z.string().optional().describe("What the package was made for."),
+      "x-fallback-platform": z
+        .literal(AS_PUBLISHED)
+        .optional()
+        .describe("The skill cannot be converted for the platform asked for: this is the published package."),
       "repr-digest": z.string(),
       etag: z.string(),
     }),
@@ -44,7 +53,7 @@ export const downloadResponses = {
 
 /**
  * Sends the archive of a version, checked against its digest, and counts the download. Throws VERSION_NOT_AVAILABLE for a
- * yanked version and for a platform it has no package for.
+ * yanked version, and for a platform when the skill is not USK v3.
  */
 export async function sendDownload(
   c: ApiContext,
@@ -53,24 +62,29 @@ export async function sendDownload(
 ): Promise<Response> {
   const detail = await getSkill(skill, version === undefined ? {} : { version });
   await assertNotYanked(detail);
-  assertPlatform(detail, platform);
-  const { bytes, archiveDigest, packageDigest } = await readArchiveOfVersion(detail.versionId);
+  const asked = readPlatform(platform);
+  const { bytes, archiveDigest, packageDigest, target } = await deliverPackage(detail, asked);
   const hex = archiveDigest.replace(/^sha256:/, "");
   const headers = {
     ...trustHeaders(detail),
     "x-skill-version": detail.version,
     "x-skill-package-digest": packageDigest,
+    ...(target === null ? {} : { "x-skill-platform": target }),
+    ...(asked !== null && target === null ? { [FALLBACK_HEADER]: AS_PUBLISHED } : {}),
     etag: `"${archiveDigest}"`,
     // The bytes never change, but what the headers say of them can: always ask again.
     "cache-control": "public, no-cache",
   };
   if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
-  if (c.req.method !== "HEAD") await recordDownload({ skillId: detail.id, versionId: detail.versionId });
+  if (c.req.method !== "HEAD") {
+    const platformOf = target === null ? {} : { platform: target };
+    await recordDownload({ skillId: detail.id, versionId: detail.versionId, ...platformOf });
+  }
   return c.body(Uint8Array.from(bytes), 200, {
     ...headers,
     "content-type": "application/zip",
     "content-length": String(bytes.length),
-    "content-disposition": `attachment; filename="${fileName(detail)}"`,
+    "content-disposition": `attachment; filename="${fileName(detail, target)}"`,
     "repr-digest": `sha-256=:${Buffer.from(hex, "hex").toString("base64")}:`,
   });
 }
@@ -98,30 +112,19 @@ async function assertNotYanked({ isLatest, slug, versionId, version }: SkillDeta
   );
 }
 
-function assertPlatform({ slug, convertsTo }: SkillDetail, platform: string | undefined): void {
-  if (platform === undefined || platform.toLowerCase() === "any") return;
+/** The platform a query means; null for the package as it was published. Throws REQUEST_INVALID for an unknown one. */
+export function readPlatform(platform: string | undefined): ConversionTarget | null {
+  if (platform === undefined || platform.toLowerCase() === "any") return null;
   const target = readTarget(platform);
-  if (!target) {
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "This platform is not known. GET /v1/agent/platforms lists them.",
-      {
-        details: { parameter: "platform" },
-      },
-    );
-  }
-  const why = convertsTo.includes(target)
-    ? `Packages for ${target} are not made by this market yet.`
-    : `"${slug}" does not convert to ${target}: it is installed by hand.`;
+  if (target) return target;
   throw new DomainError(
-    "VERSION_NOT_AVAILABLE",
-    `${why} Download it without a platform and follow SKILL.md.`,
-    {
-      details: { reason: "manual_install" },
-    },
+    "REQUEST_INVALID",
+    "This platform is not known. GET /v1/agent/platforms lists them.",
+    { details: { parameter: "platform" } },
   );
 }
 
-function fileName({ slug, version }: SkillDetail): string {
-  return `${slug}-${version.replaceAll(/[^A-Za-z0-9._+-]/g, "-")}.skill`;
+function fileName({ slug, version }: SkillDetail, target: ConversionTarget | null): string {
+  const name = `${slug}-${version.replaceAll(/[^A-Za-z0-9._+-]/g, "-")}`;
+  return target === null ? `${name}.skill` : `${name}-${target}.zip`;
 }

@@ -19,8 +19,10 @@ import { createQuoteOperation } from "@/api/v1/quotes/route";
 import { getReceiptOperation } from "@/api/v1/receipts/[id]/route";
 import { getRunOperation } from "@/api/v1/runs/[id]/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
+import { getInstallGuideOperation } from "@/api/v1/skills/[id]/install-guide/route";
 import { getSkillOperation } from "@/api/v1/skills/[id]/route";
 import { runSkillOperation } from "@/api/v1/skills/[id]/run/route";
+import { checkCompatibilityOperation } from "@/api/v1/skills/[id]/validate/route";
 import { listSkillsOperation } from "@/api/v1/skills/route";
 import { uploadSkillOperation } from "@/api/v1/skills/upload/route";
 import { getVettingJobOperation } from "@/api/v1/skills/vetting/[job]/route";
@@ -41,6 +43,8 @@ export const OPERATIONS: readonly Operation[] = [
   uploadSkillOperation,
   getVettingJobOperation,
   downloadSkillOperation,
+  getInstallGuideOperation,
+  checkCompatibilityOperation,
   runSkillOperation,
   getSkillOperation,
   createQuoteOperation,
