@@ -83,6 +83,14 @@ export function downloadCommand(
   file: string,
 ): string {
   const platform = target === null ? "" : `&platform=${target}`;
-  const query = `version=${encodeURIComponent(version)}${platform}`;
-  return `curl -fsSL "${origin}/v1/agent/skills/${encodeURIComponent(slug)}/download?${query}" -o ${file}`;
+  const query = `version=${quotable(version)}${platform}`;
+  return `curl -fsSL "${origin}/v1/agent/skills/${quotable(slug)}/download?${query}" -o ${file}`;
+}
+
+/** Part of an address that may stand between double quotes of a shell: history expansion acts even there. */
+function quotable(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
 }
