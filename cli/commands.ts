@@ -27,6 +27,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   align: { summary: "stitch every skill below a directory", load: () => import("./commands/align") },
   pack: { summary: "pack a skill's directory into a .skill archive", load: () => import("./commands/pack") },
   unpack: { summary: "unpack a .skill archive safely", load: () => import("./commands/unpack") },
+  convert: {
+    summary: "make the package of a skill for one platform",
+    load: () => import("./commands/convert"),
+  },
   "migrate-report": {
     summary: "how far a VibeLife V12 skill is on its way to V9",
     load: () => import("./commands/migrate-report"),
