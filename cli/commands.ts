@@ -31,6 +31,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "pack a skill as one format alone",
     load: () => import("./commands/export"),
   },
+  convert: {
+    summary: "make the package of a skill for one platform",
+    load: () => import("./commands/convert"),
+  },
   "migrate-report": {
     summary: "how far a VibeLife V12 skill is on its way to V9",
     load: () => import("./commands/migrate-report"),

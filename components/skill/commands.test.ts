@@ -1,24 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  downloadPath,
-  exportDialects,
-  exportPath,
-  pythonLiteral,
-  unpackCommand,
-} from "@/components/skill/commands";
+import { downloadPath, exportDialects, exportPath, pythonLiteral } from "@/components/skill/commands";
 
 describe("download commands", () => {
   const skill = { slug: "json-diff", version: "1.0.0+a" };
 
   it("are pinned to the version they are copied from", () => {
     expect(downloadPath(skill)).toBe("/v1/agent/skills/json-diff/download?version=1.0.0%2Ba");
-  });
-
-  it("unpack into the folder where the agent looks", () => {
-    expect(unpackCommand("https://a.example", skill, ".claude/skills")).toBe(
-      'curl -fsSL "https://a.example/v1/agent/skills/json-diff/download?version=1.0.0%2Ba" -o json-diff.skill && mkdir -p .claude/skills && unzip -q json-diff.skill -d .claude/skills',
-    );
   });
 });
 

@@ -28,12 +28,6 @@ export function downloadCommand(origin: string, skill: Version): string {
   return `curl -fsSLOJ "${origin}${downloadPath(skill)}"`;
 }
 
-/** Downloads a version and unpacks it as a folder of its own name into `folder`. */
-export function unpackCommand(origin: string, skill: Version, folder: string): string {
-  const file = `${skill.slug}.skill`;
-  return `${downloadCommandTo(origin, skill, file)} && mkdir -p ${folder} && unzip -q ${file} -d ${folder}`;
-}
-
 /** The same into a file of a given name. */
 export function downloadCommandTo(origin: string, skill: Version, file: string): string {
   return `curl -fsSL "${origin}${downloadPath(skill)}" -o ${file}`;

@@ -6,6 +6,7 @@ import { authorAgent } from "./author-agent";
 import { badge } from "./badge";
 import { convert } from "./convert";
 import { callInput } from "./call-input";
+import { convertOutput } from "./convert-output";
 import { detect } from "./detect";
 import { discovery } from "./discovery";
 import { examples } from "./examples";
@@ -29,6 +30,7 @@ export const ADAPTERS: readonly Adapter[] = [
   detect,
   status,
   convert,
+  convertOutput,
   examples,
   authorAgent,
   badge,

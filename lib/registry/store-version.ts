@@ -1,4 +1,5 @@
 import { findSealSource } from "@/lib/audits/find-seal-source";
+import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -19,7 +20,7 @@ import {
   type NewVersion,
   type StoredVersionRow,
 } from "@/lib/registry/versions-repository";
-import { conversionTargets, type AuthorAgent } from "@/lib/skill-format";
+import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import { queueVetting } from "@/lib/vetting/queue-vetting";
 
 export interface PublishedVersion {
@@ -126,7 +127,9 @@ function toRow(
     inputSchema: manifest.schemas.input ?? null,
     outputSchema: manifest.schemas.output ?? null,
     ...readRunFacts(manifest, upload.package),
-    convertsTo: conversionTargets(manifest).flatMap(({ target, converts }) => (converts ? [target] : [])),
+    convertsTo: CONVERSION_TARGETS.filter(
+      (target) => findConversionObstacle({ manifest, files }, target) === null,
+    ),
     ...terms,
     authorAgent,
     changelog: manifest.changelog ?? null,

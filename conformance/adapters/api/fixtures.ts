@@ -1,4 +1,3 @@
-import { systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
 import { createAccount } from "@/lib/identity/create-account";
@@ -6,7 +5,6 @@ import { createApiKey } from "@/lib/identity/create-api-key";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
 import { assemblePackage } from "@/lib/package";
 import { publishVersion } from "@/lib/registry/publish-version";
-import { recordWanted } from "@/lib/search/record-wanted";
 import { checkSkill, parseAuthorAgent } from "@/lib/skill-format";
 import { readFiles } from "../../runner/case-input";
 import { sendRequest } from "./send-request";
@@ -59,11 +57,16 @@ export class Fixtures {
     for (const fixture of (given ?? []) as Fixture[]) {
       if ("account" in fixture) await this.#storeAccount(fixture);
       else if ("skill" in fixture) await this.#storeSkill(fixture).catch(unlessRefused);
-      else if ("wanted" in fixture) await recordWanted(fixture.wanted, systemClock.now());
+      else if ("wanted" in fixture) await this.#ask(fixture.wanted);
       else if ("vetting_stub" in fixture) verdict = fixture.vetting_stub;
       else throw new Error(`unknown fixture ${JSON.stringify(fixture)}`);
     }
     return verdict;
+  }
+
+  /** Somebody searches for what is not there. */
+  async #ask(query: string): Promise<void> {
+    await sendRequest(this.#url, { method: "GET", path: `/v1/agent/search?q=${encodeURIComponent(query)}` });
   }
 
   async #storeAccount({ account, email, email_verified, api_key }: AccountFixture): Promise<void> {
