@@ -25,6 +25,7 @@ import { listSkillsOperation } from "@/api/v1/skills/route";
 import { uploadSkillOperation } from "@/api/v1/skills/upload/route";
 import { getVettingJobOperation } from "@/api/v1/skills/vetting/[job]/route";
 import { getTallyOperation } from "@/api/v1/tally/route";
+import { validateSkillOperation } from "@/api/v1/validate/route";
 
 /** Every operation of the agent API. Fixed paths stand before those with a parameter in the same place. */
 export const OPERATIONS: readonly Operation[] = [
@@ -39,6 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
   getTallyOperation,
   listSkillsOperation,
   uploadSkillOperation,
+  validateSkillOperation,
   getVettingJobOperation,
   downloadSkillOperation,
   runSkillOperation,
