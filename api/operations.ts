@@ -32,6 +32,7 @@ import { uploadSkillOperation } from "@/api/v1/skills/upload/route";
 import { getVettingStatusOperation } from "@/api/v1/skills/versions/[version]/vetting-status/route";
 import { getVettingJobOperation } from "@/api/v1/skills/vetting/[job]/route";
 import { getTallyOperation } from "@/api/v1/tally/route";
+import { validateSkillOperation } from "@/api/v1/validate/route";
 
 /** Every operation of the agent API. Fixed paths stand before those with a parameter in the same place. */
 export const OPERATIONS: readonly Operation[] = [
@@ -48,6 +49,7 @@ export const OPERATIONS: readonly Operation[] = [
   getTallyOperation,
   listSkillsOperation,
   uploadSkillOperation,
+  validateSkillOperation,
   getVettingJobOperation,
   getVettingStatusOperation,
   downloadSkillOperation,
