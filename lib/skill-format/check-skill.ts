@@ -72,7 +72,8 @@ function chooseDialects(inFile: readonly Dialect[], detected: readonly Dialect[]
 function report(reading: SkillReading, profile: CheckProfile): Report {
   const definition = DEFINITIONS[profile];
   const findings: Finding[] = fileFindings(reading, profile);
-  if (reading.readable && findings.every(({ code }) => code !== "SKILL_MD_MISSING")) {
+  const readable = reading.documentOf(profile).frontMatter !== null;
+  if (readable && findings.every(({ code }) => code !== "SKILL_MD_MISSING")) {
     const view = reading.viewOf(profile);
     const sink = (finding: Finding): void => void findings.push(finding);
     findings.push(...reading.overlayIssuesOf(profile));
@@ -84,14 +85,15 @@ function report(reading: SkillReading, profile: CheckProfile): Report {
 }
 
 /** R-000-02, R-002-07, A-52: SKILL.md is there; `skill.md` alone is accepted by Agent Skills, with a warning. */
-function fileFindings({ fileName, document }: SkillReading, profile: CheckProfile): Finding[] {
+function fileFindings(reading: SkillReading, profile: CheckProfile): Finding[] {
+  const { fileName } = reading;
   const lenient = profile === "agent-skills" || profile === "agent-skills-upstream";
   if (fileName === null || (fileName === "skill.md" && !lenient)) {
     const message = "there is no SKILL.md at the root of the package";
     return [{ severity: "error", code: "SKILL_MD_MISSING", path: "SKILL.md", message }];
   }
   const refusesMark = DEFINITIONS[profile].refusesByteOrderMark === true;
-  const findings = document.issues.map((finding) =>
+  const findings = reading.documentOf(profile).issues.map((finding) =>
     refusesMark && finding.code === "BOM_PRESENT" ? { ...finding, severity: "error" as const } : finding,
   );
   if (fileName === "skill.md") {
