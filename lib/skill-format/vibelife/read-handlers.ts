@@ -1,5 +1,6 @@
-import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/python";
+
+type SyntaxNode = ReturnType<typeof parser.parse>["topNode"];
 
 export interface ToolHandler {
   tool: string;
