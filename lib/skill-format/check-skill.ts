@@ -5,6 +5,7 @@ import { DEFINITIONS } from "./dialects/registry";
 import { toReport, type Finding, type Report } from "./issue";
 import { buildManifest } from "./manifest/build-manifest";
 import type { CheckProfile, Dialect } from "./profiles";
+import { once } from "./once";
 import { readSkill, type SkillReading } from "./skill-reading";
 import type { SkillFiles, SkillManifest } from "./types";
 import { EMPTY_MAP } from "./yaml/node";
@@ -32,22 +33,37 @@ export interface SkillCheck {
 /** Reads a package, checks it against its dialects and computes the canonical manifest. Never throws. */
 export function checkSkill({ files, dir, dialects }: CheckSkillInput): SkillCheck {
   const reading = readSkill(files, dir);
-  const detected = detect(reading);
+  const detected = once(() => detect(reading));
   const inFile = readDeclared(reading.document.frontMatter ?? EMPTY_MAP);
   const declared: readonly CheckProfile[] = dialects ?? inFile;
-  const checked = dialects ?? chooseDialects(inFile, detected);
+  const checked = dialects ?? chooseDialects(inFile, detected());
   const reports = [...new Set(checked)].map((profile) => report(reading, profile));
-  const manifest = buildManifest({
-    base: reading.document.frontMatter ?? EMPTY_MAP,
-    viewOf: (dialect) => reading.viewOf(dialect).frontMatter,
-    applies: (dialect) => checked.includes(dialect) || detected.includes(dialect),
-    upstreamOnly: checked.length > 0 && checked.every((profile) => profile === "agent-skills-upstream"),
-    declared: declared.filter((profile) => profile !== "agent-skills-upstream"),
-    detected,
-    body: reading.document.body,
-  });
-  const storeReport = reports.find(({ dialect }) => dialect === "usk") ?? report(reading, "usk");
-  return { manifest, reports, detected, declared: [...declared], storeReport };
+  const manifest = once(() =>
+    buildManifest({
+      base: reading.document.frontMatter ?? EMPTY_MAP,
+      viewOf: (dialect) => reading.viewOf(dialect).frontMatter,
+      applies: (dialect) => checked.includes(dialect) || detected().includes(dialect),
+      upstreamOnly: checked.length > 0 && checked.every((profile) => profile === "agent-skills-upstream"),
+      declared: declared.filter((profile) => profile !== "agent-skills-upstream"),
+      detected: detected(),
+      body: reading.document.body,
+    }),
+  );
+  const storeReport = once(() => reports.find(({ dialect }) => dialect === "usk") ?? report(reading, "usk"));
+  return {
+    reports,
+    declared: [...declared],
+    // worked out when asked for: who only wants verdicts does not wait for them
+    get detected() {
+      return detected();
+    },
+    get manifest() {
+      return manifest();
+    },
+    get storeReport() {
+      return storeReport();
+    },
+  };
 }
 
 /**
@@ -93,9 +109,11 @@ function fileFindings(reading: SkillReading, profile: CheckProfile): Finding[] {
     return [{ severity: "error", code: "SKILL_MD_MISSING", path: "SKILL.md", message }];
   }
   const refusesMark = DEFINITIONS[profile].refusesByteOrderMark === true;
-  const findings = reading.documentOf(profile).issues.map((finding) =>
-    refusesMark && finding.code === "BOM_PRESENT" ? { ...finding, severity: "error" as const } : finding,
-  );
+  const findings = reading
+    .documentOf(profile)
+    .issues.map((finding) =>
+      refusesMark && finding.code === "BOM_PRESENT" ? { ...finding, severity: "error" as const } : finding,
+    );
   if (fileName === "skill.md") {
     const message = "is named skill.md; SKILL.md is expected";
     findings.push({ severity: "warning", code: "SKILL_MD_CASE", path: "SKILL.md", message });

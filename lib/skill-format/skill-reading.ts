@@ -1,9 +1,10 @@
-import { outlineBody, type BodyOutline } from "./document/body-outline";
+import { listHeadings, outlineBody } from "./document/body-outline";
 import { readSkillDocument, type SkillDocument } from "./document/read-skill-document";
 import { readCompanionYaml, type CompanionYaml } from "./dialects/companion-file";
 import type { DialectView } from "./dialects/dialect";
 import type { Finding } from "./issue";
 import { splitAtHyphens, splitFences } from "./document/split-fences";
+import { once } from "./once";
 import { applyOverlays, hasOverlay, type Overlaid } from "./overlays";
 import type { CheckProfile } from "./profiles";
 import type { SkillFiles } from "./types";
@@ -76,11 +77,7 @@ function toBase({ frontMatter, body, bodyLine }: SkillDocument): Overlaid {
   return { frontMatter: frontMatter ?? EMPTY_MAP, body, bodyLine, issues: [] };
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
 function withOutline({ frontMatter, body, bodyLine }: Overlaid) {
-  return { frontMatter, body, bodyLine, outline: once<BodyOutline>(() => outlineBody(body, bodyLine)) };
+  const outline = once(() => outlineBody(body, bodyLine));
+  return { frontMatter, body, bodyLine, outline, headings: () => listHeadings(body, bodyLine) };
 }

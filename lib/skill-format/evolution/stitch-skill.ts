@@ -1,4 +1,4 @@
-import { decodeSource, LONE_SURROGATE } from "../document/decode-source";
+import { decodeSource, isWellFormed } from "../document/decode-source";
 import { booleanAt, textAt } from "../fields";
 import type { Finding } from "../issue";
 import { readLifecycle } from "../lifecycle";
@@ -86,7 +86,7 @@ function decodeRaw(source: string | Uint8Array | undefined): string | undefined 
   if (source === undefined || decodeSource(source, "SKILL.md").text === undefined) return undefined;
   const raw =
     typeof source === "string" ? source : new TextDecoder("utf-8", { ignoreBOM: true }).decode(source);
-  return LONE_SURROGATE.test(raw) ? undefined : raw;
+  return isWellFormed(raw) ? raw : undefined;
 }
 
 function refuse(message: string, findings: readonly Finding[]): StitchResult {
