@@ -126,5 +126,6 @@ it.each([
   ["an escape", 'a: "\\0"'],
   ["a tab", "a:\tb"],
   ["a list at the top", "- a"],
+  ["half a character pair", "a: b\ud800"],
   ["much", `a: ${"b".repeat(20_000)}`],
 ])("%s is left to the full reader", (_name, text) => expect(readSimpleYaml(text, 1)).toBeNull());
