@@ -1,7 +1,8 @@
 // `npm run bench [name…]`: each benchmark prints what it measured and a ratio against a named peer in the same run.
 import { benchSearch } from "./search/bench";
+import { benchValidate } from "./validate/bench";
 
-const BENCHMARKS: Record<string, () => Promise<void>> = { search: benchSearch };
+const BENCHMARKS: Record<string, () => Promise<void>> = { search: benchSearch, validate: benchValidate };
 
 const wanted = process.argv.slice(2);
 for (const [name, run] of Object.entries(BENCHMARKS)) {

@@ -2,6 +2,7 @@ import { api } from "./api/adapter";
 import type { Adapter } from "../runner/conformance-case";
 import { activation } from "./activation";
 import { allowedTools } from "./allowed-tools";
+import { archive } from "./archive";
 import { authorAgent } from "./author-agent";
 import { badge } from "./badge";
 import { convert } from "./convert";
@@ -13,6 +14,7 @@ import { examples } from "./examples";
 import { exec } from "./exec";
 import { execInput } from "./exec-input";
 import { hintPolicyAdapter } from "./hint-policy";
+import { jsonUpload } from "./json-upload";
 import { lamportsToSol } from "./lamports-to-sol";
 import { lifecycle } from "./lifecycle";
 import { loading } from "./loading";
@@ -49,5 +51,7 @@ export const ADAPTERS: readonly Adapter[] = [
   loading,
   activation,
   migrationReport,
+  archive,
+  jsonUpload,
   api,
 ];

@@ -99,12 +99,13 @@ function collectParts(body: {
 function findTextFault(member: string, path: string, text: unknown): PackageIssue | null {
   const where = member === "files" ? `files["${path}"]` : member;
   if (typeof text !== "string") return { code: "REQUEST_INVALID", message: `${where} must be a text.`, path };
-  if (!LONE_SURROGATE.test(text)) return null;
-  return {
-    code: "REQUEST_INVALID",
-    message: `${where} is not valid Unicode; use base64_files for bytes.`,
-    path,
-  };
+  const fault = LONE_SURROGATE.test(text)
+    ? "is not valid Unicode"
+    : text.includes("\0")
+      ? "holds a NUL character"
+      : null;
+  if (fault === null) return null;
+  return { code: "REQUEST_INVALID", message: `${where} ${fault}; use base64_files for bytes.`, path };
 }
 
 /** One file for each path; members of their own and map entries may repeat a file only with the same bytes. */

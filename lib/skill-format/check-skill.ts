@@ -6,6 +6,7 @@ import { toReport, type Finding, type Report } from "./issue";
 import { buildManifest } from "./manifest/build-manifest";
 import { findUnknownOverlays, withoutLine } from "./overlays";
 import type { CheckProfile, Dialect } from "./profiles";
+import { once } from "./once";
 import { readSkill, type SkillReading } from "./skill-reading";
 import type { SkillFiles, SkillManifest } from "./types";
 import { EMPTY_MAP } from "./yaml/node";
@@ -33,22 +34,37 @@ export interface SkillCheck {
 /** Reads a package, checks it against its dialects and computes the canonical manifest. Never throws. */
 export function checkSkill({ files, dir, dialects }: CheckSkillInput): SkillCheck {
   const reading = readSkill(files, dir);
-  const detected = detect(reading);
+  const detected = once(() => detect(reading));
   const inFile = readDeclared(reading.document.frontMatter ?? EMPTY_MAP);
   const declared: readonly CheckProfile[] = dialects ?? inFile;
-  const checked = dialects ?? chooseDialects(inFile, detected);
+  const checked = dialects ?? chooseDialects(inFile, detected());
   const reports = [...new Set(checked)].map((profile) => report(reading, profile));
-  const manifest = buildManifest({
-    base: reading.document.frontMatter ?? EMPTY_MAP,
-    viewOf: (dialect) => reading.viewOf(dialect).frontMatter,
-    applies: (dialect) => checked.includes(dialect) || detected.includes(dialect),
-    upstreamOnly: checked.length > 0 && checked.every((profile) => profile === "agent-skills-upstream"),
-    declared: declared.filter((profile) => profile !== "agent-skills-upstream"),
-    detected,
-    body: reading.document.body,
-  });
-  const storeReport = reports.find(({ dialect }) => dialect === "usk") ?? report(reading, "usk");
-  return { manifest, reports, detected, declared: [...declared], storeReport };
+  const manifest = once(() =>
+    buildManifest({
+      base: reading.document.frontMatter ?? EMPTY_MAP,
+      viewOf: (dialect) => reading.viewOf(dialect).frontMatter,
+      applies: (dialect) => checked.includes(dialect) || detected().includes(dialect),
+      upstreamOnly: checked.length > 0 && checked.every((profile) => profile === "agent-skills-upstream"),
+      declared: declared.filter((profile) => profile !== "agent-skills-upstream"),
+      detected: detected(),
+      body: reading.document.body,
+    }),
+  );
+  const storeReport = once(() => reports.find(({ dialect }) => dialect === "usk") ?? report(reading, "usk"));
+  return {
+    reports,
+    declared: [...declared],
+    // worked out when asked for: who only wants verdicts does not wait for them
+    get detected() {
+      return detected();
+    },
+    get manifest() {
+      return manifest();
+    },
+    get storeReport() {
+      return storeReport();
+    },
+  };
 }
 
 /**
@@ -75,7 +91,8 @@ const IN_THE_TEXT: ReadonlySet<string> = new Set(["body", "frontmatter"]);
 function report(reading: SkillReading, profile: CheckProfile): Report {
   const definition = DEFINITIONS[profile];
   const findings: Finding[] = fileFindings(reading, profile);
-  if (reading.readable && findings.every(({ code }) => code !== "SKILL_MD_MISSING")) {
+  const readable = reading.documentOf(profile).frontMatter !== null;
+  if (readable && findings.every(({ code }) => code !== "SKILL_MD_MISSING")) {
     const view = reading.viewOf(profile);
     const sink = (finding: Finding): void => {
       // the body of an overlay has lines of its own, which are not those of SKILL.md
@@ -91,16 +108,19 @@ function report(reading: SkillReading, profile: CheckProfile): Report {
 }
 
 /** R-000-02, R-002-07, A-52: SKILL.md is there; `skill.md` alone is accepted by Agent Skills, with a warning. */
-function fileFindings({ fileName, document }: SkillReading, profile: CheckProfile): Finding[] {
+function fileFindings(reading: SkillReading, profile: CheckProfile): Finding[] {
+  const { fileName } = reading;
   const lenient = profile === "agent-skills" || profile === "agent-skills-upstream";
   if (fileName === null || (fileName === "skill.md" && !lenient)) {
     const message = "there is no SKILL.md at the root of the package";
     return [{ severity: "error", code: "SKILL_MD_MISSING", path: "SKILL.md", message }];
   }
   const refusesMark = DEFINITIONS[profile].refusesByteOrderMark === true;
-  const findings = document.issues.map((finding) =>
-    refusesMark && finding.code === "BOM_PRESENT" ? { ...finding, severity: "error" as const } : finding,
-  );
+  const findings = reading
+    .documentOf(profile)
+    .issues.map((finding) =>
+      refusesMark && finding.code === "BOM_PRESENT" ? { ...finding, severity: "error" as const } : finding,
+    );
   if (fileName === "skill.md") {
     const message = "is named skill.md; SKILL.md is expected";
     findings.push({ severity: "warning", code: "SKILL_MD_CASE", path: "SKILL.md", message });

@@ -49,6 +49,8 @@ export type IssueCode =
   | "HANDLER_MISSING"
   | "HANDLER_UNKNOWN"
   | "HANDLER_DISPLAY"
+  | "HANDLER_FAIL_FAST"
+  | "HANDLER_INVALID"
   | "LEGACY_CONFIG"
   | "EVOLUTION_IGNORED"
   | "EVOLUTION_STALE"
@@ -88,8 +90,15 @@ const MAX_ISSUES = 1000;
 /** Builds the report of one dialect out of its findings; errors come before what is cut off. */
 export function toReport(dialect: CheckProfile, findings: readonly Finding[]): Report {
   const valid = findings.every(({ severity }) => severity !== "error");
-  const issues = cutToLimit(findings).map((finding): Issue => ({ dialect, ...finding }));
+  const issues = cutToLimit(findings).map((finding): Issue => ({ dialect, ...storable(finding) }));
   return { dialect, valid, issues };
+}
+
+/** A message that quotes a text may have cut a character pair in two, which no database keeps. */
+function storable(finding: Finding): Finding {
+  const { path, message } = finding;
+  if (path.isWellFormed() && message.isWellFormed()) return finding;
+  return { ...finding, path: path.toWellFormed(), message: message.toWellFormed() };
 }
 
 function cutToLimit(findings: readonly Finding[]): readonly Finding[] {

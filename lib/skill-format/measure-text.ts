@@ -25,10 +25,16 @@ export function countCodePoints(text: string): number {
 export function estimateTokens(text: string): number {
   let cjk = 0;
   let other = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    if (isCjk(code)) cjk += 1;
-    else if (!isBlank(code)) other += 1;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit > 0x20 && unit < 0x7f) {
+      other += 1;
+    } else if (unit > 0x7f) {
+      const code = text.codePointAt(index) ?? 0;
+      if (code > 0xffff) index += 1;
+      if (isCjk(code)) cjk += 1;
+      else if (!isBlank(code)) other += 1;
+    }
   }
   return Math.ceil(cjk + other / 4);
 }

@@ -1,5 +1,8 @@
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-const DIGITS = new Map(ALPHABET.split("").map((character, value) => [character, BigInt(value)]));
+const DIGITS = new Map(ALPHABET.split("").map((character, value) => [character, value]));
+
+/** As many digits as a number holds exactly: big integers are slow, so they take several digits at once. */
+const GROUP = 9;
 
 /** 32 bytes are at most 44 and at least 32 base58 digits. */
 const MIN_LENGTH = 32;
@@ -10,10 +13,15 @@ const TWO_TO_256 = 1n << 256n;
 export function isSolanaAddress(text: string): boolean {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return false;
   let number = 0n;
-  for (const character of text) {
-    const digit = DIGITS.get(character);
-    if (digit === undefined) return false;
-    number = number * 58n + digit;
+  for (let start = 0; start < text.length; start += GROUP) {
+    const group = text.slice(start, start + GROUP);
+    let value = 0;
+    for (const character of group) {
+      const digit = DIGITS.get(character);
+      if (digit === undefined) return false;
+      value = value * 58 + digit;
+    }
+    number = number * BigInt(58 ** group.length) + BigInt(value);
   }
   if (number >= TWO_TO_256) return false;
   const leadingZeros = /^1*/.exec(text)?.[0].length ?? 0;

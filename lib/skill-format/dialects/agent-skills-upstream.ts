@@ -5,7 +5,7 @@ import { isMissing, nodeAt } from "../yaml/node";
 import { requiredText, unknownKeys } from "./base";
 import type { Check, DialectDefinition } from "./dialect";
 import { DIALECT_KEYS } from "./keys";
-import { checkStrictSource } from "./upstream-source";
+import { asReferenceReads, checkStrictSource } from "./upstream-source";
 
 /** The name as the reference implementation measures it: trimmed and NFKC-normalised. */
 export function normaliseUpstreamName(name: string): string {
@@ -69,11 +69,9 @@ export const agentSkillsUpstream: DialectDefinition = {
   refusesByteOrderMark: true,
   checks: [
     checkStrictSource,
-    requiredText("name"),
-    checkName,
-    checkDirectory,
-    checkDescription,
-    checkCompatibility,
+    ...[requiredText("name"), checkName, checkDirectory, checkDescription, checkCompatibility].map(
+      asReferenceReads,
+    ),
     unknownKeys({ id: "agent-skills-upstream", keys: DIALECT_KEYS["agent-skills"], closed: true }),
   ],
 };

@@ -101,6 +101,19 @@ describe("the reference implementation of Agent Skills", () => {
 
   it("three hyphens inside the block are where it stops reading", () => {
     expect(upstream("name: a\ndescription: x --- y")).toEqual(["warning frontmatter"]);
+    expect(upstream("name: a\ndescription: x --- y\nmood: happy")).toEqual(["warning frontmatter"]);
+    expect(upstream("name: a --- b\ndescription: x")).toEqual(["warning frontmatter", "error description"]);
+  });
+
+  it("hyphens that are no fence line close the block", () => {
+    const files = new Map([["SKILL.md", "---\nname: a\ndescription: d\n----\n"]]);
+    const { reports } = checkSkill({ files, dialects: ["agent-skills-upstream", "agent-skills"] });
+    expect(reports.map(({ valid }) => valid)).toEqual([true, false]);
+  });
+
+  it("every scalar is a text, null too", () => {
+    expect(upstream("name: null\ndescription: ~", "null")).toEqual([]);
+    expect(upstream("name:\ndescription: d")).toEqual(["error name"]);
   });
 
   it("a byte order mark is refused", () => {

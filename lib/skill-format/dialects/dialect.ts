@@ -1,4 +1,4 @@
-import type { BodyOutline } from "../document/body-outline";
+import type { BodyOutline, Heading } from "../document/body-outline";
 import type { FindingSink } from "../fields";
 import type { CheckProfile } from "../profiles";
 import type { SkillFiles } from "../types";
@@ -13,6 +13,8 @@ export interface DialectView {
   readonly bodyLine: number;
   /** Headings and prose of the body; worked out once. */
   readonly outline: () => BodyOutline;
+  /** The headings alone, which is quicker. */
+  readonly headings: () => readonly Heading[];
   /** The whole file the body stands in: SKILL.md, or the overlay that replaces the body. */
   readonly text: string;
   /** The overlay the body comes from; absent while it is the one of SKILL.md. */

@@ -27,7 +27,7 @@ const TEMPLATE_TITLES: ReadonlySet<string> = new Set(SECTIONS.map(({ title }) =>
  * language the names below do not cover passes by having as many sections.
  */
 export const checkBodyTemplate: Check = (view, report) => {
-  const { headings } = view.outline();
+  const headings = view.headings();
   const warn = (message: string): void =>
     report({ severity: "warning", code: "BODY_SECTION_MISSING", path: "body", message, line: view.bodyLine });
   if (!headings.some(({ level }) => level === 1))

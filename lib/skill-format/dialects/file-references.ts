@@ -12,6 +12,7 @@ const MAX_TARGET_CHARACTERS = 500;
  * most one directory deep. Warnings only.
  */
 export const checkFileReferences: Check = (view, report) => {
+  if (!view.body.includes("](") && !view.body.includes("]:")) return;
   const seen = new Set<string>();
   for (const { text, line } of view.outline().prose) {
     for (const target of listTargets(text)) {

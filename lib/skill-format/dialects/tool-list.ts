@@ -21,3 +21,8 @@ export function readToolList(description: string): string[] {
   }
   return list.filter((name) => TOOL_NAME.test(name));
 }
+
+/** True when a description says nothing before its tool list. */
+export function startsWithToolList(description: string): boolean {
+  return LABEL.exec(description)?.index === 0;
+}

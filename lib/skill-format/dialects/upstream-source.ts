@@ -1,3 +1,4 @@
+import { splitFences } from "../document/split-fences";
 import type { NodeStyle, YamlNode } from "../yaml/node";
 import type { Check } from "./dialect";
 
@@ -19,12 +20,26 @@ export const checkStrictSource: Check = (view, report) => {
       ...(refused.line === 0 ? {} : { line: refused.line }),
     });
   }
-  const line = lineOfFirstHyphens(view.text);
-  if (line === null || line >= view.bodyLine - 1) return;
+  const fenced = splitFences(view.text);
+  if (fenced.state !== "fenced" || view.bodyLine >= fenced.bodyLine - 1) return;
   const message =
     "the reference implementation ends the block at these three hyphens; what follows is lost to it";
+  const line = view.bodyLine;
   report({ severity: "warning", code: "FRONTMATTER_UNCLOSED", path: "frontmatter", message, line });
 };
+
+/** To the reference implementation every scalar is a text: `null` and `~` are the texts that were written. */
+export function asReferenceReads(check: Check): Check {
+  return (view, report) => {
+    const entries = new Map([...view.frontMatter.entries].map(([key, node]) => [key, toText(node)]));
+    check({ ...view, frontMatter: { ...view.frontMatter, entries } }, report);
+  };
+}
+
+function toText(node: YamlNode): YamlNode {
+  const isWord = node.kind === "scalar" && node.type === "null" && node.source !== "";
+  return isWord ? { ...node, type: "text", value: node.source, plain: false } : node;
+}
 
 function findRefused(node: YamlNode): YamlNode | undefined {
   if (node.style !== undefined) return node;
@@ -34,10 +49,4 @@ function findRefused(node: YamlNode): YamlNode | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** Line of the first `---` after the one the text begins with. */
-function lineOfFirstHyphens(text: string): number | null {
-  const at = text.indexOf("---", 3);
-  return at === -1 ? null : text.slice(0, at).split("\n").length;
 }

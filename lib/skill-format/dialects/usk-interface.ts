@@ -88,7 +88,7 @@ export const checkSchemas: Check = ({ frontMatter }, report) => {
       continue;
     }
     const schema = toPlain(node) as JsonSchema;
-    const fault = findSchemaFault(schema);
+    const fault = findOtherDraft(schema) ?? findSchemaFault(schema);
     if (fault !== null) {
       const message = `is not a valid Draft-07 JSON Schema: ${fault}`;
       report(findingAt(node, { severity: "warning", code: "SCHEMA_INVALID", path, message }));
@@ -102,6 +102,14 @@ export const checkSchemas: Check = ({ frontMatter }, report) => {
     }
   }
 };
+
+/** A schema that says it is of another draft than 7. */
+function findOtherDraft({ $schema: draft }: JsonSchema): string | null {
+  if (draft === undefined) return null;
+  if (typeof draft !== "string") return "$schema is no text";
+  const isDraft7 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/.test(draft);
+  return isDraft7 ? null : `$schema names ${quote(draft)}`;
+}
 
 /** R-002-29 to 32: `capabilities` is a list of snake_case tags; others than the recommended ones are fine. */
 export const checkCapabilities: Check = ({ frontMatter }, report) => {

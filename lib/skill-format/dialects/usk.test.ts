@@ -32,6 +32,12 @@ describe("USK", () => {
       "  type: strng\n  properties:\n    query:",
       ["warning input_schema"],
     ],
+    ["input_schema:\n", "input_schema:\n  $schema: http://json-schema.org/draft-07/schema#\n", []],
+    [
+      "input_schema:\n",
+      "input_schema:\n  $schema: https://json-schema.org/draft/2020-12/schema\n",
+      ["warning input_schema"],
+    ],
     ["      description: Search query\n", "", ["warning input_schema.properties.query"]],
     ["capabilities: [web_search]", "capabilities: [web-search, ok]", ["warning capabilities[0]"]],
     ["  network: true", "  network: 'true'", ["warning permissions.network"]],

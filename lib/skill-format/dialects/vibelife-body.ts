@@ -16,7 +16,7 @@ export const checkTitle: Check = (view, report) => {
   const name = textAt(view.frontMatter, "name");
   if (name === undefined || title.text.includes(name)) return;
   const message = `the level-1 heading does not hold the name ${name.slice(0, 40)}`;
-  report({ severity: "warning", code: "BODY_SECTION_MISSING", path: "body", message, line: title.line });
+  report({ severity: "error", code: "BODY_SECTION_MISSING", path: "body", message, line: title.line });
 };
 
 /** R-003-19, 21 to 24: the required sections; the ethical limits are optional. */
@@ -29,6 +29,23 @@ export const checkSections: Check = (view, report) => {
   if (titles.some((title) => title.includes("伦理边界"))) return;
   const message = "a section ## 伦理边界 (ethical limits) is advised";
   report({ severity: "info", code: "BODY_SECTION_MISSING", path: "body", message, line: view.bodyLine });
+};
+
+/** R-003-21, 22: the two sections whose content is a table. */
+const TABLE_SECTIONS = ["核心能力索引", "工具快速参考"];
+
+/** R-003-21, 22: the capability index and the tool reference are tables. */
+export const checkTables: Check = (view, report) => {
+  const { headings, prose } = view.outline();
+  for (const section of TABLE_SECTIONS) {
+    const at = headings.findIndex(({ text }) => text.includes(section));
+    const heading = headings[at];
+    if (heading === undefined) continue;
+    const end = headings[at + 1]?.line ?? Number.POSITIVE_INFINITY;
+    if (prose.some(({ text, line }) => line > heading.line && line < end && text.includes("|"))) continue;
+    const message = `the section ## ${section} holds no table`;
+    report({ severity: "error", code: "BODY_SECTION_MISSING", path: "body", message, line: heading.line });
+  }
 };
 
 /** R-003-20: the forced-tool rules, a bold label followed by rules. */
@@ -45,8 +62,7 @@ export const checkForcedToolRules: Check = (view, report) => {
     /^\s*(?:[-*+]|\d+[.)])\s/.test(text),
   );
   if (rules.length > 0) return;
-  const message = "**强制工具调用规则** is followed by no rule";
-  report({ severity: "warning", code: "BODY_SECTION_MISSING", path: "body", message, line: view.bodyLine });
+  missing(view, report, "**强制工具调用规则** is followed by no rule");
 };
 
 /** R-003-17 (A-42): fewer than 500 tokens, estimated without the front matter. */

@@ -1,5 +1,6 @@
 import type { FindingSink } from "../fields";
-import type { IssueCode } from "../issue";
+import type { Finding, IssueCode } from "../issue";
+import { readHandlers, type ToolHandler } from "../vibelife/read-handlers";
 import { readCompanionText } from "./companion-file";
 import type { Check, DialectView } from "./dialect";
 import { listTools } from "./vibelife-tool-names";
@@ -45,62 +46,54 @@ function capabilityTable(view: DialectView) {
   return view.outline().prose.filter(({ text }) => text.includes("|") && text.includes("rules/"));
 }
 
-/** R-003-38, 39, 42, 43: the handlers of the compute tools. */
+/** R-003-38 to 43: the handlers, as far as reading the file without running it can tell. */
 export const checkHandlers: Check = (view, report) => {
   const companion = readCompanionText(view.files, HANDLERS_FILE);
   companion?.findings.forEach(report);
   const tools = listTools(view);
   if (companion?.text === undefined || tools === null) return;
-  const handlers = readHandlers(companion.text);
-  const names = new Set(handlers.map(({ tool }) => tool));
+  const reading = readHandlers(companion.text);
+  if (!reading.ok) {
+    const message = "cannot be read as Python from this line on, so its handlers were not looked at";
+    emit(report, { severity: "warning", code: "FILE_INVALID", message, line: reading.line });
+    return;
+  }
+  const names = new Set(reading.handlers.map(({ tool }) => tool));
   for (const { name, type } of tools) {
-    if (type === "compute" && !names.has(name))
-      warn(report, "HANDLER_MISSING", `no @tool_handler("${name}")`);
+    if (type !== "compute" || names.has(name)) continue;
+    emit(report, { severity: "warning", code: "HANDLER_MISSING", message: `no @tool_handler("${name}")` });
   }
-  for (const { tool, body, line } of handlers) {
-    const declared = tools.find(({ name }) => name === tool);
-    if (declared === undefined) {
-      warn(
-        report,
-        "HANDLER_UNKNOWN",
-        `@tool_handler("${tool}") is for a tool that ${TOOLS_FILE} does not have`,
-        line,
-      );
-    }
-    if (!/^\s*(?:@[^\n]*\n\s*)*async\s+def\s+\w+\s*\(\s*args\b[^)]*\bcontext\b/.test(body)) {
-      warn(
-        report,
-        "HANDLER_MISSING",
-        `the handler of ${tool} is no async function of args and context`,
-        line,
-      );
-    }
-    if (declared?.type === "compute" && !body.includes("show_card")) {
-      warn(report, "HANDLER_DISPLAY", `the handler of ${tool} does not leave the display to show_card`, line);
-    }
-  }
+  const types = new Map(tools.map(({ name, type }) => [name, type]));
+  for (const handler of reading.handlers) checkHandler(handler, types.get(handler.tool), report);
 };
 
-export interface ToolHandler {
-  tool: string;
-  /** From after the decorator to the next one. */
-  body: string;
-  line: number;
+/** R-003-39: the form is a rule of the document; what the function does (R-003-41, 42) can only be guessed at. */
+function checkHandler(
+  { tool, line, isAsync, parameters, words }: ToolHandler,
+  type: string | undefined,
+  report: FindingSink,
+): void {
+  if (type === undefined) {
+    const message = `@tool_handler("${tool}") is for a tool that ${TOOLS_FILE} does not have`;
+    emit(report, { severity: "warning", code: "HANDLER_UNKNOWN", message, line });
+  }
+  if (!isAsync || !["args", "context"].every((name) => parameters.includes(name))) {
+    const message = `the handler of ${tool} is no async function of args and context`;
+    emit(report, { severity: "error", code: "HANDLER_INVALID", message, line });
+  }
+  if (type !== "compute") return;
+  if (!words.has("show_card")) {
+    const message = `the handler of ${tool} does not leave the display to show_card`;
+    emit(report, { severity: "warning", code: "HANDLER_DISPLAY", message, line });
+  }
+  if (!words.has("error")) {
+    const message = `the handler of ${tool} gives no status "error" when it lacks data`;
+    emit(report, { severity: "warning", code: "HANDLER_FAIL_FAST", message, line });
+  }
 }
 
-/** The registered handlers of a Python file; a decorator in a comment is none. */
-export function readHandlers(source: string): ToolHandler[] {
-  const handlers: ToolHandler[] = [];
-  let line = 0;
-  for (const text of source.split("\n")) {
-    line += 1;
-    const tool = /^[ \t]*@tool_handler\(\s*["']([^"']{1,200})["']/.exec(text)?.[1];
-    const current = handlers.at(-1);
-    if (tool !== undefined) handlers.push({ tool, body: "", line });
-    else if (current !== undefined && current.body.length < 100_000 && !/^\s*#/.test(text))
-      current.body += `${text}\n`;
-  }
-  return handlers;
+function emit(report: FindingSink, finding: Omit<Finding, "path">): void {
+  report({ ...finding, path: HANDLERS_FILE });
 }
 
 /** R-003-45, 46: what V9 has no use for any more. `triggers` stays. */
@@ -116,13 +109,3 @@ export const checkLegacyConfig: Check = (view, report) => {
     report({ severity, code: "LEGACY_CONFIG", path: `${ROUTING_FILE}#${key}`, message, line: node.line });
   }
 };
-
-function warn(report: FindingSink, code: IssueCode, message: string, line?: number): void {
-  report({
-    severity: "warning",
-    code,
-    path: HANDLERS_FILE,
-    message,
-    ...(line === undefined ? {} : { line }),
-  });
-}

@@ -61,6 +61,8 @@ const HANDLERS = `from x import tool_handler
 
 @tool_handler("calculate_ba_zi")
 async def execute(args, context):
+    if not args:
+        return {"status": "error", "error": "需要数据", "action": "collect_ba_zi_info"}
     return await ToolRegistry.execute("show_card", {}, context)
 `;
 
@@ -93,7 +95,7 @@ it("a complete skill has no issue, the hyphens of its id written as underscores 
 
 it.each([
   ["id: ba-zi", "id: other", ["error id", "error tools/tools.yaml#skill_id"]],
-  ["name: 八字命盘", "name: Bazi", ["warning name", "warning body"]],
+  ["name: 八字命盘", "name: Bazi", ["warning name", "error body"]],
   ["version: 1.0.0", "version: v1", ["error version"]],
   ["triggers: [八字]", "triggers: ['', ~]", ["error triggers[1]", "error triggers"]],
   ["category: astrology", "category: Astrology", ["error category"]],
@@ -103,7 +105,10 @@ it.each([
   ["# 八字命盘\n\n##", "##", ["error body"]],
   ["## 专家身份", "## 专家", ["error body"]],
   ["## 核心能力索引", "```\n## 核心能力索引\n```", ["error body"]],
-  ["**强制工具调用规则**：\n- 必须调用", "**强制工具调用规则**：\n必须调用", ["warning body"]],
+  ["**强制工具调用规则**：\n- 必须调用", "**强制工具调用规则**：\n必须调用", ["error body"]],
+  ["| 能力 | 规则文件 |\n|---|---|\n| 排盘 | `rules/chart.md` |\n", "", ["error body"]],
+  ["| `show_ba_zi_chart` | 展示 |", "- `show_ba_zi_chart`", ["error body"]],
+  ["  根据出生信息排出八字命盘。\n", "", ["warning description"]],
   ["## 伦理边界\n", "", []],
   ["rules/chart.md", "rules/none.md", ["error rules/none.md"]],
 ])("in SKILL.md %j written %j gives %j", (search, replacement, found) => {
@@ -137,8 +142,12 @@ it("a tool that is named twice is an error at the second", () => {
 
 it.each([
   ["@tool_handler", "# @tool_handler", ["warning tools/handlers.py"]],
-  ["async def", "def", ["warning tools/handlers.py"]],
-  ["(args, context)", "(args)", ["warning tools/handlers.py"]],
+  ["async def", "def", ["error tools/handlers.py"]],
+  ["(args, context)", "(args)", ["error tools/handlers.py"]],
+  ["(args, context)", "(args", ["warning tools/handlers.py"]],
+  ['"status": "error", "error": "需要数据"', '"status": "none"', ["warning tools/handlers.py"]],
+  ['@tool_handler("calculate_ba_zi")', '@tool_handler(\n  "calculate_ba_zi",\n)\n@traced', []],
+  ["from x", 'DOC = """\n@tool_handler("nothing")\n"""\nfrom x', []],
   ["show_card", "show_other", ["warning tools/handlers.py"]],
   ['"calculate_ba_zi"', '"other"', ["warning tools/handlers.py", "warning tools/handlers.py"]],
 ])("in handlers.py %j written %j gives %j", (search, replacement, found) =>

@@ -6,8 +6,14 @@ import { nodeAt } from "../yaml/node";
 import { equalsDirectory, kebabCase, requiredText, unknownKeys } from "./base";
 import type { Check, DialectDefinition } from "./dialect";
 import { DIALECT_KEYS } from "./keys";
-import { readToolList } from "./tool-list";
-import { checkBodyLength, checkForcedToolRules, checkSections, checkTitle } from "./vibelife-body";
+import { readToolList, startsWithToolList } from "./tool-list";
+import {
+  checkBodyLength,
+  checkForcedToolRules,
+  checkSections,
+  checkTables,
+  checkTitle,
+} from "./vibelife-body";
 import { checkHandlers, checkLegacyConfig, checkRuleFiles, checkStructure } from "./vibelife-files";
 import { checkToolNames } from "./vibelife-tool-names";
 import { checkToolsFile } from "./vibelife-tools";
@@ -43,6 +49,15 @@ const checkToolList: Check = ({ frontMatter }, report) => {
   const message = "names no tools; a list like 工具：tool_one, tool_two is required";
   const node = nodeAt(frontMatter, "description");
   report(findingAt(node, { severity: "error", code: "TOOL_LIST_MISSING", path: "description", message }));
+};
+
+/** R-003-13: a sentence of function stands before the list. */
+const checkFunctionSentence: Check = ({ frontMatter }, report) => {
+  const description = textAt(frontMatter, "description");
+  if (description === undefined || !startsWithToolList(description)) return;
+  const message = "begins with the tool list; one sentence of function is expected before it";
+  const node = nodeAt(frontMatter, "description");
+  report(findingAt(node, { severity: "warning", code: "DESCRIPTION_WEAK", path: "description", message }));
 };
 
 /** R-003-14 (A-44): `triggers` is a list with at least one text. */
@@ -82,11 +97,13 @@ export const vibelife: DialectDefinition = {
     checkVersion,
     requiredText("description"),
     checkToolList,
+    checkFunctionSentence,
     checkTriggers,
     requiredText("category"),
     checkCategory,
     checkTitle,
     checkSections,
+    checkTables,
     checkForcedToolRules,
     checkBodyLength,
     checkStructure,

@@ -24,20 +24,67 @@ const FENCE_START = /^ {0,3}(`{3,}|~{3,})/;
 export function outlineBody(body: string, firstLine: number): BodyOutline {
   const outline: BodyOutline = { headings: [], prose: [], endsInFence: false };
   let fence: string | null = null;
+  let above: BodyLine | undefined;
   let line = firstLine - 1;
   for (const text of body.split("\n")) {
     line += 1;
     const marker = readMarker(text);
-    if (fence !== null) {
-      if (marker !== undefined && closes(text, marker, fence)) fence = null;
-    } else if (marker === undefined) {
-      addProse(outline, text, line);
-    } else {
-      fence = marker;
+    if (fence !== null || marker !== undefined) {
+      if (fence === null) fence = marker ?? null;
+      else if (marker !== undefined && closes(text, marker, fence)) fence = null;
+      above = undefined;
+      continue;
     }
+    const heading = readHeading(text, line) ?? readUnderlined(above, text);
+    if (heading !== null) outline.headings.push(heading);
+    outline.prose.push({ text, line });
+    // a line below a heading or its underline underlines nothing
+    above = heading === null ? { text, line } : undefined;
   }
   outline.endsInFence = fence !== null;
   return outline;
+}
+
+/** The headings alone, without a look at most lines: what `outlineBody` gives as `headings`. */
+export function listHeadings(body: string, firstLine: number): Heading[] {
+  const headings: Heading[] = [];
+  let fence: string | null = null;
+  let above: BodyLine | undefined;
+  let line = firstLine;
+  for (let start = 0; start <= body.length; line += 1) {
+    const found = body.indexOf("\n", start);
+    const end = found === -1 ? body.length : found;
+    const mayMean = SIGNS.has(body.charCodeAt(firstNonBlank(body, start)));
+    const text = mayMean || mayMeanNext(body, end) ? body.slice(start, end) : "";
+    const marker = mayMean ? readMarker(text) : undefined;
+    if (fence !== null) {
+      if (marker !== undefined && closes(text, marker, fence)) fence = null;
+      above = undefined;
+    } else if (marker === undefined) {
+      const heading = mayMean ? (readHeading(text, line) ?? readUnderlined(above, text)) : null;
+      if (heading !== null) headings.push(heading);
+      above = heading === null ? { text, line } : undefined;
+    } else {
+      fence = marker;
+      above = undefined;
+    }
+    start = end + 1;
+  }
+  return headings;
+}
+
+/** `#`, a backtick, `~` and `=`: what a heading, its underline or a fence begins with. */
+const SIGNS: ReadonlySet<number> = new Set(Array.from("#`~=", (sign) => sign.charCodeAt(0)));
+
+function firstNonBlank(body: string, start: number): number {
+  let at = start;
+  while (at < start + 4 && body.charCodeAt(at) === 0x20) at += 1;
+  return at;
+}
+
+/** The next line may underline this one. */
+function mayMeanNext(body: string, end: number): boolean {
+  return body.charCodeAt(firstNonBlank(body, end + 1)) === 0x3d;
 }
 
 /** The backticks or tildes a line begins a fence with; with a further backtick in the line they are inline code. */
@@ -52,14 +99,6 @@ function closes(text: string, marker: string, fence: string): boolean {
   return marker[0] === fence[0] && marker.length >= fence.length && text.trim() === marker;
 }
 
-function addProse(outline: BodyOutline, text: string, line: number): void {
-  // a line below a heading underlines nothing
-  const above = outline.headings.at(-1)?.line === line - 1 ? undefined : outline.prose.at(-1);
-  const heading = readHeading(text, line) ?? readUnderlined(above, text, line);
-  if (heading !== null) outline.headings.push(heading);
-  outline.prose.push({ text, line });
-}
-
 function readHeading(text: string, line: number): Heading | null {
   const hashes = /^ {0,3}(#{1,6})(?=[ \t]|$)/.exec(text);
   if (hashes?.[1] === undefined) return null;
@@ -68,8 +107,8 @@ function readHeading(text: string, line: number): Heading | null {
 }
 
 /** `Title` with a line of `=` below it. */
-function readUnderlined(previous: BodyLine | undefined, text: string, line: number): Heading | null {
-  if (!/^ {0,3}=+[ \t]*$/.test(text) || previous === undefined || previous.line !== line - 1) return null;
+function readUnderlined(previous: BodyLine | undefined, text: string): Heading | null {
+  if (previous === undefined || !/^ {0,3}=+[ \t]*$/.test(text)) return null;
   const title = previous.text.trim();
   return title === "" ? null : { level: 1, text: title, line: previous.line };
 }

@@ -9,8 +9,10 @@ export interface DecodedSource {
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Half of a character pair: text that no UTF-8 file can hold. */
-export const LONE_SURROGATE = /\p{Surrogate}/u;
+/** True for text that a UTF-8 file can hold: no half of a character pair stands alone. */
+export function isWellFormed(text: string): boolean {
+  return text.isWellFormed();
+}
 
 /**
  * Bytes or text of a file as text (A-09): a byte order mark is removed with a warning, CRLF and CR read as LF,
@@ -25,7 +27,7 @@ export function decodeSource(
     return { findings: [invalid(path, `${source.length} bytes; at most ${maxBytes} are read`)] };
   }
   const raw = typeof source === "string" ? source : decodeUtf8(source);
-  if (raw === undefined || (typeof source === "string" && LONE_SURROGATE.test(raw)))
+  if (raw === undefined || (typeof source === "string" && !isWellFormed(raw)))
     return { findings: [invalid(path, "not valid UTF-8")] };
   if (raw.includes("\0")) return { findings: [invalid(path, "holds a NUL character, so it is no text")] };
   const findings: Finding[] = [];

@@ -2,7 +2,7 @@ import type { Finding } from "../issue";
 import { EMPTY_MAP, isMissing, type MapNode } from "../yaml/node";
 import { readYaml } from "../yaml/read-yaml";
 import { decodeSource } from "./decode-source";
-import { splitFences } from "./split-fences";
+import { splitAtHyphens, splitFences } from "./split-fences";
 
 export interface SkillDocument {
   /** The front matter as typed nodes; null when it cannot be read. */
@@ -21,6 +21,8 @@ export interface ReadOptions {
   path?: string;
   /** Leave line numbers out: the nodes will be reported under another file. */
   withoutLines?: boolean;
+  /** Where the block ends: at a line of three hyphens, or at any three hyphens, as the reference implementation has it. */
+  closedBy?: "line" | "hyphens";
 }
 
 /**
@@ -33,12 +35,14 @@ export function readSkillDocument(source: string | Uint8Array, options: ReadOpti
   const issues = [...decoded.findings];
   const { text } = decoded;
   if (text === undefined) return { frontMatter: null, body: "", bodyLine: 1, text: "", issues };
-  const fenced = splitFences(text);
+  const anywhere = options.closedBy === "hyphens";
+  const fenced = anywhere ? splitAtHyphens(text) : splitFences(text);
   if (fenced.state !== "fenced") {
     issues.push(fenced.state === "missing" ? fenceMissing(text) : fenceUnclosed());
     return { frontMatter: null, body: text, bodyLine: 1, text, issues };
   }
-  const frontMatter = readBlock(fenced.block, options.withoutLines === true ? 0 : 2, issues);
+  const firstLine = anywhere ? 1 : 2;
+  const frontMatter = readBlock(fenced.block, options.withoutLines === true ? 0 : firstLine, issues);
   return { frontMatter, body: fenced.body, bodyLine: fenced.bodyLine, text, issues };
 }
 

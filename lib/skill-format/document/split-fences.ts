@@ -31,6 +31,18 @@ export function splitFences(text: string): FencedDocument {
   return { state: "unclosed" };
 }
 
+/**
+ * Splits as the reference implementation of Agent Skills does: the text begins with `---`, and the next `---` ends
+ * the block wherever it stands, inside a line too.
+ */
+export function splitAtHyphens(text: string): FencedDocument {
+  if (!text.startsWith("---")) return { state: "missing" };
+  const end = text.indexOf("---", 3);
+  if (end === -1) return { state: "unclosed" };
+  const bodyLine = text.slice(0, end).split("\n").length;
+  return { state: "fenced", block: text.slice(3, end), body: text.slice(end + 3), bodyLine };
+}
+
 function lineEnd(text: string, start: number): number {
   const end = text.indexOf("\n", start);
   return end === -1 ? text.length : end;

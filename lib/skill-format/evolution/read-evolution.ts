@@ -1,5 +1,5 @@
 import { COMPANION_FILE_MAX_BYTES, YAML_MAX_DEPTH } from "../constants";
-import { decodeSource, LONE_SURROGATE } from "../document/decode-source";
+import { decodeSource, isWellFormed } from "../document/decode-source";
 import { quote, type FindingSink } from "../fields";
 import type { Finding, IssueCode, Severity } from "../issue";
 import { isIsoDateTime } from "../iso-dates";
@@ -92,7 +92,7 @@ function checkString(members: Record<string, unknown>, key: string, file: string
 function checkStorable(value: unknown, path: string, report: FindingSink): void {
   if (typeof value !== "string") {
     emit(report, "error", "FIELD_TYPE", path, "must be a text");
-  } else if (value.includes("\0") || LONE_SURROGATE.test(value)) {
+  } else if (value.includes("\0") || !isWellFormed(value)) {
     emit(report, "error", "FIELD_FORMAT", path, "holds a character that cannot be stored");
   }
 }

@@ -45,8 +45,8 @@ export function exportSkill(
   );
   if (reading.fileName === null) faults.push(missingFile);
   if (faults.length > 0) return refuse(profile, faults);
-  const view = reading.viewOf(profile);
-  const plan = planFrontMatter(view.frontMatter, profile, options);
+  const frontMatter = reading.intendedFrontMatter(profile);
+  const plan = planFrontMatter(frontMatter, profile, options);
   const source = readSources(reading, profile);
   const block =
     source === undefined
@@ -60,7 +60,7 @@ export function exportSkill(
   const { lineEnd, body } = source;
   const text = `---${lineEnd}${block}---${lineEnd}${body}`;
   const exported = withSkillFile(files, text);
-  const name = nameOf(view.frontMatter, profile);
+  const name = nameOf(frontMatter, profile);
   const [report] = checkSkill({ files: exported, dir: name, dialects: [profile] }).reports;
   if (report?.valid !== true) return { ok: false, issues: (report?.issues ?? []).filter(isError) };
   return { ok: true, name, files: exported, report, moved: plan.moved, dropped: plan.dropped };

@@ -32,6 +32,18 @@ export function checkOne(
   return checkSkill({ files, dialects: [profile], ...(dir === undefined ? {} : { dir }) });
 }
 
+/** Errors and warnings of one profile as `severity CODE path`. */
+export function codedIssues(
+  profile: CheckProfile,
+  frontMatter: string,
+  options: { body?: string; files?: Record<string, string>; dir?: string } = {},
+): string[] {
+  const [report] = checkOne(profile, frontMatter, options).reports;
+  return (report?.issues ?? [])
+    .filter(({ severity }) => severity !== "info")
+    .map(({ severity, code, path }) => `${severity} ${code} ${path}`);
+}
+
 /** Errors and warnings as `severity path`. */
 export function shortIssues(issues: readonly Issue[]): string[] {
   return issues

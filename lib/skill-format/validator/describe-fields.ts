@@ -35,7 +35,7 @@ export function describeFields(files: SkillFiles): FieldReport {
   const report = checkSkill({ files, dialects: ["metadata"] }).reports[0];
   const errors = (report?.issues ?? []).filter(({ severity }) => severity === "error");
   const reading = readSkill(files);
-  const frontMatter = reading.readable ? reading.viewOf("metadata").frontMatter : null;
+  const frontMatter = reading.document.frontMatter !== null ? reading.viewOf("metadata").frontMatter : null;
   const ofField = (field: string) => errors.filter(({ path }) => rootOf(path) === field);
   const others = errors.filter(({ path }) => !FIELDS.includes(rootOf(path)));
   const fields = frontMatter ?? (isWithoutBlock(errors) ? NO_FIELDS : null);

@@ -1,12 +1,13 @@
 import { VIBELIFE_BODY_TOKENS } from "../constants";
 import { readCompanionText, readCompanionYaml, type CompanionYaml } from "../dialects/companion-file";
 import { readToolList } from "../dialects/tool-list";
-import { HANDLERS_FILE, readHandlers, ROUTING_FILE } from "../dialects/vibelife-files";
+import { HANDLERS_FILE, ROUTING_FILE } from "../dialects/vibelife-files";
 import { textAt, textsAt } from "../fields";
 import { estimateTokens } from "../measure-text";
 import { readSkill } from "../skill-reading";
 import type { SkillFiles } from "../types";
 import { nodeAt, type MapNode } from "../yaml/node";
+import { readHandlers, type HandlersReading } from "./read-handlers";
 
 /** Items of the checklist of V9 section 6, in its order, and the two leftovers that section 1.1 adds. */
 const MIGRATION_ITEMS = {
@@ -94,22 +95,26 @@ function judgeTriggers(routing: CompanionYaml | null, frontMatter: MapNode): Out
 
 function judgeCode(files: SkillFiles) {
   const source = readCompanionText(files, HANDLERS_FILE)?.text;
-  const handlers = readHandlers(source ?? "");
-  const delegates = withoutComments(source ?? "").includes("show_card");
-  const detail = (found: string) => (source === undefined ? `${HANDLERS_FILE} is not there` : found);
+  const reading = readHandlers(source ?? "");
   const frontEnd: Outcome = { state: "unknown", detail: "the front end is not part of the package" };
+  return { ...judgeHandlers(source === undefined, reading), "code.lazy_cards": frontEnd };
+}
+
+function judgeHandlers(isMissing: boolean, reading: HandlersReading) {
+  if (!reading.ok) {
+    const unread: Outcome = {
+      state: "unknown",
+      detail: `${HANDLERS_FILE} is no Python in line ${reading.line}`,
+    };
+    return { "code.tool_handler": unread, "code.show_card": unread };
+  }
+  const { handlers, words } = reading;
+  const delegates = words.has("show_card");
+  const detail = (found: string) => (isMissing ? `${HANDLERS_FILE} is not there` : found);
   return {
     "code.tool_handler": judge(handlers.length > 0, detail(`handlers: ${handlers.length}`)),
     "code.show_card": judge(delegates, detail(delegates ? "show_card is called" : "show_card is not called")),
-    "code.lazy_cards": frontEnd,
   };
-}
-
-function withoutComments(source: string): string {
-  return source
-    .split("\n")
-    .filter((line) => !/^\s*#/.test(line))
-    .join("\n");
 }
 
 function judge(passed: boolean, detail: string): Outcome {

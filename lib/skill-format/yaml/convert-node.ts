@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type Pair, type Scalar } from "yaml";
 import { YAML_MAX_ALIASES } from "../constants";
-import { LONE_SURROGATE } from "../document/decode-source";
+import { isWellFormed } from "../document/decode-source";
 import type { IssueCode } from "../issue";
 import type { MapNode, NodeStyle, ScalarNode, YamlNode } from "./node";
 
@@ -81,7 +81,7 @@ export class NodeConverter {
     const plain = node.type === "PLAIN" && node.tag === undefined;
     if (typeof value === "string") {
       // the text itself was checked; only an escape in double quotes can bring these in
-      if (node.type === "QUOTE_DOUBLE" && (value.includes("\0") || LONE_SURROGATE.test(value))) {
+      if (node.type === "QUOTE_DOUBLE" && (value.includes("\0") || !isWellFormed(value))) {
         throw new YamlRefusal(`the text at ${path} holds a character that cannot be stored`, offsetOf(node));
       }
       return { kind: "scalar", type: "text", value, source: value, plain, line };

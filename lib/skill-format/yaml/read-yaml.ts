@@ -2,6 +2,7 @@ import { Composer, Lexer, Parser, type CST, type Document } from "yaml";
 import { YAML_MAX_CHARACTERS, YAML_MAX_DEPTH, YAML_MAX_TOKENS } from "../constants";
 import { NodeConverter, YamlRefusal, type YamlFault } from "./convert-node";
 import type { YamlNode } from "./node";
+import { readSimpleYaml } from "./read-simple-yaml";
 
 /** The faults people make most, in words that say what to do. */
 const HINTS: Readonly<Partial<Record<string, string>>> = {
@@ -20,6 +21,12 @@ export interface YamlReading {
  * Never throws. `firstLine` is the line of the file the text begins on; 0 leaves lines out.
  */
 export function readYaml(text: string, firstLine = 1): YamlReading {
+  const simple = readSimpleYaml(text, firstLine);
+  return simple === null ? readFullYaml(text, firstLine) : { root: simple, faults: [] };
+}
+
+/** The whole of YAML 1.2 core; what `readYaml` gives for texts beyond the simple ones. */
+export function readFullYaml(text: string, firstLine = 1): YamlReading {
   const lineAt = firstLine === 0 ? () => 0 : lineCounter(text, firstLine);
   try {
     if (text.length > YAML_MAX_CHARACTERS) {
