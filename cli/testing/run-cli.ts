@@ -14,7 +14,7 @@ export interface CliAnswer {
 }
 
 /** Stands for the public network: repositories by their address. */
-export class FakeRemoteRefs implements RemoteRefs {
+class FakeRemoteRefs implements RemoteRefs {
   readonly answers = new Map<string, RefsAnswer>();
   readonly asked: string[] = [];
 

@@ -88,6 +88,24 @@ describe("the reference implementation of Agent Skills", () => {
     expect(upstream(`name: "${name}"\ndescription: d`)).toEqual(["error name"]);
   });
 
+  it("every scalar is a text, null and numbers too; nothing at all is none", () => {
+    expect(upstream("name: 2024\ndescription: true\ncompatibility: 1.0")).toEqual([]);
+    expect(upstream("name: null\ndescription: null")).toEqual([]);
+    expect(upstream("name: ~\ndescription: d")).toEqual(["error name"]);
+    expect(upstream("name:\ndescription: '  '")).toEqual(["error name", "error description"]);
+    expect(upstream("name:\n  - a\ndescription:\n  a: b\ncompatibility:\n  - a")).toEqual([
+      "error name",
+      "error description",
+      "error compatibility",
+    ]);
+  });
+
+  it("license, metadata and allowed-tools are not looked into", () => {
+    expect(
+      upstream("name: a\ndescription: d\nlicense:\n  - MIT\nmetadata: x\nallowed-tools:\n  a: b"),
+    ).toEqual([]);
+  });
+
   it("the description is measured with its last line break", () => {
     expect(upstream(`name: a\ndescription: |-\n  ${"d".repeat(1024)}`)).toEqual([]);
     expect(upstream(`name: a\ndescription: |\n  ${"d".repeat(1024)}`)).toEqual(["error description"]);

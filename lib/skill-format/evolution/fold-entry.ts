@@ -5,10 +5,10 @@ const BREAKS = /[\p{Cc}\u2028\u2029]+/u;
 const CONTAINERS = /^(?:(?:>|[-+*](?= )|\d{1,9}[.)](?= )) *)*/;
 
 /**
- * What would begin another block than a paragraph: a heading or its underline, a code fence, a rule, HTML, which can
- * hide all that follows, and a link definition, which can redirect the links of the body.
+ * What would begin another block than a paragraph: a heading or its underline, a code fence, HTML, which can hide
+ * all that follows, and a link definition, which can redirect the links of the body. Rules are looked for apart.
  */
-const BLOCK_START = /^(?:#|`{3}|~{3}|=+ *$|-+ *$|\*(?: *\*){2,} *$|_(?: *_){2,} *$|<[!?/A-Za-z]|\[[^\]]*\]:)/;
+const BLOCK_START = /^(?:#|`{3}|~{3}|=+ *$|-+ *$|<[!?/A-Za-z]|\[[^\]]*\]:)/;
 
 /**
  * An entry as one line of Markdown that is a paragraph and nothing else (R-001-50): line breaks become blanks, and
@@ -20,6 +20,25 @@ export function foldEntry(text: string): string {
     .map((part) => part.trim())
     .filter((part) => part !== "")
     .join(" ");
-  const at = CONTAINERS.exec(line)?.[0].length ?? 0;
-  return BLOCK_START.test(line.slice(at)) ? `${line.slice(0, at)}\\${line.slice(at)}` : line;
+  const contentAt = CONTAINERS.exec(line)?.[0].length ?? 0;
+  // what is a rule as a whole (`* * *`) is no list in a list
+  const ruleAt = findRule(line);
+  const at = ruleAt !== null && ruleAt <= contentAt ? ruleAt : contentAt;
+  return at === ruleAt || BLOCK_START.test(line.slice(at)) ? `${line.slice(0, at)}\\${line.slice(at)}` : line;
+}
+
+/** Where the marks begin that a line ends with, three of one kind at least; null when it ends otherwise. */
+function findRule(line: string): number | null {
+  const mark = line.at(-1) ?? "";
+  if (!"*-_".includes(mark)) return null;
+  let at = line.length;
+  let start = at;
+  let count = 0;
+  while (at > 0 && (line[at - 1] === mark || line[at - 1] === " ")) {
+    at -= 1;
+    if (line[at] !== mark) continue;
+    count += 1;
+    start = at;
+  }
+  return count >= 3 ? start : null;
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatEvolution } from "./format-evolution";
 import { mergeEvolution, mergeLayers } from "./merge-evolution";
@@ -96,4 +97,26 @@ it("of three layers the lists follow each other, and the nearest prompts count",
     lastUpdated: "2026-03-01T00:00:00Z",
   });
   expect(mergeLayers([])).toEqual(NO_EVOLUTION);
+});
+
+it("layers keep their order, fold what is said twice, and count the later one first", () => {
+  const entries = fc.array(fc.constantFrom("a", "b", " a ", "c", "", "d\n"), { maxLength: 6 });
+  const layer = fc
+    .record({ fixes: entries, custom_prompts: fc.constantFrom("", " ", "x", "y"), mood: fc.nat(3) })
+    .map(read);
+  fc.assert(
+    fc.property(fc.array(layer, { maxLength: 4 }), (layers) => {
+      const merged = mergeLayers(layers);
+      const all = layers
+        .flatMap(({ fixes }) => fixes.map((text) => text.trim()))
+        .filter((text) => text !== "");
+      expect(merged.fixes.map((text) => text.trim())).toEqual([...new Set(all)]);
+      const said = layers.map(({ customPrompts }) => customPrompts).filter((text) => text?.trim());
+      expect(merged.customPrompts?.trim() || undefined).toBe(said.at(-1));
+      expect(merged.others["mood"]).toBe(layers.at(-1)?.others["mood"]);
+      // laying the same layers again, or one after the other, gives the same
+      expect(mergeLayers([merged, ...layers]).fixes).toEqual(merged.fixes);
+      expect(layers.reduce((sum, each) => mergeLayers([sum, each]), NO_EVOLUTION)).toEqual(merged);
+    }),
+  );
 });

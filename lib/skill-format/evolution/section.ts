@@ -35,6 +35,7 @@ function part(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ["", `### ${title}`, ...lines];
 }
 
+/** What is the same on one line is written once, where it stands first. */
 function foldAll(entries: readonly string[]): string[] {
-  return entries.map(foldEntry).filter((entry) => entry !== "");
+  return [...new Set(entries.map(foldEntry))].filter((entry) => entry !== "");
 }

@@ -60,6 +60,11 @@ describe("the section", () => {
     expect(stateOf(`${HEAD}Text.\n`, { customPrompts: " ", preferences: [""] })).toBe("unchanged");
   });
 
+  it("says the same once, in the order of the first", () => {
+    const text = stitch(HEAD, { fixes: ["b", "a\nc", " b ", "a c", "b"] });
+    expect(text.split("### Known Fixes & Workarounds\n")[1]).toBe("- b\n- a c\n");
+  });
+
   it("goes when there is nothing left to say", () => {
     const stitched = stitch(`${HEAD}Text.\n\n`, { fixes: ["a"] });
     expect(stitch(stitched, {})).toBe(`${HEAD}Text.\n\n`);
@@ -131,6 +136,14 @@ describe("entries", () => {
     ["~~~", "\\~~~"],
     ["---", "\\---"],
     ["===", "\\==="],
+    ["* * *", "\\* * *"],
+    ["***", "\\***"],
+    ["2) * * *", "2) \\* * *"],
+    ["> + * **", "> + \\* **"],
+    ["a * * *", "a * * *"],
+    ["- - -", "\\- - -"],
+    ["--- -", "\\--- -"],
+    ["_ _ _", "\\_ _ _"],
     ["<!-- hide", "\\<!-- hide"],
     ["[link]: https://evil.example", "\\[link]: https://evil.example"],
     ["--cookies helps", "--cookies helps"],
