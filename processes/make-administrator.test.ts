@@ -15,24 +15,32 @@ const makeAdministrator = (...args: string[]) =>
     env: { ...process.env, NODE_ENV: "test" },
   });
 
-test("the account of a wallet becomes an administrator, on record; a wallet nobody knows gets an account", async () => {
-  const member = await makeAccount();
-  expect(makeAdministrator(member.address)).toMatchObject({ status: 0 });
-  expect((await findActorByUsername(member.username))?.role).toBe("administrator");
-  const event = await database().event.findFirstOrThrow({ where: { subjectId: member.accountId } });
-  expect([event.kind, event.actor]).toEqual(["account:role-changed", "operator"]);
+test(
+  "the account of a wallet becomes an administrator, on record; a wallet nobody knows gets an account",
+  async () => {
+    const member = await makeAccount();
+    expect(makeAdministrator(member.address)).toMatchObject({ status: 0 });
+    expect((await findActorByUsername(member.username))?.role).toBe("administrator");
+    const event = await database().event.findFirstOrThrow({ where: { subjectId: member.accountId } });
+    expect([event.kind, event.actor]).toEqual(["account:role-changed", "operator"]);
 
-  const address = newAddress();
-  expect(makeAdministrator(address).stdout).toContain(`${address}) is an administrator`);
-  const { account } = await database().wallet.findUniqueOrThrow({
-    where: { address },
-    include: { account: true },
-  });
-  expect(account.role).toBe("administrator");
-}, PROCESSES_MS);
+    const address = newAddress();
+    expect(makeAdministrator(address).stdout).toContain(`${address}) is an administrator`);
+    const { account } = await database().wallet.findUniqueOrThrow({
+      where: { address },
+      include: { account: true },
+    });
+    expect(account.role).toBe("administrator");
+  },
+  PROCESSES_MS,
+);
 
-test("what is no address changes nothing", async () => {
-  const before = await database().account.count();
-  for (const args of [[], ["somebody"]]) expect(makeAdministrator(...args).status).toBe(2);
-  expect(await database().account.count()).toBe(before);
-}, PROCESSES_MS);
+test(
+  "what is no address changes nothing",
+  async () => {
+    const before = await database().account.count();
+    for (const args of [[], ["somebody"]]) expect(makeAdministrator(...args).status).toBe(2);
+    expect(await database().account.count()).toBe(before);
+  },
+  PROCESSES_MS,
+);
