@@ -23,10 +23,12 @@ const contentSecurityPolicy = [
 const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // `npm run dev` names this address; Next would let pages come alive under `localhost` only.
+  allowedDevOrigins: ["127.0.0.1"],
   // Types are checked once, by `tsc` in `npm test`; checking them again would double the time of a first start.
   typescript: { ignoreBuildErrors: true },
-  // The publish form sends a package of up to 5 MB through a server action.
-  experimental: { serverActions: { bodySizeLimit: "6mb" } },
+  // The publish form sends a package of up to 5 MB through a server action, a folder's files in base64.
+  experimental: { serverActions: { bodySizeLimit: "8mb" } },
   // Title, description and language alternates belong in <head> of the first bytes, for readers without scripts too.
   htmlLimitedBots: /.*/,
   serverExternalPackages: [

@@ -1,23 +1,21 @@
+import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { countedCaller } from "@/api/counted-caller";
 import type { ApiContext } from "@/api/context";
-import { versionParameter } from "@/api/schemas/parameters";
+import { readRequestedPackage, type DownloadQuery, type RequestedPackage } from "@/api/requested-package";
 import { problems } from "@/api/schemas/problem";
 import { DomainError } from "@/lib/errors";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
-import { readArchiveOfVersion } from "@/lib/registry/read-archive-of-version";
 import { recordDownload } from "@/lib/registry/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
-import { readTarget } from "@/lib/skill-format";
 
 /** Both download routes of USK are one operation. */
 
-export const downloadQuery = z.object({
-  version: versionParameter,
-  platform: z.string().max(60).optional().describe("Left out or `any`: the package as it was published."),
-});
+/** Published clients show its value as the form they were given instead. */
+const FALLBACK_HEADER = "x-fallback-platform";
+const AS_PUBLISHED = "original";
 
 export const downloadResponses = {
   200: {
@@ -27,8 +25,14 @@ export const downloadResponses = {
       "x-skill-claim-status": z.enum(["registered", "draft", "claimed", "expired"]),
       "x-skill-verified": z.enum(["true", "false"]),
       "x-skill-version": z.string(),
-      "x-skill-package-digest": z.string(),
-      "repr-digest": z.string(),
+      "x-skill-package-digest": z.string().describe("Of the published package, also when it was converted."),
+      "x-skill-dialect": z.string().optional().describe("The format asked for with `dialect`."),
+      "x-skill-platform": z.string().optional().describe("What the package was made for."),
+      "x-fallback-platform": z
+        .literal(AS_PUBLISHED)
+        .optional()
+        .describe("The skill cannot be converted for the platform asked for: this is the published package."),
+      "repr-digest": z.string().describe("Of the bytes of this answer (RFC 9530)."),
       etag: z.string(),
     }),
     content: { "application/zip": { schema: { type: "string", format: "binary" } as const } },
@@ -40,52 +44,53 @@ export const downloadResponses = {
     "SKILL_QUARANTINED",
     "VERSION_NOT_FOUND",
     "VERSION_NOT_AVAILABLE",
+    "DIALECT_NOT_AVAILABLE",
     "PACKAGE_CORRUPT",
   ),
 };
 
 /**
- * Sends the archive of a version, checked against its digest, and counts the download. Throws VERSION_NOT_AVAILABLE for a
- * yanked version and for a platform it has no package for.
+ * Sends the archive of a version, checked against its digest: as published, as converted for a platform, or as one
+ * dialect alone; and counts the download. Throws VERSION_NOT_AVAILABLE for a yanked version, and what
+ * `readRequestedPackage` throws.
  */
-export async function sendDownload(
-  c: ApiContext,
-  skill: string,
-  { version, platform }: z.infer<typeof downloadQuery>,
-): Promise<Response> {
-  const detail = await getSkill(skill, version === undefined ? {} : { version });
+export async function sendDownload(c: ApiContext, skill: string, query: DownloadQuery): Promise<Response> {
+  const detail = await getSkill(skill, query.version === undefined ? {} : { version: query.version });
   await assertNotYanked(detail);
-  assertPlatform(detail, platform);
-  const { bytes, archiveDigest, packageDigest } = await readArchiveOfVersion(detail.versionId);
-  const hex = archiveDigest.replace(/^sha256:/, "");
-  const headers = {
-    ...trustHeaders(detail),
-    "x-skill-version": detail.version,
-    "x-skill-package-digest": packageDigest,
-    etag: `"${archiveDigest}"`,
-    // The bytes never change, but what the headers say of them can: always ask again.
-    "cache-control": "public, no-cache",
-  };
-  if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
+  const requested = await readRequestedPackage(detail, query);
+  const { bytes, etag, platform, fileName } = requested;
+  const headers = { ...describe(detail, requested), etag };
+  if (matchesEntityTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   if (c.req.method !== "HEAD") {
     const caller = await countedCaller(c);
-    await recordDownload({ skillId: detail.id, versionId: detail.versionId, caller });
+    const { id: skillId, versionId } = detail;
+    await recordDownload({ skillId, versionId, caller, ...(platform === null ? {} : { platform }) });
   }
   return c.body(Uint8Array.from(bytes), 200, {
     ...headers,
     "content-type": "application/zip",
     "content-length": String(bytes.length),
-    "content-disposition": `attachment; filename="${fileName(detail)}"`,
-    "repr-digest": `sha-256=:${Buffer.from(hex, "hex").toString("base64")}:`,
+    "content-disposition": `attachment; filename="${fileName}"`,
+    "repr-digest": `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`,
   });
 }
 
 /** What an agent needs to choose an isolation policy from the headers alone (R-002-147 to 149, A-36). */
-function trustHeaders({ trustLevel, claimStatus }: SkillDetail) {
+function describe(
+  { trustLevel, claimStatus, version }: SkillDetail,
+  { packageDigest, dialect, platform, fellBack }: RequestedPackage,
+) {
   return {
     "x-skill-trust": trustLevel,
     "x-skill-claim-status": claimStatus,
     "x-skill-verified": String(trustLevel === "verified"),
+    "x-skill-version": version,
+    "x-skill-package-digest": packageDigest,
+    ...(dialect === null ? {} : { "x-skill-dialect": dialect }),
+    ...(platform === null ? {} : { "x-skill-platform": platform }),
+    ...(fellBack ? { [FALLBACK_HEADER]: AS_PUBLISHED } : {}),
+    // The bytes never change, but what the headers say of them can: always ask again.
+    "cache-control": "public, no-cache",
   };
 }
 
@@ -97,36 +102,6 @@ async function assertNotYanked({ isLatest, slug, versionId, version }: SkillDeta
   throw new DomainError(
     "VERSION_NOT_AVAILABLE",
     `Version ${version} was yanked: ${row.yankReason ?? "no reason given"}`,
-    {
-      details: { reason: "yanked" },
-    },
+    { details: { reason: "yanked" } },
   );
-}
-
-function assertPlatform({ slug, convertsTo }: SkillDetail, platform: string | undefined): void {
-  if (platform === undefined || platform.toLowerCase() === "any") return;
-  const target = readTarget(platform);
-  if (!target) {
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "This platform is not known. GET /v1/agent/platforms lists them.",
-      {
-        details: { parameter: "platform" },
-      },
-    );
-  }
-  const why = convertsTo.includes(target)
-    ? `Packages for ${target} are not made by this market yet.`
-    : `"${slug}" does not convert to ${target}: it is installed by hand.`;
-  throw new DomainError(
-    "VERSION_NOT_AVAILABLE",
-    `${why} Download it without a platform and follow SKILL.md.`,
-    {
-      details: { reason: "manual_install" },
-    },
-  );
-}
-
-function fileName({ slug, version }: SkillDetail): string {
-  return `${slug}-${version.replaceAll(/[^A-Za-z0-9._+-]/g, "-")}.skill`;
 }

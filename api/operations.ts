@@ -23,13 +23,16 @@ import { getRunOperation } from "@/api/v1/runs/[id]/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
 import { reportSkillOperation } from "@/api/v1/skills/[id]/reports/route";
 import { listReviewsOperation, writeReviewOperation } from "@/api/v1/skills/[id]/reviews/route";
+import { getInstallGuideOperation } from "@/api/v1/skills/[id]/install-guide/route";
 import { getSkillOperation } from "@/api/v1/skills/[id]/route";
 import { runSkillOperation } from "@/api/v1/skills/[id]/run/route";
+import { checkCompatibilityOperation } from "@/api/v1/skills/[id]/validate/route";
 import { listSkillsOperation } from "@/api/v1/skills/route";
 import { uploadSkillOperation } from "@/api/v1/skills/upload/route";
 import { getVettingStatusOperation } from "@/api/v1/skills/versions/[version]/vetting-status/route";
 import { getVettingJobOperation } from "@/api/v1/skills/vetting/[job]/route";
 import { getTallyOperation } from "@/api/v1/tally/route";
+import { validateSkillOperation } from "@/api/v1/validate/route";
 
 /** Every operation of the agent API. Fixed paths stand before those with a parameter in the same place. */
 export const OPERATIONS: readonly Operation[] = [
@@ -46,9 +49,12 @@ export const OPERATIONS: readonly Operation[] = [
   getTallyOperation,
   listSkillsOperation,
   uploadSkillOperation,
+  validateSkillOperation,
   getVettingJobOperation,
   getVettingStatusOperation,
   downloadSkillOperation,
+  getInstallGuideOperation,
+  checkCompatibilityOperation,
   runSkillOperation,
   listReviewsOperation,
   writeReviewOperation,

@@ -13,5 +13,6 @@ export default function robots(): MetadataRoute.Robots {
       disallow: ["/api/", "/*/sign-in", "/sign-in", "/dashboard", "/*/dashboard"],
     },
     host: new URL(env().APP_URL).origin,
+    sitemap: new URL("/sitemap.xml", env().APP_URL).href,
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/clock";
+import type { RemoteRefs } from "@/lib/provenance/remote-refs";
 
 export interface Output {
   write(text: string): unknown;
@@ -14,6 +15,8 @@ export interface CommandContext {
   /** Directory that relative paths start from. */
   cwd: string;
   clock: Clock;
+  /** The way to other people's repositories; the one thing a command reaches out to. */
+  remoteRefs: RemoteRefs;
 }
 
 export interface Command {

@@ -27,10 +27,22 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   align: { summary: "stitch every skill below a directory", load: () => import("./commands/align") },
   pack: { summary: "pack a skill's directory into a .skill archive", load: () => import("./commands/pack") },
   unpack: { summary: "unpack a .skill archive safely", load: () => import("./commands/unpack") },
+  export: {
+    summary: "pack a skill as one format alone",
+    load: () => import("./commands/export"),
+  },
+  convert: {
+    summary: "make the package of a skill for one platform",
+    load: () => import("./commands/convert"),
+  },
   "migrate-report": {
     summary: "how far a VibeLife V12 skill is on its way to V9",
     load: () => import("./commands/migrate-report"),
   },
   vet: { summary: "look through a skill for harm", load: () => import("./commands/vet") },
+  "check-source": {
+    summary: "ask a skill's repository for its commit (network)",
+    load: () => import("./commands/check-source"),
+  },
   verify: { summary: "verify a receipt or a seal, offline", load: () => import("./commands/verify") },
 };

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { systemClock } from "@/lib/clock";
+import { smartHttpRefs } from "@/lib/provenance/smart-http/smart-http-refs";
 import { runCommandLine } from "./run";
 
 // a reader such as `head` that has seen enough is no failure
@@ -14,4 +15,5 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   stdin: process.stdin,
   cwd: process.cwd(),
   clock: systemClock,
+  remoteRefs: smartHttpRefs(),
 });

@@ -88,7 +88,7 @@ function isShown(severity: Severity, { verbose }: CheckSettings): boolean {
 }
 
 /** `  error    usk  name: is required (line 3)` */
-function describeIssue({ severity, dialect, path, message, line }: Issue): string {
+export function describeIssue({ severity, dialect, path, message, line }: Issue): string {
   const at = line === undefined ? "" : ` (line ${line})`;
   return `  ${severity.padEnd(8)} ${dialect.padEnd(12)} ${path}: ${message}${at}`;
 }

@@ -26,6 +26,21 @@ test("a verifier reads a version, signs with the wallet, and the seal shows", as
   await expect(office.getByText(verifier.address)).toBeVisible();
   await context.close();
 
+  // The statement is shown even before scripts have arrived.
+  const plain = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const unscripted = await plain.newPage();
+  await unscripted.goto("/review");
+  await unscripted.getByRole("link", { name: "unit-conversion" }).click();
+  await unscripted.getByLabel("Ask for changes").check();
+  await unscripted.getByRole("button", { name: "Show what will be signed" }).click();
+  await expect(unscripted.getByText("urn:emporion:skill-audit:v1")).toBeVisible();
+  await expect(unscripted.getByLabel("Ask for changes")).toBeChecked();
+  await plain.close();
+
   await page.goto("/review");
   await page.getByRole("link", { name: "unit-conversion" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("unit-conversion");

@@ -23,6 +23,33 @@ test("a buyer pays for one call, sees the output and keeps a receipt", async ({
   await expect(page.getByText("50,000 lamports", { exact: true })).toBeVisible();
 });
 
+test("a buyer who leaves after signing finds the paid call again", async ({
+  page,
+  context,
+  takeTestMoney,
+}) => {
+  const buyer = person("leaves too early");
+  await installTestWallet(context, buyer);
+  await takeTestMoney(page, buyer.address);
+  await page.goto(`/skills/${PRICED_SKILL}`);
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  // The answer to the payment never reaches the page.
+  await page.route("**/payment", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 20_000 });
+  await page.unroute("**/payment");
+
+  await page.reload();
+  await page.getByRole("button", { name: "Run again" }).click();
+  await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
+  await page.goto(`/ledger?address=${buyer.address}`);
+  await expect(page.getByText("1,999,945,000 lamports")).toBeVisible();
+});
+
 test("a wallet that refuses to pay is charged nothing", async ({ page, context, takeTestMoney }) => {
   const buyer = person("refuses to pay");
   await installTestWallet(context, buyer);

@@ -23,7 +23,8 @@ await pages.prepare();
 const renderPage = pages.getRequestHandler();
 const answerAgent = getRequestListener(app.fetch);
 
-// One listener: paths of the agent API go to Hono, everything else is a page.
+// One listener: paths of the agent API go to Hono, everything else is a page. In development Next takes the upgrades of this
+// server by itself; a second listener would answer the same handshake twice, and no page would come alive.
 const server = http.createServer((request, response) => {
   stampClientAddress(request, TRUSTED_PROXY_HOPS);
   if (!isDecodable(request.url ?? "/")) {
@@ -40,10 +41,6 @@ const server = http.createServer((request, response) => {
 });
 server.headersTimeout = HEADERS_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
-if (NODE_ENV === "development") {
-  const upgrade = pages.getUpgradeHandler();
-  server.on("upgrade", (...connection) => void upgrade(...connection));
-}
 server.listen(port, hostname, () => console.log(`listening on http://${hostname}:${port}`));
 
 /** Next answers 500 where an address cannot be decoded; it is the caller's mistake. */

@@ -1,19 +1,30 @@
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { ADAPTERS } from "@/conformance/adapters/registry";
 import { loadDisputed } from "@/conformance/runner/disputed";
 import { CASES_DIRECTORY, loadCases } from "@/conformance/runner/load-cases";
 import { runCases } from "@/conformance/runner/run-cases";
 
-/** `npm run conformance -- [DIR]`: runs the cases of a directory, by default those that come with the project. */
+/**
+ * Runs the cases of a directory, by default those that come with the project; with `--served` only those that need a
+ * whole market. The pages must have been built: `npm run conformance -- [DIR]` sees to that.
+ */
 async function main(): Promise<void> {
-  const [directory] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    options: { served: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const [directory] = positionals;
   const cases = await loadCases(directory === undefined ? CASES_DIRECTORY : path.resolve(directory));
-  const { passed, failures, disputed, unsupported } = await runCases(cases, ADAPTERS, await loadDisputed());
+  const adapters = values.served ? ADAPTERS.filter(({ start }) => start !== undefined) : ADAPTERS;
+  const kinds = new Set(adapters.map(({ kind }) => kind));
+  const wanted = values.served ? cases.filter(({ kind }) => kinds.has(kind)) : cases;
+  const { passed, failures, disputed, unsupported } = await runCases(wanted, adapters, await loadDisputed());
   for (const { id, reason } of failures) console.log(`✗ ${id}: ${reason.slice(0, 400)}`);
   for (const { id, reason } of disputed) console.log(`disputed ${id}: ${reason}`);
   for (const [kind, count] of unsupported) console.log(`not yet supported: ${kind} (${count})`);
   console.log(`${passed} passed, ${failures.length} failed`);
-  process.exitCode = failures.length === 0 ? 0 : 1;
+  process.exit(failures.length === 0 ? 0 : 1);
 }
 
 await main();

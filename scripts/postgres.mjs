@@ -35,12 +35,30 @@ export async function startPostgres(directory, { ephemeral = false } = {}) {
 
   const port = await freePort();
   const server = await launch(place.native, data, port, ephemeral);
+  const guard = ephemeral ? guardAgainstDeath(server.pid, place.directory) : undefined;
   return {
     url: (database) => urlFor(port, database),
     reused: false,
     pid: server.pid,
-    stop: () => stop(server, ephemeral ? place.directory : undefined),
+    stop: () => {
+      guard?.kill();
+      return stop(server, ephemeral ? place.directory : undefined);
+    },
   };
+}
+
+// A test run that is killed cannot clean up. This shell can: its standard input ends when we do.
+function guardAgainstDeath(pid, directory) {
+  if (process.platform === "win32") return undefined;
+  const script =
+    'cat >/dev/null; kill -INT "$0"; while kill -0 "$0" 2>/dev/null; do sleep 0.1; done; rm -rf "$1"';
+  const guard = spawn("sh", ["-c", script, String(pid), directory], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  guard.unref();
+  guard.stdin.unref();
+  return guard;
 }
 
 function nativePackage() {

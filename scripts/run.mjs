@@ -1,4 +1,4 @@
-// The one entry behind `npm start`, `npm test` and `npm run dev`.
+// The one entry behind `npm start`, `npm test`, `npm run dev` and `npm run conformance`.
 // Only Node's own modules until the packages are there, so that it runs on a bare clone.
 import path from "node:path";
 import { installPackages, say } from "./setup.mjs";
@@ -18,6 +18,11 @@ const commands = {
   start: async () => (await import("./start.mjs")).start({ dev: false }),
   dev: async () => (await import("./start.mjs")).start({ dev: true }),
   test: async () => (await import("./test.mjs")).test(process.argv.slice(3)),
+  conformance: async () => {
+    const { bin, prepareCode, run } = await import("./setup.mjs");
+    await prepareCode({ build: true });
+    run(bin("tsx"), ["scripts/conformance.ts", ...process.argv.slice(3)]);
+  },
   setup: async () => (await import("./setup.mjs")).prepareCode({ build: false }),
 };
 if (!Object.hasOwn(commands, command)) {

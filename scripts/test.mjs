@@ -1,4 +1,5 @@
-// `npm test`: format, lint, types, architecture, unit and database tests, then browser tests against a real market.
+// `npm test`: format, lint, types, architecture, unit and database tests, then conformance cases and browser tests
+// against a real market.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -21,6 +22,7 @@ export async function test(only) {
     if (wanted(stage)) results.push(await check(stage, program, args));
   }
   if (wanted("unit")) results.push(await suite("unit", bin("vitest"), ["run"], {}));
+  if (wanted("conformance")) results.push(await servedConformance());
   if (wanted("e2e")) results.push(await browserTests());
   const passed = sum(results, "passed");
   const failed = sum(results, "failed");
@@ -57,6 +59,12 @@ async function suite(stage, program, args, environment) {
   // A runner that ended badly or ran nothing has failed, whatever it counted.
   const silent = (code !== 0 || passed === 0) && failed === 0 ? 1 : 0;
   return { stage, passed, failed: failed + silent };
+}
+
+/** The conformance cases that need a whole market; the pure ones are among the unit tests. */
+async function servedConformance() {
+  await prepareCode({ build: true });
+  return suite("conformance", bin("tsx"), ["scripts/conformance.ts", "--served"], {});
 }
 
 async function browserTests() {

@@ -22,3 +22,6 @@ export const versionParameter = lookupText(MAX_VERSION_CHARACTERS)
 export const accessTokenHeader = z.object({
   "x-access-token": z.string().max(200).optional().describe("Given with the quote or the run."),
 });
+
+const MAX_PLATFORM_CHARACTERS = 60;
+export const platformParameter = lookupText(MAX_PLATFORM_CHARACTERS).min(1).optional();

@@ -20,6 +20,8 @@ const guide = (url: string) => `# Emporion
 - [API description](${url}/v1/openapi.json): every operation, OpenAPI 3.1
 - [Search](${url}/v1/agent/search?q=csv): parameters q, capability, platform, min_trust, category, price, audit, limit, cursor
 - [Schema and examples of a skill](${url}/v1/agent/skills/csv-profile/schema): enough to construct a call
+- [Reference for people](${url}/docs/api): each operation with parameters, answers and a line for the shell
+- [Error codes](${url}/docs/errors): every error_code; the type of a problem leads to its page, ${url}/errors/{error_code}
 - [What this server speaks](${url}/v1/agent/info): formats, platforms, health
 
 ## Call a skill
@@ -29,14 +31,19 @@ const guide = (url: string) => `# Emporion
   POST ${url}/v1/quotes/{id}/payment with {"transaction": "<base64>"}; POST ${url}/v1/quotes/{id}/run.
   Send the access token of the quote in the header X-Access-Token. The same signed bytes may be sent again: they pay once.
 - A paid call that fails for the skill's or the platform's fault can be run again without paying.
+- [How payment works](${url}/docs/payment), [the sandbox](${url}/docs/sandbox)
 
 ## Before you trust a skill
 
 - audit_state says whether a verifier's wallet signed this exact package; trust_level who stands behind it; permissions
   what it may touch. They are separate facts. Download headers: X-Skill-Trust, X-Skill-Claim-Status, X-Skill-Verified.
+- [How audits work](${url}/docs/audits), [quality signals](${url}/docs/quality-signals)
 
 ## Publish
 
+- Check first, without a key: POST ${url}/v1/validate with the text of SKILL.md (text/markdown), a .skill archive or JSON; one
+  report for each dialect, issues with line and path, nothing stored. The same for people: ${url}/validate
+- [What each dialect asks for](${url}/docs/dialects)
 - POST ${url}/v1/skills/upload (multipart skill_file, or JSON with skill_md and files) with an API key; then poll poll_url.
 - Errors are application/problem+json with a fixed error_code.
 `;

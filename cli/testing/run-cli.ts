@@ -4,6 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, expect } from "vitest";
 import { fakeClock } from "@/lib/clock";
+import type { RefsAnswer, RemoteRefs } from "@/lib/provenance/remote-refs";
 import { runCommandLine } from "../run";
 
 export interface CliAnswer {
@@ -12,10 +13,27 @@ export interface CliAnswer {
   stderr: string;
 }
 
+/** Stands for the public network: repositories by their address. */
+export class FakeRemoteRefs implements RemoteRefs {
+  readonly answers = new Map<string, RefsAnswer>();
+  readonly asked: string[] = [];
+
+  list(url: string): Promise<RefsAnswer> {
+    this.asked.push(url);
+    const unknown = {
+      ok: false,
+      reason: "no_connection",
+      message: "the connection failed: ENOTFOUND",
+    } as const;
+    return Promise.resolve(this.answers.get(url) ?? unknown);
+  }
+}
+
 /** A directory of its own for the tests of a file, removed at the end, in which commands are run. */
 export class Workbench {
   readonly directory = realpathSync(mkdtempSync(path.join(os.tmpdir(), "emporion-cli-")));
   readonly clock = fakeClock("2026-11-21T12:00:00Z");
+  readonly remoteRefs = new FakeRemoteRefs();
 
   constructor() {
     afterAll(() => rmSync(this.directory, { recursive: true, force: true }));
@@ -46,6 +64,7 @@ export class Workbench {
       stdin: Readable.from([stdin]),
       cwd: this.directory,
       clock: this.clock,
+      remoteRefs: this.remoteRefs,
     });
     return { code, ...said };
   }

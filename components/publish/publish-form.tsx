@@ -2,32 +2,25 @@
 
 import { useActionState } from "react";
 import type { PublishProblem } from "@/app/[locale]/(creator)/publish/actions";
+import type { CheckLabels } from "@/components/validate/check-labels";
+import { CheckedSource } from "@/components/validate/checked-source";
 
 export type PublishLabels = Record<
-  | "file"
-  | "fileNote"
-  | "or"
-  | "paste"
-  | "pasteNote"
-  | "price"
-  | "priceNote"
-  | "priceHint"
-  | "submit"
-  | "busy"
-  | "nothingStored",
+  "price" | "priceNote" | "priceHint" | "submit" | "busy" | "nothingStored",
   string
 >;
 
 interface PublishFormProps {
   action: (previous: PublishProblem | null, form: FormData) => Promise<PublishProblem | null>;
   labels: PublishLabels;
+  checks: CheckLabels;
 }
 
-/** One form for an archive or a pasted SKILL.md. It works before scripts; with them the page stays while it uploads. */
-export function PublishForm({ action, labels }: PublishFormProps) {
+/** One form for an archive, a folder or a pasted SKILL.md. It works before scripts; with them each dialect is asked first. */
+export function PublishForm({ action, labels, checks }: PublishFormProps) {
   const [problem, submit, busy] = useActionState(action, null);
   return (
-    <form action={submit} className="grid gap-5">
+    <form action={submit} className="grid gap-5 pt-5">
       {problem && (
         <div className="note note-bad" role="alert">
           <span />
@@ -48,19 +41,7 @@ export function PublishForm({ action, labels }: PublishFormProps) {
           </div>
         </div>
       )}
-      <div className="field">
-        <label className="field-label" htmlFor="skill_file">
-          {labels.file} <span>{labels.fileNote}</span>
-        </label>
-        <input id="skill_file" name="skill_file" type="file" accept=".skill,.zip" className="input" />
-      </div>
-      <p className="text-13 text-ink-3">{labels.or}</p>
-      <div className="field">
-        <label className="field-label" htmlFor="skill_md">
-          {labels.paste} <span>{labels.pasteNote}</span>
-        </label>
-        <textarea id="skill_md" name="skill_md" rows={14} className="input font-mono" spellCheck={false} />
-      </div>
+      <CheckedSource labels={checks} />
       <div className="field">
         <label className="field-label" htmlFor="price">
           {labels.price} <span>{labels.priceNote}</span>

@@ -1,7 +1,7 @@
 "use client";
 
-import { useState } from "react";
-import type { Answer } from "@/app/[locale]/(verifier)/review/actions";
+import { useActionState, useState } from "react";
+import type { Answer, EnteredAudit } from "@/app/[locale]/(verifier)/review/actions";
 import { toBase64 } from "@/components/wallet/base64";
 import {
   connectWallet,
@@ -32,12 +32,15 @@ export type SignBoxLabels = Record<
   string
 >;
 
+type PreparedAnswer = Answer<PreparedAudit> & { entered: EnteredAudit };
+
 interface SignBoxProps {
   versionId: string;
   verifierAddress: string;
   localLedger: boolean;
   labels: SignBoxLabels;
-  prepare: (versionId: string, verdict: string, note: string) => Promise<Answer<PreparedAudit>>;
+  /** Bound to the version; a form may call it before scripts have arrived. */
+  prepare: (previous: PreparedAnswer | null, form: FormData) => Promise<PreparedAnswer>;
   submit: (
     versionId: string,
     prepared: Pick<PreparedAudit, "payload" | "ticket">,
@@ -50,10 +53,12 @@ const VERDICTS = ["seal", "changes_requested", "challenge"] as const;
 /** Verdict, note, the exact text, and only then the wallet. */
 export function SignBox({ versionId, verifierAddress, localLedger, labels, prepare, submit }: SignBoxProps) {
   useWallets(localLedger);
-  const [prepared, setPrepared] = useState<PreparedAudit | null>(null);
+  const [answer, showStatement, preparing] = useActionState(prepare, null);
+  const [outdated, setOutdated] = useState<PreparedAnswer | null>(null); // what was entered has changed since
   const [auditId, setAuditId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const current = answer === outdated ? null : answer;
 
   async function guarded(work: () => Promise<string | null>) {
     setBusy(true);
@@ -67,23 +72,15 @@ export function SignBox({ versionId, verifierAddress, localLedger, labels, prepa
     }
   }
 
-  const showStatement = (form: FormData) =>
-    guarded(async () => {
-      const answer = await prepare(versionId, text(form, "verdict"), text(form, "note"));
-      if (!answer.ok) return answer.message;
-      setPrepared(answer.value);
-      return null;
-    });
-
   const signStatement = (statement: PreparedAudit) =>
     guarded(async () => {
       const connection = await findConnection();
       if (!connection) return labels.noWallet;
       if (connection.account.address !== verifierAddress) return labels.wrongWallet;
       const { signature } = await signMessage(connection, fromBase64(statement.message));
-      const answer = await submit(versionId, statement, toBase64(signature));
-      if (!answer.ok) return answer.message;
-      setAuditId(answer.value.auditId);
+      const recorded = await submit(versionId, statement, toBase64(signature));
+      if (!recorded.ok) return recorded.message;
+      setAuditId(recorded.value.auditId);
       return null;
     });
 
@@ -103,19 +100,17 @@ export function SignBox({ versionId, verifierAddress, localLedger, labels, prepa
     );
   }
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void showStatement(new FormData(event.currentTarget));
-      }}
-      onChange={() => setPrepared(null)}
-    >
+    <form className="grid gap-3" action={showStatement} onChange={() => setOutdated(answer)}>
       <fieldset>
         <legend className="field-label">{labels.verdict}</legend>
         {VERDICTS.map((verdict) => (
           <label key={verdict} className="check">
-            <input type="radio" name="verdict" value={verdict} defaultChecked={verdict === "seal"} />{" "}
+            <input
+              type="radio"
+              name="verdict"
+              value={verdict}
+              defaultChecked={verdict === (answer?.entered.verdict ?? "seal")}
+            />{" "}
             {labels[verdict]}
           </label>
         ))}
@@ -124,30 +119,37 @@ export function SignBox({ versionId, verifierAddress, localLedger, labels, prepa
         <label className="field-label" htmlFor="audit-note">
           {labels.note} <span>{labels.noteNote}</span>
         </label>
-        <textarea id="audit-note" name="note" rows={3} maxLength={2000} className="input" />
+        <textarea
+          id="audit-note"
+          name="note"
+          rows={3}
+          maxLength={2000}
+          defaultValue={answer?.entered.note}
+          className="input"
+        />
       </div>
-      <button type="submit" className="btn" disabled={busy}>
+      <button type="submit" className="btn" disabled={busy || preparing}>
         {labels.prepare}
       </button>
-      {prepared && (
+      {current?.ok && (
         <>
           <p className="text-13 text-ink-2">{labels.exact}</p>
           <pre className="bg-sunken p-3 font-mono text-12 whitespace-pre-wrap wrap-anywhere">
-            {prepared.payload}
+            {current.value.payload}
           </pre>
           <button
             type="button"
             className="btn btn-primary btn-lg"
             aria-busy={busy}
             disabled={busy}
-            onClick={() => void signStatement(prepared)}
+            onClick={() => void signStatement(current.value)}
           >
             {busy ? labels.signing : labels.sign}
           </button>
         </>
       )}
       <p role="alert" className="hint hint-bad">
-        {problem}
+        {problem ?? (current && !current.ok ? current.message : null)}
       </p>
     </form>
   );
@@ -162,8 +164,3 @@ async function findConnection() {
 }
 
 const fromBase64 = (value: string) => Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-}

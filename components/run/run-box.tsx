@@ -41,6 +41,11 @@ export async function RunBox({
         )}
       </header>
       <div className="px-5 pb-5 pt-4">
+        {skill.runnable && (
+          <noscript>
+            <p className="mb-3 text-14 text-ink-2">{t("needsScripts")}</p>
+          </noscript>
+        )}
         {skill.runnable ? (
           <RunForm
             slug={skill.slug}

@@ -3,19 +3,20 @@
 import { useRef, useState } from "react";
 import { fillForm, readForm } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
+import { useKeptPurchase } from "@/components/run/kept-purchase";
 import { ApiProblem, runFree, type RunView } from "@/components/run/market-api";
 import {
   buyAndRun,
   PaymentRefused,
   PriceChanged,
   settleAndRun,
-  type Purchase,
   type PurchaseStep,
 } from "@/components/run/purchase";
 import { RunFields } from "@/components/run/run-fields";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunResult, type RunProblem } from "@/components/run/run-result";
 import { PaymentSummary } from "@/components/run/payment-summary";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { isRefusal, type WalletConnection } from "@/components/wallet/solana-wallets";
 import { WalletPicker } from "@/components/wallet/wallet-picker";
 
@@ -42,10 +43,11 @@ export function RunForm(props: RunFormProps) {
   const [asJson, setAsJson] = useState(fields.length === 0);
   const [busy, setBusy] = useState<Busy>(null);
   const [connection, setConnection] = useState<WalletConnection | null>(null);
-  const [purchase, setPurchase] = useState<Purchase | null>(null);
+  const { purchase, keep, forget } = useKeptPurchase(slug, version);
   const working = useRef(false); // a second click may come before the first one's state is drawn
   const [run, setRun] = useState<RunView | null>(null);
   const [problem, setProblem] = useState<RunProblem | null>(null);
+  const hydrated = useHydrated();
   const free = props.priceLamports === "0";
 
   async function start() {
@@ -72,7 +74,7 @@ export function RunForm(props: RunFormProps) {
       connection,
       input,
       onStep: setBusy,
-      onSigned: setPurchase,
+      onSigned: keep,
     });
   }
 
@@ -88,10 +90,10 @@ export function RunForm(props: RunFormProps) {
     try {
       const finished = await work();
       setRun(finished);
-      if (finished.state === "DONE") setPurchase(null);
+      if (finished.state === "DONE") forget();
       else setProblem({ kind: free ? "failed" : "paidNotRun", detail: finished.failure ?? "" });
     } catch (error) {
-      if (error instanceof PaymentRefused) setPurchase(null);
+      if (error instanceof PaymentRefused) forget();
       setProblem(toProblem(error));
     } finally {
       working.current = false;
@@ -116,13 +118,14 @@ export function RunForm(props: RunFormProps) {
           <button
             type="button"
             className="link"
+            disabled={!hydrated}
             onClick={() => fillForm(form.current, fields, asJson, props.example)}
           >
             {labels.useExample}
           </button>
         )}
         {fields.length > 0 && (
-          <button type="button" className="link" onClick={() => setAsJson(!asJson)}>
+          <button type="button" className="link" disabled={!hydrated} onClick={() => setAsJson(!asJson)}>
             {asJson ? labels.asForm : labels.asJson}
           </button>
         )}
@@ -136,7 +139,7 @@ export function RunForm(props: RunFormProps) {
       <button
         type="submit"
         className="btn btn-primary btn-lg mt-4 w-full"
-        disabled={!free && !connection}
+        disabled={!hydrated || (!free && !connection && !purchase)}
         aria-busy={busy !== null}
       >
         {busy
@@ -153,7 +156,7 @@ export function RunForm(props: RunFormProps) {
       <RunResult
         busy={busy ? stepLabel(busy, labels) : null}
         run={run}
-        problem={problem}
+        problem={problem ?? (purchase && !busy ? { kind: "paidNotRun", detail: "" } : null)}
         labels={labels}
         locale={props.locale}
       />

@@ -4,6 +4,7 @@ export const SECTIONS = [
   { key: "wanted", href: "/wanted" },
   { key: "examples", href: "/examples" },
   { key: "audits", href: "/audits" },
+  { key: "docs", href: "/docs" },
 ] as const;
 
 export type Section = (typeof SECTIONS)[number]["key"];
@@ -32,14 +33,18 @@ export const FOOTER = [
     key: "make",
     links: [
       { key: "publish", href: "/publish" },
+      { key: "validate", href: "/validate" },
       { key: "dashboard", href: "/dashboard" },
       { key: "review", href: "/review" },
+      { key: "dialects", href: "/docs/dialects" },
     ],
   },
   {
     key: "agents",
     links: [
-      { key: "api", href: "/v1/openapi.json" },
+      { key: "docs", href: "/docs" },
+      { key: "api", href: "/docs/api" },
+      { key: "errors", href: "/docs/errors" },
       { key: "search-api", href: "/v1/agent/search" },
       { key: "llms", href: "/llms.txt" },
     ],

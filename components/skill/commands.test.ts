@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { downloadPath, pythonLiteral, unpackCommand } from "@/components/skill/commands";
+import { downloadPath, exportDialects, exportPath, pythonLiteral } from "@/components/skill/commands";
 
 describe("download commands", () => {
   const skill = { slug: "json-diff", version: "1.0.0+a" };
@@ -8,10 +8,19 @@ describe("download commands", () => {
   it("are pinned to the version they are copied from", () => {
     expect(downloadPath(skill)).toBe("/v1/agent/skills/json-diff/download?version=1.0.0%2Ba");
   });
+});
 
-  it("unpack into the folder where the agent looks", () => {
-    expect(unpackCommand("https://a.example", skill, ".claude/skills")).toBe(
-      'curl -fsSL "https://a.example/v1/agent/skills/json-diff/download?version=1.0.0%2Ba" -o json-diff.skill && mkdir -p .claude/skills && unzip -q json-diff.skill -d .claude/skills',
+describe("formats to choose from", () => {
+  it("are those the version is valid as, and the reference rules where Agent Skills takes it", () => {
+    const reports = [
+      { dialect: "usk", valid: true },
+      { dialect: "exo", valid: false },
+      { dialect: "agent-skills", valid: true },
+    ] as const;
+    expect(exportDialects(reports)).toEqual(["usk", "agent-skills", "agent-skills-upstream"]);
+    expect(exportDialects([])).toEqual([]);
+    expect(exportPath({ slug: "a", version: "1.0.0" }, "usk")).toBe(
+      "/v1/agent/skills/a/download?version=1.0.0&dialect=usk",
     );
   });
 });

@@ -1,6 +1,7 @@
 import { printJson } from "@/components/ui/print-json";
 import { tokensOfJson } from "@/components/ui/tokens-of-json";
 import type { SkillDetail } from "@/lib/registry/views";
+import { CHECK_PROFILES, type CheckProfile, type Report } from "@/lib/skill-format";
 
 type Version = Pick<SkillDetail, "slug" | "version">;
 
@@ -9,15 +10,22 @@ export function downloadPath({ slug, version }: Version): string {
   return `/v1/agent/skills/${encodeURIComponent(slug)}/download?version=${encodeURIComponent(version)}`;
 }
 
+/** The same as one format alone. */
+export function exportPath(skill: Version, dialect: CheckProfile): string {
+  return `${downloadPath(skill)}&dialect=${encodeURIComponent(dialect)}`;
+}
+
+/** The formats a version can be had as: those it is valid as, and the reference rules where Agent Skills takes it. */
+export function exportDialects(reports: readonly Pick<Report, "dialect" | "valid">[]): CheckProfile[] {
+  const valid = new Set(reports.filter((report) => report.valid).map(({ dialect }) => dialect));
+  return CHECK_PROFILES.filter(
+    (profile) => valid.has(profile) || (profile === "agent-skills-upstream" && valid.has("agent-skills")),
+  );
+}
+
 /** A download as one line for a shell; the file keeps the name the market gives it. */
 export function downloadCommand(origin: string, skill: Version): string {
   return `curl -fsSLOJ "${origin}${downloadPath(skill)}"`;
-}
-
-/** Downloads a version and unpacks it as a folder of its own name into `folder`. */
-export function unpackCommand(origin: string, skill: Version, folder: string): string {
-  const file = `${skill.slug}.skill`;
-  return `${downloadCommandTo(origin, skill, file)} && mkdir -p ${folder} && unzip -q ${file} -d ${folder}`;
 }
 
 /** The same into a file of a given name. */

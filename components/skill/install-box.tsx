@@ -1,9 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { downloadCommand, downloadPath, unpackCommand } from "@/components/skill/commands";
+import { downloadCommand, downloadPath, exportDialects, exportPath } from "@/components/skill/commands";
+import { platformName } from "@/components/skill/platform-name";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { ShellText } from "@/components/ui/shell-text";
+import type { Installs } from "@/lib/conversion/list-installs";
 import type { SkillDetail } from "@/lib/registry/views";
 import { SCROLLABLE } from "@/components/ui/scrollable";
 import { slot } from "@/components/ui/slot";
@@ -14,10 +16,17 @@ interface Way {
   command: string | null;
 }
 
-/** Every way to get this version that works today, one tab each. The tabs are radios: no script is needed. */
-export function InstallBox({ skill, origin }: { skill: SkillDetail; origin: string }) {
+interface InstallBoxProps {
+  skill: SkillDetail;
+  installs: Installs;
+  origin: string;
+}
+
+/** Every way to get this version, one tab each, and for how many platforms. The tabs are radios: no script is needed. */
+export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
   const t = useTranslations("skill.install");
-  const ways = waysToInstall(skill, origin, t("file"));
+  const count = useTranslations("common");
+  const ways = waysToInstall(skill, installs, origin, t("file"));
   return (
     <section className="install" aria-label={t("label")}>
       <fieldset>
@@ -34,37 +43,26 @@ export function InstallBox({ skill, origin }: { skill: SkillDetail; origin: stri
             {way.name}
           </label>
         ))}
+        {installs.mode === "auto" ? (
+          <span className="install-count">{count("platforms", { count: installs.ways.length })}</span>
+        ) : null}
       </fieldset>
       {ways.map((way, index) => (
         <div key={way.platform} className="install-way" data-way={index}>
           <div className="install-line">
             {way.command === null ? <DownloadLine skill={skill} /> : <CommandLine command={way.command} />}
           </div>
+          {way.command === null ? <FormatChoice skill={skill} /> : null}
         </div>
       ))}
-      <InstallNote skill={skill} />
+      <InstallNote skill={skill} mode={installs.mode} />
     </section>
   );
 }
 
-/**
- * Where an agent looks for skills, from the root of a project. Every package is a plain folder with SKILL.md under its
- * own name, so unpacking it there is all it takes.
- */
-const FOLDERS = [
-  { platform: "ClaudeCode", name: "Claude Code", folder: ".claude/skills" },
-  { platform: "CodexCLI", name: "Codex", folder: ".agents/skills" },
-  { platform: "Cursor", name: "Cursor", folder: ".cursor/skills" },
-  { platform: "GeminiCLI", name: "Gemini CLI", folder: ".gemini/skills" },
-] as const;
-
-function waysToInstall(skill: SkillDetail, origin: string, fileName: string): Way[] {
+function waysToInstall(skill: SkillDetail, installs: Installs, origin: string, fileName: string): Way[] {
   return [
-    ...FOLDERS.map(({ platform, name, folder }) => ({
-      platform,
-      name,
-      command: unpackCommand(origin, skill, folder),
-    })),
+    ...installs.ways.map(({ platform, command }) => ({ platform, name: platformName(platform), command })),
     { platform: "curl", name: "curl", command: downloadCommand(origin, skill) },
     { platform: "file", name: fileName, command: null },
   ];
@@ -94,13 +92,34 @@ function DownloadLine({ skill }: { skill: SkillDetail }) {
   );
 }
 
-/** What the command pins, where it unpacks, and what must be in the environment. */
-function InstallNote({ skill }: { skill: SkillDetail }) {
+/** The package as one format alone: only its keys, checked by its own rules. */
+function FormatChoice({ skill }: { skill: SkillDetail }) {
+  const t = useTranslations("skill");
+  const dialects = exportDialects(skill.reports);
+  if (dialects.length === 0) return null;
+  return (
+    <div className="install-formats">
+      <span id="install-formats">{t("install.formats")}</span>
+      <ul aria-labelledby="install-formats">
+        {dialects.map((dialect) => (
+          <li key={dialect}>
+            <a href={exportPath(skill, dialect)} download>
+              {t(`security.dialect.name.${dialect}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What the command pins, what kind of package it is, and what must be in the environment. */
+function InstallNote({ skill, mode }: { skill: SkillDetail; mode: Installs["mode"] }) {
   const t = useTranslations("skill.install");
   const names = skill.access.envVars;
   return (
     <p className="install-note">
-      {t("pinned", { version: skill.version, name: skill.slug })}{" "}
+      {t("pinned", { version: skill.version })} {t(mode === "auto" ? "converted" : "by-hand")}{" "}
       {names.length === 0
         ? null
         : t.rich("needs", { names: slot(<span className="mono">{names.join(", ")}</span>) })}

@@ -36,7 +36,8 @@ function typeOf(field: Record<string, unknown>): string {
   return Array.isArray(field["enum"]) ? "enum" : "any";
 }
 
-function limitsOf(field: Record<string, unknown>): string {
+/** Bounds, length, choices and pattern in a few words; "" when there are none. */
+export function limitsOf(field: Record<string, unknown>): string {
   const choices = Array.isArray(field["enum"])
     ? field["enum"].slice(0, MAX_CHOICES).map((value) => JSON.stringify(value))
     : [];

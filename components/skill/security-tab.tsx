@@ -1,13 +1,14 @@
 import { useTranslations } from "next-intl";
 import { AccessTable } from "@/components/skill/access-table";
 import { countingSeals } from "@/components/skill/counting-seals";
-import { DialectVerdicts } from "@/components/skill/dialect-verdicts";
 import { Findings } from "@/components/skill/findings";
 import { SignedAudits } from "@/components/skill/signed-audits";
 import { VerifySteps, type CheckableSeal } from "@/components/skill/verify-steps";
 import { worstFindings } from "@/components/skill/worst-findings";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
+import { verdictLabels } from "@/components/validate/check-labels";
+import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import type { SkillDetail } from "@/lib/registry/views";
 
 interface SecurityTabProps {
@@ -38,7 +39,7 @@ export function SecurityTab({ skill, origin, checkable }: SecurityTabProps) {
       </section>
       <section className="part" aria-labelledby="dialects">
         <SectionHead id="dialects" title={t("dialects")} remark={t("dialects-remark")} />
-        <DialectVerdicts reports={skill.reports} />
+        <DialectVerdicts reports={skill.reports} labels={verdictLabels(useTranslations("validate"))} />
       </section>
       <section className="part" aria-labelledby="verify">
         <SectionHead id="verify" title={t("verify")} remark={t("verify-remark")} />

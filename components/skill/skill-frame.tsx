@@ -11,6 +11,7 @@ import { categoryName } from "@/components/skill/category-name";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
 import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import type { Installs } from "@/lib/conversion/list-installs";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 
 export interface SkillPageData {
@@ -19,6 +20,7 @@ export interface SkillPageData {
   /** The version as addresses carry it: only one that is not the latest. */
   pinned: string | undefined;
   origin: string;
+  installs: Installs;
 }
 
 interface SkillFrameProps extends SkillPageData {
@@ -29,7 +31,16 @@ interface SkillFrameProps extends SkillPageData {
 }
 
 /** What every tab of a skill shares: header, the five answers, install, tabs and the rail. */
-export function SkillFrame({ skill, versions, pinned, origin, tab, run, children }: SkillFrameProps) {
+export function SkillFrame({
+  skill,
+  versions,
+  pinned,
+  origin,
+  installs,
+  tab,
+  run,
+  children,
+}: SkillFrameProps) {
   const t = useTranslations("common.nav");
   const crumbs = [
     { name: t("browse"), href: "/skills" },
@@ -53,7 +64,7 @@ export function SkillFrame({ skill, versions, pinned, origin, tab, run, children
       </div>
       <div className="wrap skill-grid">
         <div>
-          <InstallBox skill={skill} origin={origin} />
+          <InstallBox skill={skill} installs={installs} origin={origin} />
           <SkillTabs skill={skill} tab={tab} pinned={pinned} />
           {children}
         </div>

@@ -1,3 +1,4 @@
+import { api } from "./api/adapter";
 import type { Adapter } from "../runner/conformance-case";
 import { activation } from "./activation";
 import { allowedTools } from "./allowed-tools";
@@ -5,6 +6,7 @@ import { authorAgent } from "./author-agent";
 import { badge } from "./badge";
 import { convert } from "./convert";
 import { callInput } from "./call-input";
+import { convertOutput } from "./convert-output";
 import { detect } from "./detect";
 import { discovery } from "./discovery";
 import { examples } from "./examples";
@@ -28,6 +30,7 @@ export const ADAPTERS: readonly Adapter[] = [
   detect,
   status,
   convert,
+  convertOutput,
   examples,
   authorAgent,
   badge,
@@ -46,4 +49,5 @@ export const ADAPTERS: readonly Adapter[] = [
   loading,
   activation,
   migrationReport,
+  api,
 ];

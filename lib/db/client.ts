@@ -1,5 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "@/lib/db/generated/client";
+import { statementNamer } from "@/lib/db/statement-names";
 import type { Prisma } from "@/lib/db/generated/client";
 
 /** The client, or a transaction opened by `inTransaction`: repositories take either. */
@@ -19,7 +20,10 @@ export function database(): PrismaClient {
 function openDatabase(connectionString: string): PrismaClient {
   if (!connectionString) throw new Error("DATABASE_URL is not set");
   const max = Number(process.env["DATABASE_CONNECTIONS"] ?? DEFAULT_CONNECTIONS);
-  return new PrismaClient({ adapter: new PrismaPg({ connectionString, max }) });
+  // A pooler that hands each statement to another connection cannot keep prepared ones.
+  const prepares = process.env["DATABASE_PREPARED_STATEMENTS"] !== "false";
+  const options = prepares ? { statementNameGenerator: statementNamer() } : {};
+  return new PrismaClient({ adapter: new PrismaPg({ connectionString, max }, options) });
 }
 
 /** Closes the client; the next `database()` opens a new one. */

@@ -32,6 +32,7 @@ export const PROBLEMS = {
   SKILL_NOT_FOUND: { status: 404, title: "Skill not found" },
   SKILL_QUARANTINED: { status: 403, title: "Skill in quarantine" },
   SCHEMA_NOT_AVAILABLE: { status: 404, title: "No call schema" },
+  DIALECT_NOT_AVAILABLE: { status: 422, title: "Not available as this format" },
   PACKAGE_CORRUPT: { status: 500, title: "Stored package damaged" },
   CLAIM_TOKEN_INVALID: { status: 404, title: "Claim token unknown" },
   CLAIM_TOKEN_EXPIRED: { status: 410, title: "Claim token expired" },

@@ -86,6 +86,11 @@ export function isMultipart(contentType: string | null | undefined): boolean {
   return mediaType(contentType).toLowerCase() === "multipart/form-data";
 }
 
+/** True for a text a person wrote: `text/markdown`, `text/plain`. */
+export function isPlainText(contentType: string | null | undefined): boolean {
+  return /^text\/(?:markdown|x-markdown|plain)$/i.test(mediaType(contentType));
+}
+
 const mediaType = (contentType: string | null | undefined) =>
   (contentType ?? "").split(";", 1)[0]?.trim() ?? "";
 

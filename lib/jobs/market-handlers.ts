@@ -1,4 +1,5 @@
 import { systemClock } from "@/lib/clock";
+import { convertVersion } from "@/lib/conversion/convert-version";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
 import type { JobHandlers } from "@/lib/jobs/kinds";
@@ -18,6 +19,7 @@ export const marketHandlers: JobHandlers = {
   vet_version: ({ vettingJobId }, { attempt }) =>
     runVetting(vettingJobId, { lastAttempt: attempt >= MAX_ATTEMPTS }),
   replay_examples: ({ versionId }) => replayOrWait(versionId),
+  convert_version: ({ versionId }) => convertVersion(versionId),
   async refresh_statistics() {
     await refreshStatistics(systemClock.now());
   },

@@ -24,6 +24,8 @@ export interface WriteArchiveOptions {
    * zlib build, so such an archive must not be compared by its digest across machines.
    */
   readonly compression?: "store" | "deflate";
+  /** Raised only for an archive that is not uploaded again: a converted package puts folders before published paths. */
+  readonly maxPathCharacters?: number;
 }
 
 interface Prepared {
@@ -45,7 +47,7 @@ export function writeArchive(
   rootDirectory = "",
   options: WriteArchiveOptions = {},
 ): Uint8Array {
-  assertWritable(files, rootDirectory);
+  assertWritable(files, rootDirectory, options.maxPathCharacters);
   const deflate = options.compression === "deflate";
   const prepared = [...files]
     .sort((left, right) => comparePaths(left.path, right.path))
@@ -63,10 +65,15 @@ export function writeArchive(
   );
 }
 
-function assertWritable(files: readonly PackageFile[], rootDirectory: string): void {
+function assertWritable(
+  files: readonly PackageFile[],
+  rootDirectory: string,
+  maxPathCharacters?: number,
+): void {
   const paths = files.map(({ path }) => path);
   const rootIssue = rootDirectory === "" ? null : checkPath(rootDirectory);
-  const issue = rootIssue ?? paths.map((path) => checkPath(path)).find((found) => found !== null);
+  const issue =
+    rootIssue ?? paths.map((path) => checkPath(path, maxPathCharacters)).find((found) => found !== null);
   const reason = issue?.message ?? findPathCollision(paths);
   if (reason !== null) throw new RangeError(`The package cannot be written: ${reason}`);
   if (rootDirectory.includes("/")) throw new RangeError("The root directory is one name, without a slash.");

@@ -41,11 +41,16 @@ describe("a further version", () => {
     },
   );
 
-  test("of the same bytes is the stored version, also after a newer one", async () => {
-    const again = await publish({ name, version: "1.2.0" });
-    await publish({ name, version: "1.3.0" });
-    expect(await upload({ name, version: "1.2.0" })).toEqual(again);
-    expect(await listVersions(name)).toHaveLength(2);
+  test("of the same bytes is refused like any other", async () => {
+    expect((await refusal(upload({ name, version: "1.2.0" }))).code).toBe("VERSION_NOT_HIGHER");
+    expect(await listVersions(name)).toHaveLength(1);
+  });
+
+  test("without a version gets the next patch, also of the same bytes", async () => {
+    const unversioned = uniqueName();
+    for (const expected of ["0.0.1", "0.0.2", "0.0.3"]) {
+      expect((await publish({ name: unversioned, version: null })).version).toBe(expected);
+    }
   });
 
   test("is measured against the last release: patch, minor, major, pre-release, date", async () => {

@@ -24,7 +24,8 @@ export interface PublishRequest {
 /**
  * Publishes a version: checks the package, stores it and queues its vetting; on approval it appears in the market.
  * Everything is written in one transaction, so a refused or failed upload leaves no trace, and of parallel uploads of
- * one name or version exactly one wins. The same bytes uploaded again by their owner give the stored version.
+ * one name or version exactly one wins. The same version again is refused, whatever its bytes; a file without a version
+ * gets the next patch each time (A-66).
  *
  * Throws UPLOAD_FAILED (with findings), VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED,
  * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED.

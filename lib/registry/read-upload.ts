@@ -63,7 +63,14 @@ function assertNotRejected(check: SkillCheck): void {
   );
 }
 
-function assertStorable({ manifest }: SkillCheck, skillMd: string): void {
+function assertStorable(check: SkillCheck, skillMd: string): void {
+  const [first, ...rest] = findStorageFaults(check, skillMd);
+  if (first)
+    throw uploadFailed(`The skill is not accepted: ${first.path}: ${first.message}`, [first, ...rest]);
+}
+
+/** What no dialect forbids and the store cannot keep all the same: such an upload is refused. */
+export function findStorageFaults({ manifest }: SkillCheck, skillMd: string): Issue[] {
   const faults: [string, string][] = [];
   if (!isKebabCase(manifest.slug) || countCharacters(manifest.slug) > NAME_MAX_CHARACTERS) {
     faults.push(["name", `must be a-z, 0-9 and single hyphens, at most ${NAME_MAX_CHARACTERS} characters`]);
@@ -76,15 +83,13 @@ function assertStorable({ manifest }: SkillCheck, skillMd: string): void {
   if (UNSTORABLE.test(skillMd) || holdsUnstorable(manifest)) {
     faults.push(["frontmatter", "holds a NUL character or half of a surrogate pair, which no text may hold"]);
   }
-  const issues = faults.map(([path, message]): Issue => ({
+  return faults.map(([path, message]): Issue => ({
     dialect: "package",
     severity: "error",
     code: "FIELD_FORMAT",
     path,
     message,
   }));
-  if (issues[0])
-    throw uploadFailed(`The skill is not accepted: ${issues[0].path}: ${issues[0].message}`, issues);
 }
 
 function holdsUnstorable(value: unknown): boolean {

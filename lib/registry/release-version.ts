@@ -7,7 +7,7 @@ import { matchWanted } from "@/lib/search/match-wanted";
 
 /**
  * Publishes an approved version: it becomes visible, the skill is listed as its highest version has it, queries that
- * found nothing before are matched, and its examples are queued for replay. Runs in the caller's transaction; false
+ * found nothing before are matched, and its conversions and the replay of its examples are queued. Runs in the caller's transaction; false
  * (and nothing done) when the version is not in the state `from` (any more).
  */
 export async function releaseVersion(
@@ -27,6 +27,14 @@ export async function releaseVersion(
     change: version.versionChange,
   };
   await recordEvent(db, { kind: "version:published", versionId, data }, now, actor);
+  if (version.convertsTo.length > 0) {
+    await enqueue(db, {
+      kind: "convert_version",
+      payload: { versionId },
+      dedupeKey: `convert:${versionId}`,
+      runAt: now,
+    });
+  }
   if (version.examplesTotal > 0) {
     await enqueue(db, {
       kind: "replay_examples",

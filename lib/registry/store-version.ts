@@ -1,4 +1,5 @@
 import { findSealSource } from "@/lib/audits/find-seal-source";
+import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -10,7 +11,6 @@ import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { listPatchObstacles, type Promises } from "@/lib/registry/patch-obstacles";
 import type { Upload } from "@/lib/registry/read-upload";
 import { readRunFacts } from "@/lib/registry/run-facts";
-import type { SkillNameRow } from "@/lib/registry/skills-repository";
 import type { StoredArchive } from "@/lib/registry/store-archive";
 import {
   findPromises,
@@ -20,8 +20,8 @@ import {
   type NewVersion,
   type StoredVersionRow,
 } from "@/lib/registry/versions-repository";
-import { conversionTargets, type AuthorAgent } from "@/lib/skill-format";
-import { getLatestVettingJob, queueVetting } from "@/lib/vetting/queue-vetting";
+import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
+import { queueVetting } from "@/lib/vetting/queue-vetting";
 
 export interface PublishedVersion {
   skillId: string;
@@ -47,8 +47,6 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const { manifest } = upload.check;
   const skill = await findOrMakeSkill(db, { slug: manifest.slug, owner, now });
   const stored = await listStoredVersions(db, skill.id);
-  const same = findSame(stored, given);
-  if (same) return describe(skill, same, await getLatestVettingJob(db, same.id));
   const decision = decideVersion(manifest.version, stored.map(toStored));
   await assertPatchIsPatch(db, decision, { manifest, terms: given.terms });
   const versionId = newId("ver", now.getTime());
@@ -65,20 +63,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
     source: given.source,
   };
   await recordEvent(db, { kind: "version:uploaded", versionId, data }, now, accountId ?? undefined);
-  return describe(skill, { id: versionId, version: decision.version }, vettingJobId);
-}
-
-/** Uploading the same bytes for the same price again is no new version: the stored one is the answer. */
-function findSame(
-  stored: readonly StoredVersionRow[],
-  { upload, terms }: VersionToStore,
-): StoredVersionRow | null {
-  const { scheme, raw } = upload.check.manifest.version;
-  const same = stored.filter(
-    ({ packageDigest, priceLamports }) =>
-      packageDigest === upload.package.digest && priceLamports.toFixed(0) === terms.priceLamports.toString(),
-  );
-  return (scheme === "default" ? same.at(-1) : same.find(({ version }) => version === raw)) ?? null;
+  return { skillId: skill.id, versionId, vettingJobId, slug: skill.slug, version: decision.version };
 }
 
 async function assertPatchIsPatch(db: Database, { change, base, version }: VersionDecision, next: Promises) {
@@ -104,20 +89,6 @@ function toStored({ publishedAt, yankedAt, ...version }: StoredVersionRow) {
 function listFiles({ package: { files } }: Upload) {
   const text = new Map(files.map((file) => [file.path, readTextFile(file.bytes) !== null]));
   return listFileDigests(files).map((file) => ({ ...file, isText: text.get(file.path) ?? false }));
-}
-
-function describe(
-  skill: SkillNameRow,
-  version: { id: string; version: string },
-  vettingJobId: string,
-): PublishedVersion {
-  return {
-    skillId: skill.id,
-    versionId: version.id,
-    vettingJobId,
-    slug: skill.slug,
-    version: version.version,
-  };
 }
 
 interface Identity {
@@ -156,7 +127,9 @@ function toRow(
     inputSchema: manifest.schemas.input ?? null,
     outputSchema: manifest.schemas.output ?? null,
     ...readRunFacts(manifest, upload.package),
-    convertsTo: conversionTargets(manifest).flatMap(({ target, converts }) => (converts ? [target] : [])),
+    convertsTo: CONVERSION_TARGETS.filter(
+      (target) => findConversionObstacle({ manifest, files }, target) === null,
+    ),
     ...terms,
     authorAgent,
     changelog: manifest.changelog ?? null,

@@ -4,6 +4,7 @@ import { findConflicts } from "./dialect-conflicts";
 import { DEFINITIONS } from "./dialects/registry";
 import { toReport, type Finding, type Report } from "./issue";
 import { buildManifest } from "./manifest/build-manifest";
+import { findUnknownOverlays, withoutLine } from "./overlays";
 import type { CheckProfile, Dialect } from "./profiles";
 import { readSkill, type SkillReading } from "./skill-reading";
 import type { SkillFiles, SkillManifest } from "./types";
@@ -69,13 +70,19 @@ function chooseDialects(inFile: readonly Dialect[], detected: readonly Dialect[]
   return detected.includes("agent-skills") ? [...new Set([...chosen, "agent-skills" as const])] : [...chosen];
 }
 
+const IN_THE_TEXT: ReadonlySet<string> = new Set(["body", "frontmatter"]);
+
 function report(reading: SkillReading, profile: CheckProfile): Report {
   const definition = DEFINITIONS[profile];
   const findings: Finding[] = fileFindings(reading, profile);
   if (reading.readable && findings.every(({ code }) => code !== "SKILL_MD_MISSING")) {
     const view = reading.viewOf(profile);
-    const sink = (finding: Finding): void => void findings.push(finding);
-    findings.push(...reading.overlayIssuesOf(profile));
+    const sink = (finding: Finding): void => {
+      // the body of an overlay has lines of its own, which are not those of SKILL.md
+      const isForeign = view.bodyPath !== undefined && IN_THE_TEXT.has(finding.path);
+      findings.push(isForeign ? withoutLine(finding) : finding);
+    };
+    findings.push(...findUnknownOverlays(reading.files), ...reading.overlayIssuesOf(profile));
     for (const check of definition.checks) check(view, sink);
     findings.push(...findConflicts(profile, (dialect) => reading.viewOf(dialect).frontMatter));
     checkDeclared(view.frontMatter, sink);

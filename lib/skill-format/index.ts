@@ -55,6 +55,7 @@ export { isCheckProfile, isDialect } from "./declared-dialects";
 export { isKebabCase } from "./dialects/base";
 export { DIALECT_KEYS } from "./dialects/keys";
 export { dialectTitle } from "./dialects/registry";
+export { isCommitHash, isHttpsUrl } from "./dialects/source-fields";
 export { readToolList } from "./dialects/tool-list";
 export { readSkillDocument, type SkillDocument } from "./document/read-skill-document";
 export { EVOLUTION_FILE, NO_EVOLUTION, type Evolution } from "./evolution/evolution";
@@ -64,6 +65,7 @@ export { readEvolution, type EvolutionReading } from "./evolution/read-evolution
 export { SECTION_TITLE } from "./evolution/section";
 export { stitchSkill, type StitchResult } from "./evolution/stitch-skill";
 export { cutExamples, type ExamplesCut } from "./examples";
+export { exportSkill, type ExportOptions, type SkillExport } from "./export/export-skill";
 export { hintPolicy, type HintPolicy } from "./hint-policy";
 export { parseIsoMoment, type IsoMoment } from "./iso-dates";
 export { findSchemaFault } from "./json-schema/check-schema";

@@ -4,7 +4,7 @@ import { readSkillDocument } from "./document/read-skill-document";
 import type { Finding } from "./issue";
 import { CHECK_PROFILES, type CheckProfile } from "./profiles";
 import type { SkillFiles } from "./types";
-import { isMissing, type MapNode, type YamlNode } from "./yaml/node";
+import { EMPTY_MAP, isMissing, type MapNode, type YamlNode } from "./yaml/node";
 import { readYaml } from "./yaml/read-yaml";
 
 /** A skill as one dialect reads it. */
@@ -13,8 +13,18 @@ export interface Overlaid {
   /** Replaced by `dialects/<dialect>.md`. */
   body: string;
   bodyLine: number;
+  /** The whole file the body stands in. */
+  text: string;
+  /** The overlay the body comes from; absent while it is the one of SKILL.md. */
+  bodyPath?: string;
   issues: Finding[];
 }
+
+/** What looks like an overlay; any other file of the folder is the package's own business. */
+const OVERLAY_FORM = /^dialects\/[^/]+\.(?:ya?ml|md)$/i;
+
+/** Misnamed overlays that are named one by one; a package of nothing else is still reported in few lines. */
+const MAX_UNKNOWN = 20;
 
 const PATHS: ReadonlyMap<CheckProfile, readonly string[]> = new Map(
   CHECK_PROFILES.map((profile) => {
@@ -23,9 +33,28 @@ const PATHS: ReadonlyMap<CheckProfile, readonly string[]> = new Map(
   }),
 );
 
+const ALL_PATHS: ReadonlySet<string> = new Set([...PATHS.values()].flat());
+
 /** Package paths of the overlay files of a profile, in the order they are laid on. */
 export function overlayPaths(profile: CheckProfile): readonly string[] {
   return PATHS.get(profile) ?? [];
+}
+
+/** True for a file that is laid over the front matter for some dialect. */
+export function isOverlayPath(path: string): boolean {
+  return ALL_PATHS.has(path);
+}
+
+/** Files that look like overlays and are laid on nothing: no dialect has their name, or it ends otherwise. */
+export function findUnknownOverlays(files: SkillFiles): Finding[] {
+  const findings: Finding[] = [];
+  for (const path of files.keys()) {
+    if (!OVERLAY_FORM.test(path) || isOverlayPath(path)) continue;
+    const message = `is the overlay of no dialect and is not used; overlays are dialects/NAME.yaml or .md, NAME one of ${CHECK_PROFILES.join(", ")}`;
+    findings.push({ severity: "warning", code: "FIELD_UNKNOWN", path, message });
+    if (findings.length === MAX_UNKNOWN) break;
+  }
+  return findings;
 }
 
 /** True when the package holds an overlay for the profile. */
@@ -49,7 +78,7 @@ export function applyOverlays(base: Overlaid, files: SkillFiles, profile: CheckP
 
 function layYaml(base: Overlaid, source: string | Uint8Array, path: string): Overlaid {
   const decoded = decodeSource(source, path, COMPANION_FILE_MAX_BYTES);
-  const issues = [...base.issues, ...decoded.findings];
+  const issues = [...base.issues, ...decoded.findings.map(withoutLine)];
   if (decoded.text === undefined) return { ...base, issues };
   // lines of the overlay would be read as lines of SKILL.md
   const { root, faults } = readYaml(decoded.text, 0);
@@ -62,14 +91,27 @@ function layYaml(base: Overlaid, source: string | Uint8Array, path: string): Ove
 
 function layDocument(base: Overlaid, source: string | Uint8Array, path: string): Overlaid {
   const document = readSkillDocument(source, { path, withoutLines: true });
-  const issues = [...base.issues, ...document.issues.map((issue) => ({ ...issue, path }))];
+  // no key between the fences: only the body is replaced, as an empty .yaml changes nothing
+  const own =
+    document.frontMatter === EMPTY_MAP
+      ? document.issues.filter(({ code }) => code !== "FRONTMATTER_NOT_MAPPING")
+      : document.issues;
+  const issues = [...base.issues, ...own.map((issue) => withoutLine({ ...issue, path }))];
   if (document.frontMatter === null) return { ...base, issues };
   return {
     frontMatter: merge(base.frontMatter, document.frontMatter),
     body: document.body,
     bodyLine: document.bodyLine,
+    text: document.text,
+    bodyPath: path,
     issues,
   };
+}
+
+/** Lines are those of SKILL.md; a finding at another file names none. */
+export function withoutLine(finding: Finding): Finding {
+  const { line: _, ...rest } = finding;
+  return rest;
 }
 
 function merge(base: MapNode, overlay: MapNode): MapNode {

@@ -30,6 +30,7 @@ export function readSkill(files: SkillFiles, dir?: string): SkillReading {
     frontMatter: document.frontMatter ?? EMPTY_MAP,
     body: document.body,
     bodyLine: document.bodyLine,
+    text: document.text,
     issues: [],
   };
   const companions = new Map<string, CompanionYaml | null>();
@@ -37,7 +38,7 @@ export function readSkill(files: SkillFiles, dir?: string): SkillReading {
     if (!companions.has(path)) companions.set(path, readCompanionYaml(files, path));
     return companions.get(path) ?? null;
   };
-  const common = { text: document.text, files, companionYaml, ...(dir === undefined ? {} : { dir }) };
+  const common = { files, companionYaml, ...(dir === undefined ? {} : { dir }) };
   const plainView: DialectView = { ...withOutline(base), ...common };
   const views = new Map<CheckProfile, { view: DialectView; issues: readonly Finding[] }>();
   const viewed = (profile: CheckProfile) => {
@@ -60,12 +61,14 @@ export function readSkill(files: SkillFiles, dir?: string): SkillReading {
   };
 }
 
-function withOutline({ frontMatter, body, bodyLine }: Overlaid) {
+function withOutline({ frontMatter, body, bodyLine, text, bodyPath }: Overlaid) {
   let outline: BodyOutline | undefined;
   return {
     frontMatter,
     body,
     bodyLine,
+    text,
+    ...(bodyPath === undefined ? {} : { bodyPath }),
     outline: () => {
       outline ??= outlineBody(body, bodyLine);
       return outline;

@@ -7,7 +7,7 @@ import { loadPackage } from "@/lib/running/load-package";
 import { checkSkill, decideStatus, type CheckProfile } from "@/lib/skill-format";
 import { failJob, findTask, finishJob, markRunning, type VettingTask } from "@/lib/vetting/repository";
 import { readVettingFacts } from "@/lib/vetting/read-vetting-facts";
-import { vetPackage, type VettingResult } from "@/lib/vetting/vet-package";
+import { vetPackage, type VettingEngine, type VettingResult } from "@/lib/vetting/vet-package";
 
 const STATUSES = ["approved", "caution", "rejected"] as const;
 type Status = (typeof STATUSES)[number];
@@ -26,13 +26,17 @@ interface Decision {
  */
 export async function runVetting(
   vettingJobId: string,
-  { clock = systemClock, lastAttempt = false }: { clock?: Clock; lastAttempt?: boolean } = {},
+  {
+    clock = systemClock,
+    lastAttempt = false,
+    vet = vetPackage,
+  }: { clock?: Clock; lastAttempt?: boolean; vet?: VettingEngine } = {},
 ): Promise<void> {
   const task = await findTask(database(), vettingJobId);
   if (!task || task.jobStatus === "done" || task.jobStatus === "failed") return;
   await markRunning(database(), vettingJobId);
   try {
-    await act(task, await decide(task), clock.now());
+    await act(task, await decide(task, vet), clock.now());
   } catch (error) {
     if (lastAttempt)
       await failJob(
@@ -45,12 +49,12 @@ export async function runVetting(
   }
 }
 
-async function decide(task: VettingTask): Promise<Decision> {
+async function decide(task: VettingTask, vet: VettingEngine): Promise<Decision> {
   const skillPackage = await loadPackage(task.archiveDigest, task.packageDigest);
   const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
   const check = checkSkill({ files, ...dialectsOf(task) });
   const format = decideStatus(check);
-  const vetting = vetPackage({
+  const vetting = vet({
     files: skillPackage.files,
     facts: readVettingFacts(check.manifest, skillPackage),
   });

@@ -17,6 +17,9 @@ export interface VettingResult {
   readonly reportDigest: string;
 }
 
+/** What looks through a package: `vetPackage`, or in conformance cases one whose verdict is given. */
+export type VettingEngine = typeof vetPackage;
+
 /**
  * Looks through a package for harm. Pure and repeatable: the same files and facts give the same report digest
  * anywhere, whatever the order of the files, so that anyone can check a verdict by running it again.

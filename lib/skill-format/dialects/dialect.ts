@@ -13,8 +13,10 @@ export interface DialectView {
   readonly bodyLine: number;
   /** Headings and prose of the body; worked out once. */
   readonly outline: () => BodyOutline;
-  /** The whole SKILL.md. */
+  /** The whole file the body stands in: SKILL.md, or the overlay that replaces the body. */
   readonly text: string;
+  /** The overlay the body comes from; absent while it is the one of SKILL.md. */
+  readonly bodyPath?: string;
   readonly files: SkillFiles;
   /** A YAML file of the package, read once; null when there is none. */
   readonly companionYaml: (path: string) => CompanionYaml | null;

@@ -1,4 +1,5 @@
 import { outlineBody, type BodyOutline, type Heading } from "../document/body-outline";
+import { splitLines } from "../document/split-lines";
 import { LIST_TITLES, PROMPTS_TITLE, SECTION_TITLE } from "./section";
 
 /** A SKILL.md taken apart: what the section's generator wrote, and everything else byte for byte. */
@@ -90,8 +91,3 @@ function isSection({ level, text }: Heading): boolean {
 }
 
 const LISTS: ReadonlySet<string> = new Set(Object.values(LIST_TITLES));
-
-/** Lines with their ends, as the reader counts them: `\n`, `\r\n` or a lone `\r`. */
-export function splitLines(text: string): string[] {
-  return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
-}

@@ -1,4 +1,5 @@
-import { decodeSource, LONE_SURROGATE } from "../document/decode-source";
+import { decodeRaw } from "../document/decode-raw";
+import { splitLines } from "../document/split-lines";
 import { booleanAt, textAt } from "../fields";
 import type { Finding } from "../issue";
 import { readLifecycle } from "../lifecycle";
@@ -7,7 +8,7 @@ import type { SkillFiles } from "../types";
 import { nodeAt, type MapNode } from "../yaml/node";
 import { isStale, type Evolution } from "./evolution";
 import { writeSection } from "./section";
-import { splitLines, splitSection } from "./split-section";
+import { splitSection } from "./split-section";
 
 export type StitchResult =
   | {
@@ -79,14 +80,6 @@ function beginsBlank(after: string, lineEnd: string): boolean {
 function isUndecided(frontMatter: MapNode): boolean {
   const written = nodeAt(frontMatter, "evolution_enabled") !== undefined;
   return written && booleanAt(frontMatter, "evolution_enabled") === undefined;
-}
-
-/** The text byte for byte, a byte order mark and line ends included; undefined when it is no UTF-8. */
-function decodeRaw(source: string | Uint8Array | undefined): string | undefined {
-  if (source === undefined || decodeSource(source, "SKILL.md").text === undefined) return undefined;
-  const raw =
-    typeof source === "string" ? source : new TextDecoder("utf-8", { ignoreBOM: true }).decode(source);
-  return LONE_SURROGATE.test(raw) ? undefined : raw;
 }
 
 function refuse(message: string, findings: readonly Finding[]): StitchResult {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { readArchive } from "@/lib/package";
+import { checkSkill } from "@/lib/skill-format";
 import { yankVersion } from "@/lib/registry/yank-version";
 import {
   buildSkillPackage,
@@ -181,6 +182,62 @@ describe.each(["/v1/skills", "/v1/agent/skills"])("GET %s/{id}/download", (base)
       409,
       "VERSION_NOT_AVAILABLE",
     );
+  });
+});
+
+describe.each(["/v1/skills", "/v1/agent/skills"])("GET %s/{id}/download?dialect=", (base) => {
+  const get = (query: string, headers = {}) =>
+    call("GET", `${base}/echo-text/download?${query}`, { headers });
+
+  test("200: that format alone, in a folder named like the skill, with its own entity tag", async () => {
+    const original = await get("version=1.1.0");
+    const { status, headers, bytes } = await get("version=1.1.0&dialect=agent-skills-upstream");
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-disposition": 'attachment; filename="echo-text-1.1.0-agent-skills-upstream.skill"',
+      "x-skill-dialect": "agent-skills-upstream",
+      "x-skill-package-digest": original.headers.get("x-skill-package-digest"),
+      etag: `"${original.headers.get("x-skill-package-digest")}+agent-skills-upstream"`,
+      "repr-digest": `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`,
+    });
+    const read = readArchive(bytes);
+    if (!read.ok) throw new Error(read.issue.message);
+    expect(read.package.rootDirectory).toBe("echo-text");
+    const files = new Map(read.package.files.map((file) => [file.path, file.bytes]));
+    const [report] = checkSkill({ files, dir: "echo-text", dialects: ["agent-skills-upstream"] }).reports;
+    expect(report).toMatchObject({ valid: true });
+    expect(Buffer.from(files.get("SKILL.md") ?? []).toString()).toContain("  store.version: ");
+    expect([...files.keys()]).toContain("scripts/main.py");
+  });
+
+  test("equal requests give equal bytes, others other bytes and another entity tag", async () => {
+    const moved = await get("dialect=agent-skills-upstream");
+    const dropped = await get("dialect=agent-skills-upstream&drop_others=true");
+    expect((await get("dialect=agent-skills-upstream")).bytes).toEqual(moved.bytes);
+    expect(dropped.bytes).not.toEqual(moved.bytes);
+    expect(dropped.headers.get("etag")).not.toBe(moved.headers.get("etag"));
+    const again = await get("dialect=agent-skills-upstream", {
+      "if-none-match": moved.headers.get("etag") ?? "",
+    });
+    expect(again.status).toBe(304);
+    const other = await get("dialect=usk", { "if-none-match": moved.headers.get("etag") ?? "" });
+    expect(other.status).toBe(200);
+  });
+
+  test("422 DIALECT_NOT_AVAILABLE with every issue, for a format the version is not valid as", async () => {
+    const answer = await get("dialect=vibelife");
+    expectProblem(answer, 422, "DIALECT_NOT_AVAILABLE");
+    expect(answer.body["findings"]).toContainEqual(
+      expect.objectContaining({ dialect: "vibelife", severity: "error", path: "id" }),
+    );
+  });
+
+  test("400 REQUEST_INVALID for a format nobody knows, and for a platform beside it", async () => {
+    expectProblem(await get("dialect=toml"), 400, "REQUEST_INVALID");
+    expectProblem(await get("dialect="), 400, "REQUEST_INVALID");
+    expectProblem(await get("drop_others=1"), 400, "REQUEST_INVALID");
+    expectProblem(await get("dialect=usk&platform=OpenClaw"), 400, "REQUEST_INVALID");
+    expect((await get("dialect=usk&platform=any")).status).toBe(200);
   });
 });
 

@@ -105,7 +105,7 @@ function readAgent(given: Parameters<typeof parseAuthorAgent>[0]): {
 }
 
 /** A list, or words with commas; nothing given means that the file or detection decides. */
-function readDialects(given: unknown): { dialects?: CheckProfile[] } {
+export function readDialects(given: unknown): { dialects?: CheckProfile[] } {
   if (given === undefined || given === null || given === "") return {};
   const parts: unknown[] = Array.isArray(given)
     ? given

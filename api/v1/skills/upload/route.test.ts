@@ -61,6 +61,7 @@ describe("201", () => {
       is_done: false,
       vetting_status: "pending",
       findings: [],
+      dialect_reports: [{ dialect: "agent-skills", valid: true }],
     });
     expect(waiting.headers.get("retry-after")).toBe("2");
     await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });

@@ -5,8 +5,8 @@ import { getLocale } from "next-intl/server";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
-import { SKILL_ARCHIVE_LIMITS, readArchive, readJsonUpload, type SkillPackage } from "@/lib/package";
 import { publishVersion } from "@/lib/registry/publish-version";
+import { readPackageForm } from "@/lib/registry/read-package-form";
 
 /** What the form shows after a refusal: the code for those who need it, and a sentence. */
 export interface PublishProblem {
@@ -14,8 +14,6 @@ export interface PublishProblem {
   message: string;
   findings: readonly { path: string; message: string }[];
 }
-
-type Reading = { ok: true; package: SkillPackage } | { ok: false; problem: PublishProblem };
 
 /** Publishes the archive or the pasted SKILL.md of the form, then shows its vetting. Nothing is stored when it is refused. */
 export async function publishAction(
@@ -25,8 +23,8 @@ export async function publishAction(
   const actor = await currentActor();
   const locale = await getLocale();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/publish"));
-  const reading = await readForm(form);
-  if (!reading.ok) return reading.problem;
+  const reading = await readPackageForm(form);
+  if (!reading.ok) return { code: reading.code, message: reading.message, findings: [] };
   const price = readPrice(form);
   if (price === null)
     return { code: "REQUEST_INVALID", message: "A price is a whole number of lamports.", findings: [] };
@@ -45,41 +43,12 @@ export async function publishAction(
   redirect(localizedPath(locale, `/publish/${versionId}`));
 }
 
-async function readForm(form: FormData): Promise<Reading> {
-  const file = form.get("skill_file");
-  if (file instanceof File && file.size > 0) return readFile(file);
-  const pasted = form.get("skill_md");
-  if (typeof pasted === "string" && pasted.trim() !== "")
-    return toReading(readJsonUpload({ skill_md: pasted }));
-  return refusal("FILE_MISSING", "Choose a .skill or .zip file, or paste a SKILL.md.");
-}
-
 /** Undefined when the field was left empty, null when it is no whole number. Pasted separators are taken out. */
 function readPrice(form: FormData): bigint | null | undefined {
   const entry = form.get("price_lamports");
   const digits = typeof entry === "string" ? entry.replaceAll(/[\s,_]/g, "") : "";
   if (digits === "") return undefined;
   return /^\d{1,20}$/.test(digits) ? BigInt(digits) : null;
-}
-
-async function readFile(file: File): Promise<Reading> {
-  if (file.size > SKILL_ARCHIVE_LIMITS.maxArchiveBytes) {
-    return refusal(
-      "CONTENT_TOO_LARGE",
-      `The file has ${file.size} bytes; at most ${SKILL_ARCHIVE_LIMITS.maxArchiveBytes} are taken.`,
-    );
-  }
-  return toReading(readArchive(new Uint8Array(await file.arrayBuffer()), SKILL_ARCHIVE_LIMITS));
-}
-
-function toReading(result: ReturnType<typeof readArchive>): Reading {
-  if (result.ok) return result;
-  const { code, message, path } = result.issue;
-  return refusal(code, path === undefined ? message : `${path}: ${message}`);
-}
-
-function refusal(code: string, message: string): Reading {
-  return { ok: false, problem: { code, message, findings: [] } };
 }
 
 function findingsOf(value: unknown): PublishProblem["findings"] {

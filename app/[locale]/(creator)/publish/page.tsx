@@ -4,6 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { publishAction } from "@/app/[locale]/(creator)/publish/actions";
 import { PublishForm, type PublishLabels } from "@/components/publish/publish-form";
 import { PageShell } from "@/components/site/page-shell";
+import { checkLabels } from "@/components/validate/check-labels";
 import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
 
@@ -14,11 +15,6 @@ interface PublishProps {
 }
 
 const LABELS = [
-  "file",
-  "fileNote",
-  "or",
-  "paste",
-  "pasteNote",
   "price",
   "priceNote",
   "priceHint",
@@ -36,7 +32,7 @@ export default async function PublishPage({ params }: PublishProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   if (!(await currentActor())) redirect(localizedPath(locale, "/sign-in?return=/publish"));
-  const t = await getTranslations("publish");
+  const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
   const labels = Object.fromEntries(LABELS.map((key) => [key, t(key)])) as PublishLabels;
   return (
     <PageShell path="/publish">
@@ -47,9 +43,7 @@ export default async function PublishPage({ params }: PublishProps) {
             <p className="max-w-[68ch]">{t("lead")}</p>
           </div>
         </div>
-        <div className="max-w-[760px] pt-6">
-          <PublishForm action={publishAction} labels={labels} />
-        </div>
+        <PublishForm action={publishAction} labels={labels} checks={checkLabels(checks)} />
       </div>
     </PageShell>
   );

@@ -10,23 +10,34 @@ import { solanaConnection } from "@/lib/solana/current-connection";
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
 
+/** What the form said, so that it still says it when the answer is shown. */
+export interface EnteredAudit {
+  verdict: Verdict;
+  note: string;
+}
+
 /** The exact statement the verifier would sign, for them to read before the wallet opens. */
 export async function prepareAuditAction(
   versionId: string,
-  verdict: string,
-  note: string,
-): Promise<Answer<PreparedAudit>> {
-  return answer(async (accountId) =>
+  _previous: unknown,
+  form: FormData,
+): Promise<Answer<PreparedAudit> & { entered: EnteredAudit }> {
+  const entered = {
+    verdict: toVerdict(form.get("verdict")),
+    note: textOf(form.get("note")).trim().slice(0, MAX_NOTE_CHARACTERS),
+  };
+  const prepared = await answer(async (accountId) =>
     prepareAudit({
       accountId,
       versionId,
-      verdict: toVerdict(verdict),
-      note: note.trim().slice(0, MAX_NOTE_CHARACTERS) || null,
+      verdict: entered.verdict,
+      note: entered.note || null,
       validityDays: env().AUDIT_VALIDITY_DAYS,
       genesisHash: await solanaConnection().genesisHash(),
       secret: secret(),
     }),
   );
+  return { ...prepared, entered };
 }
 
 /** Records the statement with the wallet's signature (base64). */
@@ -59,9 +70,11 @@ async function answer<T>(work: (accountId: string) => Promise<T>): Promise<Answe
   }
 }
 
-function toVerdict(text: string): Verdict {
-  return VERDICTS.find((verdict) => verdict === text) ?? "changes_requested";
+function toVerdict(value: FormDataEntryValue | null): Verdict {
+  return VERDICTS.find((verdict) => verdict === value) ?? "changes_requested";
 }
+
+const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
 function secret(): string {
   const value = process.env["NEXTAUTH_SECRET"];

@@ -5,6 +5,7 @@ import type { Metadata } from "next";
 import { pageAlternates } from "@/components/site/page-alternates";
 import type { SkillPageData } from "@/components/skill/skill-frame";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
+import { listInstalls } from "@/lib/conversion/list-installs";
 import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -46,7 +47,8 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
       listVersions(slug),
     ]);
     const pinned = skill.isLatest ? undefined : skill.version;
-    return { skill, versions, pinned, origin: new URL(env().APP_URL).origin };
+    const { origin } = new URL(env().APP_URL);
+    return { skill, versions, pinned, origin, installs: listInstalls(origin, skill) };
   } catch (error) {
     if (isDomainError(error, "SKILL_QUARANTINED")) {
       redirect(localizedPath(await getLocale(), `${skillPath(slug)}/quarantine`));

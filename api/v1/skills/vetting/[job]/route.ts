@@ -5,6 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
+import { reportSchema, toReportJson } from "@/api/schemas/report";
 import { vettingStatus } from "@/api/schemas/skill";
 import { findingSchema, toFindingJson } from "@/api/schemas/skill-detail";
 import { API_KEY_SECURITY } from "@/api/security";
@@ -24,6 +25,9 @@ const vettingJobSchema = z
     is_done: z.boolean().describe("false: ask again after a few seconds."),
     published: z.boolean(),
     findings: z.array(findingSchema),
+    dialect_reports: z
+      .array(reportSchema)
+      .describe("What each dialect says of the version, from the upload on."),
     summary: z.string().nullable(),
     engine_version: z.string().nullable(),
     report_digest: z.string().nullable().describe("Anybody who vets the same bytes gets the same digest."),
@@ -63,6 +67,7 @@ function toVettingJobJson(job: VettingJobView): z.infer<typeof vettingJobSchema>
     is_done: job.isDone,
     published: job.published,
     findings: job.findings.map(toFindingJson),
+    dialect_reports: job.dialectReports.map(toReportJson),
     summary: job.summary,
     engine_version: job.engineVersion,
     report_digest: job.reportDigest,

@@ -4,12 +4,13 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { AppealForm } from "@/components/moderation/appeal-form";
 import { AppealList } from "@/components/moderation/appeal-list";
-import { DialectVerdicts } from "@/components/publish/dialect-verdicts";
 import { FindingList } from "@/components/publish/finding-list";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
+import { verdictLabels } from "@/components/validate/check-labels";
+import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -41,7 +42,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
     if (isDomainError(error, "VETTING_JOB_NOT_FOUND")) notFound();
     throw error;
   });
-  const t = await getTranslations("publish");
+  const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
   return (
     <PageShell path={`/publish/${versionId}`}>
       {!job.isDone && <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />}
@@ -62,7 +63,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
           {job.vettingStatus === "rejected" ? <Appeal job={job} accountId={actor.accountId} /> : null}
           <section aria-labelledby="dialects">
             <SectionHead id="dialects" title={t("dialects")} remark={t("dialectsRemark")} />
-            <DialectVerdicts reports={job.dialectReports} />
+            <DialectVerdicts reports={job.dialectReports} labels={verdictLabels(checks)} open />
           </section>
           {job.isDone && (
             <section aria-labelledby="findings">

@@ -116,7 +116,7 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
                   verifierAddress={review.verifierAddress}
                   localLedger={env().localLedger}
                   labels={labels}
-                  prepare={prepareAuditAction}
+                  prepare={prepareAuditAction.bind(null, versionId)}
                   submit={signAuditAction}
                 />
               )}

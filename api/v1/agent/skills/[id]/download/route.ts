@@ -1,6 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { defineOperation } from "@/api/context";
-import { downloadQuery, downloadResponses, sendDownload } from "@/api/download";
+import { downloadResponses, sendDownload } from "@/api/download";
+import { downloadQuery } from "@/api/requested-package";
 import { skillParameter } from "@/api/schemas/parameters";
 
 const route = createRoute({

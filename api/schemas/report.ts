@@ -1,0 +1,43 @@
+import { z } from "@hono/zod-openapi";
+import { CHECK_PROFILES, type CheckProfile, type Report } from "@/lib/skill-format";
+
+export const checkProfile = z.enum(CHECK_PROFILES);
+
+const issueSchema = z
+  .object({
+    dialect: z.enum([...CHECK_PROFILES, "package"]),
+    severity: z.enum(["error", "warning", "info"]),
+    code: z.string().describe("FIELD_REQUIRED, FIELD_TYPE, …: the same words in every dialect."),
+    path: z
+      .string()
+      .describe(
+        "Key path of the front matter, `frontmatter`, `body`, or a file of the package with `#` and a path.",
+      ),
+    message: z.string(),
+    line: z.int().optional().describe("Line of that file, from 1."),
+  })
+  .openapi("Issue");
+
+export const reportSchema = z
+  .object({
+    dialect: checkProfile,
+    valid: z.boolean().describe("No issue is an error."),
+    issues: z.array(issueSchema),
+  })
+  .openapi("Report", { description: "What one dialect says of a skill." });
+
+/** Named member by member: a report out of the database may hold what a later version of the checks has dropped. */
+export function toReportJson({ dialect, valid, issues }: Report): z.infer<typeof reportSchema> {
+  return {
+    dialect,
+    valid,
+    issues: issues.map(({ dialect: by, severity, code, path, message, line }) => ({
+      dialect: by satisfies CheckProfile | "package",
+      severity,
+      code,
+      path,
+      message,
+      ...(line === undefined ? {} : { line }),
+    })),
+  };
+}

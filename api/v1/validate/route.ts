@@ -1,0 +1,116 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { callerSubject, findActor } from "@/api/caller";
+import { defineOperation } from "@/api/context";
+import { jsonContent } from "@/api/json-body";
+import { manifestSchema, toManifestJson } from "@/api/schemas/manifest";
+import { problems } from "@/api/schemas/problem";
+import { checkProfile, reportSchema, toReportJson } from "@/api/schemas/report";
+import { JSON_UPLOAD_BODY, MULTIPART_UPLOAD_BODY } from "@/api/v1/skills/upload/upload-body";
+import { readValidateRequest } from "@/api/v1/validate/read-validate-request";
+import { limitValidation } from "@/lib/http/limit-validation";
+import { rateLimitHeaders } from "@/lib/http/rate-limit";
+import { validatePackage, type Validation } from "@/lib/registry/validate-package";
+
+const validationSchema = z
+  .object({
+    status: z.literal("success"),
+    valid: z
+      .boolean()
+      .describe("True when an upload of these bytes would be accepted; vetting comes after it."),
+    decision: z
+      .object({
+        status: z.enum(["approved", "caution", "rejected"]),
+        spec: z.enum(["v2", "v3"]),
+        auto_convert: z.boolean(),
+        reasons: z.array(z.string()),
+      })
+      .describe("What the format alone decides. Vetting reads the content and can only be stricter."),
+    dialects: z.object({
+      declared: z.array(checkProfile).describe("Asked for, or named in the front matter."),
+      detected: z.array(checkProfile),
+    }),
+    reports: z.array(
+      reportSchema
+        .extend({ blocking: z.boolean().describe("Its errors stop an upload.") })
+        .openapi("ValidationReport"),
+    ),
+    manifest: manifestSchema,
+    files: z.array(z.object({ path: z.string(), size_bytes: z.int() })),
+    skill_md: z.string().describe("The text that the lines of the issues count in."),
+  })
+  .openapi("Validation");
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/validate",
+  operationId: "validateSkill",
+  tags: ["Publishing"],
+  summary: "Check a skill against every dialect",
+  description:
+    "The same checks as an upload: a `.skill` archive, JSON, or the bare text of a SKILL.md. No account is needed and nothing is stored.",
+  request: {
+    query: z.object({
+      dialects: z
+        .string()
+        .max(200)
+        .optional()
+        .describe("Dialects to check against, with commas; otherwise declared in the file or detected."),
+    }),
+    body: {
+      required: true,
+      content: {
+        "text/markdown": { schema: { type: "string" as const, description: "Text of SKILL.md." } },
+        "text/plain": { schema: { type: "string" as const, description: "Text of SKILL.md." } },
+        "application/json": { schema: JSON_UPLOAD_BODY },
+        "multipart/form-data": { schema: MULTIPART_UPLOAD_BODY },
+      },
+    },
+  },
+  responses: {
+    200: jsonContent(validationSchema, "One report for each dialect, whatever they say."),
+    ...problems(
+      "AUTH_FAILED",
+      "REQUEST_INVALID",
+      "FILE_MISSING",
+      "FILE_INVALID_TYPE",
+      "SKILL_MD_MISSING",
+      "CONTENT_TOO_LARGE",
+      "CONTENT_TOO_MANY_FILES",
+      "BASE64_DECODE_FAILED",
+      "PATH_INVALID",
+      "ARCHIVE_INVALID",
+      "CONTENT_TYPE_INVALID",
+      "AGENT_AUTHOR_INVALID",
+      "RATE_LIMITED",
+    ),
+  },
+});
+
+export const validateSkillOperation = defineOperation(route, async (c) => {
+  const subject = callerSubject(c, await findActor(c));
+  // Counted before a byte of the body is read; who does not say how much is coming counts as one who sends much.
+  const state = await limitValidation(subject, Number(c.req.header("content-length") ?? Infinity));
+  const { skillPackage, dialects } = await readValidateRequest(c.req.raw, c.req.valid("query").dialects);
+  for (const [name, value] of Object.entries(rateLimitHeaders(state))) c.header(name, value);
+  return sendJson(c, toValidationJson(validatePackage(skillPackage, dialects)));
+});
+
+function toValidationJson(validation: Validation): z.infer<typeof validationSchema> {
+  const { check, decision, reports, files, skillMd } = validation;
+  return {
+    status: "success",
+    valid: decision.status !== "rejected",
+    decision: {
+      status: decision.status,
+      spec: decision.spec,
+      auto_convert: decision.autoConvert,
+      reasons: decision.reasons,
+    },
+    dialects: { declared: check.declared, detected: check.detected },
+    reports: reports.map((report) => ({ ...toReportJson(report), blocking: report.blocking })),
+    manifest: toManifestJson(check.manifest),
+    files: files.map(({ path, sizeBytes }) => ({ path, size_bytes: sizeBytes })),
+    skill_md: skillMd,
+  };
+}

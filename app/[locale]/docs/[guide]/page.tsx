@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { setRequestLocale } from "next-intl/server";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { DocumentBody } from "@/components/docs/document-body";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { isGuide, readGuide } from "@/lib/documents/read-document";
+
+export const dynamic = "force-dynamic";
+
+interface GuideProps {
+  params: Promise<{ locale: string; guide: string }>;
+}
+
+export async function generateMetadata({ params }: GuideProps): Promise<Metadata> {
+  const { locale, guide } = await params;
+  const document = isGuide(guide) ? readGuide(guide) : null;
+  if (!document) return {};
+  const { title, summary } = document;
+  return { title, description: summary, alternates: pageAlternates(locale, `/docs/${guide}`) };
+}
+
+export default async function GuidePage({ params }: GuideProps) {
+  const { locale, guide } = await params;
+  setRequestLocale(locale);
+  const document = isGuide(guide) ? readGuide(guide) : null;
+  if (!document) notFound();
+  return (
+    <DocsFrame path={`/docs/${guide}`} title={<span lang="en">{document.title}</span>}>
+      <DocumentBody markdown={document.body} />
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { findOperation, schemasOf } from "@/components/docs/api-view";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { FieldTable } from "@/components/docs/field-table";
+import { OperationParts } from "@/components/docs/operation-parts";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { readApiDescription } from "@/lib/documents/read-api-description";
+import { baseUrl } from "@/lib/http/problem-response";
+
+export const dynamic = "force-dynamic";
+
+interface OperationPageProps {
+  params: Promise<{ locale: string; operation: string }>;
+}
+
+export async function generateMetadata({ params }: OperationPageProps): Promise<Metadata> {
+  const { locale, operation: id } = await params;
+  const operation = findOperation(readApiDescription(), baseUrl(), id);
+  if (!operation) return {};
+  const { summary, description, method, path } = operation;
+  return {
+    title: `${method} ${path}`,
+    description: description || summary,
+    alternates: pageAlternates(locale, `/docs/api/${id}`),
+  };
+}
+
+export default async function OperationPage({ params }: OperationPageProps) {
+  const { locale, operation: id } = await params;
+  setRequestLocale(locale);
+  const description = readApiDescription();
+  const operation = findOperation(description, baseUrl(), id);
+  if (!operation) notFound();
+  const t = await getTranslations("docs.api");
+  const schemas = schemasOf(operation, description);
+  return (
+    <DocsFrame path={`/docs/api/${id}`} title={<span lang="en">{operation.summary}</span>}>
+      <OperationParts operation={operation} />
+      {schemas.length > 0 ? (
+        <section className="part" aria-labelledby="schemas">
+          <SectionHead id="schemas" title={t("schemas")} />
+          {schemas.map(({ name, meaning, type, rows }) => (
+            <section key={name} className="operation" aria-labelledby={`schema-${name}`}>
+              <h3 id={`schema-${name}`} className="mono">
+                {name}
+              </h3>
+              {meaning || rows.length === 0 ? (
+                <p className="operation-text" lang="en">
+                  {meaning || <code>{type}</code>}
+                </p>
+              ) : null}
+              {rows.length > 0 ? <FieldTable caption={name} rows={rows} /> : null}
+            </section>
+          ))}
+        </section>
+      ) : null}
+      <p className="pt-8">
+        <SiteLink className="link" href="/docs/api">
+          {t("all")}
+        </SiteLink>
+      </p>
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { setRequestLocale } from "next-intl/server";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { DocumentBody } from "@/components/docs/document-body";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { readDialectDocument } from "@/lib/documents/dialect-documents";
+
+export const dynamic = "force-dynamic";
+
+interface DialectProps {
+  params: Promise<{ locale: string; id: string }>;
+}
+
+export async function generateMetadata({ params }: DialectProps): Promise<Metadata> {
+  const { locale, id } = await params;
+  const document = readDialectDocument(id);
+  if (!document) return {};
+  const { title, summary } = document;
+  return { title, description: summary, alternates: pageAlternates(locale, `/docs/dialects/${id}`) };
+}
+
+export default async function DialectPage({ params }: DialectProps) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const document = readDialectDocument(id);
+  if (!document) notFound();
+  return (
+    <DocsFrame path={`/docs/dialects/${id}`} title={<span lang="en">{document.title}</span>}>
+      <DocumentBody markdown={document.body} folder="dialects" />
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { Empty } from "@/components/ui/empty";
+import { SiteLink } from "@/components/ui/site-link";
+import { listDialectDocuments } from "@/lib/documents/dialect-documents";
+
+export const dynamic = "force-dynamic";
+
+interface DialectsProps {
+  params: Promise<{ locale: string }>;
+}
+
+export async function generateMetadata({ params }: DialectsProps): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "docs.dialects" });
+  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/docs/dialects") };
+}
+
+export default async function DialectsPage({ params }: DialectsProps) {
+  setRequestLocale((await params).locale);
+  const t = await getTranslations("docs.dialects");
+  const documents = listDialectDocuments();
+  return (
+    <DocsFrame path="/docs/dialects" title={t("title")} lead={t("lead")}>
+      <div className="pt-8">
+        {documents.length === 0 ? (
+          <Empty
+            title={t("none")}
+            actions={
+              <SiteLink className="btn btn-sm" href="/validate">
+                {t("check")}
+              </SiteLink>
+            }
+          >
+            {t("none-text")}
+          </Empty>
+        ) : (
+          <ul className="docs-list" lang="en">
+            {documents.map(({ id, title, summary }) => (
+              <li key={id}>
+                <SiteLink className="link" href={`/docs/dialects/${id}`}>
+                  {title}
+                </SiteLink>
+                <p>{summary}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { SiteLink } from "@/components/ui/site-link";
+import { ERROR_CODES } from "@/lib/error-codes";
+import { PROBLEMS } from "@/lib/http/problem";
+
+export const dynamic = "force-dynamic";
+
+interface ErrorsProps {
+  params: Promise<{ locale: string }>;
+}
+
+export async function generateMetadata({ params }: ErrorsProps): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "docs.errors" });
+  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/docs/errors") };
+}
+
+export default async function ErrorsPage({ params }: ErrorsProps) {
+  setRequestLocale((await params).locale);
+  const t = await getTranslations("docs.errors");
+  const codes = [...ERROR_CODES].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status || (a < b ? -1 : 1));
+  return (
+    <DocsFrame path="/docs/errors" title={t("title")} lead={t("lead")}>
+      <table className="ledger ledger-rows error-table mt-8">
+        <caption className="vh">{t("title")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("status")}</th>
+            <th scope="col">{t("code")}</th>
+            <th scope="col">{t("happened")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map((code) => (
+            <tr key={code}>
+              <td className="num">{PROBLEMS[code].status}</td>
+              <th scope="row" className="mono">
+                <SiteLink className="link" href={`/errors/${code}`}>
+                  {code}
+                </SiteLink>
+              </th>
+              <td lang="en">{PROBLEMS[code].title}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { GUIDES, readGuide } from "@/lib/documents/read-document";
+
+export const dynamic = "force-dynamic";
+
+const REFERENCE = [
+  { key: "api", href: "/docs/api" },
+  { key: "errors", href: "/docs/errors" },
+  { key: "dialects", href: "/docs/dialects" },
+] as const;
+
+interface DocsProps {
+  params: Promise<{ locale: string }>;
+}
+
+export async function generateMetadata({ params }: DocsProps): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "docs" });
+  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/docs") };
+}
+
+export default async function DocsPage({ params }: DocsProps) {
+  setRequestLocale((await params).locale);
+  const [t, nav] = await Promise.all([getTranslations("docs"), getTranslations("common.nav")]);
+  return (
+    <DocsFrame path="/docs" title={t("title")} lead={t("lead")}>
+      <section className="part" aria-labelledby="reference">
+        <SectionHead id="reference" title={t("reference")} />
+        <ul className="docs-list">
+          {REFERENCE.map(({ key, href }) => (
+            <Entry key={key} href={href} name={t(`${key}.title`)} about={t(`about.${key}`)} />
+          ))}
+          <Entry href="/validate" name={nav("validate")} about={t("about.validate")} />
+          <Entry href="/v1/openapi.json" name={t("openapi")} about={t("about.openapi")} />
+          <Entry href="/llms.txt" name={t("llms")} about={t("about.llms")} />
+        </ul>
+      </section>
+      <section className="part" aria-labelledby="how">
+        <SectionHead id="how" title={t("how")} />
+        <ul className="docs-list">
+          {GUIDES.map((guide) => (
+            <Entry
+              key={guide}
+              href={`/docs/${guide}`}
+              name={t(`guide.${guide}`)}
+              about={readGuide(guide)?.summary}
+              lang="en"
+            />
+          ))}
+        </ul>
+      </section>
+    </DocsFrame>
+  );
+}
+
+interface EntryProps {
+  href: string;
+  name: string;
+  about: string | undefined;
+  /** Language of `about`, where it is not the page's. */
+  lang?: string;
+}
+
+function Entry({ href, name, about, lang }: EntryProps) {
+  return (
+    <li>
+      <SiteLink className="link" href={href}>
+        {name}
+      </SiteLink>
+      <p lang={lang}>{about}</p>
+    </li>
+  );
+}

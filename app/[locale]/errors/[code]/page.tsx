@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { DocumentBody } from "@/components/docs/document-body";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { SiteLink } from "@/components/ui/site-link";
+import { isErrorCode, readErrorPage } from "@/lib/documents/error-pages";
+import { PROBLEMS } from "@/lib/http/problem";
+
+export const dynamic = "force-dynamic";
+
+interface ErrorProps {
+  params: Promise<{ locale: string; code: string }>;
+}
+
+export async function generateMetadata({ params }: ErrorProps): Promise<Metadata> {
+  const { locale, code } = await params;
+  if (!isErrorCode(code)) return {};
+  return {
+    title: code,
+    description: PROBLEMS[code].title,
+    alternates: pageAlternates(locale, `/errors/${code}`),
+  };
+}
+
+/** Where the `type` of every problem leads. */
+export default async function ErrorPage({ params }: ErrorProps) {
+  const { locale, code } = await params;
+  setRequestLocale(locale);
+  if (!isErrorCode(code)) notFound();
+  const page = readErrorPage(code);
+  if (!page) notFound();
+  const t = await getTranslations("docs.errors");
+  const { status, title } = PROBLEMS[code];
+  return (
+    <DocsFrame
+      path={`/errors/${code}`}
+      title={<span className="mono error-code">{code}</span>}
+      lead={
+        <>
+          <span className="mono">{t("http", { status: String(status) })}</span> ·{" "}
+          <span lang="en">{title}</span>
+        </>
+      }
+    >
+      <DocumentBody markdown={page.body} folder="errors" />
+      <p className="pt-8">
+        <SiteLink className="link" href="/docs/errors">
+          {t("all")}
+        </SiteLink>
+      </p>
+    </DocsFrame>
+  );
+}

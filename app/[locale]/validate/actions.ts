@@ -1,0 +1,52 @@
+"use server";
+
+import { headers } from "next/headers";
+import type { SentCheck } from "@/components/validate/validate-form";
+import { isDomainError } from "@/lib/errors";
+import { subscriberOf } from "@/lib/http/client-address";
+import { limitValidation } from "@/lib/http/limit-validation";
+import { readPackageForm } from "@/lib/registry/read-package-form";
+import { validatePackage } from "@/lib/registry/validate-package";
+
+/** More of a text is not sent back to the page: it is shown in lines, and nobody reads so many. */
+const MAX_SHOWN_CHARACTERS = 400_000;
+
+/** Checks what the form holds and hands back the verdicts. Nothing is stored. */
+export async function validateAction(previous: SentCheck | null, form: FormData): Promise<SentCheck> {
+  const attempt = (previous?.attempt ?? 0) + 1;
+  const pasted = form.get("skill_md");
+  const text = (typeof pasted === "string" ? pasted : "").slice(0, MAX_SHOWN_CHARACTERS);
+  try {
+    await limitValidation(subscriberOf((await headers()).get("x-forwarded-for") ?? "unknown"), sizeOf(form));
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return { attempt, text, chosen: null, view: null, problem: { code: error.code, detail: error.message } };
+  }
+  const reading = await readPackageForm(form);
+  if (!reading.ok) {
+    const { code, message } = reading;
+    return { attempt, text, chosen: null, view: null, problem: { code, detail: message } };
+  }
+  const { decision, reports, skillMd, files } = validatePackage(reading.package);
+  const shown = skillMd.slice(0, MAX_SHOWN_CHARACTERS);
+  return {
+    attempt,
+    text: reading.fileName === null ? shown : "",
+    chosen: reading.fileName,
+    problem: null,
+    view: {
+      status: decision.status,
+      reasons: decision.reasons,
+      reports: reports.map(({ dialect, valid, issues }) => ({ dialect, valid, issues })),
+      skillMd: shown,
+      files: files.map(({ path }) => path),
+    },
+  };
+}
+
+function sizeOf(form: FormData): number {
+  return [...form.values()].reduce(
+    (sum, value) => sum + (typeof value === "string" ? value.length : value.size),
+    0,
+  );
+}

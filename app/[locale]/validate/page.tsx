@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { PageShell } from "@/components/site/page-shell";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { checkLabels } from "@/components/validate/check-labels";
+import { ValidateForm } from "@/components/validate/validate-form";
+import { validateAction } from "./actions";
+
+export const dynamic = "force-dynamic";
+
+interface ValidateProps {
+  params: Promise<{ locale: string }>;
+}
+
+export async function generateMetadata({ params }: ValidateProps): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "validate" });
+  return { title: t("title"), description: t("lead"), alternates: pageAlternates(locale, "/validate") };
+}
+
+export default async function ValidatePage({ params }: ValidateProps) {
+  setRequestLocale((await params).locale);
+  const t = await getTranslations("validate");
+  return (
+    <PageShell path="/validate">
+      <div className="wrap">
+        <div className="page-title">
+          <h1>{t("title")}</h1>
+          <p>{t("lead")}</p>
+        </div>
+        <ValidateForm
+          action={validateAction}
+          labels={checkLabels(t)}
+          submit={t("submit")}
+          note={t("nothing-stored")}
+        />
+      </div>
+    </PageShell>
+  );
+}

@@ -1,0 +1,39 @@
+import { listPublicPages } from "@/lib/documents/list-public-pages";
+import { sitemapIndexXml, sitemapXml } from "@/lib/documents/sitemap-xml";
+import { baseUrl } from "@/lib/http/problem-response";
+import { countSkillParts, listListedSkills } from "@/lib/registry/list-listed-skills";
+
+export const dynamic = "force-dynamic";
+
+const PART = /^[1-9]\d{0,4}$/;
+
+/**
+ * The list of sitemaps; `?part=pages` is the one of the market's own pages, `?part=1`, `?part=2`, … those of the
+ * skills.
+ */
+export async function GET(request: Request): Promise<Response> {
+  const part = new URL(request.url).searchParams.get("part");
+  if (part === null) return xml(await index());
+  if (part === "pages")
+    return xml(
+      sitemapXml(
+        baseUrl(),
+        listPublicPages().map((path) => ({ path })),
+      ),
+    );
+  if (!PART.test(part)) return new Response("There is no such part.\n", { status: 404 });
+  const skills = await listListedSkills(Number(part));
+  const pages = skills.map(({ slug, publishedAt }) => ({ path: `/skills/${slug}`, changedAt: publishedAt }));
+  return xml(sitemapXml(baseUrl(), pages));
+}
+
+async function index(): Promise<string> {
+  const parts = Array.from({ length: await countSkillParts() }, (_, at) => String(at + 1));
+  return sitemapIndexXml(["pages", ...parts].map((part) => `${baseUrl()}/sitemap.xml?part=${part}`));
+}
+
+function xml(text: string): Response {
+  return new Response(text, {
+    headers: { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,108 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { OperationView, ShapeView } from "@/components/docs/api-view";
+import { FieldTable, TypeName } from "@/components/docs/field-table";
+import { CodeBlock } from "@/components/ui/code-block";
+import { SectionHead } from "@/components/ui/section-head";
+import { ShellText } from "@/components/ui/shell-text";
+import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
+
+/** One operation: how it is called and everything it can answer. */
+export function OperationParts({ operation }: { operation: OperationView }) {
+  const t = useTranslations("docs.api");
+  const { method, path, description, needsKey, curl, parameters, bodies, answers } = operation;
+  return (
+    <>
+      <p className="operation-line">
+        <code>
+          <b>{method}</b> {path}
+        </code>
+        {needsKey ? <span className="pill">{t("key")}</span> : null}
+      </p>
+      {description ? (
+        <p className="operation-text" lang="en">
+          {description}
+        </p>
+      ) : null}
+      <div className="pt-5">
+        <CodeBlock code={curl} title={t("call")} wrap>
+          <ShellText code={curl} />
+        </CodeBlock>
+      </div>
+      {parameters.length > 0 ? (
+        <Part id="parameters" title={t("parameters")}>
+          <FieldTable caption={t("parameters")} rows={parameters} />
+        </Part>
+      ) : null}
+      {bodies.length > 0 ? (
+        <Part id="body" title={t("body")}>
+          {bodies.map((shape) => (
+            <Shape key={shape.mediaType} caption={t("body")} shape={shape} />
+          ))}
+        </Part>
+      ) : null}
+      <Part id="answers" title={t("answers")}>
+        {answers.map(({ status, description: text, shapes }) => (
+          <div key={status}>
+            <h3 className="answer">
+              <span className="mono">{status}</span> <span lang="en">{text}</span>
+            </h3>
+            {shapes.map((shape) => (
+              <Shape key={shape.mediaType} caption={`${t("answers")} ${status}`} shape={shape} />
+            ))}
+          </div>
+        ))}
+      </Part>
+      <Problems operation={operation} />
+    </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="part" aria-labelledby={id}>
+      <SectionHead id={id} title={title} />
+      {children}
+    </section>
+  );
+}
+
+function Shape({ caption, shape }: { caption: string; shape: ShapeView }) {
+  const t = useTranslations("docs.api");
+  return (
+    <div className="pt-3">
+      <p className="operation-text">
+        {t.rich("shape", {
+          media: slot(<code>{shape.mediaType}</code>),
+          type: slot(<TypeName type={shape.type} schema={shape.schema} />),
+        })}
+      </p>
+      {shape.rows.length > 0 ? <FieldTable caption={caption} rows={shape.rows} /> : null}
+    </div>
+  );
+}
+
+/** The failures of an operation; each code leads to its page. */
+function Problems({ operation }: { operation: OperationView }) {
+  const t = useTranslations("docs.api");
+  if (operation.problems.length === 0) return null;
+  return (
+    <Part id="problems" title={t("problems")}>
+      <dl className="facts facts-start problem-list">
+        {operation.problems.map(({ status, codes }) => (
+          <div key={status}>
+            <dt className="mono">{status}</dt>
+            <dd>
+              {codes.map((code) => (
+                <SiteLink key={code} className="link mono" href={`/errors/${code}`}>
+                  {code}
+                </SiteLink>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}

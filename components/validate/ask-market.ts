@@ -1,0 +1,37 @@
+import { ApiProblem } from "@/components/run/market-api";
+import type { CheckView } from "@/components/validate/check-view";
+
+/** What is to be checked: a text, an archive, or the JSON of a folder's files. */
+export type CheckSource =
+  { kind: "text"; text: string } | { kind: "archive"; file: File } | { kind: "folder"; json: string };
+
+interface ValidationAnswer {
+  decision: Pick<CheckView, "status" | "reasons">;
+  reports: CheckView["reports"];
+  files: { path: string }[];
+  skill_md: string;
+}
+
+/** Asks the agent API, as any agent would. Throws ApiProblem, or what `fetch` throws when it is aborted or offline. */
+export async function askMarket(source: CheckSource, signal: AbortSignal): Promise<CheckView> {
+  const response = await fetch("/v1/validate", { method: "POST", signal, ...bodyOf(source) });
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (!response.ok)
+    throw new ApiProblem(response.status, answer as ConstructorParameters<typeof ApiProblem>[1]);
+  const { decision, reports, files, skill_md } = answer as ValidationAnswer;
+  return {
+    status: decision.status,
+    reasons: decision.reasons,
+    reports,
+    skillMd: skill_md,
+    files: files.map(({ path }) => path),
+  };
+}
+
+function bodyOf(source: CheckSource): Pick<RequestInit, "body" | "headers"> {
+  if (source.kind === "text") return { body: source.text, headers: { "content-type": "text/markdown" } };
+  if (source.kind === "folder") return { body: source.json, headers: { "content-type": "application/json" } };
+  const form = new FormData();
+  form.set("skill_file", source.file);
+  return { body: form };
+}

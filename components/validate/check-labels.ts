@@ -1,0 +1,98 @@
+import type { useTranslations } from "next-intl";
+import type { CheckProfile } from "@/lib/skill-format";
+
+/** In the order they are shown. */
+export const SHOWN_DIALECTS = [
+  "usk",
+  "exo",
+  "agent-skills",
+  "metadata",
+  "vibelife",
+  "agent-skills-upstream",
+] as const satisfies readonly CheckProfile[];
+
+const VERDICT_TEXTS = ["valid", "notUsed", "clean", "none"] as const;
+const COUNTED = ["errors", "warnings", "notes"] as const;
+const CHECK_TEXTS = [
+  "file",
+  "fileNote",
+  "folder",
+  "folderNote",
+  "paste",
+  "pasteNote",
+  "pasteInstead",
+  "views",
+  "edit",
+  "remarks",
+  "verdicts",
+  "checking",
+  "checked",
+  "notChecked",
+  "waiting",
+  "accepted",
+  "acceptedText",
+  "held",
+  "heldText",
+  "refused",
+  "refusedText",
+  "notReached",
+  "tooLarge",
+  "noSkillMd",
+  "cut",
+] as const;
+
+/** A counted phrase in the forms of one and of many, the number left open as `{n}`. */
+interface Counted {
+  one: string;
+  other: string;
+}
+
+export type VerdictLabels = Record<(typeof VERDICT_TEXTS)[number], string> &
+  Record<(typeof COUNTED)[number], Counted> & {
+    line: string;
+    dialects: Record<CheckProfile, { name: string; about: string }>;
+  };
+
+/** Texts of the check; the server fills them in so that no message catalogue is shipped to the browser. */
+export type CheckLabels = VerdictLabels & Record<(typeof CHECK_TEXTS)[number], string>;
+
+type Translator = ReturnType<typeof useTranslations<"validate">>;
+
+export function verdictLabels(say: Translator): VerdictLabels {
+  return {
+    ...textsOf(VERDICT_TEXTS, say),
+    errors: countedOf("errors", say),
+    warnings: countedOf("warnings", say),
+    notes: countedOf("notes", say),
+    line: say("line", { line: "{n}" }),
+    dialects: Object.fromEntries(
+      SHOWN_DIALECTS.map((id) => [
+        id,
+        { name: say(`dialect.${id}.name`), about: say(`dialect.${id}.about`) },
+      ]),
+    ) as VerdictLabels["dialects"],
+  };
+}
+
+export function checkLabels(say: Translator): CheckLabels {
+  return { ...verdictLabels(say), ...textsOf(CHECK_TEXTS, say) };
+}
+
+/** "2 warnings" out of its two forms. */
+export function fillCount({ one, other }: Counted, count: number): string {
+  return (count === 1 ? one : other).replace("{n}", String(count));
+}
+
+function textsOf<Key extends Parameters<Translator>[0]>(keys: readonly Key[], say: Translator) {
+  return Object.fromEntries(keys.map((key) => [key, (say as (key: string) => string)(key)])) as Record<
+    Key,
+    string
+  >;
+}
+
+const SEVERAL = 2;
+
+function countedOf(key: (typeof COUNTED)[number], say: Translator): Counted {
+  const form = (count: number) => say(key, { count }).replace(String(count), "{n}");
+  return { one: form(1), other: form(SEVERAL) };
+}

@@ -1,0 +1,68 @@
+import type { CheckLabels } from "@/components/validate/check-labels";
+import { furtherReasons, type CheckView } from "@/components/validate/check-view";
+import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
+import type { CheckProblem } from "@/components/validate/use-live-check";
+import { Note } from "@/components/ui/note";
+
+const MAX_REASONS = 5;
+const TONES = { approved: "ok", caution: "warn", rejected: "bad" } as const;
+
+interface CheckResultProps {
+  labels: CheckLabels;
+  view: CheckView | null;
+  problem: CheckProblem | null;
+  busy: boolean;
+  onLine: (line: number) => boolean;
+}
+
+/** What each dialect says, and what an upload would come to. */
+export function CheckResult({ labels, view, problem, busy, onLine }: CheckResultProps) {
+  const state = busy ? labels.checking : problem ? labels.notChecked : view ? labels.checked : "";
+  return (
+    <section aria-labelledby="verdicts">
+      <div className="check-head">
+        <h2 id="verdicts">{labels.verdicts}</h2>
+        <p role="status">{state}</p>
+      </div>
+      {problem ? (
+        <Note tone="bad" title={problem.code ? <code>{problem.code}</code> : labels.notChecked}>
+          <span lang="en">{problem.detail || labels.notReached}</span>
+        </Note>
+      ) : null}
+      {view ? (
+        <>
+          <Decision view={view} labels={labels} />
+          <DialectVerdicts
+            reports={view.reports}
+            labels={labels}
+            all
+            open
+            lines={{ files: view.files, onLine }}
+          />
+        </>
+      ) : null}
+      {view || problem ? null : <p className="text-14 text-ink-2">{labels.waiting}</p>}
+    </section>
+  );
+}
+
+function Decision({ view, labels }: { view: CheckView; labels: CheckLabels }) {
+  const { status } = view;
+  const [title, text] = {
+    approved: [labels.accepted, labels.acceptedText],
+    caution: [labels.held, labels.heldText],
+    rejected: [labels.refused, labels.refusedText],
+  }[status];
+  return (
+    <Note tone={TONES[status]} title={title}>
+      {text}
+      {furtherReasons(view)
+        .slice(0, MAX_REASONS)
+        .map((reason) => (
+          <span key={reason} className="reason" lang="en">
+            {reason}
+          </span>
+        ))}
+    </Note>
+  );
+}

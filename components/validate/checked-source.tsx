@@ -1,0 +1,124 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { CheckLabels } from "@/components/validate/check-labels";
+import { CheckResult } from "@/components/validate/check-result";
+import { remarksByLine, type CheckView, type Remark } from "@/components/validate/check-view";
+import { PackageBox } from "@/components/validate/package-box";
+import { readFolder } from "@/components/validate/read-folder";
+import { SourceBox, type SourceSide } from "@/components/validate/source-box";
+import { useKeptFile } from "@/components/validate/use-kept-file";
+import { useLiveCheck, type CheckProblem } from "@/components/validate/use-live-check";
+
+export interface FirstCheck {
+  view: CheckView | null;
+  problem: CheckProblem | null;
+  text: string;
+  /** Name of the archive that was sent; null when the text was. */
+  chosen: string | null;
+}
+
+const NOTHING: FirstCheck = { view: null, problem: null, text: "", chosen: null };
+const NO_REMARKS: ReadonlyMap<number, readonly Remark[]> = new Map();
+
+/** Something chosen instead of typed; a folder's files travel as the JSON of an upload. */
+interface Chosen {
+  name: string;
+  json?: string;
+}
+
+/**
+ * A package to choose or a SKILL.md to paste, beside the verdict of each dialect. The fields belong to the form around
+ * it, which works without scripts; with them the verdicts follow what is typed.
+ */
+export function CheckedSource({ labels, first = NOTHING }: { labels: CheckLabels; first?: FirstCheck }) {
+  const [text, setText] = useState(first.text);
+  const [chosen, setChosen] = useState<Chosen | null>(first.chosen === null ? null : { name: first.chosen });
+  const [side, setSide] = useState<SourceSide>(first.view ? "remarks" : "edit");
+  const archive = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { view, problem, busy, check, fail } = useLiveCheck(first);
+  const remarks = useMemo(() => (view ? remarksByLine(view) : NO_REMARKS), [view]);
+
+  function type(typed: string) {
+    setText(typed);
+    check(typed.trim() === "" ? null : { kind: "text", text: typed }, "after a pause");
+  }
+
+  function paste(pasted = "") {
+    setChosen(null);
+    if (archive.current) archive.current.value = "";
+    setSide("edit");
+    type(pasted);
+    field.current?.focus();
+  }
+
+  async function choose(file: File | undefined) {
+    if (!file) return paste();
+    if (file.name.endsWith(".md")) return paste(await file.text());
+    setChosen({ name: file.name });
+    setSide("remarks");
+    check({ kind: "archive", file }, "now");
+  }
+
+  async function chooseFolder(files: readonly File[]) {
+    if (files.length === 0) return;
+    if (archive.current) archive.current.value = "";
+    const reading = await readFolder(files);
+    setChosen({ name: reading.name, ...(reading.ok ? { json: reading.json } : {}) });
+    setSide("remarks");
+    if (reading.ok) check({ kind: "folder", json: reading.json }, "now");
+    else fail({ code: null, detail: labels[reading.reason] });
+  }
+
+  useKeptFile(archive);
+
+  // What was typed or chosen before this script arrived counts too.
+  const adopt = useRef(() => {
+    const file = archive.current?.files?.[0];
+    const typed = field.current?.value ?? "";
+    if (file) void choose(file);
+    else if (typed !== first.text) type(typed);
+  });
+  useEffect(() => adopt.current(), []);
+
+  /** Puts the cursor on a line of the text field; false when the lines are shown and the link can lead there. */
+  function goToLine(line: number): boolean {
+    const area = field.current;
+    if (!area || side === "remarks") return false;
+    const lines = text.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    area.focus();
+    area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+    area.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  return (
+    <>
+      <PackageBox
+        labels={labels}
+        archive={archive}
+        chosen={chosen}
+        files={chosen && view ? view.files : []}
+        onArchive={(file) => void choose(file)}
+        onFolder={(files) => void chooseFolder(files)}
+        onPaste={() => paste()}
+      />
+      <div className="check-grid">
+        <SourceBox
+          labels={labels}
+          field={field}
+          text={chosen ? (view?.skillMd ?? "") : text}
+          typed={chosen === null}
+          remarks={remarks}
+          reports={view?.reports ?? null}
+          side={side}
+          onSide={setSide}
+          onText={type}
+        />
+        <CheckResult labels={labels} view={view} problem={problem} busy={busy} onLine={goToLine} />
+      </div>
+    </>
+  );
+}

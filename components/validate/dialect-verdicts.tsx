@@ -1,0 +1,143 @@
+import { countedReports, countIssues, isInSkillMd } from "@/components/validate/check-view";
+import { fillCount, SHOWN_DIALECTS, type VerdictLabels } from "@/components/validate/check-labels";
+import { Icon, type IconName } from "@/components/ui/icon";
+import type { Issue, Report, Severity } from "@/lib/skill-format";
+
+const ICONS: Record<Severity, IconName> = { error: "bad", warning: "alert", info: "info" };
+const COLOURS: Record<Severity, string> = { error: "sev-high", warning: "sev-medium", info: "sev-low" };
+
+interface VerdictsProps {
+  reports: readonly Report[];
+  labels: VerdictLabels;
+  /** Every dialect is named, also those the source does not use. */
+  all?: boolean;
+  /** Opens the issues of dialects that have errors or warnings. */
+  open?: boolean;
+  /** Where the line of an issue of SKILL.md is shown; without it lines are named and lead nowhere. */
+  lines?: { files: readonly string[]; onLine?: (line: number) => boolean } | undefined;
+}
+
+/** The verdict of each dialect the file was checked against, line by line. */
+export function DialectVerdicts({ reports, labels, all = false, open = false, lines }: VerdictsProps) {
+  if (reports.length === 0 && !all) return <p className="pt-3 text-14 text-ink-2">{labels.none}</p>;
+  const known = new Map(reports.map((report) => [report.dialect, report]));
+  const shown = SHOWN_DIALECTS.filter((dialect) => all || known.has(dialect));
+  return (
+    <div className="dialects">
+      {shown.map((dialect) => {
+        const report = known.get(dialect);
+        if (report === undefined || report.issues.length === 0) {
+          return <Quiet key={dialect} dialect={dialect} used={report !== undefined} labels={labels} />;
+        }
+        return <Dialect key={dialect} report={report} labels={labels} open={open} lines={lines} />;
+      })}
+    </div>
+  );
+}
+
+/** A dialect that has nothing to say: it is content, or the source does not speak it. */
+function Quiet({
+  dialect,
+  used,
+  labels,
+}: {
+  dialect: Report["dialect"];
+  used: boolean;
+  labels: VerdictLabels;
+}) {
+  return (
+    <div>
+      <Icon name={used ? "good" : "dot"} size={18} className={used ? "text-accent" : "text-ink-3"} />
+      <DialectName dialect={dialect} labels={labels} />
+      <span className={used ? "pill pill-ok" : "pill"}>{used ? labels.clean : labels.notUsed}</span>
+    </div>
+  );
+}
+
+interface DialectProps extends Pick<VerdictsProps, "labels" | "lines"> {
+  report: Report;
+  open: boolean;
+}
+
+function Dialect({ report, labels, open, lines }: DialectProps) {
+  const counts = countIssues([report]);
+  const icon = !report.valid ? "bad" : counts.warning > 0 ? "alert" : "good";
+  const colour = !report.valid ? "text-danger" : counts.warning > 0 ? "text-caution" : "text-accent";
+  const notes = report.issues.filter(({ severity }) => severity === "info");
+  const rest = report.issues.filter(({ severity }) => severity !== "info");
+  return (
+    <details open={open && rest.length > 0 && countedReports([report]).length > 0}>
+      <summary>
+        <Icon name={icon} size={18} className={colour} />
+        <DialectName dialect={report.dialect} labels={labels} />
+        <span className="pills">
+          {report.valid ? <span className="pill pill-ok">{labels.valid}</span> : null}
+          {counts.error > 0 ? (
+            <span className="pill pill-bad">{fillCount(labels.errors, counts.error)}</span>
+          ) : null}
+          {counts.warning > 0 ? (
+            <span className="pill pill-warn">{fillCount(labels.warnings, counts.warning)}</span>
+          ) : null}
+        </span>
+        <Icon name="chevron" />
+      </summary>
+      <Issues issues={rest} labels={labels} lines={lines} />
+      {notes.length === 0 ? null : (
+        <details className="notes">
+          <summary>
+            <span className="link">{fillCount(labels.notes, notes.length)}</span>
+          </summary>
+          <Issues issues={notes} labels={labels} lines={lines} />
+        </details>
+      )}
+    </details>
+  );
+}
+
+function Issues({
+  issues,
+  labels,
+  lines,
+}: { issues: readonly Issue[] } & Pick<VerdictsProps, "labels" | "lines">) {
+  if (issues.length === 0) return null;
+  return (
+    <ul>
+      {issues.map((issue) => (
+        <li key={[issue.code, issue.path, issue.line, issue.message].join("|")}>
+          <Icon name={ICONS[issue.severity]} size={15} className={COLOURS[issue.severity]} />
+          <span lang="en">
+            <code>{issue.path}</code> {issue.message}
+          </span>
+          <Line issue={issue} labels={labels} lines={lines} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DialectName({ dialect, labels }: { dialect: Report["dialect"]; labels: VerdictLabels }) {
+  const { name, about } = labels.dialects[dialect];
+  return (
+    <span>
+      <b>{name}</b>
+      <small>{about}</small>
+    </span>
+  );
+}
+
+function Line({ issue, labels, lines }: { issue: Issue } & Pick<VerdictsProps, "labels" | "lines">) {
+  const { line } = issue;
+  if (line === undefined) return null;
+  const text = labels.line.replace("{n}", String(line));
+  if (lines === undefined || !isInSkillMd(issue, lines.files))
+    return <span className="text-ink-3">{text}</span>;
+  return (
+    <a
+      className="link"
+      href={`#L${line}`}
+      onClick={lines.onLine && ((event) => lines.onLine?.(line) === true && event.preventDefault())}
+    >
+      {text}
+    </a>
+  );
+}

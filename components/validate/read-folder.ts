@@ -1,0 +1,42 @@
+/** 5 MiB, as the market has it; more is not even read. */
+const MAX_PACKAGE_BYTES = 5 * 1024 * 1024;
+
+const IGNORED = /(?:^|\/)(?:\.git|node_modules|__pycache__|__MACOSX)\/|(?:^|\/)\.DS_Store$/;
+
+export type FolderReading =
+  { ok: true; json: string; name: string } | { ok: false; name: string; reason: "tooLarge" | "noSkillMd" };
+
+/**
+ * The files of a chosen folder as the JSON of an upload: paths below the folder, bytes in base64. Version control,
+ * installed modules and the debris of systems are left out.
+ */
+export async function readFolder(files: readonly File[]): Promise<FolderReading> {
+  const chosen = files
+    .map((file) => ({ file, path: file.webkitRelativePath.split("/").slice(1).join("/") }))
+    .filter(({ path }) => path !== "" && !IGNORED.test(path));
+  const root = files[0]?.webkitRelativePath.split("/", 1)[0] ?? "";
+  if (chosen.reduce((sum, { file }) => sum + file.size, 0) > MAX_PACKAGE_BYTES) {
+    return { ok: false, name: root, reason: "tooLarge" };
+  }
+  const main = chosen.find(({ path }) => path === "SKILL.md");
+  if (!main) return { ok: false, name: root, reason: "noSkillMd" };
+  const skillMd = await main.file.text();
+  const rest = chosen.filter((entry) => entry !== main);
+  const entries = await Promise.all(
+    rest.map(async ({ file, path }) => [path, await base64Of(file)] as const),
+  );
+  const json = JSON.stringify({ skill_md: skillMd, base64_files: Object.fromEntries(entries) });
+  return { ok: true, json, name: root };
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => {
+      const url = typeof reader.result === "string" ? reader.result : "";
+      resolve(url.slice(url.indexOf(",") + 1));
+    });
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("the file cannot be read")));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,74 @@
+import type { RefObject } from "react";
+import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
+import { countedReports, countIssues, type Remark } from "@/components/validate/check-view";
+import { SourceEditor } from "@/components/validate/source-editor";
+import { SourceLines } from "@/components/validate/source-lines";
+import { Icon } from "@/components/ui/icon";
+import type { Report } from "@/lib/skill-format";
+
+/** The text to write in, or the same with what is said below each line. */
+export type SourceSide = "edit" | "remarks";
+
+const SIDES = ["edit", "remarks"] as const satisfies readonly SourceSide[];
+
+interface SourceBoxProps {
+  labels: CheckLabels;
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  /** False for the text of a chosen package, which is read and not written here. */
+  typed: boolean;
+  remarks: ReadonlyMap<number, readonly Remark[]>;
+  reports: readonly Report[] | null;
+  side: SourceSide;
+  onSide: (side: SourceSide) => void;
+  onText: (text: string) => void;
+}
+
+/** SKILL.md with line numbers. Which side is shown is a radio, so that it can be turned without scripts. */
+export function SourceBox(props: SourceBoxProps) {
+  const { labels, field, text, typed, remarks, reports, side, onSide, onText } = props;
+  return (
+    <div className="source-box">
+      <header>
+        <Icon name="file" size={15} />
+        <span className="mono">SKILL.md</span>
+        <span className="text-ink-3">{reports ? summaryOf(reports, labels) : ""}</span>
+        <fieldset className="sides">
+          <legend className="vh">{labels.views}</legend>
+          {SIDES.map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="side"
+                value={each}
+                checked={side === each}
+                disabled={!typed && each === "edit"}
+                onChange={() => onSide(each)}
+              />
+              {labels[each]}
+            </label>
+          ))}
+        </fieldset>
+      </header>
+      <SourceEditor
+        field={field}
+        text={typed ? text : ""}
+        remarks={typed ? remarks : new Map()}
+        onText={onText}
+        label={`${labels.paste}, ${labels.pasteNote}`}
+      />
+      <SourceLines text={text} remarks={remarks} labels={labels} />
+    </div>
+  );
+}
+
+function summaryOf(reports: readonly Report[], labels: CheckLabels): string {
+  const { error, warning } = countIssues(countedReports(reports));
+  if (error + warning === 0) return labels.clean;
+  return [
+    error > 0 ? fillCount(labels.errors, error) : "",
+    warning > 0 ? fillCount(labels.warnings, warning) : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,41 @@
+import type { RefObject } from "react";
+import { gravest, type Remark } from "@/components/validate/check-view";
+import { LINE_CLASSES } from "@/components/validate/source-lines";
+
+const LEAST_ROWS = 18;
+const MAX_NUMBERED = 20_000;
+
+interface SourceEditorProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  remarks: ReadonlyMap<number, readonly Remark[]>;
+  onText: (text: string) => void;
+  label: string;
+}
+
+/** A text field with line numbers; lines that something is said about are marked behind the text. It grows with it. */
+export function SourceEditor({ field, text, remarks, onText, label }: SourceEditorProps) {
+  const rows = Math.max(LEAST_ROWS, text.split("\n").length + 1);
+  const numbers = Array.from({ length: Math.min(rows, MAX_NUMBERED) }, (_, index) => index + 1).join("\n");
+  return (
+    <div className="source-editor">
+      {[...remarks].map(([line, said]) => (
+        <i key={line} className={`ln-mark ${LINE_CLASSES[gravest(said)]}`} style={{ top: `${line - 1}lh` }} />
+      ))}
+      <pre aria-hidden="true">{numbers}</pre>
+      <textarea
+        ref={field}
+        id="skill_md"
+        name="skill_md"
+        rows={rows}
+        wrap="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        aria-label={label}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </div>
+  );
+}

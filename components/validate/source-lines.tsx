@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import type { CheckLabels } from "@/components/validate/check-labels";
+import { gravest, type Remark } from "@/components/validate/check-view";
+import { SCROLLABLE } from "@/components/ui/scrollable";
+import type { Severity } from "@/lib/skill-format";
+
+const MAX_LINES = 5_000;
+const MAX_CHARACTERS = 400_000;
+const KEY = /^(\s*(?:- )?)([\w-]+)(:(?=\s|$))/;
+
+export const LINE_CLASSES: Record<Severity, string> = { error: "is-error", warning: "is-warning", info: "" };
+
+interface SourceLinesProps {
+  text: string;
+  remarks: ReadonlyMap<number, readonly Remark[]>;
+  labels: CheckLabels;
+}
+
+/** The source with its line numbers; what is said about a line stands below it. */
+export function SourceLines({ text, remarks, labels }: SourceLinesProps) {
+  const lines = text
+    .slice(0, MAX_CHARACTERS)
+    .replace(/\r?\n$/, "")
+    .split(/\r\n|\r|\n/)
+    .slice(0, MAX_LINES);
+  const close = lines.indexOf("---", 1);
+  return (
+    <>
+      <div className="source-lines" lang="en" {...SCROLLABLE}>
+        {lines.map((line, index) => {
+          const number = index + 1;
+          return (
+            // A line is its number: nothing else about it stays when the text changes.
+            <SourceLine key={number} number={number} remarks={remarks.get(number) ?? []} labels={labels}>
+              {index < close ? <FrontMatterLine line={line} /> : line}
+            </SourceLine>
+          );
+        })}
+      </div>
+      {text.length > MAX_CHARACTERS || lines.length === MAX_LINES ? (
+        <p className="px-4 pb-3 text-13 text-ink-3">{labels.cut}</p>
+      ) : null}
+    </>
+  );
+}
+
+interface SourceLineProps {
+  number: number;
+  remarks: readonly Remark[];
+  labels: CheckLabels;
+  children: ReactNode;
+}
+
+function SourceLine({ number, remarks, labels, children }: SourceLineProps) {
+  const severity = remarks.length === 0 ? "info" : gravest(remarks);
+  return (
+    <>
+      <div className={`ln ${LINE_CLASSES[severity]}`} id={`L${number}`}>
+        <span aria-hidden="true">{number}</span>
+        <code>{children}</code>
+      </div>
+      {remarks.map((remark) => (
+        <p key={`${remark.severity} ${remark.message}`} className={`remark ${LINE_CLASSES[remark.severity]}`}>
+          {remark.message}{" "}
+          <small>{remark.dialects.map((dialect) => labels.dialects[dialect].name).join(", ")}</small>
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Keys of the front matter in the accent, as code is coloured elsewhere. */
+function FrontMatterLine({ line }: { line: string }) {
+  const [, indent = "", key] = KEY.exec(line) ?? [];
+  if (key === undefined) return line;
+  return (
+    <>
+      {indent}
+      <span className="tk-k">{key}</span>
+      {line.slice(indent.length + key.length)}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { database } from "@/lib/db/client";
+import { isDomainError } from "@/lib/errors";
+import { createAccount } from "@/lib/identity/create-account";
+import { createApiKey } from "@/lib/identity/create-api-key";
+import { revokeApiKey } from "@/lib/identity/revoke-api-key";
+import { assemblePackage } from "@/lib/package";
+import { publishVersion } from "@/lib/registry/publish-version";
+import { checkSkill, parseAuthorAgent } from "@/lib/skill-format";
+import { readFiles } from "../../runner/case-input";
+import { sendRequest } from "./send-request";
+import { settleJobs, type StubbedVerdict } from "./vetting-stub";
+import type { Variables } from "./variables";
+
+interface AccountFixture {
+  account: string;
+  email: string;
+  email_verified: boolean;
+  /** true: a working key; "revoked": one that was withdrawn. */
+  api_key?: boolean | "revoked";
+}
+
+interface SkillFixture {
+  skill: string;
+  owner: string | null;
+  skill_md: string;
+  files?: Record<string, unknown>;
+  vetting: string;
+  trust_level: "sandbox" | "community" | "verified";
+  claim_status: "draft" | "claimed" | "expired" | null;
+  author_agent?: { name?: string };
+  /** "draft": uploaded by an agent as a draft. */
+  via?: "draft";
+}
+
+type Fixture = AccountFixture | SkillFixture | { wanted: string } | { vetting_stub: StubbedVerdict };
+
+/** A skill that the market refuses to store at all (a subscription, say) is not there; its case asks for that too. */
+function unlessRefused(error: unknown): void {
+  if (!isDomainError(error, "UPLOAD_FAILED")) throw error;
+}
+
+/** What a case takes for given, stored before its first step. */
+export class Fixtures {
+  readonly #accounts = new Map<string, string>();
+  readonly #secrets = new Map<string, string>();
+  readonly #url: string;
+  readonly #variables: Variables;
+
+  constructor(url: string, variables: Variables) {
+    this.#url = url;
+    this.#variables = variables;
+  }
+
+  /** Stores everything; gives the verdict that automatic vetting shall come to. */
+  async store(given: unknown): Promise<StubbedVerdict> {
+    let verdict: StubbedVerdict = "real";
+    for (const fixture of (given ?? []) as Fixture[]) {
+      if ("account" in fixture) await this.#storeAccount(fixture);
+      else if ("skill" in fixture) await this.#storeSkill(fixture).catch(unlessRefused);
+      else if ("wanted" in fixture) await this.#ask(fixture.wanted);
+      else if ("vetting_stub" in fixture) verdict = fixture.vetting_stub;
+      else throw new Error(`unknown fixture ${JSON.stringify(fixture)}`);
+    }
+    return verdict;
+  }
+
+  /** Somebody searches for what is not there. */
+  async #ask(query: string): Promise<void> {
+    await sendRequest(this.#url, { method: "GET", path: `/v1/agent/search?q=${encodeURIComponent(query)}` });
+  }
+
+  async #storeAccount({ account, email, email_verified, api_key }: AccountFixture): Promise<void> {
+    const actor = await createAccount({ username: account, email, emailVerified: email_verified });
+    this.#accounts.set(account, actor.accountId);
+    if (api_key === undefined || api_key === false) return;
+    const { id, key } = await createApiKey(actor, "for the case");
+    this.#variables.set(`${account}.api_key`, key);
+    if (api_key === "revoked") await revokeApiKey(actor, id);
+  }
+
+  async #storeSkill(fixture: SkillFixture): Promise<void> {
+    const skillId = fixture.via === "draft" ? await this.#uploadDraft(fixture) : await this.#publish(fixture);
+    await database().skill.update({
+      where: { id: skillId },
+      data: { claimStatus: fixture.claim_status, ...(fixture.owner === null ? { ownerId: null } : {}) },
+    });
+    await database().skillVersion.updateMany({
+      where: { skillId },
+      data: { trustLevel: fixture.trust_level },
+    });
+  }
+
+  async #publish({ skill_md, files, owner, author_agent }: SkillFixture): Promise<string> {
+    const accountId = await this.#ownerOf(owner);
+    const all = new Map([["SKILL.md", skill_md] as const, ...readFiles(files)]);
+    const skillPackage = assemblePackage(
+      [...all].map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
+    );
+    await this.#linkPayee(accountId, skill_md);
+    const reading = parseAuthorAgent({ object: author_agent });
+    const { skillId } = await publishVersion({
+      actor: { accountId },
+      package: skillPackage,
+      source: "json_content",
+      authorAgent: reading.ok ? reading.authorAgent : null,
+    });
+    await settleJobs("approved");
+    return skillId;
+  }
+
+  // Nobody can be made payee without proving the wallet; the owner of a priced skill has done so.
+  async #linkPayee(accountId: string, skillMd: string): Promise<void> {
+    const { manifest } = checkSkill({ files: new Map([["SKILL.md", Buffer.from(skillMd)]]) });
+    const { wallet: address } = manifest.author;
+    if (address === undefined) return;
+    await database().wallet.upsert({
+      where: { address },
+      create: { address, accountId, kind: "wallet" },
+      update: {},
+    });
+  }
+
+  async #uploadDraft({ skill_md, files, author_agent, owner, claim_status }: SkillFixture): Promise<string> {
+    const name = author_agent?.name ?? "an-agent";
+    const secret = this.#secrets.get(name);
+    const { body, text } = await sendRequest(this.#url, {
+      method: "POST",
+      path: "/v1/drafts/upload",
+      headers: { "x-agent-author": name, ...(secret === undefined ? {} : { "x-agent-secret": secret }) },
+      json: { skill_md, files },
+    });
+    const { skill_id, agent_identity } = (body ?? {}) as {
+      skill_id?: string;
+      agent_identity?: { agent_secret?: string };
+    };
+    if (skill_id === undefined) throw new Error(`the draft was refused: ${text}`);
+    if (agent_identity?.agent_secret) this.#secrets.set(name, agent_identity.agent_secret);
+    if (claim_status === "claimed") {
+      const ownerId = await this.#ownerOf(owner);
+      await database().skill.update({ where: { id: skill_id }, data: { ownerId } });
+    }
+    return skill_id;
+  }
+
+  async #ownerOf(owner: string | null): Promise<string> {
+    const known = this.#accounts.get(owner ?? "");
+    if (known !== undefined) return known;
+    const name = owner ?? "nobody-yet";
+    const { accountId } = await createAccount({ username: name });
+    this.#accounts.set(name, accountId);
+    return accountId;
+  }
+}

@@ -1,0 +1,58 @@
+import { getRequestListener } from "@hono/node-server";
+import next from "next";
+import pg from "pg";
+import { app } from "@/api/app";
+import { closeDatabase } from "@/lib/db/client";
+import { stampClientAddress } from "@/lib/http/client-address";
+import { closeSchemaThread } from "@/lib/running/json-schema";
+import type { MarketSettings } from "./market-settings";
+import { resetClock } from "./shifted-clock";
+
+/** Rows that come with the migrations, not with use. */
+const KEPT_TABLES = new Set(["_prisma_migrations", "ReservedNames"]);
+const AGENT_PATHS = /^\/(v1|api\/v1|api\/search|mcp|\.well-known|healthz|readyz)(\/|\?|$)/;
+
+/** A whole market in this process: real database, agent API and built pages behind one listener. */
+export interface Market {
+  url: string;
+  /** Empties the database and sets the clock right, for the next case. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts it. The pages must have been built; `npm run conformance` sees to that. */
+export async function startMarket({ server, url, port, databaseUrl }: MarketSettings): Promise<Market> {
+  const pages = next({ dev: false, hostname: "localhost", port });
+  await pages.prepare();
+  const renderPage = pages.getRequestHandler();
+  const answerAgent = getRequestListener(app.fetch);
+  server.on("request", (request, response) => {
+    stampClientAddress(request, 1);
+    const answer = AGENT_PATHS.test(request.url ?? "") ? answerAgent : renderPage;
+    void Promise.resolve(answer(request, response)).catch(() => response.destroy());
+  });
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const tables = await listTables(client);
+  return {
+    url,
+    async reset() {
+      resetClock();
+      await client.query(`truncate ${tables.map((table) => `"${table}"`).join(", ")} cascade`);
+    },
+    async stop() {
+      resetClock();
+      await pages.close();
+      await closeDatabase();
+      await closeSchemaThread();
+      await client.end();
+    },
+  };
+}
+
+async function listTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ tablename: string }>(
+    "select tablename from pg_tables where schemaname = 'public'",
+  );
+  return rows.map(({ tablename }) => tablename).filter((table) => !KEPT_TABLES.has(table));
+}

@@ -1,0 +1,110 @@
+import { systemClock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { createAccount } from "@/lib/identity/create-account";
+import { armSchedules, SCHEDULES } from "@/lib/jobs/schedule";
+import { decideCaution } from "@/lib/registry/decide-caution";
+import type { ConformanceCase } from "../../runner/conformance-case";
+import { checkAnswer, type AnswerExpectation } from "./check-answer";
+import { Fixtures } from "./fixtures";
+import { Outbox } from "./outbox";
+import { sendRequest, type RequestStep } from "./send-request";
+import { durationMs, shiftClock } from "./shifted-clock";
+import { Variables } from "./variables";
+import { settleJobs, type StubbedVerdict } from "./vetting-stub";
+
+interface Step extends RequestStep {
+  id: string;
+  do: string;
+  save?: Record<string, string>;
+  by?: string;
+  to?: string;
+  skill?: string;
+  decision?: "approve" | "reject";
+  verdict?: StubbedVerdict;
+  vetting_stub?: StubbedVerdict;
+}
+
+/** Runs the steps of a case one after the other; gives one line for each expectation that is not met. */
+export async function runSteps(url: string, { input, expect }: ConformanceCase): Promise<string[]> {
+  const variables = new Variables();
+  const outbox = new Outbox(variables);
+  const run: CaseRun = { url, variables, outbox, verdict: "real" };
+  run.verdict = await new Fixtures(url, variables).store(input["given"]);
+  const faults: string[] = [];
+  for (const step of input["steps"] as Step[]) {
+    const filled = (await variables.fill(step, findSkillId)) as Step;
+    const found = await perform(run, filled, expect[step.id]);
+    faults.push(...found.map((fault) => `${step.id}: ${fault}`));
+  }
+  return faults;
+}
+
+interface CaseRun {
+  url: string;
+  variables: Variables;
+  outbox: Outbox;
+  verdict: StubbedVerdict;
+}
+
+async function perform(run: CaseRun, step: Step, expected: unknown): Promise<string[]> {
+  switch (step.do) {
+    case "request":
+      return request(run, step, expected);
+    case "outbox":
+      return run.outbox.check(step.to ?? "", expected ?? {}, step.save);
+    case "outbox_mark":
+      await run.outbox.mark();
+      return [];
+    case "advance":
+      shiftClock(durationMs(step.by ?? ""));
+      return [];
+    case "run_jobs":
+      await armSchedules(database(), SCHEDULES, systemClock.now());
+      await settleJobs(run.verdict);
+      return [];
+    case "finish_vetting":
+      await settleJobs(run.verdict, { finish: true });
+      return [];
+    case "set_vetting_stub":
+      run.verdict = step.verdict ?? step.vetting_stub ?? "real";
+      return [];
+    case "admin_review":
+      await review(step);
+      return [];
+    default:
+      throw new Error(`unknown step ${step.do}`);
+  }
+}
+
+async function request(run: CaseRun, step: Step, expected: unknown): Promise<string[]> {
+  const answer = await sendRequest(run.url, step);
+  run.variables.saveFrom(answer.body, step.save ?? {});
+  await settleJobs(run.verdict);
+  return checkAlternatives(answer, expected ?? {});
+}
+
+function checkAlternatives(
+  answer: Parameters<typeof checkAnswer>[0],
+  { one_of: alternatives, ...expected }: AnswerExpectation & { one_of?: AnswerExpectation[] },
+): string[] {
+  const faults = checkAnswer(answer, expected);
+  if (alternatives === undefined) return faults;
+  const attempts = alternatives.map((alternative) => checkAnswer(answer, alternative));
+  return attempts.some((attempt) => attempt.length === 0) ? faults : [...faults, ...attempts.flat()];
+}
+
+async function review({ skill = "", decision = "approve" }: Step): Promise<void> {
+  const version = await database().skillVersion.findFirst({
+    where: { skill: { slug: skill }, vettingStatus: "caution" },
+    orderBy: { createdAt: "desc" },
+    select: { id: true },
+  });
+  if (!version) throw new Error(`no version of ${skill} waits for a decision`);
+  const actor = await createAccount({ username: "the-administrator", role: "administrator" });
+  await decideCaution({ actor, versionId: version.id, decision, reason: "decided by the case" });
+}
+
+async function findSkillId(slug: string): Promise<string> {
+  const skill = await database().skill.findUnique({ where: { slug }, select: { id: true } });
+  return skill?.id ?? `no-skill-named-${slug}`;
+}

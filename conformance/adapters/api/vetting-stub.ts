@@ -1,0 +1,35 @@
+import { drainJobs } from "@/lib/jobs/drain";
+import type { JobHandlers } from "@/lib/jobs/kinds";
+import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { runVetting } from "@/lib/vetting/run-vetting";
+import { vetPackage, type VettingEngine } from "@/lib/vetting/vet-package";
+
+/** The verdict a case gives to automatic vetting; `held` and `pending` are not finished until the case says so. */
+export type StubbedVerdict = "approved" | "caution" | "rejected" | "pending" | "held" | "real";
+
+/** The built-in engine, with another verdict where the case gives one. */
+export function engineOf(verdict: StubbedVerdict): VettingEngine {
+  if (verdict === "real" || verdict === "held" || verdict === "pending") return vetPackage;
+  return (input) => {
+    const { report, reportDigest } = vetPackage(input);
+    return { report: { ...report, verdict }, reportDigest };
+  };
+}
+
+/** Does what the worker would have done by now; vetting only when its verdict is not being held back. */
+export async function settleJobs(verdict: StubbedVerdict, { finish = false } = {}): Promise<void> {
+  const held = (verdict === "held" && !finish) || verdict === "pending";
+  const { vet_version: vet, ...others } = workOf(verdict);
+  await drainJobs(held || !vet ? others : { ...others, vet_version: vet });
+}
+
+// Examples are replayed in other tests (here there is no sandbox), and mails stay where the case can read them.
+function workOf(verdict: StubbedVerdict): JobHandlers {
+  const { refresh_statistics, expire_drafts, clear_done_jobs } = marketHandlers;
+  return {
+    ...(refresh_statistics && { refresh_statistics }),
+    ...(expire_drafts && { expire_drafts }),
+    ...(clear_done_jobs && { clear_done_jobs }),
+    vet_version: ({ vettingJobId }) => runVetting(vettingJobId, { vet: engineOf(verdict) }),
+  };
+}

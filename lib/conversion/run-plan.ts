@@ -1,0 +1,41 @@
+import type { SkillManifest } from "@/lib/skill-format";
+import { DEFAULT_TIMEOUT_SECONDS } from "@/lib/skill-format";
+
+/** How a wrapper starts the skill. */
+export interface RunPlan {
+  /** Interpreter to be found on PATH; null for a program that is started itself. */
+  readonly program: "python3" | "node" | "bash" | null;
+  /** Relative to the skill's files. */
+  readonly entryPoint: string;
+  readonly timeoutSeconds: number;
+  /** Declared names the skill may read from the environment; it sees no others. */
+  readonly envVars: readonly string[];
+}
+
+const PROGRAM_OF_EXTENSION: Readonly<Record<string, RunPlan["program"]>> = {
+  py: "python3",
+  js: "node",
+  mjs: "node",
+  cjs: "node",
+  sh: "bash",
+};
+const MAX_TIMEOUT_SECONDS = 600;
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
+
+/** The plan of a skill with an entry point. A declared name that is no name of a variable is left out. */
+export function planRun({ invocation, runtime, permissions }: SkillManifest): RunPlan {
+  const entryPoint = (invocation?.entryPoint ?? "").replace(/^\.\//, "");
+  const seconds = Math.round(runtime?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS);
+  return {
+    program: programOf(runtime?.language, entryPoint),
+    entryPoint,
+    timeoutSeconds: Math.min(Math.max(seconds, 1), MAX_TIMEOUT_SECONDS),
+    envVars: [...new Set(permissions.envVars)].filter((name) => VARIABLE.test(name)),
+  };
+}
+
+function programOf(language: string | undefined, entryPoint: string): RunPlan["program"] {
+  if (language === "python3" || language === "node" || language === "bash") return language;
+  if (language === "binary") return null;
+  return PROGRAM_OF_EXTENSION[entryPoint.split(".").at(-1) ?? ""] ?? null;
+}

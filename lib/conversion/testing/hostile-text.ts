@@ -1,0 +1,60 @@
+import fc from "fast-check";
+
+/** What closes, starts or replaces something in one of the formats a package is generated in. */
+const NASTY = [
+  '"',
+  "'",
+  "\\",
+  '"""',
+  "'''",
+  "`",
+  "```",
+  "~~~~",
+  "$(touch /tmp/x)",
+  "`id`",
+  "!`id`",
+  "${HOME}",
+  "$ARGUMENTS",
+  "{{args}}",
+  "!{id}",
+  "@{/etc/passwd}",
+  "@/etc/passwd",
+  "{baseDir}",
+  "\n",
+  "\r\n",
+  "\n---\n",
+  "\n...\n",
+  "---",
+  "\nJSON\n",
+  "#",
+  ": ",
+  "- ",
+  "&a *a",
+  "%YAML",
+  "<script>",
+  "-->",
+  "\u0000",
+  "\u007f",
+  "\u0085",
+  "\u2028",
+  "\u2029",
+  "\ufeff",
+  "\u202e",
+  "\ud800",
+  "😀",
+  "\u{e0001}",
+  "한국어",
+  '" + __import__("os").system("x") + "',
+  "'; id; '",
+  "]]>",
+  "null",
+  "__proto__",
+];
+
+/** Texts made of such pieces and of any other characters. */
+export const hostileText: fc.Arbitrary<string> = fc
+  .array(fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: "binary", maxLength: 8 })), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((parts) => parts.join(""));

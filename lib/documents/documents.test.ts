@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { ERROR_CODES } from "@/lib/error-codes";
+import { listDialectDocuments, readDialectDocument } from "./dialect-documents";
+import { isErrorCode, readErrorPage } from "./error-pages";
+import { readApiDescription } from "./read-api-description";
+import { GUIDES, isGuide, readGuide, toDocument } from "./read-document";
+
+test.each(ERROR_CODES.map((code) => [code]))("%s has a page for people, without the status line", (code) => {
+  const page = readErrorPage(code);
+  expect(page?.title).toBe(code);
+  expect(page?.body).toMatch(/^## What happened/);
+});
+
+test.each(GUIDES.map((guide) => [guide]))("the guide %s has a title and a summary", (guide) => {
+  const document = readGuide(guide);
+  expect(document?.title).toBeTruthy();
+  expect(document?.summary.length).toBeGreaterThan(40);
+  expect(document?.summary).not.toMatch(/[`*#|]/);
+});
+
+test("every written dialect is listed under its own id", () => {
+  for (const { id, title } of listDialectDocuments()) {
+    expect(title).not.toBe("");
+    expect(readDialectDocument(id)?.id).toBe(id);
+  }
+});
+
+describe("what a reader types into the address", () => {
+  test.each(["../cli", "..%2fcli", "nothing", "", "__proto__", "usk/../../cli"])(
+    "%j is no document",
+    (name) => {
+      expect(readDialectDocument(name)).toBeNull();
+      expect(isGuide(name)).toBe(false);
+      expect(isErrorCode(name)).toBe(false);
+    },
+  );
+});
+
+test("a text without a heading is no document", () => {
+  expect(toDocument("just text\n")).toBeNull();
+  expect(toDocument(null)).toBeNull();
+});
+
+test("the description of the API has operations and schemas", () => {
+  const { paths, components } = readApiDescription();
+  expect(paths["/v1/validate"]?.["post"]?.operationId).toBe("validateSkill");
+  expect(components.schemas["Problem"]).toBeDefined();
+});

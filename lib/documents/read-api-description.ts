@@ -1,0 +1,41 @@
+import { readText } from "./read-text";
+
+export type JsonSchemaNode = { [key: string]: unknown } | undefined;
+
+export interface ApiParameter {
+  name: string;
+  in: "query" | "path" | "header";
+  required?: boolean;
+  description?: string;
+  schema?: JsonSchemaNode;
+}
+
+interface Content {
+  [mediaType: string]: { schema?: JsonSchemaNode };
+}
+
+export interface ApiOperation {
+  operationId: string;
+  tags?: string[];
+  summary?: string;
+  description?: string;
+  security?: unknown[];
+  parameters?: ApiParameter[];
+  requestBody?: { required?: boolean; content: Content };
+  responses: { [status: string]: { description: string; content?: Content } };
+}
+
+/** What pages read of `docs/openapi.json`, the description that the API answers itself. */
+export interface ApiDescription {
+  paths: { [path: string]: { [method: string]: ApiOperation } };
+  components: { schemas: { [name: string]: NonNullable<JsonSchemaNode> } };
+}
+
+let kept: ApiDescription | null = null;
+
+/** The committed OpenAPI document; a test holds it equal to what the application answers. */
+export function readApiDescription(): ApiDescription {
+  if (kept && process.env.NODE_ENV !== "development") return kept;
+  kept = JSON.parse(readText("openapi.json") ?? '{"paths":{},"components":{"schemas":{}}}') as ApiDescription;
+  return kept;
+}

@@ -1,0 +1,48 @@
+import { readText } from "./read-text";
+
+export interface DocumentText {
+  /** The text of its first heading. */
+  title: string;
+  /** The first paragraph, as plain text, for a list or a search engine. */
+  summary: string;
+  /** Markdown without the first heading. */
+  body: string;
+}
+
+/** Texts for readers, by the last part of their address. */
+export const GUIDES = ["payment", "audits", "sandbox", "quality-signals", "cli"] as const;
+export type Guide = (typeof GUIDES)[number];
+
+export function isGuide(name: string): name is Guide {
+  return GUIDES.some((guide) => guide === name);
+}
+
+/** A guide; null when its file is not there. */
+export function readGuide(guide: Guide): DocumentText | null {
+  return toDocument(readText(`${guide}.md`));
+}
+
+/** A text of the docs folder as title and body. */
+export function toDocument(text: string | null): DocumentText | null {
+  if (text === null) return null;
+  const [, title = "", body = ""] = /^# (.+)\n([\s\S]*)$/.exec(text.replaceAll("\r\n", "\n")) ?? [];
+  return title === ""
+    ? null
+    : { title: plain(title), summary: plain(firstParagraph(body)), body: body.trim() };
+}
+
+function firstParagraph(body: string): string {
+  const paragraph = body
+    .trim()
+    .split(/\n\s*\n/)
+    .find((block) => /^[^#|>`\-*<]/.test(block));
+  return (paragraph ?? "").replaceAll("\n", " ");
+}
+
+/** Without the marks of Markdown that would show in a list. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*]/g, "")
+    .trim();
+}

@@ -1,0 +1,65 @@
+import {
+  readArchive,
+  readJsonUpload,
+  SKILL_ARCHIVE_LIMITS,
+  type PackageIssue,
+  type SkillPackage,
+} from "@/lib/package";
+
+export type FormReading =
+  | { ok: true; package: SkillPackage; fileName: string | null }
+  | { ok: false; code: PackageIssue["code"] | "FILE_MISSING"; message: string };
+
+/** A folder as JSON: 5 MiB in base64, and the texts around it. */
+const MAX_JSON_CHARACTERS = 8 * 1024 * 1024;
+
+/**
+ * The package of a page's form: an archive or a SKILL.md in `skill_file`, a folder's files as JSON in `package_json`,
+ * or the text in `skill_md`, in that order. A fault is told with the code an agent would get.
+ */
+export async function readPackageForm(form: FormData): Promise<FormReading> {
+  const file = form.get("skill_file");
+  if (file instanceof File && file.size > 0) return readFile(file);
+  const json = form.get("package_json");
+  if (typeof json === "string" && json !== "") return readFolder(json);
+  const pasted = form.get("skill_md");
+  if (typeof pasted === "string" && pasted.trim() !== "") {
+    // Browsers send the lines of a text field with CRLF, whatever was pasted (HTML, "constructing the entry list").
+    return toReading(readJsonUpload({ skill_md: pasted.replaceAll("\r\n", "\n") }));
+  }
+  return {
+    ok: false,
+    code: "FILE_MISSING",
+    message: "Choose a folder, a .skill or .zip file, or paste a SKILL.md.",
+  };
+}
+
+async function readFile(file: File): Promise<FormReading> {
+  const { maxArchiveBytes } = SKILL_ARCHIVE_LIMITS;
+  if (file.size > maxArchiveBytes) {
+    const message = `The file has ${file.size} bytes; at most ${maxArchiveBytes} are taken.`;
+    return { ok: false, code: "CONTENT_TOO_LARGE", message };
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (/\.md$/i.test(file.name))
+    return toReading(readJsonUpload({ skill_md: new TextDecoder().decode(bytes) }));
+  return toReading(readArchive(bytes, SKILL_ARCHIVE_LIMITS), file.name);
+}
+
+function readFolder(json: string): FormReading {
+  if (json.length > MAX_JSON_CHARACTERS) {
+    const message = "The folder is larger than the 5 MiB that are taken.";
+    return { ok: false, code: "CONTENT_TOO_LARGE", message };
+  }
+  try {
+    return toReading(readJsonUpload(JSON.parse(json)));
+  } catch {
+    return { ok: false, code: "REQUEST_INVALID", message: "The list of the folder's files is not JSON." };
+  }
+}
+
+function toReading(result: ReturnType<typeof readArchive>, fileName: string | null = null): FormReading {
+  if (result.ok) return { ok: true, package: result.package, fileName };
+  const { code, message, path } = result.issue;
+  return { ok: false, code, message: path === undefined ? message : `${path}: ${message}` };
+}

@@ -1,0 +1,333 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import type { CheckProfile } from "../profiles";
+import { readSkillDocument } from "../document/read-skill-document";
+import { EXO_BODY, EXO_FRONT_MATTER, skillFiles, USK_FRONT_MATTER } from "../testing/build-skill";
+import { toPlain } from "../yaml/node";
+import { exportSkill, type ExportOptions, type SkillExport } from "./export-skill";
+
+const FIXTURES = path.join(import.meta.dirname, "..", "fixtures");
+
+const base = "name: csv-cleaner\ndescription: Cleans CSV files. Use before an import.";
+
+function done(result: SkillExport): Extract<SkillExport, { ok: true }> {
+  if (!result.ok) throw new Error(result.issues.map(({ path, message }) => `${path} ${message}`).join("; "));
+  return result;
+}
+
+function textOf(
+  frontMatter: string,
+  profile: CheckProfile,
+  given: { body?: string; files?: Record<string, string | Uint8Array>; options?: ExportOptions } = {},
+): string {
+  const text = done(exportSkill(skillFiles(frontMatter, given), profile, given.options)).files.get(
+    "SKILL.md",
+  );
+  return String(text);
+}
+
+function frontMatterOf(text: string): unknown {
+  const { frontMatter } = readSkillDocument(text);
+  return frontMatter === null ? null : toPlain(frontMatter);
+}
+
+function refusal(files: ReadonlyMap<string, string | Uint8Array>, profile: CheckProfile): string[] {
+  const result = exportSkill(files, profile);
+  if (result.ok) throw new Error("it was exported");
+  return result.issues.map(({ severity, code, path }) => `${severity} ${code} ${path}`);
+}
+
+describe("an export", () => {
+  it("holds the keys of its dialect alone, as they are written, and the comments above them", () => {
+    const frontMatter = [
+      "# Cleans tables",
+      "name: csv-cleaner # kebab",
+      "",
+      "# what it costs",
+      "pricing: {model: per_call}",
+      "description: >-",
+      "  Cleans CSV files.",
+      "  # this is text",
+      "  Use before an import.",
+      "",
+      "# free to use",
+      "license:   'MIT'",
+      "x-mine: 1",
+      "",
+      "# the end",
+    ].join("\n");
+    expect(textOf(frontMatter, "agent-skills", { body: "# Skill  \n\n\tText" })).toBe(
+      [
+        "---",
+        "# Cleans tables",
+        "name: csv-cleaner # kebab",
+        "description: >-",
+        "  Cleans CSV files.",
+        "  # this is text",
+        "  Use before an import.",
+        "",
+        "# free to use",
+        "license:   'MIT'",
+        "",
+        "# the end",
+        "---",
+        "",
+        "# Skill  \n\n\tText",
+      ].join("\n"),
+    );
+  });
+
+  it("keeps a comment that stands apart from a key that goes", () => {
+    const text = textOf("# Copyright Kim\n\n# its dialect\nspec: usk/1.0\n" + base, "agent-skills");
+    expect(text.startsWith("---\n# Copyright Kim\n\nname: csv-cleaner\n")).toBe(true);
+    expect(text).not.toContain("its dialect");
+  });
+
+  it("keeps scalars as they are written: 1.0 stays 1.0, a price every digit", () => {
+    const price = EXO_FRONT_MATTER.replace("5000", "18446744073709551615");
+    const files = { "scripts/main.py": "" };
+    expect(textOf(`${price}\nlicense: MIT`, "exo", { body: EXO_BODY, files })).toContain(
+      "price_lamports: 18446744073709551615\n",
+    );
+    const metadata = `${base}\nmetadata:\n  version: 1.0\n  built: 2026-01-23`;
+    expect(textOf(metadata, "agent-skills")).toContain("  version: 1.0\n  built: 2026-01-23\n");
+  });
+
+  it("keeps line ends and the body byte for byte, and drops a byte order mark", () => {
+    const source = `\uFEFF---\r\n${base.replaceAll("\n", "\r\n")}\r\ntags: [a]\r\n---\r\nOne\r\n\r\n  Two\nThree`;
+    const text = done(exportSkill(new Map([["SKILL.md", source]]), "agent-skills-upstream")).files.get(
+      "SKILL.md",
+    );
+    expect(text).toBe(
+      `---\r\n${base.replaceAll("\n", "\r\n")}\r\nmetadata:\r\n  store.tags: '["a"]'\r\n---\r\nOne\r\n\r\n  Two\nThree`,
+    );
+  });
+
+  it("names the root directory by the identifier of the dialect, whatever it was called", () => {
+    expect(done(exportSkill(skillFiles(base), "agent-skills")).name).toBe("csv-cleaner");
+    const ligature = base.replace("csv-cleaner", "ﬁle-技能");
+    expect(done(exportSkill(skillFiles(ligature), "agent-skills-upstream")).name).toBe("file-技能");
+  });
+
+  it("is named SKILL.md, holds no overlay, and leaves every other file as it was", () => {
+    const bytes = new Uint8Array([0, 255]);
+    const files = new Map<string, string | Uint8Array>([
+      ["skill.md", `---\n${base}\n---\n`],
+      ["dialects/exo.yaml", "author: x"],
+      ["dialects/agent-skills.md", "---\nlicense: ISC\n---\nShort.\n"],
+      ["dialects/mine.txt", "mine"],
+      ["a.bin", bytes],
+    ]);
+    const { files: exported } = done(exportSkill(files, "agent-skills"));
+    expect([...exported.keys()].sort()).toEqual(["SKILL.md", "a.bin", "dialects/mine.txt"]);
+    expect(exported.get("a.bin")).toBe(bytes);
+    expect(exported.get("SKILL.md")).toBe(
+      `---\n${base}\nlicense: "ISC"\n---\nShort.\n`.replace('"ISC"', "ISC"),
+    );
+  });
+
+  it("says which keys went", () => {
+    const files = skillFiles(`${base}\ndialects: [usk]\ntags: [a]\nlicense: MIT\nx-mine: 1\nchangelog: ~`);
+    expect(done(exportSkill(files, "agent-skills"))).toMatchObject({
+      moved: [],
+      dropped: ["dialects", "tags", "x-mine"],
+    });
+    expect(done(exportSkill(files, "agent-skills-upstream")).moved).toEqual(["dialects", "tags", "x-mine"]);
+  });
+});
+
+describe("an overlay", () => {
+  it("is laid on: replaced where the key stands, added behind, removed by null, its body too", () => {
+    const files = {
+      "dialects/usk.yaml":
+        "# from the store\nauthor: kim # user name\nlicense: null\nhomepage: https://example.org",
+      "dialects/usk.md": "---\nversion: 2.0.0\n---\nAnother body.\n",
+    };
+    const written = `${USK_FRONT_MATTER}\n# who\nauthor: DgX9xEoN7RZGWevFVCy13JuzKsnmAx9B3VLfvoJxwqKn\ntags: [a]`;
+    const text = textOf(written, "usk", { files: { ...files, "main.py": "" } });
+    expect(text).toContain("version: 2.0.0\ndescription: Real");
+    expect(text).toContain(
+      "# from the store\nauthor: kim # user name\ntags: [a]\nhomepage: https://example.org\n---\nAnother",
+    );
+    expect(text).not.toContain("license");
+    expect(text).not.toContain("# who");
+  });
+
+  it("that cannot be read stops the export, at its own path", () => {
+    const files = skillFiles(base, { files: { "dialects/usk.yaml": "[" } });
+    expect(refusal(files, "usk")).toEqual(["error FILE_INVALID dialects/usk.yaml"]);
+    expect(exportSkill(files, "agent-skills").ok).toBe(true);
+  });
+});
+
+describe("an export for today's reference implementation", () => {
+  const others = [
+    "version: 1.0",
+    "tags: [a, 'b\"c']",
+    "pricing:\n  model: per_call\n  price_lamports: 18446744073709551615",
+    "evolution_enabled: false",
+    "changelog: |\n  one --- two\n  three\n",
+  ].join("\n");
+
+  it("keeps every other key as a text under metadata, below what is there", () => {
+    const frontMatter = `${base}\n${others}\nmetadata:\n  # mine\n  team: 007`;
+    const text = textOf(frontMatter, "agent-skills-upstream");
+    expect(text).toContain("  # mine\n  team: 007\n");
+    expect(frontMatterOf(text)).toEqual({
+      name: "csv-cleaner",
+      description: "Cleans CSV files. Use before an import.",
+      metadata: {
+        "store.version": "1.0",
+        "store.tags": '["a","b\\"c"]',
+        "store.pricing": '{"model":"per_call","price_lamports":18446744073709551615}',
+        "store.evolution_enabled": "false",
+        "store.changelog": "one --- two\nthree\n",
+        team: 7,
+      },
+    });
+  });
+
+  it("drops them when asked to", () => {
+    const text = textOf(`${base}\n${others}`, "agent-skills-upstream", { options: { dropOthers: true } });
+    expect(text).toBe(`---\n${base}\n---\n\n# Skill\n`);
+  });
+
+  it("exported again is the same", () => {
+    const once = done(exportSkill(skillFiles(`${base}\n${others}`), "agent-skills-upstream")).files;
+    const again = done(exportSkill(once, "agent-skills-upstream"));
+    expect([...again.files]).toEqual([...once]);
+    expect(again.moved).toEqual([]);
+  });
+
+  it("holds no brackets, anchors or tags, and no three hyphens that would end it early", () => {
+    const frontMatter = [
+      "# ------ my skill ------",
+      "name: &n csv-cleaner",
+      'description: "Use --- or ----- before *n* imports."',
+      "license: !!str 5",
+      "allowed-tools: [Read, Grep]",
+      "metadata: {a: *n, b: [1.0]}",
+      "a---b: 1",
+    ].join("\n");
+    const result = done(exportSkill(skillFiles(frontMatter), "agent-skills-upstream"));
+    expect(result.report.issues).toEqual([]);
+    const text = String(result.files.get("SKILL.md"));
+    expect(text.split("---")).toHaveLength(3);
+    expect(frontMatterOf(text)).toEqual({
+      name: "csv-cleaner",
+      description: "Use --- or ----- before *n* imports.",
+      license: "5",
+      "allowed-tools": ["Read", "Grep"],
+      metadata: { a: "csv-cleaner", b: [1], "store.a---b": "1" },
+    });
+  });
+
+  it("is refused where only brackets could say it", () => {
+    expect(refusal(skillFiles(`${base}\nmetadata:\n  a: {}`), "agent-skills-upstream")).toEqual([
+      "error FRONTMATTER_INVALID_YAML frontmatter",
+    ]);
+  });
+
+  it("a metadata that is no mapping is moved like the rest", () => {
+    expect(
+      frontMatterOf(textOf(`${base}\nmetadata: mine\ntags: [a]`, "agent-skills-upstream")),
+    ).toMatchObject({
+      metadata: { "store.tags": '["a"]', "store.metadata": "mine" },
+    });
+  });
+});
+
+describe("the input schema of exo", () => {
+  const open = EXO_FRONT_MATTER.replace("    additionalProperties: false\n    maxProperties: 20\n", "");
+  const given = { body: EXO_BODY, files: { "scripts/main.py": "" } };
+
+  it("is closed only when the author agrees, with no other line changed", () => {
+    expect(refusal(skillFiles(open, given), "exo")).toEqual([
+      "error SCHEMA_OPEN io.input_schema.additionalProperties",
+    ]);
+    expect(textOf(open, "exo", { ...given, options: { closeInput: true } })).toContain(
+      "io:\n  input_schema:\n    additionalProperties: false\n    maxProperties: 20\n    type: object\n    properties: {}\n  output_schema:\n    type: object\n",
+    );
+  });
+
+  it("keeps a bound that is narrow enough and replaces one that is not", () => {
+    const closed = (line: string) =>
+      frontMatterOf(
+        textOf(EXO_FRONT_MATTER.replace(/ {4}additionalProperties: false\n.*/, line), "exo", {
+          ...given,
+          options: { closeInput: true },
+        }),
+      );
+    expect(closed("    additionalProperties: true\n    maxProperties: 5")).toMatchObject({
+      io: { input_schema: { additionalProperties: false, maxProperties: 5 } },
+    });
+    expect(closed("    maxProperties: 500")).toMatchObject({ io: { input_schema: { maxProperties: 20 } } });
+  });
+
+  it("is nobody else's business: the schema of USK stays open", () => {
+    const text = textOf(USK_FRONT_MATTER, "usk", { files: { "main.py": "" }, options: { closeInput: true } });
+    expect(text).not.toContain("additionalProperties");
+  });
+});
+
+it("a VibeLife skill is exported by its id, as it is written", () => {
+  const sample = path.join(FIXTURES, "vibelife/valid/a-chart-skill-with-its-tools-and-handlers");
+  const names = ["SKILL.md", "rules/_index.md", "rules/chart.md", "tools/tools.yaml", "tools/handlers.py"];
+  const files = new Map(names.map((name) => [name, readFileSync(path.join(sample, name), "utf8")]));
+  const written = files.get("SKILL.md") ?? "";
+  files.set("SKILL.md", written.replace("category:", "license: MIT\ncategory:"));
+  const result = done(exportSkill(files, "vibelife"));
+  expect([result.name, result.dropped]).toEqual(["bazi", ["license"]]);
+  expect(result.files.get("SKILL.md")).toBe(written);
+  // its name is a title: as another format it needs an overlay, and says so
+  expect(refusal(files, "usk")).toEqual(["error FIELD_FORMAT name"]);
+  files.set("dialects/usk.yaml", "name: bazi");
+  expect(done(exportSkill(files, "usk")).name).toBe("bazi");
+});
+
+describe("what cannot be exported", () => {
+  it("is refused with every issue of that dialect", () => {
+    expect(refusal(skillFiles(base), "exo")).toEqual([
+      "error FIELD_REQUIRED version",
+      "error FIELD_REQUIRED author",
+      "error FIELD_REQUIRED pricing",
+      "error FIELD_REQUIRED runtime",
+      "error FIELD_REQUIRED io",
+    ]);
+  });
+
+  it.each([
+    ["no SKILL.md", new Map<string, string>(), ["error SKILL_MD_MISSING SKILL.md"]],
+    ["no front matter", new Map([["SKILL.md", "# Title\n"]]), ["error FRONTMATTER_MISSING frontmatter"]],
+    ["a key written twice", skillFiles(`${base}\nname: b`), ["error FRONTMATTER_DUPLICATE_KEY frontmatter"]],
+    ["no UTF-8", new Map([["SKILL.md", new Uint8Array([0xff])]]), ["error ENCODING_INVALID SKILL.md"]],
+    [
+      "no key of the dialect",
+      skillFiles("x: 1"),
+      ["error FIELD_REQUIRED name", "error FIELD_REQUIRED description"],
+    ],
+  ])("is %s", (_, files, issues) => expect(refusal(files, "agent-skills")).toEqual(issues));
+
+  it("is more than a reader takes, once every alias is written out", () => {
+    const big = `big: &b "${"x".repeat(4000)}"\n`;
+    const list = `list: [${Array.from({ length: 90 }, () => "*b").join(", ")}]`;
+    expect(refusal(skillFiles(`${base}\n${big}${list}`), "agent-skills-upstream")).toEqual([
+      "error FILE_INVALID frontmatter",
+    ]);
+  });
+});
+
+describe("front matter that is not written one key a line", () => {
+  it.each([
+    ["in brackets", `{name: csv-cleaner, description: "Use: it", tags: [a]}`],
+    ["indented", "  name: csv-cleaner\n  description: 'Use: it'\n  tags: [a]"],
+    ["with explicit keys", "? name\n: csv-cleaner\n? description\n: 'Use: it'\ntags: [a]"],
+    ["with quoted keys", "\"name\": csv-cleaner\n'description': 'Use: it'\ntags: [a]"],
+    ["over several lines", "name:\n  csv-cleaner\ndescription: 'Use:\n\n\n  it'\ntags: [a]"],
+  ])("is exported too: %s", (_, frontMatter) => {
+    const exported = frontMatterOf(textOf(frontMatter, "agent-skills")) as { description: string };
+    expect(Object.keys(exported)).toEqual(["name", "description"]);
+    expect(exported.description.replaceAll("\n", " ").replace(/ +/g, " ")).toBe("Use: it");
+  });
+});

@@ -1,0 +1,33 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { migrate } from "../../scripts/migrate.mjs";
+import { startPostgres } from "../../scripts/postgres.mjs";
+
+/** A PostgreSQL that is gone with its last test. */
+export interface ThrowAwayPostgres {
+  url(database: string): string;
+  /** Makes a database with every migration applied. */
+  createMigrated(database: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts one, in memory where the machine has a place for that. */
+export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
+  const base = fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
+  const directory = fs.mkdtempSync(path.join(base, "emporion-unit-"));
+  fs.chmodSync(directory, 0o755);
+  const server = await startPostgres(directory, { ephemeral: true });
+  return {
+    url: (database) => server.url(database),
+    async createMigrated(database) {
+      const client = new pg.Client(server.url("postgres"));
+      await client.connect();
+      await client.query(`create database ${database}`);
+      await client.end();
+      await migrate(server.url(database), path.resolve("prisma/migrations"));
+    },
+    stop: () => server.stop(),
+  };
+}
