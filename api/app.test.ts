@@ -2,11 +2,13 @@ import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { app } from "@/api/app";
 import { openApiDocument } from "@/api/openapi";
-import { call, expectProblem } from "@/api/testing/client";
+import { call, expectProblem, type Call } from "@/api/testing/client";
+import { makeKeyHolder } from "@/api/testing/keys";
 import { findUnready } from "@/lib/http/readiness";
+import { newAddress } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
-testDatabase();
+const database = testDatabase();
 
 describe("what no route answers", () => {
   test("404 NOT_FOUND for an unknown path", async () => {
@@ -48,6 +50,63 @@ describe("every answer", () => {
     const { body } = await call("GET", "/v1/agent/info", { headers: { host: "evil.example" } });
     expect(body["openapi_url"]).toBe("http://127.0.0.1:3000/v1/openapi.json");
   });
+});
+
+test("500 INTERNAL for what nobody foresaw, with nothing of it in the answer", async () => {
+  await database().$executeRaw`ALTER TABLE "Wanted" RENAME TO "Mislaid"`;
+  try {
+    // No operation describes a fault of ours, so the application is asked without `call`.
+    const response = await app.request("/v1/demand/most-wanted");
+    const body = await response.text();
+    expect([response.status, (JSON.parse(body) as { error_code: string }).error_code]).toEqual([
+      500,
+      "INTERNAL",
+    ]);
+    expect(body).not.toMatch(/Mislaid|relation|prisma/i);
+  } finally {
+    await database().$executeRaw`ALTER TABLE "Mislaid" RENAME TO "Wanted"`;
+  }
+});
+
+describe("what may be kept", () => {
+  test.each([
+    "/v1/agent/info",
+    "/v1/agent/search",
+    "/v1/agent/categories",
+    "/v1/agent/platforms",
+    "/v1/agent-authors/nobody/stats",
+    "/v1/categories",
+    "/v1/platforms",
+    "/v1/skills",
+    "/v1/demand/most-wanted",
+    "/v1/keys",
+    "/v1/openapi.json",
+  ])("%s has an entity tag and a term, and answers 304 to who has it", async (path) => {
+    const first = await call("GET", path);
+    expect(first.status).toBe(200);
+    expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+/);
+    const again = await call("GET", path, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    expect(again.headers.get("access-control-allow-origin")).toBe("*");
+  });
+});
+
+test("every limited route says in each answer how much is left", async () => {
+  const { key } = await makeKeyHolder();
+  const limited: [string, Call][] = [
+    ["/v1/skills/nope/run", { json: { input: {} } }],
+    ["/v1/quotes", { json: { skill: "nope", payer: newAddress(), input: {} } }],
+    ["/v1/skills/upload", { json: {}, key }],
+    ["/v1/skills/nope/reviews", { json: { rating: 5 }, key }],
+    ["/v1/skills/nope/reports", { json: { reason: "spam", text: "x" } }],
+  ];
+  for (const [path, given] of limited) {
+    const { status, headers } = await call("POST", path, given);
+    expect([path, status >= 400]).toEqual([path, true]);
+    for (const name of ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]) {
+      expect([path, name, headers.get(name)]).toEqual([path, name, expect.stringMatching(/^\d+$/)]);
+    }
+  }
 });
 
 describe("health", () => {

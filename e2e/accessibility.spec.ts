@@ -14,10 +14,15 @@ const PUBLIC_PAGES = {
     `/skills/${PRICED_SKILL}/examples`,
     `/skills/${PRICED_SKILL}/security`,
     `/skills/${PRICED_SKILL}/api`,
+    `/skills/${PRICED_SKILL}/reviews`,
+    `/skills/${PRICED_SKILL}/report`,
   ],
   "sign-in and ledger": ["/sign-in", "/ledger", "/no-such-page"],
 };
-const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/review"];
+const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/review", "/skills/json-diff/reviews"];
+const ADMINISTRATION_PAGES = ["", "/reports", "/quarantine", "/people"].map(
+  (name) => `/administration${name}`,
+);
 
 /**
  * What axe objects to on the page as it stands: everything at 1440 and at 390 px, and in dark the one rule that colours
@@ -79,6 +84,11 @@ test("axe objects to nothing on the pages of an account", async ({ page, signIn 
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByTestId("new-key")).toBeVisible();
   expect([...(await objections(page)), ...(await objectionsOn(page, ACCOUNT_PAGES))]).toEqual([]);
+});
+
+test("axe objects to nothing on the pages of administration", async ({ page, signIn }) => {
+  await signIn(page, person("administrates"), "/administration");
+  expect(await objectionsOn(page, ADMINISTRATION_PAGES)).toEqual([]);
 });
 
 test("axe objects to nothing about a run, its result and its receipt", async ({ page, request }) => {

@@ -98,6 +98,38 @@ describe("POST /v1/skills/{id}/reviews", () => {
   });
 });
 
+describe("POST /v1/skills/{id}/reports", () => {
+  const report = (json: unknown, given = {}) =>
+    call("POST", "/v1/skills/echo-text/reports", { json, remoteAddress: `192.0.2.${++addresses}`, ...given });
+
+  test("201 for anybody, 409 for the same caller on the same day", async () => {
+    const once = { remoteAddress: "192.0.2.200" };
+    const { status, body } = await report({ reason: "broken", text: "It never answers." }, once);
+    expect([status, body["report_id"]]).toEqual([201, expect.stringMatching(/^rpt_/)]);
+    expectProblem(await report({ reason: "spam", text: "again" }, once), 409, "REPORT_ALREADY_FILED");
+    expect((await report({ reason: "other", text: "x" }, { key: owner.key })).status).toBe(201);
+  });
+
+  test("400, 401, 404 and 429 are problems", async () => {
+    for (const body of [
+      { reason: "boring", text: "x" },
+      { reason: "spam", text: " " },
+      { reason: "spam" },
+      {},
+    ]) {
+      expectProblem(await report(body), 400, "REQUEST_INVALID");
+    }
+    expectProblem(await report({ reason: "spam", text: "x" }, { key: "sk_wrong" }), 401, "AUTH_FAILED");
+    const missing = () =>
+      call("POST", "/v1/skills/nope/reports", {
+        json: { reason: "spam", text: "x" },
+        remoteAddress: "192.0.2.201",
+      });
+    for (let i = 0; i < 10; i++) expectProblem(await missing(), 404, "SKILL_NOT_FOUND");
+    expectProblem(await missing(), 429, "RATE_LIMITED");
+  });
+});
+
 describe("GET /v1/skills/{id}/reviews", () => {
   test("pages newest first without gap or repetition, and answers 304 to who has it", async () => {
     for (let i = 0; i < 3; i++)

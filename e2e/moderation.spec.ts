@@ -1,0 +1,63 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, person, test } from "./fixtures";
+import { installTestWallet, WALLET_NAME } from "./test-wallet";
+
+const ADMINISTRATOR = "administrates";
+
+/** A page of an administrator, in a browser of their own. */
+async function openOffice(browser: Browser, baseURL: string | undefined, path: string): Promise<Page> {
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const page = await context.newPage();
+  await installTestWallet(context, person(ADMINISTRATOR));
+  await page.goto(`/sign-in?return=${path}`);
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await page.getByRole("button", { name: "Sign the message" }).click();
+  await page.waitForURL(`**${path}`);
+  return page;
+}
+
+test("somebody reviews a skill, changes the review, and the rating shows", async ({ page, signIn }) => {
+  await signIn(page, person("writes a review"), "/skills/json-diff/reviews");
+  await page.getByLabel("Rating").selectOption("5");
+  await page.getByLabel(/^What should others know/).fill("Says what differs, and nothing else.");
+  await page.getByRole("button", { name: "Publish review" }).click();
+  await expect(page.getByText("Says what differs, and nothing else.").first()).toBeVisible();
+  await page.getByLabel("Rating").selectOption("4");
+  await page.getByRole("button", { name: "Change my review" }).click();
+  await expect(page.getByText("4.0 of 5, from 1 review")).toBeVisible();
+  await page.goto("/skills?sort=rating");
+  await expect(page.getByText("★ 4.0 (1)")).toBeVisible();
+});
+
+test("a reader reports a skill, an administrator quarantines it, and gives it back", async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  await page.goto("/skills/csv-profile");
+  await page.getByRole("link", { name: "Report this skill" }).click();
+  await page.getByLabel("Reason").selectOption("misleading");
+  await page.getByLabel(/^What is wrong/).fill("It counts empty columns twice.");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByText("Your report has been sent")).toBeVisible();
+
+  const office = await openOffice(browser, baseURL, "/administration/reports");
+  const report = office.getByRole("listitem").filter({ hasText: "It counts empty columns twice." });
+  await report.getByLabel(/^Decision/).fill("It does. Out until it is mended.");
+  await report.getByRole("button", { name: "Quarantine the skill" }).click();
+  await expect(office.getByText("Done")).toBeVisible();
+
+  await page.goto("/ko/skills/csv-profile");
+  await page.waitForURL("**/ko/skills/csv-profile/quarantine");
+  await expect(page.getByText("It does. Out until it is mended.")).toBeVisible();
+  expect((await page.request.get("/v1/skills/csv-profile")).status()).toBe(403);
+
+  await office.getByRole("link", { name: "Quarantine" }).click();
+  const held = office.getByRole("listitem").filter({ hasText: "csv-profile" });
+  await held.getByLabel(/^Decision/).fill("Mended.");
+  await held.getByRole("button", { name: "End quarantine" }).click();
+  await expect(office.getByText("No skill is in quarantine.")).toBeVisible();
+  await office.context().close();
+  await page.goto("/skills/csv-profile");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("csv-profile");
+});

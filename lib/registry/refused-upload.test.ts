@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { publishVersion } from "@/lib/registry/publish-version";
+import { refusal } from "@/lib/testing/refusal";
+import {
+  buildSkillPackage,
+  makeAccount,
+  newAddress,
+  testBlobStore,
+  type SkillParts,
+  type TestAccount,
+} from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+testBlobStore();
+
+let publisher: TestAccount;
+beforeAll(async () => {
+  publisher = await makeAccount();
+});
+
+const upload = (parts: SkillParts, account = publisher) =>
+  publishVersion({ actor: account, package: buildSkillPackage(parts), source: "multipart" });
+const count = async () => {
+  const db = database();
+  return [
+    await db.skill.count(),
+    await db.skillVersion.count(),
+    await db.vettingJob.count(),
+    await db.job.count(),
+    await db.event.count(),
+  ];
+};
+
+describe("a refused upload leaves nothing behind", () => {
+  test.each<[string, SkillParts, string]>([
+    ["without a description", { frontMatter: { description: undefined } }, "UPLOAD_FAILED"],
+    ["with a name no URL can hold", { frontMatter: { name: "Not A Slug" } }, "UPLOAD_FAILED"],
+    ["with a NUL in a text", { frontMatter: { tags: ["a\0b"] } }, "UPLOAD_FAILED"],
+    [
+      "with a price for a wallet of somebody else",
+      { paid: { lamports: 1000, payee: newAddress() } },
+      "UPLOAD_FAILED",
+    ],
+  ])("%s", async (_, parts, code) => {
+    const before = await count();
+    const error = await refusal(upload(parts));
+    expect(error.code).toBe(code);
+    expect(error.details["findings"]).not.toHaveLength(0);
+    expect(await count()).toEqual(before);
+  });
+
+  test("under a reserved name", async () => {
+    await database().reservedName.create({ data: { canonicalName: "officialtools", reason: "test" } });
+    const before = await count();
+    expect((await refusal(upload({ name: "official-tools" }))).code).toBe("SKILL_NAME_RESERVED");
+    expect((await refusal(upload({ name: "emporion" }))).code).toBe("SKILL_NAME_RESERVED");
+    expect(await count()).toEqual(before);
+  });
+
+  test("by an account whose e-mail address is not confirmed", async () => {
+    const account = await makeAccount();
+    await database().account.update({ where: { id: account.accountId }, data: { email: "a@example.org" } });
+    expect((await refusal(upload({}, account))).code).toBe("EMAIL_NOT_VERIFIED");
+  });
+});
