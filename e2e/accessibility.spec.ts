@@ -16,6 +16,8 @@ const PUBLIC_PAGES = {
     `/skills/${PRICED_SKILL}/api`,
   ],
   "sign-in and ledger": ["/sign-in", "/ledger", "/no-such-page"],
+  "the check and the documents": ["/validate", "/docs", "/docs/payment", "/ko/docs/dialects"],
+  "the reference": ["/docs/api", "/docs/api/createQuote", "/docs/errors", "/zh-Hans/errors/PAYMENT_REQUIRED"],
 };
 const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/review"];
 
@@ -79,6 +81,17 @@ test("axe objects to nothing on the pages of an account", async ({ page, signIn 
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByTestId("new-key")).toBeVisible();
   expect([...(await objections(page)), ...(await objectionsOn(page, ACCOUNT_PAGES))]).toEqual([]);
+});
+
+test("axe objects to nothing about verdicts, at the text and below its lines", async ({ page }) => {
+  await page.goto("/validate");
+  await page
+    .getByRole("textbox", { name: /^SKILL\.md/ })
+    .fill("---\nname: A b\nversion: one\ndescription: x\npricing: { price_lamports: 1.5 }\n---\n");
+  await expect(page.getByText("An upload would be refused.")).toBeVisible();
+  const atText = await objections(page);
+  await page.getByRole("radio", { name: "Remarks" }).check();
+  expect([...atText, ...(await objections(page))]).toEqual([]);
 });
 
 test("axe objects to nothing about a run, its result and its receipt", async ({ page, request }) => {
