@@ -18,6 +18,8 @@ const PUBLIC_PAGES = {
     `/skills/${PRICED_SKILL}/report`,
   ],
   "sign-in and ledger": ["/sign-in", "/ledger", "/no-such-page"],
+  "the check and the documents": ["/validate", "/docs", "/docs/payment", "/ko/docs/dialects"],
+  "the reference": ["/docs/api", "/docs/api/createQuote", "/docs/errors", "/zh-Hans/errors/PAYMENT_REQUIRED"],
 };
 const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/review", "/skills/json-diff/reviews"];
 const ADMINISTRATION_PAGES = ["", "/reports", "/quarantine", "/people"].map(
@@ -89,6 +91,17 @@ test("axe objects to nothing on the pages of an account", async ({ page, signIn 
 test("axe objects to nothing on the pages of administration", async ({ page, signIn }) => {
   await signIn(page, person("administrates"), "/administration");
   expect(await objectionsOn(page, ADMINISTRATION_PAGES)).toEqual([]);
+});
+
+test("axe objects to nothing about verdicts, at the text and below its lines", async ({ page }) => {
+  await page.goto("/validate");
+  await page
+    .getByRole("textbox", { name: /^SKILL\.md/ })
+    .fill("---\nname: A b\nversion: one\ndescription: x\npricing: { price_lamports: 1.5 }\n---\n");
+  await expect(page.getByText("An upload would be refused.")).toBeVisible();
+  const atText = await objections(page);
+  await page.getByRole("radio", { name: "Remarks" }).check();
+  expect([...atText, ...(await objections(page))]).toEqual([]);
 });
 
 test("axe objects to nothing about a run, its result and its receipt", async ({ page, request }) => {

@@ -5,6 +5,7 @@ test.each([
   ["", "errors/RATE_LIMITED.md", "/errors/RATE_LIMITED"],
   ["errors", "RATE_LIMITED.md", "/errors/RATE_LIMITED"],
   ["dialects", "usk.md", "/docs/dialects/usk"],
+  ["dialects", "README.md", "/docs/dialects"],
   ["", "quality-signals.md", "/docs/quality-signals"],
   ["", "openapi.json", "/v1/openapi.json"],
   ["", "images/home.png", "/docs"],

@@ -1,5 +1,6 @@
 const PAGES: readonly [file: RegExp, address: (id: string) => string][] = [
   [/^errors\/([A-Z_]+)\.md$/, (id) => `/errors/${id}`],
+  [/^(dialects|errors)\/README\.md$/, (id) => `/docs/${id}`],
   [/^dialects\/([\w-]+)\.md$/, (id) => `/docs/dialects/${id}`],
   [/^([a-z-]+)\.md$/, (id) => `/docs/${id}`],
   [/^(openapi\.json)$/, (id) => `/v1/${id}`],

@@ -15,6 +15,7 @@ export function DocumentBody({ markdown, folder = "" }: { markdown: string; fold
       <article className="prose" lang={DEFAULT_LOCALE}>
         <Markdown
           source={markdown}
+          untitled
           fileHref={(path) => localizedPath(locale, docHref(folder, path))}
           fallback={<CodeBlock code={markdown} title="Markdown" wrap />}
         />

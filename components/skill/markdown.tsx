@@ -26,20 +26,22 @@ interface MarkdownProps {
   fileHref: (path: string) => string;
   /** Shown instead when the text cannot be rendered safely. */
   fallback: ReactNode;
+  /** True for a text without a title of its own, whose headings already stand below the page's. */
+  untitled?: boolean;
 }
 
 /**
  * A skill's Markdown as elements. Called as a function inside `try`: the parser works while it is called, and
  * hostile nesting that still gets through must end in the fallback, not in a failed page.
  */
-export function Markdown({ source, fileHref, fallback }: MarkdownProps): ReactNode {
+export function Markdown({ source, fileHref, fallback, untitled = false }: MarkdownProps): ReactNode {
   if (!isRenderable(source)) return fallback;
   try {
     return ReactMarkdown({
       children: source,
       remarkPlugins: [remarkGfm],
       rehypePlugins: [[rehypeSanitize, SCHEMA]],
-      components: componentsWith(fileHref),
+      components: { ...(untitled ? {} : LOWERED), ...componentsWith(fileHref) },
     });
   } catch {
     return fallback;
@@ -47,13 +49,16 @@ export function Markdown({ source, fileHref, fallback }: MarkdownProps): ReactNo
 }
 
 /** The page has its own h1, so headings go down one step. */
+const LOWERED: Components = {
+  h1: ({ children }) => <h2>{children}</h2>,
+  h2: ({ children }) => <h3>{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
+  h4: ({ children }) => <h5>{children}</h5>,
+  h5: ({ children }) => <h6>{children}</h6>,
+};
+
 function componentsWith(fileHref: (path: string) => string): Components {
   return {
-    h1: ({ children }) => <h2>{children}</h2>,
-    h2: ({ children }) => <h3>{children}</h3>,
-    h3: ({ children }) => <h4>{children}</h4>,
-    h4: ({ children }) => <h5>{children}</h5>,
-    h5: ({ children }) => <h6>{children}</h6>,
     a: ({ href, children }) => <SafeLink {...linkOf(href, fileHref)}>{children}</SafeLink>,
     table: ({ children }) => (
       <div className="table-box" {...SCROLLABLE}>

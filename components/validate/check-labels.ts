@@ -50,7 +50,9 @@ interface Counted {
 export type VerdictLabels = Record<(typeof VERDICT_TEXTS)[number], string> &
   Record<(typeof COUNTED)[number], Counted> & {
     line: string;
-    dialects: Record<CheckProfile, { name: string; about: string }>;
+    rules: string;
+    /** `href` leads to the rules of the dialect, where they are written down. */
+    dialects: Record<CheckProfile, { name: string; about: string; href?: string }>;
   };
 
 /** Texts of the check; the server fills them in so that no message catalogue is shipped to the browser. */
@@ -58,24 +60,33 @@ export type CheckLabels = VerdictLabels & Record<(typeof CHECK_TEXTS)[number], s
 
 type Translator = ReturnType<typeof useTranslations<"validate">>;
 
-export function verdictLabels(say: Translator): VerdictLabels {
+/** `rulesOf` gives the address of a dialect's rules, undefined where there is none. */
+export function verdictLabels(
+  say: Translator,
+  rulesOf: (dialect: CheckProfile) => string | undefined = () => undefined,
+): VerdictLabels {
   return {
     ...textsOf(VERDICT_TEXTS, say),
     errors: countedOf("errors", say),
     warnings: countedOf("warnings", say),
     notes: countedOf("notes", say),
     line: say("line", { line: "{n}" }),
+    rules: say("rules"),
     dialects: Object.fromEntries(
-      SHOWN_DIALECTS.map((id) => [
-        id,
-        { name: say(`dialect.${id}.name`), about: say(`dialect.${id}.about`) },
-      ]),
+      SHOWN_DIALECTS.map((id) => {
+        const href = rulesOf(id);
+        const words = { name: say(`dialect.${id}.name`), about: say(`dialect.${id}.about`) };
+        return [id, href === undefined ? words : { ...words, href }];
+      }),
     ) as VerdictLabels["dialects"],
   };
 }
 
-export function checkLabels(say: Translator): CheckLabels {
-  return { ...verdictLabels(say), ...textsOf(CHECK_TEXTS, say) };
+export function checkLabels(
+  say: Translator,
+  rulesOf: (dialect: CheckProfile) => string | undefined,
+): CheckLabels {
+  return { ...verdictLabels(say, rulesOf), ...textsOf(CHECK_TEXTS, say) };
 }
 
 /** "2 warnings" out of its two forms. */

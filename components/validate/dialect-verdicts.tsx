@@ -60,6 +60,7 @@ interface DialectProps extends Pick<VerdictsProps, "labels" | "lines"> {
 }
 
 function Dialect({ report, labels, open, lines }: DialectProps) {
+  const { href } = labels.dialects[report.dialect];
   const counts = countIssues([report]);
   const icon = !report.valid ? "bad" : counts.warning > 0 ? "alert" : "good";
   const colour = !report.valid ? "text-danger" : counts.warning > 0 ? "text-caution" : "text-accent";
@@ -89,6 +90,13 @@ function Dialect({ report, labels, open, lines }: DialectProps) {
           </summary>
           <Issues issues={notes} labels={labels} lines={lines} />
         </details>
+      )}
+      {href === undefined ? null : (
+        <p className="rules">
+          <a className="link" href={href}>
+            {labels.rules}
+          </a>
+        </p>
       )}
     </details>
   );

@@ -36,6 +36,17 @@ describe("what a reader types into the address", () => {
   );
 });
 
+test("remarks to those who edit a file are not shown", () => {
+  const document = toDocument(
+    "# A title\n\n<!-- Written by a program. -->\n\nThe `first` sentence.\n\n<!--\nx\n-->\n- a\n",
+  );
+  expect(document).toEqual({
+    title: "A title",
+    summary: "The first sentence.",
+    body: "The `first` sentence.\n\n- a",
+  });
+});
+
 test("a text without a heading is no document", () => {
   expect(toDocument("just text\n")).toBeNull();
   expect(toDocument(null)).toBeNull();

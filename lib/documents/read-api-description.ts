@@ -1,8 +1,8 @@
 import { readText } from "./read-text";
 
-export type JsonSchemaNode = { [key: string]: unknown } | undefined;
+type JsonSchemaNode = { [key: string]: unknown } | undefined;
 
-export interface ApiParameter {
+interface ApiParameter {
   name: string;
   in: "query" | "path" | "header";
   required?: boolean;

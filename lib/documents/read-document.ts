@@ -17,6 +17,9 @@ export function isGuide(name: string): name is Guide {
   return GUIDES.some((guide) => guide === name);
 }
 
+/** A remark to those who edit the file, on lines of its own. */
+const COMMENT = /^<!--[\s\S]*?-->\n/gm;
+
 /** A guide; null when its file is not there. */
 export function readGuide(guide: Guide): DocumentText | null {
   return toDocument(readText(`${guide}.md`));
@@ -25,7 +28,8 @@ export function readGuide(guide: Guide): DocumentText | null {
 /** A text of the docs folder as title and body. */
 export function toDocument(text: string | null): DocumentText | null {
   if (text === null) return null;
-  const [, title = "", body = ""] = /^# (.+)\n([\s\S]*)$/.exec(text.replaceAll("\r\n", "\n")) ?? [];
+  const shown = text.replaceAll("\r\n", "\n").replaceAll(COMMENT, "");
+  const [, title = "", body = ""] = /^# (.+)\n([\s\S]*)$/.exec(shown) ?? [];
   return title === ""
     ? null
     : { title: plain(title), summary: plain(firstParagraph(body)), body: body.trim() };

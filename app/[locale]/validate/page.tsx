@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { rulesAddress } from "@/components/docs/rules-address";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { checkLabels } from "@/components/validate/check-labels";
 import { ValidateForm } from "@/components/validate/validate-form";
+import { listDialectDocuments } from "@/lib/documents/dialect-documents";
 import { validateAction } from "./actions";
 
 export const dynamic = "force-dynamic";
@@ -19,7 +21,8 @@ export async function generateMetadata({ params }: ValidateProps): Promise<Metad
 }
 
 export default async function ValidatePage({ params }: ValidateProps) {
-  setRequestLocale((await params).locale);
+  const { locale } = await params;
+  setRequestLocale(locale);
   const t = await getTranslations("validate");
   return (
     <PageShell path="/validate">
@@ -30,7 +33,7 @@ export default async function ValidatePage({ params }: ValidateProps) {
         </div>
         <ValidateForm
           action={validateAction}
-          labels={checkLabels(t)}
+          labels={checkLabels(t, rulesAddress(locale, listDialectDocuments()))}
           submit={t("submit")}
           note={t("nothing-stored")}
         />

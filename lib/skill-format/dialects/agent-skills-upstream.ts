@@ -1,23 +1,39 @@
 import { COMPATIBILITY_MAX_CHARACTERS, DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from "../constants";
-import { checkText, findingAt, quote, reportRequired, reportType, textAt } from "../fields";
+import { findingAt, quote, reportRequired, reportType } from "../fields";
 import { countCodePoints } from "../measure-text";
-import { isMissing, nodeAt } from "../yaml/node";
-import { requiredText, unknownKeys } from "./base";
+import { nodeAt, type MapNode } from "../yaml/node";
+import { unknownKeys } from "./base";
 import type { Check, DialectDefinition } from "./dialect";
 import { DIALECT_KEYS } from "./keys";
-import { asReferenceReads, checkStrictSource } from "./upstream-source";
+import { checkStrictSource } from "./upstream-source";
 
 /** The name as the reference implementation measures it: trimmed and NFKC-normalised. */
 export function normaliseUpstreamName(name: string): string {
   return name.trim().normalize("NFKC");
 }
 
+/** What is written, blanks too: the reference reads every scalar as a text, `null`, `true` and `1.0` as well. */
+function writtenText(frontMatter: MapNode, key: string): string | undefined {
+  const node = frontMatter.entries.get(key);
+  return node?.kind === "scalar" && node.source.trim() !== "" ? node.source : undefined;
+}
+
+/** R-004-07: a text, not of blanks alone. */
+function requiredWritten(key: string): Check {
+  return ({ frontMatter }, report) => {
+    const node = frontMatter.entries.get(key);
+    if (writtenText(frontMatter, key) !== undefined) return;
+    if (node === undefined || node.kind === "scalar") reportRequired(node, key, report);
+    else reportType(node, key, "a text", report, "error");
+  };
+}
+
 /** A-14: Unicode lower-case letters, digits and single hyphens between them. */
 const checkName: Check = ({ frontMatter }, report) => {
-  const written = textAt(frontMatter, "name");
+  const written = writtenText(frontMatter, "name");
   if (written === undefined) return;
   const name = normaliseUpstreamName(written);
-  const node = nodeAt(frontMatter, "name");
+  const node = frontMatter.entries.get("name");
   const length = countCodePoints(name);
   if (length > NAME_MAX_CHARACTERS) {
     const message = `${length} characters; at most ${NAME_MAX_CHARACTERS}`;
@@ -30,7 +46,7 @@ const checkName: Check = ({ frontMatter }, report) => {
 
 /** R-004-12 (A-14): name and directory are compared after normalisation. */
 const checkDirectory: Check = ({ frontMatter, dir }, report) => {
-  const name = textAt(frontMatter, "name");
+  const name = writtenText(frontMatter, "name");
   if (name === undefined || dir === undefined) return;
   if (normaliseUpstreamName(name) === normaliseUpstreamName(dir)) return;
   const message = `${quote(name)} differs from the directory ${quote(dir)}`;
@@ -40,21 +56,19 @@ const checkDirectory: Check = ({ frontMatter, dir }, report) => {
 
 /** R-004-14: 1 to 1024 characters, measured untrimmed: the last line break of a block text counts. */
 const checkDescription: Check = ({ frontMatter }, report) => {
-  const node = nodeAt(frontMatter, "description");
-  if (isMissing(node) || (node.kind === "scalar" && node.source.trim() === "")) {
-    reportRequired(node, "description", report);
-  } else if (node.kind !== "scalar") {
-    reportType(node, "description", "a text", report, "error");
-  } else if (countCodePoints(node.source) > DESCRIPTION_MAX_CHARACTERS) {
-    const message = `${countCodePoints(node.source)} characters, outer blanks counted; at most ${DESCRIPTION_MAX_CHARACTERS}`;
-    report(findingAt(node, { severity: "error", code: "FIELD_TOO_LONG", path: "description", message }));
-  }
+  const written = writtenText(frontMatter, "description");
+  if (written === undefined || countCodePoints(written) <= DESCRIPTION_MAX_CHARACTERS) return;
+  const message = `${countCodePoints(written)} characters, outer blanks counted; at most ${DESCRIPTION_MAX_CHARACTERS}`;
+  const node = frontMatter.entries.get("description");
+  report(findingAt(node, { severity: "error", code: "FIELD_TOO_LONG", path: "description", message }));
 };
 
 /** R-004-17: only the upper limit is checked; an empty value passes. */
 const checkCompatibility: Check = ({ frontMatter }, report) => {
-  checkText(frontMatter, "compatibility", report);
   const node = nodeAt(frontMatter, "compatibility");
+  if (node !== undefined && node.kind !== "scalar") {
+    reportType(node, "compatibility", "a text", report, "error");
+  }
   if (node?.kind !== "scalar" || countCodePoints(node.source) <= COMPATIBILITY_MAX_CHARACTERS) return;
   const message = `${countCodePoints(node.source)} characters; at most ${COMPATIBILITY_MAX_CHARACTERS}`;
   report(findingAt(node, { severity: "error", code: "FIELD_TOO_LONG", path: "compatibility", message }));
@@ -69,9 +83,12 @@ export const agentSkillsUpstream: DialectDefinition = {
   refusesByteOrderMark: true,
   checks: [
     checkStrictSource,
-    ...[requiredText("name"), checkName, checkDirectory, checkDescription, checkCompatibility].map(
-      asReferenceReads,
-    ),
+    requiredWritten("name"),
+    checkName,
+    checkDirectory,
+    requiredWritten("description"),
+    checkDescription,
+    checkCompatibility,
     unknownKeys({ id: "agent-skills-upstream", keys: DIALECT_KEYS["agent-skills"], closed: true }),
   ],
 };

@@ -28,19 +28,6 @@ export const checkStrictSource: Check = (view, report) => {
   report({ severity: "warning", code: "FRONTMATTER_UNCLOSED", path: "frontmatter", message, line });
 };
 
-/** To the reference implementation every scalar is a text: `null` and `~` are the texts that were written. */
-export function asReferenceReads(check: Check): Check {
-  return (view, report) => {
-    const entries = new Map([...view.frontMatter.entries].map(([key, node]) => [key, toText(node)]));
-    check({ ...view, frontMatter: { ...view.frontMatter, entries } }, report);
-  };
-}
-
-function toText(node: YamlNode): YamlNode {
-  const isWord = node.kind === "scalar" && node.type === "null" && node.source !== "";
-  return isWord ? { ...node, type: "text", value: node.source, plain: false } : node;
-}
-
 function findRefused(node: YamlNode): YamlNode | undefined {
   if (node.style !== undefined) return node;
   if (node.kind === "scalar") return undefined;

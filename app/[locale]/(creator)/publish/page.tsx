@@ -3,9 +3,11 @@ import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { publishAction } from "@/app/[locale]/(creator)/publish/actions";
 import { PublishForm, type PublishLabels } from "@/components/publish/publish-form";
+import { rulesAddress } from "@/components/docs/rules-address";
 import { PageShell } from "@/components/site/page-shell";
 import { checkLabels } from "@/components/validate/check-labels";
 import { currentActor } from "@/lib/auth/current-actor";
+import { listDialectDocuments } from "@/lib/documents/dialect-documents";
 import { localizedPath } from "@/lib/i18n/paths";
 
 export const dynamic = "force-dynamic";
@@ -43,7 +45,11 @@ export default async function PublishPage({ params }: PublishProps) {
             <p className="max-w-[68ch]">{t("lead")}</p>
           </div>
         </div>
-        <PublishForm action={publishAction} labels={labels} checks={checkLabels(checks)} />
+        <PublishForm
+          action={publishAction}
+          labels={labels}
+          checks={checkLabels(checks, rulesAddress(locale, listDialectDocuments()))}
+        />
       </div>
     </PageShell>
   );

@@ -1,0 +1,98 @@
+import { expect, test } from "./fixtures";
+
+const pathOf = (address: string) => new URL(address).pathname;
+
+test("the type of a problem leads to the page of its code", async ({ page, request }) => {
+  const refused = await request.get("/v1/skills/there-is-no-such-skill");
+  const { type, error_code } = (await refused.json()) as { type: string; error_code: string };
+  const response = await page.goto(pathOf(type));
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(error_code);
+  await expect(page.getByText("HTTP 404")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What an agent should do next" })).toBeVisible();
+});
+
+test("every operation of openapi.json has a page with its call, parameters and failures", async ({
+  page,
+  request,
+}) => {
+  const description = (await (await request.get("/v1/openapi.json")).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const ids = Object.values(description.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  await page.goto("/docs/api");
+  const links = await page
+    .getByRole("main")
+    .locator('a[href^="/docs/api/"]')
+    .evaluateAll((found) => found.map((link) => link.getAttribute("href")?.split("/").at(-1) ?? ""));
+  expect(links.sort()).toEqual([...ids].sort());
+
+  await page.goto("/docs/api/createQuote");
+  await expect(page.getByText("/v1/quotes", { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole("table", { name: "QuoteRequest" })).toContainText("payer");
+  await page.getByRole("link", { name: "PRICE_NOT_PAYABLE" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("PRICE_NOT_PAYABLE");
+});
+
+test("the guides say how things work, and mark their language", async ({ page }) => {
+  await page.goto("/docs");
+  await page.getByRole("main").getByRole("link", { name: "Payment" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("How payment works");
+  await page.goto("/ko/docs/audits");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+  await expect(page.locator("article")).toHaveAttribute("lang", "en");
+  await expect(page.getByText("본문은 영어로 쓰여 있습니다.")).toBeVisible();
+});
+
+test("what is no document says so", async ({ request }) => {
+  for (const path of [
+    "/docs/nothing",
+    "/docs/api/nothing",
+    "/docs/dialects/nothing",
+    "/errors/NOTHING",
+    "/errors/rate_limited",
+  ]) {
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
+});
+
+test("documents read without scripts", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("/docs/errors");
+  await page.getByRole("link", { name: "RATE_LIMITED", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("RATE_LIMITED");
+  await context.close();
+});
+
+test("robots.txt leads to a sitemap whose pages are all there, skills included", async ({ request }) => {
+  test.setTimeout(180_000);
+  const robots = await (await request.get("/robots.txt")).text();
+  const [, sitemap = ""] = /^Sitemap: (.+)$/m.exec(robots) ?? [];
+  const read = async (address: string) =>
+    (await request.get(address.replace(/^https?:\/\/[^/]+/, ""))).text();
+  const parts = [...(await read(sitemap)).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) =>
+    address.replaceAll("&amp;", "&"),
+  );
+  expect(parts.length).toBeGreaterThan(1);
+  const texts = await Promise.all(parts.map(read));
+  expect(texts.join("")).toContain('hreflang="zh-Hans"');
+  const pages = texts.flatMap((text) =>
+    [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => pathOf(address)),
+  );
+  expect(pages).toEqual(
+    expect.arrayContaining(["/validate", "/ko/docs/payment", "/zh-Hans/skills/csv-profile"]),
+  );
+  const english = pages.filter(
+    (path) => !/^\/(?:ko|zh-Hans)(?:\/|$)/.test(path) && !/^\/skills\/[^/]+-\d{10,}$/.test(path),
+  );
+  for (const path of english) expect((await request.get(path)).status(), path).toBe(200);
+});
+
+test("llms.txt names the documents and the check", async ({ request }) => {
+  const guide = await (await request.get("/llms.txt")).text();
+  for (const path of ["/docs/api", "/docs/errors", "/v1/validate", "/docs/audits"])
+    expect(guide).toContain(path);
+});

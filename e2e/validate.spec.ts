@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { writeArchive } from "@/lib/package";
+import { expect, person, test } from "./fixtures";
+
+/** Valid in itself; `version` is where a fault is put in. */
+const skillMd = (version = "1.0.0") => `---
+spec: usk/1.0
+name: word-count
+version: ${version}
+description: Counts the words of a text
+interface: { type: cli, entry_point: main.py, runtime: python3, call_pattern: stdin_stdout }
+input_schema:
+  type: object
+  properties: { text: { type: string, description: The text to count } }
+  required: [text]
+output_schema:
+  type: object
+  properties: { words: { type: integer, description: How many words } }
+  required: [words]
+capabilities: [text_statistics]
+permissions: { network: false, filesystem: false, subprocess: false }
+platform_compatibility: [any]
+license: MIT
+---
+
+# Count words
+`;
+const INSTRUCTIONS =
+  "---\nname: tidy-notes\ndescription: Tidies notes. Use when notes are a mess.\n---\n\n# Tidy\n";
+const FILES = { "SKILL.md": skillMd(), "main.py": "print('{}')\n" };
+
+function archive(files: Record<string, string> = FILES) {
+  const entries = Object.entries(files).map(([name, text]) => ({ path: name, bytes: Buffer.from(text) }));
+  return {
+    name: "word-count.skill",
+    mimeType: "application/zip",
+    buffer: Buffer.from(writeArchive(entries, "word-count")),
+  };
+}
+
+test("verdicts follow what is typed, and the cursor stays in the text", async ({ page }) => {
+  await page.goto("/validate");
+  const text = page.getByRole("textbox", { name: /^SKILL\.md/ });
+  await text.fill("---\nname: Tidy Notes\ndescription: Tidies.\n---\n");
+  await expect(page.getByText("An upload would be refused.")).toBeVisible();
+  await text.fill(INSTRUCTIONS);
+  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+  await expect(page.getByText("VibeLife V9")).toBeVisible();
+  await expect(page.getByText("not used").first()).toBeVisible();
+  await expect(text).toBeFocused();
+});
+
+test("a newer text wins over an older one whose answer is late", async ({ page }) => {
+  const asked: string[] = [];
+  await page.route("**/v1/validate", async (route) => {
+    asked.push(route.request().postData() ?? "");
+    // The first answer comes back long after the second was asked for.
+    if (asked.length === 1) await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue().catch(() => undefined); // given up by then
+  });
+  await page.goto("/validate");
+  const text = page.getByRole("textbox", { name: /^SKILL\.md/ });
+  const givenUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/v1/validate"));
+  await text.fill("---\nname: Bad Name\ndescription: x\n---\n");
+  await expect.poll(() => asked.length).toBe(1);
+  await text.fill(INSTRUCTIONS);
+  await givenUp;
+  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+  await page.waitForTimeout(2_500);
+  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+});
+
+test("an issue leads to its line, and the line tells its issue", async ({ page }) => {
+  await page.goto("/validate");
+  const text = page.getByRole("textbox", { name: /^SKILL\.md/ });
+  await text.fill(skillMd("one"));
+  await page.getByRole("link", { name: "line 4" }).first().click();
+  await expect(text).toBeFocused();
+  expect(
+    await text.evaluate((area: HTMLTextAreaElement) =>
+      area.value.slice(area.selectionStart, area.selectionEnd),
+    ),
+  ).toBe("version: one");
+  await page.getByRole("radio", { name: "Remarks" }).check();
+  await expect(page.locator("#L4")).toContainText("version: one");
+  await expect(page.locator("#L4 + .remark")).toContainText("Universal Skill Kit");
+});
+
+test("an archive and a folder are checked with all their files", async ({ page }) => {
+  await page.goto("/validate");
+  await page.getByLabel(/^Package/).setInputFiles(archive());
+  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+  await expect(page.locator("#L3")).toContainText("name: word-count");
+
+  await page.getByRole("button", { name: "Paste instead" }).click();
+  await expect(page.getByText("Verdicts appear here")).toBeVisible();
+
+  const folder = mkdtempSync(path.join(tmpdir(), "emporion-e2e-"));
+  mkdirSync(path.join(folder, "word-count", ".git"), { recursive: true });
+  for (const [name, text] of Object.entries({ ...FILES, ".git/config": "[core]" })) {
+    writeFileSync(path.join(folder, "word-count", name), text);
+  }
+  await page.getByLabel("Folder").setInputFiles(path.join(folder, "word-count"));
+  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+  await expect(page.getByText("SKILL.md main.py")).toBeVisible();
+  rmSync(folder, { recursive: true });
+});
+
+test("what is no package is refused with its code", async ({ page }) => {
+  await page.goto("/validate");
+  await page
+    .getByLabel(/^Package/)
+    .setInputFiles({ name: "x.skill", mimeType: "application/zip", buffer: Buffer.from("no archive") });
+  await expect(page.getByText("FILE_INVALID_TYPE")).toBeVisible();
+});
+
+test("without scripts the form is sent and the page comes back with the verdicts", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("/validate");
+  await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("one"));
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("An upload would be refused.")).toBeVisible();
+  await page.getByRole("link", { name: "line 4" }).first().click();
+  await expect(page.locator("#L4 + .remark")).toBeVisible();
+
+  await page.goto("/ko/validate");
+  await page.locator("#skill_file").setInputFiles(archive());
+  await page.getByRole("button", { name: "검사" }).click();
+  await expect(page.getByText("업로드하면 받아들여집니다.")).toBeVisible();
+  await context.close();
+});
+
+test("the publish form asks each dialect before anything is uploaded", async ({ page, signIn }) => {
+  await signIn(page, person("checks before publishing"), "/publish");
+  await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("one"));
+  await expect(page.getByText("An upload would be refused.")).toBeVisible();
+  await page.getByRole("button", { name: "Upload and vet" }).click();
+  await expect(page.getByText("UPLOAD_FAILED")).toBeVisible();
+  // A refusal is no new start: the text is still there to be mended.
+  await expect(page.getByRole("textbox", { name: /^SKILL\.md/ })).toHaveValue(skillMd("one"));
+});
+
+test("an agent gets the same reports over HTTP, without a key", async ({ request }) => {
+  const answer = await request.post("/v1/validate", {
+    headers: { "content-type": "text/markdown" },
+    data: skillMd("one"),
+  });
+  expect(answer.status()).toBe(200);
+  const body = (await answer.json()) as { valid: boolean; reports: { dialect: string; issues: object[] }[] };
+  expect(body.valid).toBe(false);
+  expect(body.reports.find(({ dialect }) => dialect === "usk")?.issues).toContainEqual(
+    expect.objectContaining({ path: "version", line: 4 }),
+  );
+});
