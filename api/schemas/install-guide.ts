@@ -60,7 +60,9 @@ function describeStep(
         ? `Download version ${version}, converted for ${platform}.`
         : `Download version ${version} as it was published.`;
     case "unpack":
-      return `Unpack it where ${platform} finds it, from the root of your project.`;
+      return mode === "auto" && target !== null && INSTALL_PLACES[target].finish
+        ? "Unpack the archive."
+        : `Unpack it where ${platform} finds it, from the root of your project.`;
     case "finish":
       return target === "CustomAgent"
         ? "Serve it on this machine and give openapi.json to your agent."

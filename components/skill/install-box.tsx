@@ -22,10 +22,9 @@ interface InstallBoxProps {
   origin: string;
 }
 
-/** Every way to get this version, one tab each, and for how many platforms. The tabs are radios: no script is needed. */
+/** Every way to get this version, one tab each. The tabs are radios: no script is needed. */
 export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
   const t = useTranslations("skill.install");
-  const count = useTranslations("common");
   const ways = waysToInstall(skill, installs, origin, t("file"));
   return (
     <section className="install" aria-label={t("label")}>
@@ -43,9 +42,6 @@ export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
             {way.name}
           </label>
         ))}
-        {installs.mode === "auto" ? (
-          <span className="install-count">{count("platforms", { count: installs.ways.length })}</span>
-        ) : null}
       </fieldset>
       {ways.map((way, index) => (
         <div key={way.platform} className="install-way" data-way={index}>
@@ -55,7 +51,7 @@ export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
           {way.command === null ? <FormatChoice skill={skill} /> : null}
         </div>
       ))}
-      <InstallNote skill={skill} mode={installs.mode} />
+      <InstallNote skill={skill} installs={installs} />
     </section>
   );
 }
@@ -113,13 +109,14 @@ function FormatChoice({ skill }: { skill: SkillDetail }) {
   );
 }
 
-/** What the command pins, what kind of package it is, and what must be in the environment. */
-function InstallNote({ skill, mode }: { skill: SkillDetail; mode: Installs["mode"] }) {
+/** What the command pins, for how many platforms there are packages, and what must be in the environment. */
+function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "installs">) {
   const t = useTranslations("skill.install");
   const names = skill.access.envVars;
   return (
     <p className="install-note">
-      {t("pinned", { version: skill.version })} {t(mode === "auto" ? "converted" : "by-hand")}{" "}
+      {t("pinned", { version: skill.version })}{" "}
+      {installs.mode === "auto" ? t("converted", { count: installs.ways.length }) : t("by-hand")}{" "}
       {names.length === 0
         ? null
         : t.rich("needs", { names: slot(<span className="mono">{names.join(", ")}</span>) })}

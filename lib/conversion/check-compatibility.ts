@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly target?: ConversionTarget;
 }
 
-export type CheckStatus =
+type CheckStatus =
   "ok" | "not_specified" | "informational" | "unknown" | "mismatch" | "missing" | "unsupported";
 
 export interface PackageJudgement {

@@ -122,6 +122,23 @@ describe.each(CONVERSION_TARGETS)("a package for %s", (target) => {
   });
 });
 
+it("a name that is no plain name is refused, so that it stands nowhere", () => {
+  fc.assert(
+    fc.property(hostileText, (slug) => {
+      const obstacle = findConversionObstacle({ ...small, manifest: { ...small.manifest, slug } }, "Cursor");
+      expect(obstacle === null).toBe(/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug));
+    }),
+  );
+});
+
+it("an entry point outside of the package is refused", () => {
+  const manifest = {
+    ...small.manifest,
+    invocation: { ...small.manifest.invocation, entryPoint: "../main.py" },
+  };
+  expect(findConversionObstacle({ ...small, manifest }, "Cursor")).toContain("entry point");
+});
+
 describe("run.sh", () => {
   it("is valid bash that keeps every text of the skill one word", () => {
     const texts = fc.sample(fc.tuple(hostileText, fc.array(hostileText, { maxLength: 2 })), 25);

@@ -13,7 +13,7 @@ export interface InstallableVersion {
   readonly envVars: readonly string[];
 }
 
-export type InstallStepKind =
+type InstallStepKind =
   "download" | "unpack" | "finish" | "set_variables" | "install_packages" | "call" | "follow_skill_md";
 
 export interface InstallStep {

@@ -3,7 +3,7 @@ import { INSTALL_PLACES } from "./install-commands";
 import { installCommand, type InstallableVersion, type InstallGuide } from "./install-guide";
 
 /** One platform a version can be installed on, with the line of shell that does it. */
-export interface Install {
+interface Install {
   readonly platform: ConversionTarget;
   readonly command: string;
 }

@@ -4,7 +4,7 @@ import { asCodePoint, quoteVisibly } from "./escape-hidden";
 export type YamlEntries = readonly (readonly [key: string, value: string | readonly string[] | YamlBlock])[];
 
 /** A mapping inside a mapping. */
-export interface YamlBlock {
+interface YamlBlock {
   readonly members: YamlEntries;
 }
 

@@ -10,7 +10,7 @@ const CATALOGUE = path.resolve("prisma/catalogue");
 const encoder = new TextEncoder();
 
 /** A source from files, read as the market reads them. */
-export function sourceOf(files: readonly PackageFile[]): ConversionSource {
+function sourceOf(files: readonly PackageFile[]): ConversionSource {
   const { manifest } = checkSkill({ files: new Map(files.map((file) => [file.path, file.bytes])) });
   return { manifest, files, version: manifest.version.raw, packageDigest: packageDigest(files) };
 }
