@@ -1,63 +1,9 @@
+import type { IssueCode } from "./issue-codes";
 import type { CheckProfile } from "./profiles";
 
-export type Severity = "error" | "warning" | "info";
+export type { IssueCode } from "./issue-codes";
 
-export type IssueCode =
-  | "SKILL_MD_MISSING"
-  | "SKILL_MD_CASE"
-  | "ENCODING_INVALID"
-  | "BOM_PRESENT"
-  | "FRONTMATTER_MISSING"
-  | "FRONTMATTER_UNCLOSED"
-  | "FRONTMATTER_INVALID_YAML"
-  | "FRONTMATTER_NOT_MAPPING"
-  | "FRONTMATTER_DUPLICATE_KEY"
-  | "FIELD_REQUIRED"
-  | "FIELD_TYPE"
-  | "FIELD_COERCED"
-  | "FIELD_FORMAT"
-  | "FIELD_ENUM"
-  | "FIELD_TOO_LONG"
-  | "FIELD_TOO_SHORT"
-  | "FIELD_RANGE"
-  | "FIELD_MULTILINE"
-  | "FIELD_UNSUPPORTED"
-  | "FIELD_UNKNOWN"
-  | "NAME_DIR_MISMATCH"
-  | "FILE_NOT_FOUND"
-  | "FILE_INVALID"
-  | "PATH_UNSAFE"
-  | "SCHEMA_INVALID"
-  | "SCHEMA_OPEN"
-  | "SCHEMA_TOO_WIDE"
-  | "SCHEMA_NO_DESCRIPTION"
-  | "ANNOTATION_CONTRADICTION"
-  | "PERMISSION_MISMATCH"
-  | "INTERFACE_MISMATCH"
-  | "RECOMMENDED_MISSING"
-  | "DESCRIPTION_WEAK"
-  | "DATE_ORDER"
-  | "EXAMPLES_TRUNCATED"
-  | "EXAMPLE_INCOMPLETE"
-  | "EXAMPLE_MISMATCH"
-  | "BODY_TOO_LONG"
-  | "BODY_SECTION_MISSING"
-  | "TOOL_LIST_MISSING"
-  | "TOOL_UNKNOWN"
-  | "TOOL_DUPLICATE"
-  | "TOOLS_FILE_MISSING"
-  | "HANDLER_MISSING"
-  | "HANDLER_UNKNOWN"
-  | "HANDLER_DISPLAY"
-  | "HANDLER_FAIL_FAST"
-  | "HANDLER_INVALID"
-  | "LEGACY_CONFIG"
-  | "EVOLUTION_IGNORED"
-  | "EVOLUTION_STALE"
-  | "REFERENCE_TOO_DEEP"
-  | "REFERENCE_ABSOLUTE"
-  | "DIALECT_CONFLICT"
-  | "ISSUES_TRUNCATED";
+export type Severity = "error" | "warning" | "info";
 
 /** What a check finds, before the dialect it was made for is known. */
 export interface Finding {

@@ -1,0 +1,115 @@
+import { DIALECT_KEYS, dialectTitle, type Issue } from "@/lib/skill-format";
+import { ISSUE_MEANINGS } from "@/lib/skill-format/issue-codes";
+import { drop, issuesOf, set, skillText, type DialectPage, type FieldRow, type Sample } from "./page";
+
+const NOTICE =
+  "<!-- Written by `npm run docs:dialects` from the checks themselves; edit scripts/dialect-docs. -->";
+
+/** A page as Markdown: fields, what the checks answer, an example that passes. */
+export function renderPage(page: DialectPage): string {
+  const { profile, about, example, fields, tries } = page;
+  return (
+    [
+      `# ${dialectTitle(profile)}`,
+      NOTICE,
+      ...about,
+      `Name of the dialect in requests and reports: \`${profile}\`. The codes are explained in [issue codes](issue-codes.md).`,
+      "## Fields",
+      table(
+        ["field", "kind", "rule", "when it is left out", "when it is of another kind"],
+        fields.map((field) => [`\`${field.path}\``, field.kind, field.rule, ...describeField(page, field)]),
+      ),
+      "## Examples of verdicts",
+      "Each line is the skill below with one thing changed, and what the check says to it.",
+      table(
+        ["written", "verdict"],
+        tries.map(([written, change]) => [written, describe(page, change(example))]),
+      ),
+      "## A skill that passes",
+      "`SKILL.md`:",
+      fenced("markdown", skillText(example)),
+      ...Object.entries(example.files)
+        .filter(([, text]) => text !== "")
+        .flatMap(([path, text]) => [`\`${path}\`:`, fenced(languageOf(path), text)]),
+    ].join("\n\n") + "\n"
+  );
+}
+
+/** The table of all codes. */
+export function renderCodes(): string {
+  const rows = Object.entries(ISSUE_MEANINGS).map(([code, meaning]) => [`\`${code}\``, meaning]);
+  return (
+    [
+      "# Issue codes",
+      NOTICE,
+      "An issue has a severity (`error`, `warning` or `info`), a code, a path (a key path of the front matter such as `pricing.price_lamports`, `frontmatter`, `body`, or a path in the package such as `tools/tools.yaml#tools[0].type`), a message, and the line where there is one. A skill is valid in a dialect when there is no error.",
+      table(["code", "meaning"], rows),
+    ].join("\n\n") + "\n"
+  );
+}
+
+/** The list of the pages. */
+export function renderIndex(pages: readonly DialectPage[]): string {
+  const rows = pages.map(({ profile, fields }) => [
+    `[${dialectTitle(profile)}](${profile}.md)`,
+    `\`${profile}\``,
+    String(
+      (profile === "agent-skills-upstream" ? DIALECT_KEYS["agent-skills"] : DIALECT_KEYS[profile]).length,
+    ),
+    String(fields.length),
+  ]);
+  return (
+    [
+      "# Dialects",
+      NOTICE,
+      "Five documents say how a SKILL.md is written, and none overrules another: each has its own verdict on a skill. A sixth profile follows today's reference implementation of Agent Skills.",
+      table(["document", "name", "keys at the top level", "fields described"], rows),
+      "What the codes of a report mean: [issue codes](issue-codes.md).",
+    ].join("\n\n") + "\n"
+  );
+}
+
+/** Left out, and of another kind. */
+function describeField(page: DialectPage, { path, kind }: FieldRow): [string, string] {
+  const { example } = page;
+  const without = describe(page, drop(path)(example), path);
+  const other = kind === "any" ? "" : describe(page, set(path, OTHER_KIND[kind])(example), path);
+  return [without, other];
+}
+
+const OTHER_KIND = { text: "[a]", number: "'5'", boolean: "'true'", list: "text", mapping: "text" } as const;
+
+/** What the checks say, shortest first: at the path asked about, else everything that is new. */
+function describe({ profile, example }: DialectPage, sample: Sample, path?: string): string {
+  const before = new Set(issuesOf(profile, example).map(shorten));
+  const found = issuesOf(profile, sample).filter(({ severity }) => severity !== "info");
+  const at = found.filter((issue) => path !== undefined && issue.path === path);
+  const told = at.length > 0 ? at.map(withoutPath) : found.map(shorten).filter((issue) => !before.has(issue));
+  return told.length === 0 ? "nothing" : [...new Set(told)].join(", ");
+}
+
+function withoutPath({ severity, code }: Issue): string {
+  return `${severity} \`${code}\``;
+}
+
+function shorten(issue: Issue): string {
+  return `${withoutPath(issue)} at \`${issue.path}\``;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => "---"), ...rows];
+  return lines.map((cells) => `| ${cells.map(escapeCell).join(" | ")} |`).join("\n");
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ");
+}
+
+function fenced(language: string, text: string): string {
+  const fence = text.includes("```") ? "````" : "```";
+  return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
+}
+
+function languageOf(path: string): string {
+  return { py: "python", yaml: "yaml", json: "json", md: "markdown" }[path.replace(/^.*\./, "")] ?? "text";
+}
