@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { ApiContext } from "@/api/context";
+import { readPlatform } from "@/api/read-platform";
 import { platformParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { deliverPackage } from "@/lib/conversion/deliver-package";
@@ -9,7 +10,7 @@ import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
 import { recordDownload } from "@/lib/registry/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
-import { readTarget, type ConversionTarget } from "@/lib/skill-format";
+import type { ConversionTarget } from "@/lib/skill-format";
 
 /** Both download routes of USK are one operation. */
 
@@ -109,18 +110,6 @@ async function assertNotYanked({ isLatest, slug, versionId, version }: SkillDeta
     {
       details: { reason: "yanked" },
     },
-  );
-}
-
-/** The platform a query means; null for the package as it was published. Throws REQUEST_INVALID for an unknown one. */
-export function readPlatform(platform: string | undefined): ConversionTarget | null {
-  if (platform === undefined || platform.toLowerCase() === "any") return null;
-  const target = readTarget(platform);
-  if (target) return target;
-  throw new DomainError(
-    "REQUEST_INVALID",
-    "This platform is not known. GET /v1/agent/platforms lists them.",
-    { details: { parameter: "platform" } },
   );
 }
 
