@@ -1,10 +1,11 @@
 import { z } from "@hono/zod-openapi";
+import { readPlatform } from "@/api/read-platform";
 import { platformParameter, versionParameter } from "@/api/schemas/parameters";
 import { deliverPackage } from "@/lib/conversion/deliver-package";
 import { DomainError } from "@/lib/errors";
 import { exportVersion } from "@/lib/registry/export-version";
 import type { SkillDetail } from "@/lib/registry/views";
-import { CHECK_PROFILES, readTarget, type CheckProfile, type ConversionTarget } from "@/lib/skill-format";
+import { CHECK_PROFILES, type CheckProfile, type ConversionTarget } from "@/lib/skill-format";
 
 /** In which of its forms a package is asked for. */
 export const downloadQuery = z.object({
@@ -93,15 +94,3 @@ async function readAsDialect(
 }
 
 const nameOf = ({ slug, version }: SkillDetail) => `${slug}-${version.replaceAll(/[^A-Za-z0-9._+-]/g, "-")}`;
-
-/** The platform a query means; null for the package as it was published. Throws REQUEST_INVALID for an unknown one. */
-export function readPlatform(platform: string | undefined): ConversionTarget | null {
-  if (platform === undefined || platform.toLowerCase() === "any") return null;
-  const target = readTarget(platform);
-  if (target) return target;
-  throw new DomainError(
-    "REQUEST_INVALID",
-    "This platform is not known. GET /v1/agent/platforms lists them.",
-    { details: { parameter: "platform" } },
-  );
-}

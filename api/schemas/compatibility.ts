@@ -1,10 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { versionParameter } from "@/api/schemas/parameters";
-import type {
-  Compatibility,
-  CompatibilityCheck,
-  PackageJudgement,
-} from "@/lib/conversion/check-compatibility";
+import type { Compatibility } from "@/lib/conversion/check-compatibility";
+import type { CompatibilityCheck, PackageJudgement } from "@/lib/conversion/check-packages";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const MAX_PACKAGES = 1_000;

@@ -53,7 +53,7 @@ export const command: Command = {
     }
     const source = { manifest, files, version: manifest.version.raw, packageDigest: digest };
     const converted = convertSkill(source, target);
-    const archive = writeConvertedArchive(converted);
+    const archive = await writeConvertedArchive(converted);
     const output = values.out ?? `${manifest.slug}-${target}.zip`;
     await writeFile(path.resolve(cwd, output), archive, { flag: values.force === true ? "w" : "wx" }).catch(
       (error: unknown) => {

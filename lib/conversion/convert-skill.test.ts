@@ -54,14 +54,14 @@ describe.each(CONVERSION_TARGETS)("a package for %s", (target) => {
     expect(note).toContain(small.packageDigest);
   });
 
-  it("is the same every time, and an archive every reader accepts", () => {
-    const archive = writeConvertedArchive(convertSkill(small, target));
-    expect(writeConvertedArchive(convertSkill(small, target))).toEqual(archive);
+  it("is the same every time, and an archive every reader accepts", async () => {
+    const archive = await writeConvertedArchive(convertSkill(small, target));
+    expect(await writeConvertedArchive(convertSkill(small, target))).toEqual(archive);
     const paths = convertSkill(small, target).files.map(({ path }) => path);
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
   });
 
-  it("is made whatever names the skill's own files have", () => {
+  it("is made whatever names the skill's own files have", async () => {
     const awkward = smallSource(
       {},
       {
@@ -75,7 +75,7 @@ describe.each(CONVERSION_TARGETS)("a package for %s", (target) => {
         [`deep/${"x".repeat(190)}`]: "x",
       },
     );
-    expect(() => writeConvertedArchive(convertSkill(awkward, target))).not.toThrow();
+    expect((await writeConvertedArchive(convertSkill(awkward, target))).length).toBeGreaterThan(1_000);
   });
 
   it("is refused with a reason where the conditions do not hold", () => {
@@ -141,7 +141,7 @@ it("an entry point outside of the package is refused", () => {
 
 describe("run.sh", () => {
   it("is valid bash that keeps every text of the skill one word", () => {
-    const texts = fc.sample(fc.tuple(hostileText, fc.array(hostileText, { maxLength: 2 })), 25);
+    const texts = fc.sample(fc.tuple(hostileText, fc.array(hostileText, { maxLength: 2 })), 10);
     for (const [entryPoint, envVars] of texts) {
       const { manifest } = small;
       const source = {
@@ -278,9 +278,9 @@ it("a description beyond the platform's limit is cut, and INSTALL.md says so", (
   expect(files.get("emporion/INSTALL.md")).toContain("is cut there");
 });
 
-it("a package too large to be stored is deflated", () => {
+it("a package too large to be stored is deflated", async () => {
   const source = smallSource({}, { "big.txt": "x".repeat(SKILL_ARCHIVE_LIMITS.maxArchiveBytes) });
-  const archive = writeConvertedArchive(convertSkill(source, "Cursor"));
+  const archive = await writeConvertedArchive(convertSkill(source, "Cursor"));
   expect(archive.length).toBeLessThan(100_000);
   expect(readArchive(archive, SKILL_ARCHIVE_LIMITS).ok).toBe(true);
 });

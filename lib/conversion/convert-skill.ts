@@ -1,4 +1,4 @@
-import { SKILL_ARCHIVE_LIMITS, writeArchive } from "@/lib/package";
+import { deflateArchive, SKILL_ARCHIVE_LIMITS, writeArchive } from "@/lib/package";
 import { conversionTargets, isKebabCase, type ConversionTarget } from "@/lib/skill-format";
 import type { ConversionSource, ConvertedPackage } from "./conversion-source";
 import { planRun } from "./run-plan";
@@ -32,10 +32,14 @@ export function convertSkill(source: ConversionSource, target: ConversionTarget)
   return CONVERTERS[target].convert(source);
 }
 
-/** The converted package as a ZIP archive, stored like a published one; equal packages give equal bytes on one machine. */
-export function writeConvertedArchive({ files, rootDirectory }: ConvertedPackage): Uint8Array {
-  const maxPathCharacters = MAX_CONVERTED_PATH_CHARACTERS;
-  const stored = writeArchive(files, rootDirectory, { maxPathCharacters });
-  if (stored.length <= SKILL_ARCHIVE_LIMITS.maxArchiveBytes) return stored;
-  return writeArchive(files, rootDirectory, { maxPathCharacters, compression: "deflate" });
+/**
+ * The converted package as a ZIP archive: stored, so that equal packages give equal bytes everywhere, and deflated only when it
+ * would be larger than an upload may be.
+ */
+export async function writeConvertedArchive({ files, rootDirectory }: ConvertedPackage): Promise<Uint8Array> {
+  const options = { maxPathCharacters: MAX_CONVERTED_PATH_CHARACTERS };
+  const sizeBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return sizeBytes > SKILL_ARCHIVE_LIMITS.maxArchiveBytes
+    ? deflateArchive(files, rootDirectory, options)
+    : writeArchive(files, rootDirectory, options);
 }

@@ -89,7 +89,7 @@ async function convertStored(
   const { manifest } = checkSkill({ files: new Map(files.map(({ path, bytes }) => [path, bytes])) });
   const source = { manifest, files, version, packageDigest };
   if (manifest.slug !== slug || findConversionObstacle(source, target) !== null) return null;
-  return writeConvertedArchive(convertSkill(source, target));
+  return await writeConvertedArchive(convertSkill(source, target));
 }
 
 const corrupt = (archiveDigest: string) =>

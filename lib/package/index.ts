@@ -21,7 +21,7 @@ export { checkPath, MAX_PATH_CHARACTERS } from "./path-policy";
 export { findPathCollision } from "./path-collisions";
 export { readArchive, readZipFiles } from "./read-archive";
 export { readJsonUpload } from "./read-json-upload";
-export { writeArchive, type WriteArchiveOptions } from "./write-archive";
+export { deflateArchive, writeArchive, type WriteArchiveOptions } from "./write-archive";
 export {
   assemblePackage,
   canonicalFileList,

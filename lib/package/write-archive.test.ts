@@ -8,7 +8,7 @@ import { canonicalFileList, packageDigest } from "./package-digest";
 import { checkPath } from "./path-policy";
 import { findPathCollision } from "./path-collisions";
 import { readArchive } from "./read-archive";
-import { writeArchive } from "./write-archive";
+import { deflateArchive, writeArchive } from "./write-archive";
 import type { PackageFile } from "./types";
 
 const folder = mkdtempSync(path.join(tmpdir(), "package-"));
@@ -134,4 +134,18 @@ describe("reading an archive with damaged bytes", () => {
       { numRuns: 2000 },
     );
   });
+});
+
+describe("deflateArchive", () => {
+  it("gives the bytes of a deflated archive without stopping its process for them", async () => {
+    const files = [...FILES, file("long.txt", "x".repeat(100_000))];
+    expect(await deflateArchive(files, "a")).toEqual(writeArchive(files, "a", { compression: "deflate" }));
+    await expect(deflateArchive([file("../x", "x")])).rejects.toThrow(RangeError);
+  });
+});
+
+it("a path longer than published ones may be is written only when asked for", () => {
+  const long = [file(`${"x".repeat(150)}/${"y".repeat(100)}`, "x")];
+  expect(() => writeArchive(long)).toThrow(RangeError);
+  expect(writeArchive(long, "a", { maxPathCharacters: 400 }).length).toBeGreaterThan(250);
 });

@@ -1,4 +1,5 @@
-import { crc32, deflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { crc32, deflateRaw, deflateRawSync, type ZlibOptions } from "node:zlib";
 import { findPathCollision } from "./path-collisions";
 import { checkPath } from "./path-policy";
 import { comparePaths } from "./package-digest";
@@ -16,6 +17,8 @@ import {
 /** 1980-01-01, the first day a ZIP file can name. */
 const FIXED_DATE = 0x0021;
 const VERSION_NEEDED = 20;
+const LEVEL = 9;
+const deflateInBackground = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 const MADE_BY_UNIX = (3 << 8) | VERSION_NEEDED;
 
 export interface WriteArchiveOptions {
@@ -48,10 +51,32 @@ export function writeArchive(
   options: WriteArchiveOptions = {},
 ): Uint8Array {
   assertWritable(files, rootDirectory, options.maxPathCharacters);
-  const deflate = options.compression === "deflate";
+  const packed = new Map<PackageFile, Buffer>();
+  if (options.compression === "deflate")
+    for (const file of files) packed.set(file, deflateRawSync(file.bytes, { level: LEVEL }));
+  return assemble(files, rootDirectory, packed);
+}
+
+/** The same, deflated beside the event loop: for a process that answers others meanwhile. Rejects as `writeArchive` throws. */
+export async function deflateArchive(
+  files: readonly PackageFile[],
+  rootDirectory = "",
+  { maxPathCharacters }: Pick<WriteArchiveOptions, "maxPathCharacters"> = {},
+): Promise<Uint8Array> {
+  assertWritable(files, rootDirectory, maxPathCharacters);
+  const packed = new Map<PackageFile, Buffer>();
+  for (const file of files) packed.set(file, await deflateInBackground(file.bytes, { level: LEVEL }));
+  return assemble(files, rootDirectory, packed);
+}
+
+function assemble(
+  files: readonly PackageFile[],
+  rootDirectory: string,
+  packed: ReadonlyMap<PackageFile, Buffer>,
+): Uint8Array {
   const prepared = [...files]
     .sort((left, right) => comparePaths(left.path, right.path))
-    .map((file) => prepare(file, rootDirectory, deflate));
+    .map((file) => prepare(file, rootDirectory, packed.get(file)));
   const central: Buffer[] = [];
   let offset = 0;
   for (const entry of prepared) {
@@ -79,10 +104,9 @@ function assertWritable(
   if (rootDirectory.includes("/")) throw new RangeError("The root directory is one name, without a slash.");
 }
 
-function prepare(file: PackageFile, rootDirectory: string, deflate: boolean): Prepared {
+function prepare(file: PackageFile, rootDirectory: string, packed: Buffer | undefined): Prepared {
   const name = Buffer.from(rootDirectory === "" ? file.path : `${rootDirectory}/${file.path}`);
-  const packed = deflate ? deflateRawSync(file.bytes, { level: 9 }) : null;
-  const smaller = packed !== null && packed.length < file.bytes.length ? packed : null;
+  const smaller = packed !== undefined && packed.length < file.bytes.length ? packed : null;
   const data = smaller ?? Buffer.from(file.bytes);
   const header = Buffer.alloc(LOCAL_HEADER.sizeBytes);
   header.writeUInt32LE(LOCAL_HEADER.signature, 0);

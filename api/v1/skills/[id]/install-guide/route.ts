@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
-import { readPlatform } from "@/api/requested-package";
 import { jsonContent } from "@/api/json-body";
+import { readPlatform } from "@/api/read-platform";
 import { installGuideSchema, toInstallGuideJson } from "@/api/schemas/install-guide";
 import { platformParameter, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";

@@ -1,8 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
-import { readPlatform } from "@/api/requested-package";
 import { jsonBody, jsonContent } from "@/api/json-body";
+import { readPlatform } from "@/api/read-platform";
 import { compatibilitySchema, surroundingsSchema, toCompatibilityJson } from "@/api/schemas/compatibility";
 import { skillParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
