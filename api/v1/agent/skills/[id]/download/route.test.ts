@@ -83,7 +83,9 @@ describe.each(["/v1/skills", "/v1/agent/skills"])("GET %s/{id}/download?platform
   test("is counted for its platform", async () => {
     const counted = () => database().download.count({ where: { platform: "CodexCLI" } });
     const before = await counted();
-    await download("?platform=codex-cli");
+    // A caller counts once a day, so this one has not downloaded anything before.
+    const caller = { remoteAddress: `198.51.100.${base.length}` };
+    await call("GET", `${base}/echo-text/download?platform=codex-cli`, caller);
     expect(await counted()).toBe(before + 1);
   });
 });
