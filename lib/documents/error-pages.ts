@@ -10,5 +10,5 @@ export function isErrorCode(code: string): code is ErrorCode {
 export function readErrorPage(code: ErrorCode): DocumentText | null {
   const document = toDocument(readText("errors", `${code}.md`));
   // The status is shown by the page itself, from the one table of statuses.
-  return document && { ...document, body: document.body.replace(/^HTTP \d{3}\s+/, "") };
+  return document && { ...document, body: document.body.replace(/^HTTP \d{3}[^\n]*\s+/, "") };
 }
