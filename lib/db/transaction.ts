@@ -4,6 +4,8 @@ import { Prisma } from "@/lib/db/generated/client";
 
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 10;
+/** For a free connection: a crowd waits its turn instead of failing. */
+const MAX_WAIT_MS = 10_000;
 
 /**
  * Runs `work` in one transaction and returns its result; a thrown error rolls everything back.
@@ -17,6 +19,7 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await database().$transaction(work, {
+        maxWait: MAX_WAIT_MS,
         timeout: options.timeoutMs ?? 10_000,
         ...(options.serializable ? { isolationLevel: Prisma.TransactionIsolationLevel.Serializable } : {}),
       });

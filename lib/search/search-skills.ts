@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
+import { logger } from "@/lib/observability/logger";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import type { SkillSearch, SkillSearchResult } from "@/lib/registry/views";
 import { toCriteria, type Criteria } from "@/lib/search/criteria";
@@ -61,9 +62,14 @@ async function countMiss(
   asker: NonNullable<SearchOptions["asker"]>,
   now: Date,
 ): Promise<void> {
-  const wish = findWish(search, criteria);
-  const caller = wish && (await asker());
-  if (caller) await recordWanted(wish, caller, now);
+  try {
+    const wish = findWish(search, criteria);
+    const caller = wish && (await asker());
+    if (caller) await recordWanted(wish, caller, now);
+  } catch (error) {
+    // Whoever searched gets an answer, counted or not.
+    logger.warn({ err: error }, "a search without result could not be counted");
+  }
 }
 
 function readOffset(search: SkillSearch, criteria: Criteria, limit: number): number {
