@@ -297,6 +297,13 @@ describe("what cannot be exported", () => {
     ]);
   });
 
+  it("names no line of a file nobody has seen", () => {
+    const result = exportSkill(skillFiles(`${base}\n# one\n# two\nversion: 1.0`), "metadata");
+    expect(!result.ok && result.issues[0]).toEqual(
+      expect.not.objectContaining({ line: expect.any(Number) as unknown }),
+    );
+  });
+
   it.each([
     ["no SKILL.md", new Map<string, string>(), ["error SKILL_MD_MISSING SKILL.md"]],
     ["no front matter", new Map([["SKILL.md", "# Title\n"]]), ["error FRONTMATTER_MISSING frontmatter"]],
