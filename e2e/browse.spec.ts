@@ -48,3 +48,16 @@ test("browsing, reading and searching work without scripts", async ({ browser, b
   await expect(page.getByRole("heading", { level: 1 })).toContainText("json-diff");
   await context.close();
 });
+
+test("a skill can be had as one format alone, without a script", async ({ browser, request }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto("/skills/json-diff");
+  await page.locator(".install label", { hasText: ".skill file" }).click();
+  const formats = page.getByRole("list", { name: "As one format alone:" }).getByRole("link");
+  await expect(formats.filter({ hasText: "Agent Skills, reference rules" })).toBeVisible();
+  for (const link of await formats.all()) {
+    const answer = await request.get((await link.getAttribute("href")) ?? "");
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/zip"]);
+  }
+  await page.close();
+});

@@ -99,7 +99,7 @@ function FormatChoice({ skill }: { skill: SkillDetail }) {
       <ul aria-labelledby="install-formats">
         {dialects.map((dialect) => (
           <li key={dialect}>
-            <a href={exportPath(skill, dialect)} download>
+            <a className="link" href={exportPath(skill, dialect)} download>
               {t(`security.dialect.name.${dialect}`)}
             </a>
           </li>

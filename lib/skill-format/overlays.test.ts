@@ -155,7 +155,7 @@ describe("a hostile overlay", () => {
     );
     expect(issues).toEqual({ "agent-skills": ["error dialects/agent-skills.yaml"] });
     expect(manifest.slug).toBe("csv-cleaner");
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(3000);
   });
 
   it("cannot reach the prototype of anything", () => {

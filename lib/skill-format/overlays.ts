@@ -109,7 +109,7 @@ function layDocument(base: Overlaid, source: string | Uint8Array, path: string):
 }
 
 /** Lines are those of SKILL.md; a finding at another file names none. */
-export function withoutLine(finding: Finding): Finding {
+export function withoutLine<T extends Finding>(finding: T): Omit<T, "line"> {
   const { line: _, ...rest } = finding;
   return rest;
 }

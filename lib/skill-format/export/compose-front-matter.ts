@@ -3,7 +3,7 @@ import type { MapNode, YamlNode } from "../yaml/node";
 import type { AddedMembers, PlannedEntry } from "./front-matter-plan";
 import { isSameNode } from "./same-node";
 import { endOf, takeApart, type Piece, type SourceBlock, type TakenApart } from "./source-block";
-import { writeEntry } from "./write-yaml";
+import { isUnsafe, writeEntry } from "./write-yaml";
 
 const NOTHING: TakenApart = { pieces: new Map(), tail: [] };
 
@@ -36,7 +36,7 @@ export function composeFrontMatter(
     return [...(floating.get(entry.key) ?? []), ...lead, ...(own ?? write(entry, lineEnd))];
   });
   const withComments = [...asWritten, ...tailOf(base, plan)].filter(
-    (line) => !(isStrict && isFenceInComment(line)),
+    (line) => !isUnsafe(line) && !(isStrict && isFenceInComment(line)),
   );
   const candidates = [withComments, plan.flatMap((entry) => write(entry, lineEnd))];
   return candidates.map(toBlock).find((text) => says(text, plan)) ?? null;
@@ -53,7 +53,7 @@ function takeOver(
   { lineEnd, isStrict }: Pick<ComposeOptions, "lineEnd" | "isStrict">,
 ): readonly string[] | undefined {
   if (!isSelfContained(node, isStrict)) return undefined;
-  if (isStrict && piece.own.some((line) => line.includes("---"))) return undefined;
+  if (piece.own.some((line) => isUnsafe(line) || (isStrict && /---|\t/.test(line)))) return undefined;
   const own = addMembers(piece, added ?? [], lineEnd);
   return own?.map((line) => (endOf(line) === "" ? line + lineEnd : line));
 }

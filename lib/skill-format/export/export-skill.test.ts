@@ -104,6 +104,11 @@ describe("an export", () => {
     );
   });
 
+  it("writes anew what other readers of YAML refuse or cut in two", () => {
+    const text = textOf(`${base}\n# \u2028hidden: 1\nlicense: a\u0085b\u007F`, "agent-skills");
+    expect(text).toBe(`---\n${base}\nlicense: "a\\u0085b\\u007f"\n---\n\n# Skill\n`);
+  });
+
   it("names the root directory by the identifier of the dialect, whatever it was called", () => {
     expect(done(exportSkill(skillFiles(base), "agent-skills")).name).toBe("csv-cleaner");
     const ligature = base.replace("csv-cleaner", "ﬁle-技能");
@@ -295,6 +300,13 @@ describe("what cannot be exported", () => {
       "error FIELD_REQUIRED runtime",
       "error FIELD_REQUIRED io",
     ]);
+  });
+
+  it("names no line of a file nobody has seen", () => {
+    const result = exportSkill(skillFiles(`${base}\n# one\n# two\nversion: 1.0`), "metadata");
+    expect(!result.ok && result.issues[0]).toEqual(
+      expect.not.objectContaining({ line: expect.any(Number) as unknown }),
+    );
   });
 
   it.each([

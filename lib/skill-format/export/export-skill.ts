@@ -2,7 +2,7 @@ import { normaliseUpstreamName } from "../dialects/agent-skills-upstream";
 import { checkSkill } from "../check-skill";
 import { textAt } from "../fields";
 import { toReport, type Finding, type Issue, type Report } from "../issue";
-import { isOverlayPath, overlayPaths } from "../overlays";
+import { isOverlayPath, overlayPaths, withoutLine } from "../overlays";
 import type { CheckProfile } from "../profiles";
 import { readSkill, type SkillReading } from "../skill-reading";
 import type { SkillFiles } from "../types";
@@ -62,7 +62,10 @@ export function exportSkill(
   const exported = withSkillFile(files, text);
   const name = nameOf(frontMatter, profile);
   const [report] = checkSkill({ files: exported, dir: name, dialects: [profile] }).reports;
-  if (report?.valid !== true) return { ok: false, issues: (report?.issues ?? []).filter(isError) };
+  if (report?.valid !== true) {
+    // lines of the export, which nobody has seen, would be taken for lines of the source
+    return { ok: false, issues: (report?.issues ?? []).filter(isError).map(withoutLine) };
+  }
   return { ok: true, name, files: exported, report, moved: plan.moved, dropped: plan.dropped };
 }
 

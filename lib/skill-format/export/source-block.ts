@@ -97,6 +97,6 @@ export function takeApart({ lines, root }: SourceBlock): TakenApart {
 /** The blank lines and the comments at the margin that end right above a line. */
 function leadOf(lines: readonly string[], line: number): readonly string[] {
   let start = line - 1;
-  while (start > 0 && /^(?:#.*|[ \t]*)[\r\n]*$/.test(lines[start - 1] ?? "")) start -= 1;
+  while (start > 0 && /^(?:#[^\r\n]*|[ \t]*)[\r\n]*$/.test(lines[start - 1] ?? "")) start -= 1;
   return lines.slice(start, line - 1);
 }

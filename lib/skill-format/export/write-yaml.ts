@@ -6,6 +6,14 @@ const PLAIN_KEY = /^(?!(?:true|false|yes|no|on|off|null|y|n)$|.*---)[A-Za-z_][A-
 /** Characters that JSON leaves as they are and YAML does not print, or older readers take for line ends. */
 const UNPRINTABLE = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
 
+/** Besides control characters, which nobody writes into a YAML file on purpose. */
+const UNSAFE = /[^\P{Cc}\t\r\n]|[\u2028\u2029\uFEFF\uFFFE\uFFFF]/u;
+
+/** True for a line another reader of YAML may refuse or cut in two, whatever ours makes of it. */
+export function isUnsafe(line: string): boolean {
+  return UNSAFE.test(line);
+}
+
 /** Nothing that single quotes cannot hold as it is, nor what a careless reader takes for a fence. */
 const NEEDS_ESCAPES = /[\p{Cc}\u2028\u2029\uFEFF\uFFFE\uFFFF']|---/u;
 
