@@ -17,11 +17,11 @@ const PUBLIC_PAGES = {
     `/skills/${PRICED_SKILL}/reviews`,
     `/skills/${PRICED_SKILL}/report`,
   ],
-  "sign-in and ledger": ["/sign-in", "/ledger", "/no-such-page"],
+  "sign-in and ledger": ["/sign-in", "/login", "/ledger", "/no-such-page"],
   "the check and the documents": ["/validate", "/docs", "/docs/payment", "/ko/docs/dialects"],
   "the reference": ["/docs/api", "/docs/api/createQuote", "/docs/errors", "/zh-Hans/errors/PAYMENT_REQUIRED"],
 };
-const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/review", "/skills/json-diff/reviews"];
+const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/account", "/review", "/skills/json-diff/reviews"];
 const ADMINISTRATION_PAGES = ["", "/reports", "/quarantine", "/people"].map(
   (name) => `/administration${name}`,
 );

@@ -5,6 +5,7 @@ import { allowedTools } from "./allowed-tools";
 import { archive } from "./archive";
 import { authorAgent } from "./author-agent";
 import { badge } from "./badge";
+import { claimState } from "./claim-state";
 import { convert } from "./convert";
 import { callInput } from "./call-input";
 import { convertOutput } from "./convert-output";
@@ -14,6 +15,7 @@ import { examples } from "./examples";
 import { exec } from "./exec";
 import { execInput } from "./exec-input";
 import { hintPolicyAdapter } from "./hint-policy";
+import { identityState } from "./identity-state";
 import { jsonUpload } from "./json-upload";
 import { lamportsToSol } from "./lamports-to-sol";
 import { lifecycle } from "./lifecycle";
@@ -51,6 +53,8 @@ export const ADAPTERS: readonly Adapter[] = [
   loading,
   activation,
   migrationReport,
+  claimState,
+  identityState,
   archive,
   jsonUpload,
   api,

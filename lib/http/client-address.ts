@@ -42,7 +42,7 @@ export function stampClientAddress(
  * The subscriber behind a request to a page, from its stamped X-Forwarded-For (`stampClientAddress`): handlers of pages see
  * no socket.
  */
-export function subscriberOfStamped(forwardedFor: string | null): string {
+export function subscriberOfStamped(forwardedFor: string | null | undefined): string {
   return subscriberOf(clientAddress({ remoteAddress: undefined, forwardedFor, trustedHops: 1 }));
 }
 

@@ -28,7 +28,8 @@ export type RegistryEvent =
   | { kind: "appeal:decided"; skillId: string; data: { slug: string; appealId: string; decision: string } }
   | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }
   | { kind: "account:role-changed"; accountId: string; data: { username: string; role: string } }
-  | { kind: "verifier:enrolled"; accountId: string; data: { displayName: string; address: string } };
+  | { kind: "verifier:enrolled"; accountId: string; data: { displayName: string; address: string } }
+  | { kind: "draft:claimed"; skillId: string; data: { slug: string } };
 
 interface VersionData {
   slug: string;
