@@ -3,6 +3,7 @@ import { database } from "@/lib/db/client";
 import { createAccount } from "@/lib/identity/create-account";
 import { armSchedules, SCHEDULES } from "@/lib/jobs/schedule";
 import { decideCaution } from "@/lib/registry/decide-caution";
+import { setJudge } from "@/lib/vetting/current-judge";
 import type { ConformanceCase } from "../../runner/conformance-case";
 import { checkAnswer, type AnswerExpectation } from "./check-answer";
 import { Fixtures } from "./fixtures";
@@ -10,7 +11,7 @@ import { Outbox } from "./outbox";
 import { sendRequest, type RequestStep } from "./send-request";
 import { durationMs, shiftClock } from "./shifted-clock";
 import { Variables } from "./variables";
-import { settleJobs, type StubbedVerdict } from "./vetting-stub";
+import { judgeAs, settleJobs, type StubbedVerdict } from "./vetting-stub";
 
 interface Step extends RequestStep {
   id: string;
@@ -29,6 +30,7 @@ export async function runSteps(url: string, { input, expect }: ConformanceCase):
   const variables = new Variables();
   const outbox = new Outbox(variables);
   const run: CaseRun = { url, variables, outbox, verdict: "real" };
+  setJudge((skillPackage) => Promise.resolve(judgeAs(run.verdict, skillPackage)));
   run.verdict = await new Fixtures(url, variables).store(input["given"]);
   const faults: string[] = [];
   for (const step of input["steps"] as Step[]) {

@@ -1,6 +1,8 @@
 import { drainJobs } from "@/lib/jobs/drain";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { marketHandlers } from "@/lib/jobs/market-handlers";
+import type { SkillPackage } from "@/lib/package";
+import { judgePackage, type Judgement } from "@/lib/vetting/judge-package";
 import { runVetting } from "@/lib/vetting/run-vetting";
 import { vetPackage, type VettingEngine } from "@/lib/vetting/vet-package";
 
@@ -14,6 +16,12 @@ export function engineOf(verdict: StubbedVerdict): VettingEngine {
     const { report, reportDigest } = vetPackage(input);
     return { report: { ...report, verdict }, reportDigest };
   };
+}
+
+/** What an upload that is vetted within its request comes to; a verdict that is not there yet is none to approve by. */
+export function judgeAs(verdict: StubbedVerdict, skillPackage: SkillPackage): Judgement {
+  const unfinished = verdict === "held" || verdict === "pending";
+  return judgePackage(skillPackage, { vet: engineOf(unfinished ? "caution" : verdict) });
 }
 
 /** Does what the worker would have done by now; vetting only when its verdict is not being held back. */
