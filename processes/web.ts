@@ -1,15 +1,12 @@
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getRequestListener } from "@hono/node-server";
 import next from "next";
-import { app } from "@/api/app";
-import { isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
 import { env } from "@/lib/env";
 import { currentRunner } from "@/lib/running/current-runner";
-import { stampClientAddress } from "@/lib/http/client-address";
 import { logger } from "@/lib/observability/logger";
 import { setJudge } from "@/lib/vetting/current-judge";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
+import { answerWith } from "./answer-request";
 import { endWithSupervisor } from "./end-with-supervisor";
 
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -22,13 +19,12 @@ const { HOST: hostname, PORT: port, NODE_ENV, TRUSTED_PROXY_HOPS } = env();
 // for one to another server.
 const pages = next({ dev: NODE_ENV === "development", hostname: "localhost", port });
 await pages.prepare();
-const renderPage = pages.getRequestHandler();
-const answerAgent = getRequestListener(app.fetch);
+const answer = answerWith(pages.getRequestHandler(), TRUSTED_PROXY_HOPS);
 const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setJudge(vetting.judge);
 
-// One listener: paths of the agent API go to Hono, everything else is a page. In development Next takes the upgrades of this
-// server by itself; a second listener would answer the same handshake twice, and no page would come alive.
+// In development Next takes the upgrades of this server by itself; a second listener would answer the same handshake
+// twice, and no page would come alive.
 const server = http.createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {
     logger.error({ error }, "a request ended without an answer");
@@ -39,32 +35,6 @@ const server = http.createServer((request, response) => {
 server.headersTimeout = HEADERS_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
 server.listen(port, hostname, () => console.log(`listening on http://${hostname}:${port}`));
-
-/** Next answers 500 where an address cannot be decoded; it is the caller's mistake. */
-function isDecodable(url: string): boolean {
-  try {
-    decodeURIComponent(url);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-  const forAgents = isAgentRequest(request) || (await isDeadLinkOfProgram(request));
-  // The agent API looks at the socket itself, and would count the trusted proxies a second time.
-  if (!forAgents) stampClientAddress(request, TRUSTED_PROXY_HOPS);
-  if (!isDecodable(request.url ?? "/")) {
-    response.writeHead(400, { "content-type": "text/plain; charset=utf-8" });
-    response.end("This address is not well-formed. Go back, or start at the front page.\n");
-    return;
-  }
-  await (forAgents ? answerAgent(request, response) : renderPage(request, response));
-}
-
-async function isDeadLinkOfProgram({ method, url = "/", headers }: http.IncomingMessage): Promise<boolean> {
-  return isLinkOfProgram({ method, url, accept: headers.accept }) && !(await app.request(url)).ok;
-}
 
 async function shutDown(): Promise<void> {
   server.closeIdleConnections();

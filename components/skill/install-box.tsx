@@ -90,17 +90,18 @@ function DownloadLine({ skill }: { skill: SkillDetail }) {
 
 /** The package as one format alone: only its keys, checked by its own rules. */
 function FormatChoice({ skill }: { skill: SkillDetail }) {
-  const t = useTranslations("skill");
+  const t = useTranslations("skill.install");
+  const names = useTranslations("validate.dialect");
   const dialects = exportDialects(skill.reports);
   if (dialects.length === 0) return null;
   return (
     <div className="install-formats">
-      <span id="install-formats">{t("install.formats")}</span>
+      <span id="install-formats">{t("formats")}</span>
       <ul aria-labelledby="install-formats">
         {dialects.map((dialect) => (
           <li key={dialect}>
             <a className="link" href={exportPath(skill, dialect)} download>
-              {t(`security.dialect.name.${dialect}`)}
+              {names(`${dialect}.name`)}
             </a>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
 import { createAccount } from "@/lib/identity/create-account";
 import { createApiKey } from "@/lib/identity/create-api-key";
+import { hashPassword } from "@/lib/identity/password";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
 import { assemblePackage } from "@/lib/package";
 import { publishVersion } from "@/lib/registry/publish-version";
@@ -17,6 +18,7 @@ interface AccountFixture {
   email_verified: boolean;
   /** true: a working key; "revoked": one that was withdrawn. */
   api_key?: boolean | "revoked";
+  has_password?: boolean;
 }
 
 interface SkillFixture {
@@ -69,8 +71,18 @@ export class Fixtures {
     await sendRequest(this.#url, { method: "GET", path: `/v1/agent/search?q=${encodeURIComponent(query)}` });
   }
 
-  async #storeAccount({ account, email, email_verified, api_key }: AccountFixture): Promise<void> {
+  async #storeAccount({
+    account,
+    email,
+    email_verified,
+    api_key,
+    has_password,
+  }: AccountFixture): Promise<void> {
     const actor = await createAccount({ username: account, email, emailVerified: email_verified });
+    if (has_password) {
+      const data = { passwordHash: await hashPassword(`the password of ${account}`) };
+      await database().account.update({ where: { id: actor.accountId }, data });
+    }
     this.#accounts.set(account, actor.accountId);
     if (api_key === undefined || api_key === false) return;
     const { id, key } = await createApiKey(actor, "for the case");

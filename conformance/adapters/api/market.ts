@@ -1,16 +1,14 @@
-import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import pg from "pg";
-import { app } from "@/api/app";
 import { closeDatabase } from "@/lib/db/client";
-import { stampClientAddress } from "@/lib/http/client-address";
+import { env } from "@/lib/env";
 import { closeSchemaThread } from "@/lib/running/json-schema";
+import { answerWith } from "@/processes/answer-request";
 import type { MarketSettings } from "./market-settings";
 import { resetClock } from "./shifted-clock";
 
 /** Rows that come with the migrations, not with use. */
 const KEPT_TABLES = new Set(["_prisma_migrations", "ReservedNames"]);
-const AGENT_PATHS = /^\/(v1|api\/v1|api\/search|mcp|\.well-known|healthz|readyz)(\/|\?|$)/;
 
 /** A whole market in this process: real database, agent API and built pages behind one listener. */
 export interface Market {
@@ -24,12 +22,9 @@ export interface Market {
 export async function startMarket({ server, url, port, databaseUrl }: MarketSettings): Promise<Market> {
   const pages = next({ dev: false, hostname: "localhost", port });
   await pages.prepare();
-  const renderPage = pages.getRequestHandler();
-  const answerAgent = getRequestListener(app.fetch);
+  const answer = answerWith(pages.getRequestHandler(), env().TRUSTED_PROXY_HOPS);
   server.on("request", (request, response) => {
-    stampClientAddress(request, 1);
-    const answer = AGENT_PATHS.test(request.url ?? "") ? answerAgent : renderPage;
-    void Promise.resolve(answer(request, response)).catch(() => response.destroy());
+    answer(request, response).catch(() => response.destroy());
   });
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -35,7 +35,7 @@ export async function runSteps(url: string, { input, expect }: ConformanceCase):
   const faults: string[] = [];
   for (const step of input["steps"] as Step[]) {
     const filled = (await variables.fill(step, findSkillId)) as Step;
-    const found = await perform(run, filled, expect[step.id]);
+    const found = await perform(run, filled, await variables.fill(expect[step.id], findSkillId));
     faults.push(...found.map((fault) => `${step.id}: ${fault}`));
   }
   return faults;

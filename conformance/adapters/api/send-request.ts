@@ -103,13 +103,13 @@ function parse(text: string): unknown {
 }
 
 /** The form of a page that only asks for confirmation, as a browser would send it; null when there is none. */
-function confirmation({ text, status }: ApiAnswer, page: URL): { url: URL; body: FormData } | null {
+function confirmation({ text, status }: ApiAnswer, page: URL): { url: URL; body: URLSearchParams } | null {
   if (status !== 200) return null;
   const forms = text.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gis);
   const form = [...forms].find(([, attributes = ""]) => /method="post"/i.test(attributes));
   if (!form) return null;
   const [, attributes = "", inside = ""] = form;
-  const body = new FormData();
+  const body = new URLSearchParams();
   for (const [input] of inside.matchAll(/<(?:input|button)\b[^>]*>/gi)) {
     const name = attribute(input, "name");
     if (name !== null) body.append(name, attribute(input, "value") ?? "");
