@@ -2,7 +2,7 @@ import { DOCUMENT_MAX_BYTES } from "../constants";
 import type { Finding } from "../issue";
 
 export interface DecodedSource {
-  /** Undefined when it is no text at all. */
+  /** Text with `\n` line ends and no byte order mark; undefined when it is no text at all. */
   text?: string;
   findings: Finding[];
 }
@@ -21,37 +21,26 @@ export function decodeSource(
   path: string,
   maxBytes = DOCUMENT_MAX_BYTES,
 ): DecodedSource {
-  const { text, findings } = decodeRaw(source, path, maxBytes);
-  if (text === undefined) return { findings };
-  if (!text.startsWith("\uFEFF")) return { text: normalise(text), findings };
-  findings.push({
-    severity: "warning",
-    code: "BOM_PRESENT",
-    path,
-    message: "begins with a byte order mark, which was removed",
-    line: 1,
-  });
-  return { text: normalise(text.slice(1)), findings };
-}
-
-/** The same byte for byte, a byte order mark and line ends included. */
-export function decodeRaw(
-  source: string | Uint8Array,
-  path: string,
-  maxBytes = DOCUMENT_MAX_BYTES,
-): DecodedSource {
   if (source.length > maxBytes) {
     return { findings: [invalid(path, `${source.length} bytes; at most ${maxBytes} are read`)] };
   }
-  const text = typeof source === "string" ? source : decodeUtf8(source);
-  if (text === undefined || (typeof source === "string" && LONE_SURROGATE.test(text)))
+  const raw = typeof source === "string" ? source : decodeUtf8(source);
+  if (raw === undefined || (typeof source === "string" && LONE_SURROGATE.test(raw)))
     return { findings: [invalid(path, "not valid UTF-8")] };
-  if (text.includes("\0")) return { findings: [invalid(path, "holds a NUL character, so it is no text")] };
-  return { text, findings: [] };
-}
-
-function normalise(text: string): string {
-  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+  if (raw.includes("\0")) return { findings: [invalid(path, "holds a NUL character, so it is no text")] };
+  const findings: Finding[] = [];
+  let text = raw;
+  if (text.startsWith("\uFEFF")) {
+    text = text.slice(1);
+    findings.push({
+      severity: "warning",
+      code: "BOM_PRESENT",
+      path,
+      message: "begins with a byte order mark, which was removed",
+      line: 1,
+    });
+  }
+  return { text: text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text, findings };
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

@@ -1,4 +1,4 @@
-import { decodeRaw } from "../document/decode-source";
+import { decodeRaw } from "../document/decode-raw";
 import { splitLines } from "../document/split-lines";
 import { booleanAt, textAt } from "../fields";
 import type { Finding } from "../issue";
@@ -32,7 +32,7 @@ export type StitchResult =
 export function stitchSkill(files: SkillFiles, evolution: Evolution): StitchResult {
   const reading = readSkill(files);
   const { fileName, document } = reading;
-  const raw = decodeRaw(files.get(fileName ?? "SKILL.md") ?? "", "SKILL.md").text;
+  const raw = decodeRaw(files.get(fileName ?? "SKILL.md"));
   const faults = document.issues.filter(({ severity }) => severity === "error");
   if (fileName === null || raw === undefined) return refuse("is missing or no text", faults);
   const { frontMatter } = reading.viewOf("metadata");

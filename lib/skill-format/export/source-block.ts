@@ -1,4 +1,4 @@
-import { decodeRaw } from "../document/decode-source";
+import { decodeRaw } from "../document/decode-raw";
 import { isFence } from "../document/split-fences";
 import { splitLines } from "../document/split-lines";
 import { readYaml } from "../yaml/read-yaml";
@@ -61,7 +61,7 @@ export function readSourceYaml(source: string | Uint8Array | undefined): SourceB
 }
 
 function readRaw(source: string | Uint8Array | undefined): string | undefined {
-  return source === undefined ? undefined : decodeRaw(source, "").text?.replace(/^\uFEFF/, "");
+  return decodeRaw(source)?.replace(/^\uFEFF/, "");
 }
 
 function readBlock(lines: readonly string[]): SourceBlock {
