@@ -22,7 +22,7 @@ export const downloadQuery = z.object({
     .enum(CHECK_PROFILES)
     .optional()
     .describe(
-      "The package as this format alone: only its keys, in a folder named like the skill, checked by its own rules. Seals and receipts speak of the package as it was published, which is what comes when this is left out.",
+      "The package as this format alone: only its keys, in a folder named like the skill, checked by its own rules. Left out: the package as it was published.",
     ),
   drop_others: z
     .enum(["true", "false"])
