@@ -7,6 +7,11 @@ export type FencedDocument =
 /** Exactly three hyphens, trailing blanks allowed; nothing else is a fence (A-10). */
 const FENCE = /^---[ \t]*$/;
 
+/** True for a fence line, with or without its line end. */
+export function isFence(line: string): boolean {
+  return FENCE.test(line.replace(/[\r\n]+$/, ""));
+}
+
 /**
  * Splits at the fence lines: the first line, and the next one of the same form, at the end of the file too.
  * Longer runs, indented ones and a `---` inside a line are text.

@@ -1,5 +1,5 @@
 import { decodeRaw } from "../document/decode-raw";
-import { splitFences } from "../document/split-fences";
+import { isFence } from "../document/split-fences";
 import { splitLines } from "../document/split-lines";
 import { readYaml } from "../yaml/read-yaml";
 import { EMPTY_MAP, type MapNode, type YamlNode } from "../yaml/node";
@@ -38,33 +38,34 @@ export interface TakenApart {
 
 /** The front matter and the body of a SKILL.md or an overlay; undefined for what the reader refuses. */
 export function readSourceDocument(source: string | Uint8Array | undefined): SourceDocument | undefined {
-  const lines = readLines(source);
-  const fenced = splitFences(lines === undefined ? "" : normalise(lines));
-  if (lines === undefined || fenced.state !== "fenced") return undefined;
-  return {
-    block: readBlock(lines.slice(1, fenced.bodyLine - 2)),
-    body: lines.slice(fenced.bodyLine - 1).join(""),
-    lineEnd: endOf(lines[0]) || "\n",
-  };
+  const raw = readRaw(source) ?? "";
+  // one line after the other up to the fence: the body may have millions, and none of them is looked at
+  const nextLine = /[^\r\n]*(?:\r\n|\r|\n|$)/y;
+  const lines: string[] = [];
+  while (nextLine.lastIndex < raw.length) {
+    const line = nextLine.exec(raw)?.[0] ?? "";
+    if (lines.length === 0 && !isFence(line)) return undefined;
+    if (lines.length > 0 && isFence(line)) {
+      const body = raw.slice(nextLine.lastIndex);
+      return { block: readBlock(lines.slice(1)), body, lineEnd: endOf(lines[0]) || "\n" };
+    }
+    lines.push(line);
+  }
+  return undefined;
 }
 
 /** A whole file of YAML, such as `dialects/<dialect>.yaml`; undefined for what the reader refuses. */
 export function readSourceYaml(source: string | Uint8Array | undefined): SourceBlock | undefined {
-  const lines = readLines(source);
-  return lines === undefined ? undefined : readBlock(lines);
+  const raw = readRaw(source);
+  return raw === undefined ? undefined : readBlock(splitLines(raw));
 }
 
-function readLines(source: string | Uint8Array | undefined): string[] | undefined {
-  const raw = decodeRaw(source);
-  return raw === undefined ? undefined : splitLines(raw.replace(/^\uFEFF/, ""));
-}
-
-function normalise(lines: readonly string[]): string {
-  return lines.map((line) => line.replace(/[\r\n]+$/, "\n")).join("");
+function readRaw(source: string | Uint8Array | undefined): string | undefined {
+  return decodeRaw(source)?.replace(/^\uFEFF/, "");
 }
 
 function readBlock(lines: readonly string[]): SourceBlock {
-  const { root } = readYaml(normalise(lines));
+  const { root } = readYaml(lines.map((line) => line.replace(/[\r\n]+$/, "\n")).join(""));
   return { lines, root: root?.kind === "map" ? root : EMPTY_MAP };
 }
 
