@@ -22,7 +22,7 @@ const [seed, from, minutes] = [values.seed, values.from, values.minutes].map(Num
   number,
 ];
 
-const SILENCE_MS = 20_000;
+const SILENCE_MS = 60_000;
 const SLOW_MS = 5_000;
 const GROWTH_MIB = 120;
 
@@ -65,7 +65,9 @@ function judge(last: FuzzProgress | undefined, memory: readonly number[], failed
   console.log(`seed ${seed}: ${total} inputs in ${minutes} minutes`);
   for (const [target, count] of Object.entries(last.executions)) console.log(`  ${target}: ${count}`);
   const { slowest, throws } = last;
-  console.log(`  slowest: ${slowest.ms.toFixed(0)} ms, ${slowest.target}, input ${slowest.index}`);
+  console.log(
+    `  slowest: ${slowest.ms.toFixed(0)} ms of processor time, ${slowest.target}, input ${slowest.index}`,
+  );
   for (const { target, index, message } of throws) console.log(`✗ ${target}, input ${index}: ${message}`);
   const growth = growthOf(memory);
   console.log(

@@ -132,6 +132,9 @@ export const YAML_MAX_DEPTH = 64;
 /** Aliases followed, nested ones counted each time they are reached. */
 export const YAML_MAX_ALIASES = 100;
 
+/** Lines of a body that are looked through for headings, links and sections. */
+export const BODY_MAX_LINES = 100_000;
+
 /** Bytes of `evolution.json`, `tools/tools.yaml`, `tools/handlers.py`, `routing.yaml` or an overlay. */
 export const COMPANION_FILE_MAX_BYTES = 512 * 1024;
 

@@ -1,11 +1,11 @@
 /** An https URL with a host, without white space in the written text (R-001-25, A-55). */
 export function isHttpsUrl(text: string): boolean {
-  return /^https:\/\/[^\s/?#]+[^\s]*$/i.test(text) && hasHost(text);
+  return /^https:\/\/[^\s/?#]\S*$/i.test(text) && hasHost(text);
 }
 
 /** A web address a page may link to: http or https with a host. */
 export function isWebUrl(text: string): boolean {
-  return /^https?:\/\/[^\s/?#]+[^\s]*$/i.test(text) && hasHost(text);
+  return /^https?:\/\/[^\s/?#]\S*$/i.test(text) && hasHost(text);
 }
 
 /** 40 hexadecimal digits, in either case: a Git commit hash (R-001-27). */

@@ -1,3 +1,5 @@
+import { BODY_MAX_LINES } from "../constants";
+
 export interface Heading {
   level: number;
   text: string;
@@ -16,18 +18,26 @@ export interface BodyOutline {
   prose: BodyLine[];
   /** The body ends inside fenced code that nothing closes. */
   endsInFence: boolean;
+  /** There are more lines than are looked through; the rest is unknown. */
+  isCut: boolean;
 }
 
 const FENCE_START = /^ {0,3}(`{3,}|~{3,})/;
 
 /** Headings and prose of a Markdown body; what stands in fenced code is neither. */
 export function outlineBody(body: string, firstLine: number): BodyOutline {
-  const outline: BodyOutline = { headings: [], prose: [], endsInFence: false };
+  const outline: BodyOutline = { headings: [], prose: [], endsInFence: false, isCut: false };
   let fence: string | null = null;
   let above: BodyLine | undefined;
-  let line = firstLine - 1;
-  for (const text of body.split("\n")) {
-    line += 1;
+  let line = firstLine;
+  for (let start = 0; start <= body.length; line += 1) {
+    if (line - firstLine >= BODY_MAX_LINES) {
+      outline.isCut = true;
+      break;
+    }
+    const end = lineEnd(body, start);
+    const text = body.slice(start, end);
+    start = end + 1;
     const marker = readMarker(text);
     if (fence !== null || marker !== undefined) {
       if (fence === null) fence = marker ?? null;
@@ -51,9 +61,8 @@ export function listHeadings(body: string, firstLine: number): Heading[] {
   let fence: string | null = null;
   let above: BodyLine | undefined;
   let line = firstLine;
-  for (let start = 0; start <= body.length; line += 1) {
-    const found = body.indexOf("\n", start);
-    const end = found === -1 ? body.length : found;
+  for (let start = 0; start <= body.length && line - firstLine < BODY_MAX_LINES; line += 1) {
+    const end = lineEnd(body, start);
     const mayMean = SIGNS.has(body.charCodeAt(firstNonBlank(body, start)));
     const text = mayMean || mayMeanNext(body, end) ? body.slice(start, end) : "";
     const marker = mayMean ? readMarker(text) : undefined;
@@ -71,6 +80,11 @@ export function listHeadings(body: string, firstLine: number): Heading[] {
     start = end + 1;
   }
   return headings;
+}
+
+function lineEnd(body: string, start: number): number {
+  const found = body.indexOf("\n", start);
+  return found === -1 ? body.length : found;
 }
 
 /** `#`, a backtick, `~` and `=`: what a heading, its underline or a fence begins with. */

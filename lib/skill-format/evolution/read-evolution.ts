@@ -54,11 +54,17 @@ function parseObject(text: string, path: string, report: FindingSink): Record<st
   if (depth > YAML_MAX_DEPTH) {
     emit(report, "error", "FILE_INVALID", path, `is nested ${depth} levels deep; at most ${YAML_MAX_DEPTH}`);
   }
-  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
-  for (const name of [...twice].slice(0, 20)) {
+  for (const name of [...repeated(names)].slice(0, 20)) {
     emit(report, "error", "FILE_INVALID", `${path}#${name.slice(0, 80)}`, "is written twice");
   }
   return value;
+}
+
+function repeated(names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const name of names) (seen.has(name) ? twice : seen).add(name);
+  return twice;
 }
 
 /** R-001-35, 39 (A-63): lists of texts; a missing one counts as empty. */

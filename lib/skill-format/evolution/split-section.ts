@@ -11,6 +11,8 @@ export interface SplitDocument {
   hasSection: boolean;
   /** A section added at the end would stand inside fenced code that nothing closes. */
   endsInFence: boolean;
+  /** There are more lines than are looked through, so a section may have been missed. */
+  isCut: boolean;
 }
 
 /**
@@ -22,10 +24,11 @@ export interface SplitDocument {
  */
 export function splitSection(raw: string, body: string, bodyLine: number): SplitDocument {
   const outline = outlineBody(body, bodyLine);
+  const { endsInFence, isCut } = outline;
+  if (isCut) return { before: raw, after: "", hasSection: false, endsInFence, isCut };
   const lines = splitLines(raw);
   const first = outline.headings.find(isSection);
-  const { endsInFence } = outline;
-  if (first === undefined) return { before: raw, after: "", hasSection: false, endsInFence };
+  if (first === undefined) return { before: raw, after: "", hasSection: false, endsInFence, isCut };
   const generated = markGenerated(lines, outline);
   const after = lines.filter((_, index) => index >= first.line && !generated.has(index + 1));
   return {
@@ -33,6 +36,7 @@ export function splitSection(raw: string, body: string, bodyLine: number): Split
     after: after.join(""),
     hasSection: true,
     endsInFence,
+    isCut,
   };
 }
 

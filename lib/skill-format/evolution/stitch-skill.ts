@@ -1,3 +1,4 @@
+import { BODY_MAX_LINES } from "../constants";
 import { decodeRaw } from "../document/decode-raw";
 import { splitLines } from "../document/split-lines";
 import { booleanAt, textAt } from "../fields";
@@ -43,6 +44,7 @@ export function stitchSkill(files: SkillFiles, evolution: Evolution): StitchResu
   if (!readLifecycle(frontMatter).enabled) return { ...done, state: "off", text: raw };
 
   const split = splitSection(raw, document.body, document.bodyLine);
+  if (split.isCut) return refuse(`has more than ${BODY_MAX_LINES} lines`, []);
   const lines = writeSection(evolution);
   if (lines.length > 0 && !split.hasSection && split.endsInFence) {
     return refuse("ends inside a code block that is never closed; a section added there would be code", []);

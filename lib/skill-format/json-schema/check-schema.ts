@@ -1,3 +1,4 @@
+import canonicalize from "canonicalize";
 import Ajv, { type ValidateFunction } from "ajv";
 import type { JsonSchema } from "../types";
 import { resolvePointer } from "./pointer";
@@ -6,13 +7,22 @@ const META_SCHEMA = "http://json-schema.org/draft-07/schema#";
 
 let metaValidate: ValidateFunction | undefined;
 
-/** Compiled on first use and kept: compiling costs thousands of times what checking does. */
+/**
+ * Compiled on first use and kept: compiling costs thousands of times what checking does. One rule is left out, that
+ * the entries of `enum` differ: it compares each with each, which a hostile list makes last minutes.
+ */
 function metaValidator(): ValidateFunction {
   if (metaValidate === undefined) {
     const ajv = new Ajv({ strict: false, allErrors: false, logger: false });
-    metaValidate = ajv.getSchema(META_SCHEMA) as ValidateFunction;
+    const meta = structuredClone(ajv.getSchema(META_SCHEMA)?.schema) as MetaSchema;
+    delete meta.properties.enum.uniqueItems;
+    metaValidate = ajv.compile({ ...meta, $id: "http://json-schema.org/draft-07/without-unique-enum" });
   }
   return metaValidate;
+}
+
+interface MetaSchema {
+  properties: { enum: { uniqueItems?: boolean } };
 }
 
 /**
@@ -20,15 +30,15 @@ function metaValidator(): ValidateFunction {
  * each `$ref` must lead to a place inside the same schema: nothing is ever fetched.
  */
 export function findSchemaFault(schema: JsonSchema): string | null {
+  const validate = metaValidator();
   try {
-    return findMetaFault(schema) ?? findDeepFault(schema, schema);
+    return findMetaFault(validate, schema) ?? findDeepFault(schema, schema);
   } catch {
     return "it is nested too deeply to be checked"; // the only way out of the meta-schema is a full stack
   }
 }
 
-function findMetaFault(schema: JsonSchema): string | null {
-  const validate = metaValidator();
+function findMetaFault(validate: ValidateFunction, schema: JsonSchema): string | null {
   const { $schema: _dialect, ...body } = schema;
   if (validate(body)) return null;
   const error = validate.errors?.[0];
@@ -54,6 +64,7 @@ function findDeepFault(root: JsonSchema, schema: unknown): string | null {
   if (typeof reference === "string" && resolvePointer(root, reference) === undefined) {
     return `$ref ${reference.slice(0, 80)} does not lead to a place inside this schema`;
   }
+  if (Array.isArray(schema["enum"]) && hasTwins(schema["enum"])) return "enum holds an entry twice";
   const patterns = isRecord(schema["patternProperties"]) ? Object.keys(schema["patternProperties"]) : [];
   const broken = [pattern, ...patterns].find((text) => typeof text === "string" && !isPattern(text));
   if (typeof broken === "string") return `${broken.slice(0, 80)} is not a regular expression`;
@@ -62,6 +73,11 @@ function findDeepFault(root: JsonSchema, schema: unknown): string | null {
     if (!NAMED_SCHEMAS.has(key) || !isRecord(member)) return findDeepFault(root, member);
     return firstFault(Object.values(member), (named) => findDeepFault(root, named));
   });
+}
+
+/** Equal entries, members in any order; in one pass over the list. */
+function hasTwins(list: readonly unknown[]): boolean {
+  return new Set(list.map((item) => canonicalize(item))).size < list.length;
 }
 
 /** Builds the expression, which is safe; it is never run. */

@@ -145,6 +145,15 @@ describe("what is a Draft-07 schema", () => {
     [{ required: [1] }],
     [{ maxProperties: -1 }],
     [{ pattern: "(" }],
+    [{ enum: [] }],
+    [
+      {
+        enum: [
+          { a: 1, b: [2] },
+          { b: [2], a: 1 },
+        ],
+      },
+    ],
     [{ $ref: "#/definitions/none" }],
     [{ properties: { a: { $ref: "file:///etc/passwd" } } }],
     [{ $ref: "#/__proto__/x" }],

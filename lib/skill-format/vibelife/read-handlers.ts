@@ -1,4 +1,5 @@
 import { parser } from "@lezer/python";
+import { lineCounter } from "../document/line-counter";
 
 type SyntaxNode = ReturnType<typeof parser.parse>["topNode"];
 
@@ -39,7 +40,7 @@ export function readHandlers(source: string): HandlersReading {
   try {
     root = python.parse(source).topNode;
   } catch (error) {
-    return { ok: false, line: lineAt(source, faultOffset(error)) };
+    return { ok: false, line: lineCounter(source)(faultOffset(error)) };
   }
   const file = new PythonFile(source, root);
   return { ok: true, handlers: file.handlers(), words: file.wordsIn(root) };
@@ -48,6 +49,7 @@ export function readHandlers(source: string): HandlersReading {
 const NAMES: ReadonlySet<string> = new Set(["VariableName", "PropertyName"]);
 
 class PythonFile {
+  private readonly lineOf: (offset: number) => number;
   private readonly functions = new Map<string, SyntaxNode>();
   private readonly decorated: SyntaxNode[] = [];
 
@@ -55,6 +57,7 @@ class PythonFile {
     private readonly source: string,
     root: SyntaxNode,
   ) {
+    this.lineOf = lineCounter(source);
     root.cursor().iterate(({ name, node }) => {
       if (name === "DecoratedStatement") this.decorated.push(node);
       const own = name === "FunctionDefinition" ? node.getChild("VariableName") : null;
@@ -71,7 +74,7 @@ class PythonFile {
         return [
           {
             tool,
-            line: lineAt(this.source, decorator.from),
+            line: this.lineOf(decorator.from),
             isAsync: definition?.firstChild?.name === "async",
             parameters: this.parametersOf(definition),
             words: definition === null ? new Set() : this.wordsReachedFrom(definition),
@@ -144,10 +147,4 @@ function faultOffset(error: unknown): number {
   const offset = error instanceof SyntaxError ? /at (\d+)$/.exec(error.message)?.[1] : undefined;
   if (offset === undefined) throw error;
   return Number(offset);
-}
-
-function lineAt(source: string, offset: number): number {
-  let line = 1;
-  for (let at = source.indexOf("\n"); at !== -1 && at < offset; at = source.indexOf("\n", at + 1)) line += 1;
-  return line;
 }

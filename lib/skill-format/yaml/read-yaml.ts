@@ -1,4 +1,5 @@
 import { Composer, Lexer, Parser, type CST, type Document } from "yaml";
+import { lineCounter } from "../document/line-counter";
 import { YAML_MAX_CHARACTERS, YAML_MAX_DEPTH, YAML_MAX_TOKENS } from "../constants";
 import { NodeConverter, YamlRefusal, type YamlFault } from "./convert-node";
 import type { YamlNode } from "./node";
@@ -99,20 +100,4 @@ function fault(
 ): YamlFault {
   const line = offset === undefined ? 0 : lineAt(offset);
   return line === 0 ? { code, message } : { code, message, line };
-}
-
-/** Line of an offset by binary search over the line starts. */
-function lineCounter(text: string, firstLine: number): (offset: number) => number {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return firstLine + low;
-  };
 }
