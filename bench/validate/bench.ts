@@ -10,7 +10,7 @@ const MANY = 10_000;
 const ROUNDS = 9;
 const TARGET = 5;
 
-/** Skills a second, the best round of each side. */
+/** Skills a second, the best round of each side; of `skills-ref` the better of one by one and all at once. */
 interface Measured {
   profile: CheckProfile;
   ours: number;
