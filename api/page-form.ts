@@ -64,7 +64,10 @@ export function backToPage(
 ): Response {
   if (!form.isForm || !isDomainError(error)) throw error;
   const { token } = form.members;
-  const query = { ...(typeof token === "string" ? { token } : {}), problem: problemOf(error.details, error.code) };
+  const query = {
+    ...(typeof token === "string" ? { token } : {}),
+    problem: problemOf(error.details, error.code),
+  };
   return seePage(c, { locale: form.locale, path, query });
 }
 

@@ -86,7 +86,7 @@ test("an agent's owner confirms it and adds a wallet; axe objects to no page of 
   const link = page.getByRole("article").filter({ hasText: email }).getByRole("link");
   const agentLink = (await link.first().getAttribute("href")) ?? "";
   const pages = [draft.claim_url, `${draft.claim_url}&sent=1`, "/drafts/verify?token=nope", agentLink];
-  for (const address of [...pages, "/ko/login", "/outbox"]) {
+  for (const address of [...pages, "/login", "/outbox"]) {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(address);

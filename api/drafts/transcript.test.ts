@@ -12,7 +12,9 @@ import { testDatabase } from "@/lib/testing/database";
 testDatabase();
 testBlobStore();
 
-const server = http.createServer((request, response) => void getRequestListener(app.fetch)(request, response));
+const server = http.createServer(
+  (request, response) => void getRequestListener(app.fetch)(request, response),
+);
 let market = "";
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -20,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const skillMd = "---\nname: changelog-writer\ndescription: Writes a changelog from commits\n---\n\n# Changelog\n";
+const skillMd =
+  "---\nname: changelog-writer\ndescription: Writes a changelog from commits\n---\n\n# Changelog\n";
 const JSON_TYPE = { "content-type": "application/json" };
 
 async function answerOf(response: Response): Promise<Record<string, unknown>> {

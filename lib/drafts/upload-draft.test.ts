@@ -155,11 +155,11 @@ describe("another version of a draft", () => {
     expect((await makeDraft(again)).version).toBe("0.0.2");
   });
 
-  test("the same bytes again are the version that is there", async () => {
+  test("of the same bytes gets the next patch, as its file states no version", async () => {
     const name = uniqueName();
     const first = await makeDraft({ name });
     const again = await makeDraft({ name, agentHeader: first.agent.name, secret: first.agent.secret ?? "" });
-    expect(again.versionId).toBe(first.versionId);
+    expect(again.versionId).not.toBe(first.versionId);
   });
 
   test("is refused to everybody else", async () => {

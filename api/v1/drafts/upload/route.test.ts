@@ -9,7 +9,8 @@ testDatabase();
 testBlobStore();
 
 const UPLOAD = "/v1/drafts/upload";
-const skillMd = (name: string) => `---\nname: ${name}\ndescription: One-line description\n---\n\n# My skill\n`;
+const skillMd = (name: string) =>
+  `---\nname: ${name}\ndescription: One-line description\n---\n\n# My skill\n`;
 const body = (name = uniqueName(), more: Record<string, unknown> = {}) => ({
   skill_md: skillMd(name),
   files: { "main.py": "x" },
@@ -37,7 +38,9 @@ const inside = (answer: { body: Record<string, unknown> }, member: string) =>
 describe("201", () => {
   test("kept: what an agent hands to its person, and what it keeps itself", async () => {
     const name = uniqueName();
-    const answer = await upload(body(name, { requirements: "requests>=2\n" }), { agent: "my-uploader-bot@custom" });
+    const answer = await upload(body(name, { requirements: "requests>=2\n" }), {
+      agent: "my-uploader-bot@custom",
+    });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
       status: "success",
@@ -52,9 +55,16 @@ describe("201", () => {
     });
     const url = answer.body["claim_url"];
     expect(url).toBe(`http://127.0.0.1:3000/drafts/claim?token=${String(answer.body["claim_token"])}`);
-    expect(inside(answer, "human_action")).toMatchObject({ claim_url: url, deadline: answer.body["expires_at"] });
+    expect(inside(answer, "human_action")).toMatchObject({
+      claim_url: url,
+      deadline: answer.body["expires_at"],
+    });
     expect(inside(answer, "human_action")["instruction"]).toMatch(/word for word/);
-    expect(inside(answer, "agent_identity")).toMatchObject({ state: "created", is_new: true, claimed: false });
+    expect(inside(answer, "agent_identity")).toMatchObject({
+      state: "created",
+      is_new: true,
+      claimed: false,
+    });
     expect(inside(answer, "agent_identity")["agent_secret"]).toMatch(/^ag_/);
   });
 
@@ -117,8 +127,18 @@ describe("what is wrong with the request", () => {
     [400, "PATH_INVALID", "a way out", () => [body(undefined, { files: { "../x": "x" } }), {}]],
     [400, "BASE64_DECODE_FAILED", "bad base64", () => [body(undefined, { base64_files: { a: "*" } }), {}]],
     [404, "CLAIM_TOKEN_INVALID", "an invented token", () => [body(undefined, { claim_token: "nope" }), {}]],
-    [413, "CONTENT_TOO_LARGE", "too much", () => [body(undefined, { files: { a: "x".repeat(5 << 20) } }), {}]],
-    [415, "CONTENT_TYPE_INVALID", "text", () => [undefined, { body: "x", headers: { "content-type": "text/plain" } }]],
+    [
+      413,
+      "CONTENT_TOO_LARGE",
+      "too much",
+      () => [body(undefined, { files: { a: "x".repeat(5 << 20) } }), {}],
+    ],
+    [
+      415,
+      "CONTENT_TYPE_INVALID",
+      "text",
+      () => [undefined, { body: "x", headers: { "content-type": "text/plain" } }],
+    ],
     [415, "CONTENT_TYPE_INVALID", "a form", () => [undefined, { body: new FormData() }]],
     [422, "UPLOAD_FAILED", "no description", () => [{ skill_md: "---\nname: a-b\n---\n" }, {}]],
     [409, "SKILL_NAME_RESERVED", "a name of the market's", () => [body("emporion"), {}]],
@@ -155,7 +175,11 @@ describe("what is wrong with the request", () => {
     const registered = uniqueName();
     await call("POST", "/v1/skills/upload", { key, json: body(registered) });
     expectProblem(await upload(body(registered)), 409, "SKILL_NAME_TAKEN");
-    expectProblem(await call("POST", "/v1/skills/upload", { key, json: body(name) }), 409, "SKILL_NAME_DRAFT_COLLISION");
+    expectProblem(
+      await call("POST", "/v1/skills/upload", { key, json: body(name) }),
+      409,
+      "SKILL_NAME_DRAFT_COLLISION",
+    );
   });
 });
 

@@ -1,12 +1,7 @@
 import { acceptPackage, MAX_JSON_UPLOAD_BYTES } from "@/api/accept-package";
 import { DomainError } from "@/lib/errors";
 import { isJsonContentType, isMultipart, parseJsonBody, readBody } from "@/lib/http/read-body";
-import {
-  readArchive,
-  readJsonUpload,
-  SKILL_ARCHIVE_LIMITS,
-  type SkillPackage,
-} from "@/lib/package";
+import { readArchive, readJsonUpload, SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
 import { isCheckProfile, parseAuthorAgent, type AuthorAgent, type CheckProfile } from "@/lib/skill-format";
 
 export interface UploadRequest {

@@ -16,7 +16,11 @@ const totals = z.object({
 });
 
 const identityStatsSchema = totals
-  .extend({ status: z.literal("success"), name: z.string(), stats: totals.describe("The same, for clients that read it here.") })
+  .extend({
+    status: z.literal("success"),
+    name: z.string(),
+    stats: totals.describe("The same, for clients that read it here."),
+  })
   .openapi("AgentIdentityStats");
 
 const route = createRoute({
