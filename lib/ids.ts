@@ -28,7 +28,10 @@ export type IdPrefix =
   | "rev"
   | "wnt"
   | "app"
-  | "req";
+  | "req"
+  | "clm"
+  | "upl"
+  | "mai";
 
 /**
  * A new identifier such as `ver_01jd…`: prefix, then 48 bits of milliseconds and 80 random bits

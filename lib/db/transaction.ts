@@ -4,6 +4,7 @@ import { Prisma } from "@/lib/db/generated/client";
 
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 10;
+const MAX_WAIT_MS = 15_000;
 
 /**
  * Runs `work` in one transaction and returns its result; a thrown error rolls everything back.
@@ -18,6 +19,8 @@ export async function inTransaction<T>(
     try {
       return await database().$transaction(work, {
         timeout: options.timeoutMs ?? 10_000,
+        // Waiting for a free connection is no failure: a rush at one row is worked off, one after the other.
+        maxWait: MAX_WAIT_MS,
         ...(options.serializable ? { isolationLevel: Prisma.TransactionIsolationLevel.Serializable } : {}),
       });
     } catch (error) {
