@@ -3,6 +3,10 @@ import { z } from "zod";
 
 const DAY_SECONDS = 86_400;
 
+/** Known to everybody, so it protects nothing: for a market on one's own machine only. */
+const DEMO_SERVER_KEY = "emporion-demo-server-key-known-to-everybody";
+const MIN_KEY_CHARACTERS = 32;
+
 const text = z.string().trim().min(1);
 const whole = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
 
@@ -29,6 +33,9 @@ const schema = z.object({
   FAUCET_PER_DAY: whole(10),
   AUDIT_VALIDITY_DAYS: whole(365),
   SESSION_SECONDS: whole(7 * DAY_SECONDS),
+  SERVER_KEY: text.min(MIN_KEY_CHARACTERS).default(DEMO_SERVER_KEY),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text.optional(),
   ADMINISTRATOR_ADDRESSES: z
     .string()
     .default("")
@@ -43,6 +50,8 @@ const schema = z.object({
 export type Env = z.infer<typeof schema> & {
   /** The market runs on the ledger of this machine: test money, faucet and demo wallet are offered. */
   readonly localLedger: boolean;
+  /** A market on one's own machine with test money: mails can be read on /outbox instead of being sent. */
+  readonly demonstration: boolean;
 };
 
 let parsed: Env | undefined;
@@ -61,12 +70,23 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const ledger = new URL(result.data.SOLANA_RPC_URL);
   const localLedger = isLoopback(ledger) && Number(ledger.port) === result.data.LEDGER_PORT;
-  if (localLedger && result.data.NODE_ENV === "production" && !isLoopback(new URL(result.data.APP_URL))) {
+  const atHome = isLoopback(new URL(result.data.APP_URL));
+  if (result.data.NODE_ENV === "production" && !atHome)
+    assertFitForThePublic({ ...result.data, localLedger });
+  return { ...result.data, localLedger, demonstration: localLedger && atHome };
+}
+
+function assertFitForThePublic(settings: { localLedger: boolean; SERVER_KEY: string }): void {
+  if (settings.localLedger) {
     throw new Error(
       "Settings are not usable. A market with a public APP_URL must not take test money: set SOLANA_RPC_URL and TREASURY_ADDRESS.",
     );
   }
-  return { ...result.data, localLedger };
+  if (settings.SERVER_KEY === DEMO_SERVER_KEY) {
+    throw new Error(
+      "Settings are not usable. A market with a public APP_URL needs a SERVER_KEY of its own, of at least 32 characters.",
+    );
+  }
 }
 
 function isLoopback({ hostname }: URL): boolean {

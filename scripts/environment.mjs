@@ -20,7 +20,8 @@ export function marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl
     DATA_DIRECTORY: path.resolve(dataDirectory),
     APP_URL: url,
     NEXTAUTH_URL: url,
-    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? keptSecret(dataDirectory),
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? keptSecret(dataDirectory, "session-secret"),
+    SERVER_KEY: process.env.SERVER_KEY ?? keptSecret(dataDirectory, "server-key"),
     HOST: process.env.HOST ?? "127.0.0.1",
     PORT: String(port),
     SOLANA_RPC_URL: process.env.SOLANA_RPC_URL ?? `http://127.0.0.1:${ledgerPort}`,
@@ -30,9 +31,9 @@ export function marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl
   };
 }
 
-// Sessions must survive a restart, so the secret of a local market is made once and kept beside its data.
-function keptSecret(dataDirectory) {
-  const file = path.join(dataDirectory, "session-secret");
+// Sessions and agents' secrets must survive a restart, so each secret of a local market is made once and kept beside its data.
+function keptSecret(dataDirectory, name) {
+  const file = path.join(dataDirectory, name);
   fs.mkdirSync(dataDirectory, { recursive: true });
   if (!fs.existsSync(file)) fs.writeFileSync(file, crypto.randomBytes(32).toString("hex"), { mode: 0o600 });
   return fs.readFileSync(file, "utf8");

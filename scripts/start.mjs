@@ -46,6 +46,7 @@ function report({ url, env, postgres }, missing) {
   database              ${postgres ? "PostgreSQL, embedded, in .data/" : "DATABASE_URL"}
   ledger                ${env.SOLANA_RPC_URL}${local ? "   local ledger: test money, faucet at " + url + "/ledger" : ""}
   skills run in         ${process.platform === "linux" ? "bubblewrap, on this machine" : "nothing: the sandbox needs Linux"}
+  mails                 ${process.env.SMTP_URL ? "sent by SMTP_URL" : `${url}/outbox   (on this machine only)`}
   stop                  Ctrl-C
 `);
   for (const { name, why, command } of missing) {
