@@ -1,5 +1,6 @@
 import { closeDatabase } from "@/lib/db/client";
 import { workJobs } from "@/lib/jobs/work";
+import { closeMailTransport } from "@/lib/mail/transport";
 import { currentRunner } from "@/lib/running/current-runner";
 import { closeSchemaThread } from "@/lib/running/json-schema";
 import { endWithSupervisor } from "./end-with-supervisor";
@@ -13,4 +14,5 @@ console.log("worker ready");
 await workJobs({ handlers: jobHandlers, schedules, signal: stop.signal });
 await currentRunner().close();
 await closeSchemaThread();
+closeMailTransport();
 await closeDatabase();

@@ -2,6 +2,7 @@
 export interface JobPayloads {
   vet_version: { vettingJobId: string };
   replay_examples: { versionId: string };
+  send_mail: { mailId: string };
   reconcile_quotes: Record<string, never>;
   watch_finality: Record<string, never>;
   refresh_statistics: Record<string, never>;

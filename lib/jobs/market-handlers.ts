@@ -1,10 +1,13 @@
 import { systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
+import { forgetClaims } from "@/lib/drafts/forget-claims";
 import { isDomainError } from "@/lib/errors";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
 import { MAX_ATTEMPTS } from "@/lib/jobs/run-job";
 import { clearDoneJobs } from "@/lib/jobs/schedule";
+import { forgetMails } from "@/lib/mail/forget-mails";
+import { sendMail } from "@/lib/mail/send-mail";
 import { expireDrafts } from "@/lib/registry/expire-drafts";
 import { refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { replayExamples } from "@/lib/running/replay-examples";
@@ -18,6 +21,7 @@ export const marketHandlers: JobHandlers = {
   vet_version: ({ vettingJobId }, { attempt }) =>
     runVetting(vettingJobId, { lastAttempt: attempt >= MAX_ATTEMPTS }),
   replay_examples: ({ versionId }) => replayOrWait(versionId),
+  send_mail: ({ mailId }) => sendMail(mailId),
   async refresh_statistics() {
     await refreshStatistics(systemClock.now());
   },
@@ -27,6 +31,8 @@ export const marketHandlers: JobHandlers = {
   async clear_done_jobs() {
     await clearDoneJobs(database(), systemClock.now());
     await forgetWanted(systemClock.now());
+    await forgetClaims(systemClock.now());
+    await forgetMails(systemClock.now());
   },
 };
 

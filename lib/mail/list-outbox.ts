@@ -1,0 +1,27 @@
+import { database } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { DomainError } from "@/lib/errors";
+import type { AddressedMail } from "@/lib/mail/mail";
+import { listUnsent } from "@/lib/mail/repository";
+import { openMail } from "@/lib/mail/seal-mail";
+
+const SHOWN = 50;
+
+export interface OutboxMail extends AddressedMail {
+  id: string;
+  createdAt: string;
+}
+
+/**
+ * The mails of a market on one's own machine that has no mail server, newest first. Throws NOT_FOUND anywhere else: mails
+ * hold keys and links that are their recipients' alone.
+ */
+export async function listOutbox(): Promise<OutboxMail[]> {
+  if (!env().demonstration || env().SMTP_URL !== undefined) {
+    throw new DomainError("NOT_FOUND", "This market sends its mails.");
+  }
+  const rows = await listUnsent(database(), SHOWN);
+  return rows.flatMap(({ id, sealed, createdAt }) =>
+    sealed === null ? [] : [{ id, createdAt: createdAt.toISOString(), ...openMail(id, sealed) }],
+  );
+}

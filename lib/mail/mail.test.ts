@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SMTPServer } from "smtp-server";
+import { everythingStored } from "@/lib/drafts/testing/draft-builders";
+import { LOCALES } from "@/lib/i18n/routing";
+import { drainJobs } from "@/lib/jobs/drain";
+import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { inTransaction } from "@/lib/db/transaction";
+import { listOutbox } from "@/lib/mail/list-outbox";
+import type { MailContent } from "@/lib/mail/mail";
+import { queueMail } from "@/lib/mail/queue-mail";
+import { renderMail } from "@/lib/mail/render-mail";
+import { openMail, sealMail } from "@/lib/mail/seal-mail";
+import { closeMailTransport } from "@/lib/mail/transport";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+
+/** Takes mail as a mail server does, and keeps the raw text. */
+class Mailbox {
+  readonly received: { to: string[]; raw: string }[] = [];
+  refusals = 0;
+  private readonly server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        if (this.refusals > 0) {
+          this.refusals -= 1;
+          done(new Error("try again later"));
+          return;
+        }
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        this.received.push({ to, raw: Buffer.concat(chunks).toString("utf8") });
+        done();
+      });
+    },
+  });
+
+  open(): Promise<number> {
+    return new Promise((resolve) => {
+      const listener = this.server.listen(0, "127.0.0.1", () => {
+        const address = listener.address();
+        resolve(typeof address === "object" && address !== null ? address.port : 0);
+      });
+    });
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+}
+
+const mailbox = new Mailbox();
+beforeAll(async () => {
+  // Read before anything asks for the settings.
+  process.env["SMTP_URL"] = `smtp://127.0.0.1:${await mailbox.open()}`;
+});
+afterAll(async () => {
+  closeMailTransport();
+  await mailbox.close();
+});
+
+const ACCOUNT = {
+  username: "user-1",
+  apiKey: `sk_${"a".repeat(64)}`,
+  passwordLink: "https://m.example/p?token=t1",
+};
+const CONTENTS: MailContent[] = [
+  { kind: "draft-verify", slug: "my-skill", link: "https://m.example/v?token=t2", hours: 24 },
+  { kind: "draft-claimed", slug: "my-skill", link: "https://m.example/s", account: ACCOUNT },
+  { kind: "agent-verify", agent: "my-bot", link: "https://m.example/a?token=t3", days: 7 },
+  { kind: "agent-claimed", agent: "my-bot", skills: 2, link: "https://m.example/d", account: ACCOUNT },
+];
+const now = new Date("2026-11-21T08:00:00Z");
+const send = (to: string, content: MailContent = CONTENTS[1]!) =>
+  inTransaction((tx) => queueMail(tx, { to, locale: "ko", content, now }));
+
+describe("a mail", () => {
+  test.each(LOCALES.flatMap((locale) => CONTENTS.map((content) => [locale, content.kind, content] as const)))(
+    "in %s of the kind %s says the same as text and as HTML",
+    (locale, _kind, content) => {
+      const { subject, text, html } = renderMail(content, locale);
+      expect(subject).not.toMatch(/[\r\n{}]/);
+      const texts = [content.link];
+      if ("account" in content) texts.push(ACCOUNT.apiKey, ACCOUNT.passwordLink, ACCOUNT.username);
+      for (const part of texts) {
+        expect(text).toContain(part);
+        expect(html).toContain(part);
+      }
+      expect(text + html).not.toMatch(/\{\w+\}/);
+      expect(html).toContain(`lang="${locale}"`);
+    },
+  );
+
+  test("without a new account has no key in it, and without a password to set no link", () => {
+    const account = { username: "user-1", apiKey: null, passwordLink: null };
+    const { text } = renderMail(
+      { kind: "draft-claimed", slug: "s", link: "https://m.example", account },
+      "en",
+    );
+    expect(text).not.toMatch(/sk_|we made one|Set a password/);
+  });
+
+  test("is escaped in HTML and cannot begin a header", () => {
+    const content = {
+      kind: "draft-verify",
+      slug: "<b>x</b>\r\nBcc: a@b.c",
+      link: "https://m.example",
+      hours: 1,
+    };
+    const { subject, html } = renderMail(content as MailContent, "en");
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(html).not.toContain("<b>x</b>");
+  });
+});
+
+describe("sealed", () => {
+  const mail = { to: "a@example.com", subject: "s", text: "t", html: "h" };
+
+  test("it opens for its own row only, and unchanged", () => {
+    const sealed = sealMail("mai_1", mail);
+    expect(openMail("mai_1", sealed)).toEqual(mail);
+    expect(() => openMail("mai_2", sealed)).toThrow();
+    const changed = Uint8Array.from(sealed, (byte, index) => (index === 40 ? byte ^ 1 : byte));
+    expect(() => openMail("mai_1", changed)).toThrow();
+    expect(Buffer.from(sealed).toString("latin1")).not.toContain("example.com");
+  });
+});
+
+describe("sending", () => {
+  test("a job sends it after the transaction, once, and nothing of it is kept", async () => {
+    await send("owner@example.com");
+    expect(mailbox.received).toHaveLength(0);
+    expect(await everythingStored()).not.toContain("owner@example.com");
+    await drainJobs(marketHandlers);
+    await drainJobs(marketHandlers);
+    const [mail, ...others] = mailbox.received;
+    expect(others).toEqual([]);
+    expect(mail?.to).toEqual(["owner@example.com"]);
+    expect(mail?.raw).toMatch(/^To: owner@example\.com\r$/m);
+    expect(mail?.raw).toMatch(/^Message-ID: <mai_\w+@127\.0\.0\.1>\r$/m);
+    expect(mail?.raw).toContain("Content-Type: multipart/alternative");
+    const [row] = await database().mail.findMany();
+    expect([row?.sealed, row?.sentAt]).toEqual([null, expect.any(Date)]);
+  });
+
+  test("a transaction that fails sends nothing", async () => {
+    const before = mailbox.received.length;
+    const failing = inTransaction(async (tx) => {
+      await queueMail(tx, { to: "nobody@example.com", locale: "en", content: CONTENTS[0]!, now });
+      throw new Error("and then it fails");
+    });
+    await expect(failing).rejects.toThrow("and then it fails");
+    await drainJobs(marketHandlers);
+    expect(mailbox.received).toHaveLength(before);
+  });
+
+  test("what the server refuses for now is tried again", async () => {
+    const before = mailbox.received.length;
+    mailbox.refusals = 1;
+    await send("later@example.com");
+    await drainJobs(marketHandlers);
+    expect(mailbox.received).toHaveLength(before);
+    const soon = { now: () => new Date(Date.now() + 60_000) };
+    await drainJobs(marketHandlers, soon);
+    expect(mailbox.received.at(-1)?.to).toEqual(["later@example.com"]);
+  });
+
+  test("the outbox is closed where mails are sent", async () => {
+    await expect(listOutbox()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});

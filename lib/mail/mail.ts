@@ -1,0 +1,25 @@
+/** Every mail the market sends, with what stands in it. Links are whole addresses. */
+export type MailContent =
+  | { kind: "draft-verify"; slug: string; link: string; hours: number }
+  | { kind: "draft-claimed"; slug: string; link: string; account: MailedAccount }
+  | { kind: "agent-verify"; agent: string; link: string; days: number }
+  | { kind: "agent-claimed"; agent: string; skills: number; link: string; account: MailedAccount };
+
+export interface MailedAccount {
+  username: string;
+  /** The first API key of an account that was just made; this mail is the only place it stands in. */
+  apiKey: string | null;
+  /** Where a password can be set, while there is none. */
+  passwordLink: string | null;
+}
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A mail as it waits to be sent. */
+export interface AddressedMail extends RenderedMail {
+  to: string;
+}

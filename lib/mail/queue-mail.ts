@@ -1,0 +1,39 @@
+import type { Database } from "@/lib/db/client";
+import type { Locale } from "@/lib/i18n/routing";
+import { newId } from "@/lib/ids";
+import { enqueue } from "@/lib/jobs/queue";
+import type { MailContent } from "@/lib/mail/mail";
+import { renderMail } from "@/lib/mail/render-mail";
+import { countMailsSince, insertMail } from "@/lib/mail/repository";
+import { sealMail } from "@/lib/mail/seal-mail";
+import { keyedHash } from "@/lib/server-key";
+
+const HOUR_MS = 3_600_000;
+/** Anybody can have a mail sent to any address by uploading or claiming; nobody's mailbox is filled that way. */
+const MAX_REQUESTED_PER_HOUR = 6;
+
+export interface MailRequest {
+  to: string;
+  locale: Locale;
+  content: MailContent;
+  now: Date;
+}
+
+/**
+ * Puts a mail into the caller's transaction; a job sends it when that has ended well. `to` has been read by
+ * `readEmailAddress`.
+ */
+export async function queueMail(db: Database, { to, locale, content, now }: MailRequest): Promise<void> {
+  const id = newId("mai", now.getTime());
+  const sealed = sealMail(id, { to, ...renderMail(content, locale) });
+  await insertMail(db, { id, kind: content.kind, recipientHash: hashRecipient(to), sealed, createdAt: now });
+  await enqueue(db, { kind: "send_mail", payload: { mailId: id }, runAt: now });
+}
+
+/** True while an address has not had so many mails in the last hour that the next one asked for must wait. */
+export async function mayReceiveMail(db: Database, to: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - HOUR_MS);
+  return (await countMailsSince(db, hashRecipient(to), since)) < MAX_REQUESTED_PER_HOUR;
+}
+
+const hashRecipient = (address: string) => keyedHash("addresses", address).toString("base64url");

@@ -1,0 +1,44 @@
+import type { Database } from "@/lib/db/client";
+
+export interface MailRow {
+  id: string;
+  sealed: Uint8Array | null;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+const COLUMNS = { id: true, sealed: true, createdAt: true, sentAt: true } as const;
+
+export async function insertMail(
+  db: Database,
+  mail: { id: string; kind: string; recipientHash: string; sealed: Uint8Array<ArrayBuffer>; createdAt: Date },
+): Promise<void> {
+  await db.mail.create({ data: mail, select: { id: true } });
+}
+
+export function countMailsSince(db: Database, recipientHash: string, since: Date): Promise<number> {
+  return db.mail.count({ where: { recipientHash, createdAt: { gt: since } } });
+}
+
+export function findMail(db: Database, id: string): Promise<MailRow | null> {
+  return db.mail.findUnique({ where: { id }, select: COLUMNS });
+}
+
+/** The mail has left: its recipient and text are erased with the same statement. */
+export async function markSent(db: Database, id: string, sentAt: Date): Promise<void> {
+  await db.mail.updateMany({ where: { id, sentAt: null }, data: { sentAt, sealed: null } });
+}
+
+/** Newest first. */
+export function listUnsent(db: Database, limit: number): Promise<MailRow[]> {
+  return db.mail.findMany({
+    where: { sentAt: null, sealed: { not: null } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit,
+    select: COLUMNS,
+  });
+}
+
+export async function deleteMailsBefore(db: Database, before: Date): Promise<number> {
+  return (await db.mail.deleteMany({ where: { createdAt: { lt: before } } })).count;
+}
