@@ -28,15 +28,28 @@ export async function getVettingJob(jobId: string, accountId: string): Promise<V
   return viewFor(await findVettingJob(database(), jobId), accountId);
 }
 
+/** The same for the vetting of a draft, for whoever has its claim token, given by its hash. */
+export async function getVettingJobOfDraft(jobId: string, claimTokenHash: string): Promise<VettingJobView> {
+  const row = await findVettingJob(database(), jobId);
+  if (row && row.version.skill.claimTokenHash === claimTokenHash) return toView(row);
+  throw jobNotFound();
+}
+
 /** The newest vetting job of a version, under the same rule. */
 export async function getVettingOfVersion(versionId: string, accountId: string): Promise<VettingJobView> {
   return viewFor(await findLatestJobOfVersion(database(), versionId), accountId);
 }
 
 function viewFor(row: VettingJobRow | null, accountId: string): VettingJobView {
-  if (!row || (row.accountId !== accountId && row.version.skill.ownerId !== accountId)) {
-    throw new DomainError("VETTING_JOB_NOT_FOUND", "There is no vetting job of yours with this id.");
-  }
+  if (!row || (row.accountId !== accountId && row.version.skill.ownerId !== accountId)) throw jobNotFound();
+  return toView(row);
+}
+
+function jobNotFound(): DomainError {
+  return new DomainError("VETTING_JOB_NOT_FOUND", "There is no vetting job of yours with this id.");
+}
+
+function toView(row: VettingJobRow): VettingJobView {
   return {
     jobId: row.id,
     versionId: row.versionId,

@@ -3,13 +3,22 @@ import { newId } from "@/lib/ids";
 import { enqueue } from "@/lib/jobs/queue";
 import { findLatestJobId, insertVettingJob } from "@/lib/vetting/repository";
 
+interface VettingToQueue {
+  versionId: string;
+  accountId: string | null;
+  now: Date;
+  /** False when the caller ends the vetting job itself. */
+  byJob: boolean;
+}
+
 /** Asks for the vetting of a version in the caller's transaction and returns the id of the vetting job. */
 export async function queueVetting(
   db: Database,
-  { versionId, accountId, now }: { versionId: string; accountId: string | null; now: Date },
+  { versionId, accountId, now, byJob }: VettingToQueue,
 ): Promise<string> {
   const vettingJobId = newId("vet", now.getTime());
   await insertVettingJob(db, { id: vettingJobId, versionId, accountId, createdAt: now });
+  if (!byJob) return vettingJobId;
   await enqueue(db, {
     kind: "vet_version",
     payload: { vettingJobId },

@@ -1,22 +1,11 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { holdVersion } from "@/lib/registry/hold-version";
-import { releaseVersion } from "@/lib/registry/release-version";
 import { loadPackage } from "@/lib/running/load-package";
-import { checkSkill, decideStatus, type CheckProfile } from "@/lib/skill-format";
-import { failJob, findTask, finishJob, markRunning, type VettingTask } from "@/lib/vetting/repository";
-import { readVettingFacts } from "@/lib/vetting/read-vetting-facts";
-import { vetPackage, type VettingResult } from "@/lib/vetting/vet-package";
-
-const STATUSES = ["approved", "caution", "rejected"] as const;
-type Status = (typeof STATUSES)[number];
-
-interface Decision {
-  status: Status;
-  reasons: string[];
-  vetting: VettingResult;
-}
+import type { CheckProfile } from "@/lib/skill-format";
+import { judgePackage } from "@/lib/vetting/judge-package";
+import { recordJudgement } from "@/lib/vetting/record-judgement";
+import { failJob, findTask, markRunning, type VettingTask } from "@/lib/vetting/repository";
 
 /**
  * Vets a version and acts on the verdict: `approved` publishes it, `caution` holds it for an administrator, `rejected`
@@ -32,7 +21,10 @@ export async function runVetting(
   if (!task || task.jobStatus === "done" || task.jobStatus === "failed") return;
   await markRunning(database(), vettingJobId);
   try {
-    await act(task, await decide(task), clock.now());
+    const skillPackage = await loadPackage(task.archiveDigest, task.packageDigest);
+    const judgement = judgePackage(skillPackage, dialectsOf(task));
+    const job = { vettingJobId, versionId: task.versionId };
+    await inTransaction((tx) => recordJudgement(tx, job, judgement, clock.now()));
   } catch (error) {
     if (lastAttempt)
       await failJob(
@@ -43,48 +35,6 @@ export async function runVetting(
       );
     throw error;
   }
-}
-
-async function decide(task: VettingTask): Promise<Decision> {
-  const skillPackage = await loadPackage(task.archiveDigest, task.packageDigest);
-  const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
-  const check = checkSkill({ files, ...dialectsOf(task) });
-  const format = decideStatus(check);
-  const vetting = vetPackage({
-    files: skillPackage.files,
-    facts: readVettingFacts(check.manifest, skillPackage),
-  });
-  const status =
-    STATUSES[Math.max(STATUSES.indexOf(format.status), STATUSES.indexOf(vetting.report.verdict))] ??
-    "rejected";
-  const found = vetting.report.findings.filter(({ severity }) => severity !== "info" && severity !== "low");
-  return {
-    status,
-    reasons: [...format.reasons, ...found.map(({ code, message }) => `${code}: ${message}`)],
-    vetting,
-  };
-}
-
-function act(task: VettingTask, { status, reasons, vetting }: Decision, now: Date): Promise<void> {
-  const { report, reportDigest } = vetting;
-  return inTransaction(async (tx) => {
-    const outcome = {
-      vettingStatus: status,
-      engineVersion: report.engineVersion,
-      reportDigest,
-      summary: summarize(report.summary, status === report.verdict ? [] : reasons),
-      findings: report.findings,
-      finishedAt: now,
-    };
-    if (!(await finishJob(tx, task.id, outcome))) return;
-    if (status === "approved") await releaseVersion(tx, task.versionId, { from: "pending", now });
-    else await holdVersion(tx, task.versionId, { from: "pending", to: status, reasons, now });
-  });
-}
-
-/** The engine's sentence, and what the format adds to it. */
-function summarize(summary: string, formatReasons: readonly string[]): string {
-  return [summary, ...formatReasons].join(" · ").slice(0, 1_000);
 }
 
 /** The upload is judged as it was when it was accepted: by the dialects that were asked for, or those detected. */

@@ -1,0 +1,100 @@
+import { Worker } from "node:worker_threads";
+import { DomainError } from "@/lib/errors";
+import type { SkillPackage } from "@/lib/package";
+import type { Judge } from "@/lib/vetting/current-judge";
+import type { Judgement } from "@/lib/vetting/judge-package";
+
+/** From the thread: the judgement of the package it was sent, or why there is none. */
+export type ThreadAnswer = { judgement: Judgement } | { failure: string };
+
+/** A full package takes a few seconds on a busy machine; one that takes longer is made to. */
+const TIME_LIMIT_MS = 30_000;
+/** Each waits with up to 5 MiB. */
+const MAX_WAITING = 16;
+const BUSY_RETRY_SECONDS = 10;
+
+/**
+ * Judges packages one after the other in a thread of their own, so that the process goes on answering: reading megabytes
+ * of a stranger's code takes seconds. `script` is the bundled `processes/vetting-thread.ts`. The judge throws
+ * DRAFT_NOT_APPROVED for a package that takes too long, and RATE_LIMITED when too many wait.
+ */
+export function judgeInThread(
+  script: URL,
+  { timeLimitMs = TIME_LIMIT_MS, maxWaiting = MAX_WAITING } = {},
+): { judge: Judge; close: () => Promise<void> } {
+  let worker: Worker | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  async function close(): Promise<void> {
+    const ending = worker;
+    worker = undefined;
+    await ending?.terminate();
+  }
+
+  async function judgeNext(skillPackage: SkillPackage): Promise<Judgement> {
+    worker ??= startWorker(script);
+    try {
+      return await converse(worker, skillPackage, timeLimitMs);
+    } catch (error) {
+      // A thread that was given up, or ended, is replaced by the next package's.
+      await close();
+      throw error;
+    }
+  }
+
+  async function judge(skillPackage: SkillPackage): Promise<Judgement> {
+    if (waiting >= maxWaiting) throw tooBusy();
+    waiting += 1;
+    const turn = last.then(() => judgeNext(skillPackage));
+    last = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  return { judge, close };
+}
+
+function startWorker(script: URL): Worker {
+  const worker = new Worker(script, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 768 } });
+  worker.unref();
+  return worker;
+}
+
+function converse(worker: Worker, skillPackage: SkillPackage, timeLimitMs: number): Promise<Judgement> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => settle(() => reject(tooSlow(timeLimitMs))), timeLimitMs);
+    const onMessage = (answer: ThreadAnswer) =>
+      settle(() =>
+        "judgement" in answer
+          ? resolve(answer.judgement)
+          : reject(new Error(`vetting failed: ${answer.failure}`)),
+      );
+    const onEnd = (reason: unknown) =>
+      settle(() => reject(new Error("the vetting thread ended", { cause: reason })));
+    function settle(outcome: () => void): void {
+      clearTimeout(timer);
+      worker.off("message", onMessage).off("error", onEnd).off("exit", onEnd);
+      outcome();
+    }
+    worker.once("message", onMessage).once("error", onEnd).once("exit", onEnd);
+    worker.postMessage(skillPackage, []);
+  });
+}
+
+function tooSlow(timeLimitMs: number): DomainError {
+  return new DomainError(
+    "DRAFT_NOT_APPROVED",
+    `Vetting did not end within ${timeLimitMs / 1000} s, and only approved drafts are kept. Make the package smaller.`,
+    { details: { reason: "timeout" } },
+  );
+}
+
+function tooBusy(): DomainError {
+  return new DomainError("RATE_LIMITED", "Too many drafts are being vetted at the moment.", {
+    details: { retryAfterSeconds: BUSY_RETRY_SECONDS },
+  });
+}
