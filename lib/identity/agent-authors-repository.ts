@@ -25,3 +25,25 @@ export async function selectAgentAuthorNumbers(db: Database, name: string, topCa
   if (!row) throw new Error("an aggregate without GROUP BY always has one row");
   return row;
 }
+
+export interface IdentityNumbers {
+  uploads: number;
+  claimed: number;
+  expired: number;
+}
+
+/** Totals over the skills an agent uploaded without an account; a draft whose time is over counts as expired. */
+export async function selectIdentityNumbers(db: Database, name: string, now: Date): Promise<IdentityNumbers> {
+  const [row] = await db.$queryRaw<IdentityNumbers[]>`
+    SELECT count(*)::int AS "uploads",
+      (count(*) FILTER (WHERE s."claim_status" = 'claimed'))::int AS "claimed",
+      (count(*) FILTER (WHERE s."claim_status" = 'expired'
+        OR (s."claim_status" = 'draft' AND s."claim_expires_at" <= ${now})))::int AS "expired"
+    FROM "Skills" s
+    LEFT JOIN "AgentAuthorIdentities" a ON a."id" = s."agent_identity_id"
+    LEFT JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+    WHERE s."claim_status" IS NOT NULL
+      AND coalesce(a."canonical_name", lower(v."author_agent" ->> 'name')) = lower(${name})`;
+  if (!row) throw new Error("an aggregate without GROUP BY always has one row");
+  return row;
+}

@@ -29,10 +29,12 @@ export async function getAccount(accountId: string): Promise<AccountView> {
 export async function findActorOfSession(session: {
   accountId: string;
   sessionVersion: number;
-  address: string;
+  /** The wallet it signed in with; null for a password. */
+  address: string | null;
 }): Promise<Actor | null> {
   const account = await findAccount(database(), session.accountId);
   if (account?.sessionVersion !== session.sessionVersion) return null;
+  if (session.address === null) return toActor(account);
   const stillLinked = account.wallets.some((wallet) => wallet.address === session.address);
   return stillLinked ? toActor(account, session.address) : null;
 }

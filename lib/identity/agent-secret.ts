@@ -1,0 +1,23 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { keyedHash } from "@/lib/server-key";
+
+const RANDOM_BYTES = 32;
+const FORM = /^ag_[0-9a-f]{64}$/;
+
+/** A new secret of an agent: shown once, then known by its HMAC alone. */
+export function createAgentSecret(): string {
+  return `ag_${randomBytes(RANDOM_BYTES).toString("hex")}`;
+}
+
+/** What is stored of a secret: its HMAC under the server's key, bound to the agent's name. */
+export function hashAgentSecret(canonicalName: string, secret: string): string {
+  return keyedHash("agent secrets", `${canonicalName}\n${secret}`).toString("hex");
+}
+
+/** Compares in a time that says nothing about where two values differ. */
+export function isAgentSecret(canonicalName: string, secret: string, secretHmac: string): boolean {
+  const expected = Buffer.from(secretHmac, "hex");
+  const found = Buffer.from(hashAgentSecret(canonicalName, secret), "hex");
+  const equal = found.length === expected.length && timingSafeEqual(found, expected);
+  return equal && FORM.test(secret);
+}

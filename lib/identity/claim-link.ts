@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from "node:crypto";
+import { env } from "@/lib/env";
+
+const RANDOM_BYTES = 32;
+const DAY_MS = 86_400_000;
+
+/** How long a confirmation somebody asked for on the claim page lasts. */
+export const VERIFY_LINK_HOURS = 24;
+/** How long the link lasts that an agent had sent to its person, who did not expect it. */
+export const AGENT_LINK_DAYS = 7;
+
+export const VERIFY_LINK_MS = VERIFY_LINK_HOURS * 3_600_000;
+export const AGENT_LINK_MS = AGENT_LINK_DAYS * DAY_MS;
+
+/** Pages that are reached by a link with a token. */
+type LinkedPage = "claim" | "verify" | "claim-agent" | "claim-agent-complete";
+
+/** A one-time token for a link in a mail: 256 random bits. */
+export function createLinkToken(): string {
+  return randomBytes(RANDOM_BYTES).toString("base64url");
+}
+
+/** What is stored of a token. 256 random bits need no slow hash. */
+export function hashLinkToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** The whole address of a page with its token. */
+export function linkTo(page: LinkedPage, token: string): string {
+  return `${siteUrl()}/drafts/${page}?token=${encodeURIComponent(token)}`;
+}
+
+/** The public address of the market, without a slash at its end. */
+export function siteUrl(): string {
+  return env().APP_URL.replace(/\/+$/, "");
+}

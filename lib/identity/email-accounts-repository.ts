@@ -1,0 +1,47 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+
+const CREDENTIALS = {
+  id: true,
+  username: true,
+  email: true,
+  emailVerifiedAt: true,
+  passwordHash: true,
+  sessionVersion: true,
+  wallets: { select: { address: true }, take: 1 },
+} satisfies Prisma.AccountSelect;
+
+/** How an account signs in; never leaves lib/identity. */
+export type CredentialsRow = Prisma.AccountGetPayload<{ select: typeof CREDENTIALS }>;
+
+export function findCredentialsByEmail(db: Database, email: string): Promise<CredentialsRow | null> {
+  return db.account.findUnique({ where: { email }, select: CREDENTIALS });
+}
+
+export function findCredentials(db: Database, id: string): Promise<CredentialsRow | null> {
+  return db.account.findUnique({ where: { id }, select: CREDENTIALS });
+}
+
+/** Sets the first password of an account: false when it has one. */
+export async function setPasswordOnce(db: Database, id: string, passwordHash: string): Promise<boolean> {
+  const { count } = await db.account.updateMany({
+    where: { id, passwordHash: null },
+    data: { passwordHash },
+  });
+  return count === 1;
+}
+
+/** The address is proven; whatever opened the account before that proof opens it no more. */
+export async function confirmEmail(db: Database, id: string, now: Date): Promise<void> {
+  await db.account.update({
+    where: { id },
+    data: { emailVerifiedAt: now, passwordHash: null, sessionVersion: { increment: 1 } },
+    select: { id: true },
+  });
+  await db.apiKey.updateMany({ where: { accountId: id, revokedAt: null }, data: { revokedAt: now } });
+}
+
+/** Takes an address off an account that never proved it. */
+export async function releaseEmail(db: Database, id: string): Promise<void> {
+  await db.account.update({ where: { id }, data: { email: null }, select: { id: true } });
+}

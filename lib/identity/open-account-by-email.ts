@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
+import { insertAccount } from "@/lib/identity/accounts-repository";
+import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/api-key";
+import { insertApiKey } from "@/lib/identity/api-keys-repository";
+import {
+  confirmEmail,
+  findCredentialsByEmail,
+  releaseEmail,
+  type CredentialsRow,
+} from "@/lib/identity/email-accounts-repository";
+
+const FIRST_KEY_NAME = "first key";
+const NAME_BYTES = 5;
+
+export interface AccountOfEmail {
+  accountId: string;
+  username: string;
+  hasPassword: boolean;
+  /** The first key of a new account, in plain; null for one that was there. */
+  apiKey: string | null;
+}
+
+/**
+ * The account of an e-mail address that has just been proven, opened if there is none. Runs in the caller's transaction;
+ * violates the unique e-mail address when another one opened it first.
+ *
+ * Somebody else may have opened an account with the address without proving it. The owner takes such an account over,
+ * and its keys, password and sessions end; one that a wallet signs in to keeps the wallet and loses the address.
+ */
+export async function openAccountByEmail(db: Database, email: string, now: Date): Promise<AccountOfEmail> {
+  const known = await findCredentialsByEmail(db, email);
+  if (!known) return openAccount(db, email, now);
+  if (known.emailVerifiedAt) return describe(known, known.passwordHash !== null, null);
+  if (known.wallets.length > 0) {
+    await releaseEmail(db, known.id);
+    return openAccount(db, email, now);
+  }
+  await confirmEmail(db, known.id, now);
+  return describe(known, false, await addFirstKey(db, known.id, now));
+}
+
+async function openAccount(db: Database, email: string, now: Date): Promise<AccountOfEmail> {
+  const account = await insertAccount(db, {
+    id: newId("acc", now.getTime()),
+    // Nothing of the address: user names are public.
+    username: `user-${randomBytes(NAME_BYTES).toString("hex")}`,
+    email,
+    emailVerifiedAt: now,
+    createdAt: now,
+  });
+  return describe(account, false, await addFirstKey(db, account.id, now));
+}
+
+async function addFirstKey(db: Database, accountId: string, now: Date): Promise<string> {
+  const key = createKeyText();
+  await insertApiKey(db, {
+    id: newId("key", now.getTime()),
+    accountId,
+    name: FIRST_KEY_NAME,
+    keyHash: hashKey(key),
+    prefix: prefixOfKey(key),
+    createdAt: now,
+  });
+  return key;
+}
+
+function describe(
+  account: Pick<CredentialsRow, "id" | "username">,
+  hasPassword: boolean,
+  apiKey: string | null,
+): AccountOfEmail {
+  return { accountId: account.id, username: account.username, hasPassword, apiKey };
+}

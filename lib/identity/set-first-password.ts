@@ -1,0 +1,37 @@
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import { updateUsername } from "@/lib/identity/accounts-repository";
+import { invalidUsername } from "@/lib/identity/create-account";
+import { setPasswordOnce } from "@/lib/identity/email-accounts-repository";
+import { hashPassword } from "@/lib/identity/password";
+import { findUsernameFault } from "@/lib/identity/username";
+
+export interface FirstPassword {
+  accountId: string;
+  password: string;
+  /** Another user name for the account; left out, it keeps the one it was given. */
+  username?: string;
+}
+
+/**
+ * Sets the first password of an account, and its user name if one is given: both once (R-002-115). False, and nothing
+ * changed, when the account has a password already. Throws REQUEST_INVALID for a password or a user name that cannot be
+ * one, and for a taken name.
+ */
+export async function setFirstPassword({ accountId, password, username }: FirstPassword): Promise<boolean> {
+  const fault = username === undefined ? null : findUsernameFault(username);
+  if (username !== undefined && fault) throw invalidUsername(username, fault);
+  const passwordHash = await hashPassword(password);
+  try {
+    return await inTransaction(async (tx) => {
+      if (!(await setPasswordOnce(tx, accountId, passwordHash))) return false;
+      if (username !== undefined) await updateUsername(tx, accountId, username);
+      return true;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new DomainError("REQUEST_INVALID", `The user name "${username ?? ""}" is taken.`, {
+      details: { errors: [{ pointer: "#/username", detail: "taken" }] },
+    });
+  }
+}
