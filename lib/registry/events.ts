@@ -19,7 +19,8 @@ export type RegistryEvent =
   | { kind: "version:rejected"; versionId: string; data: VersionData & { reasons: string[] } }
   | { kind: "version:yanked"; versionId: string; data: VersionData & { reason: string } }
   | { kind: "examples:replayed"; versionId: string; data: VersionData & { total: number; proven: number } }
-  | { kind: "draft:expired"; skillId: string; data: { slug: string } };
+  | { kind: "draft:expired"; skillId: string; data: { slug: string } }
+  | { kind: "draft:claimed"; skillId: string; data: { slug: string } };
 
 interface VersionData {
   slug: string;

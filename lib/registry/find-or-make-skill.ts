@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
 import { recordEvent } from "@/lib/registry/events";
 import {
   findSkillByName,
@@ -19,10 +20,32 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Who an upload belongs to: an account, or nobody yet (a draft, until somebody claims it). */
-export type Owner =
-  | { kind: "account"; accountId: string }
-  | { kind: "draft"; claimTokenHash: string; claimExpiresAt: Date; agentIdentityId?: string };
+/** Who an upload belongs to. */
+export type Owner = AccountOwner | DraftOwner | AgentOwner;
+
+interface AccountOwner {
+  kind: "account";
+  accountId: string;
+}
+
+/** An agent whose person has not confirmed it: the upload is nobody's, until somebody claims it. */
+interface DraftOwner {
+  kind: "draft";
+  agentIdentityId: string;
+  /** Id and claim of the skill, if the upload makes one. */
+  skillId: string;
+  claimTokenHash: string;
+  claimExpiresAt: Date;
+  /** The draft whose claim token came with the upload: it may be added to, whoever uploaded it. */
+  heldSkillId?: string;
+}
+
+/** An agent that belongs to an account: what it uploads is claimed from the start (R-002-118). */
+interface AgentOwner {
+  kind: "agent";
+  agentIdentityId: string;
+  accountId: string;
+}
 
 /** Two names that differ only by hyphens are one name. */
 function toCanonicalName(slug: string): string {
@@ -31,27 +54,22 @@ function toCanonicalName(slug: string): string {
 
 /**
  * The skill of this name, made if the name is free, and locked until the transaction ends. Only its owner may add to a
- * skill. Throws SKILL_NAME_RESERVED, SKILL_NAME_TAKEN (another's, or one's own spelt otherwise) and
- * SKILL_NAME_DRAFT_COLLISION (held by an unclaimed draft).
+ * skill. Throws what `assertNameOpen` throws.
  */
 export async function findOrMakeSkill(
   db: Database,
   { slug, owner, now }: { slug: string; owner: Owner; now: Date },
 ): Promise<SkillNameRow> {
-  const canonicalName = toCanonicalName(slug);
-  const found = await findSkillByName(db, canonicalName);
+  const found = await assertNameOpen(db, { slug, owner, now });
   if (found) {
-    assertMayAdd(found, slug, owner);
     await lockSkill(db, found.id, now);
-    return found;
-  }
-  if (RESERVED_NAMES.has(canonicalName) || (await isReservedName(db, canonicalName))) {
-    throw new DomainError("SKILL_NAME_RESERVED", `The name "${slug}" is reserved. Choose another one.`);
+    // Whoever held the lock may have changed whose skill it is.
+    return (await assertNameOpen(db, { slug, owner, now })) ?? found;
   }
   const skill = await insertSkill(db, {
-    id: newId("skl", now.getTime()),
+    id: owner.kind === "draft" ? owner.skillId : newId("skl", now.getTime()),
     slug,
-    canonicalName,
+    canonicalName: toCanonicalName(slug),
     createdAt: now,
     ...columnsOf(owner),
   });
@@ -59,14 +77,35 @@ export async function findOrMakeSkill(
   return skill;
 }
 
-function assertMayAdd(skill: SkillNameRow, slug: string, owner: Owner): void {
-  if (skill.claimStatus === "draft" || skill.claimStatus === "expired") {
-    throw new DomainError(
-      "SKILL_NAME_DRAFT_COLLISION",
-      `The name "${skill.slug}" is held by a draft that nobody has claimed yet.`,
-    );
+/**
+ * The skill of this name that the owner may add to, or null for a free name. Throws SKILL_NAME_RESERVED, SKILL_NAME_TAKEN
+ * (another's, or one's own spelt otherwise) and SKILL_NAME_DRAFT_COLLISION (held by somebody else's unclaimed draft).
+ */
+export async function assertNameOpen(
+  db: Database,
+  { slug, owner, now }: { slug: string; owner: Owner; now: Date },
+): Promise<SkillNameRow | null> {
+  const canonicalName = toCanonicalName(slug);
+  const found = await findSkillByName(db, canonicalName);
+  if (found) {
+    assertMayAdd(found, { slug, owner, now });
+    return found;
   }
-  if (owner.kind !== "account" || skill.ownerId !== owner.accountId) {
+  if (RESERVED_NAMES.has(canonicalName) || (await isReservedName(db, canonicalName))) {
+    throw new DomainError("SKILL_NAME_RESERVED", `The name "${slug}" is reserved. Choose another one.`);
+  }
+  return null;
+}
+
+function assertMayAdd(skill: SkillNameRow, { slug, owner, now }: { slug: string; owner: Owner; now: Date }) {
+  if (skill.claimStatus === "draft" || skill.claimStatus === "expired") {
+    if (!isOwnDraft(skill, owner, now)) {
+      throw new DomainError(
+        "SKILL_NAME_DRAFT_COLLISION",
+        `The name "${skill.slug}" is held by a draft that nobody has claimed${skill.claimStatus === "draft" ? " yet" : ""}.`,
+      );
+    }
+  } else if (!isOwn(skill, owner)) {
     throw new DomainError(
       "SKILL_NAME_TAKEN",
       `The name "${skill.slug}" belongs to another publisher. Choose another one.`,
@@ -80,12 +119,37 @@ function assertMayAdd(skill: SkillNameRow, slug: string, owner: Owner): void {
   }
 }
 
-function columnsOf(owner: Owner) {
-  if (owner.kind === "account") return { ownerId: owner.accountId };
-  const { kind: _, ...claim } = owner;
-  return { claimStatus: "draft" as const, ...claim };
+function isOwnDraft(skill: SkillNameRow, owner: Owner, now: Date): boolean {
+  if (owner.kind !== "draft" || skill.claimStatus !== "draft") return false;
+  if (skill.claimExpiresAt !== null && skill.claimExpiresAt <= now) return false;
+  return skill.agentIdentityId === owner.agentIdentityId || skill.id === owner.heldSkillId;
 }
 
-function actorOf(owner: Owner): string | undefined {
+function isOwn(skill: SkillNameRow, owner: Owner): boolean {
+  if (owner.kind === "draft" || skill.ownerId !== owner.accountId) return false;
+  return owner.kind === "account" || skill.agentIdentityId === owner.agentIdentityId;
+}
+
+function columnsOf(owner: Owner) {
+  if (owner.kind === "account") {
+    return {
+      ownerId: owner.accountId,
+      claimStatus: storedClaim(nextClaimState("none", "account_upload").state),
+    };
+  }
+  const draft = nextClaimState("none", "draft_upload").state;
+  if (owner.kind === "agent") {
+    const { accountId: ownerId, agentIdentityId } = owner;
+    return {
+      ownerId,
+      agentIdentityId,
+      claimStatus: storedClaim(nextClaimState(draft, "claim_completed").state),
+    };
+  }
+  const { agentIdentityId, claimTokenHash, claimExpiresAt } = owner;
+  return { claimStatus: storedClaim(draft), agentIdentityId, claimTokenHash, claimExpiresAt };
+}
+
+function actorOf(owner: Owner): string {
   return owner.kind === "account" ? owner.accountId : owner.agentIdentityId;
 }

@@ -1,10 +1,8 @@
 import { systemClock, type Clock } from "@/lib/clock";
-import { database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
 import type { SkillPackage } from "@/lib/package";
 import { decideTerms } from "@/lib/registry/decide-payee";
-import { findPublisher, type Publisher } from "@/lib/registry/publishers-repository";
+import { getPublisher } from "@/lib/registry/get-publisher";
 import { readUpload } from "@/lib/registry/read-upload";
 import { storeArchive } from "@/lib/registry/store-archive";
 import { storeVersion, type PublishedVersion, type VersionToStore } from "@/lib/registry/store-version";
@@ -60,13 +58,4 @@ async function storeOnce(version: VersionToStore): Promise<PublishedVersion> {
     if (!isUniqueViolation(error)) throw error;
     return store();
   }
-}
-
-async function getPublisher(accountId: string): Promise<Publisher> {
-  const publisher = await findPublisher(database(), accountId);
-  if (!publisher) throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
-  if (publisher.email !== null && publisher.emailVerifiedAt === null) {
-    throw new DomainError("EMAIL_NOT_VERIFIED", "Confirm your e-mail address before you publish.");
-  }
-  return publisher;
 }

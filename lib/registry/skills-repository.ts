@@ -5,6 +5,7 @@ const NAME = {
   id: true,
   slug: true,
   ownerId: true,
+  agentIdentityId: true,
   claimStatus: true,
   claimExpiresAt: true,
   publishedAt: true,
@@ -33,7 +34,7 @@ export interface NewSkill {
   canonicalName: string;
   ownerId?: string;
   agentIdentityId?: string;
-  claimStatus?: "draft";
+  claimStatus?: "draft" | "claimed" | "expired" | null;
   claimTokenHash?: string;
   claimExpiresAt?: Date;
   createdAt: Date;
@@ -85,7 +86,7 @@ export async function clearListing(db: Database, id: string, now: Date): Promise
 export async function expireDraftsBefore(
   db: Database,
   now: Date,
-  limit: number,
+  { to, limit }: { to: "draft" | "claimed" | "expired" | null; limit: number },
 ): Promise<{ id: string; slug: string }[]> {
   const where = { claimStatus: "draft", claimExpiresAt: { lte: now } } as const;
   const drafts = await db.skill.findMany({ where, take: limit, select: { id: true, slug: true } });
@@ -93,7 +94,7 @@ export async function expireDraftsBefore(
   for (const draft of drafts) {
     const { count } = await db.skill.updateMany({
       where: { id: draft.id, ...where },
-      data: { claimStatus: "expired" },
+      data: { claimStatus: to },
     });
     if (count === 1) expired.push(draft);
   }

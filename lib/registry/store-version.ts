@@ -39,6 +39,8 @@ export interface VersionToStore {
   source: string;
   authorAgent: AuthorAgent | null;
   now: Date;
+  /** The caller vets the version itself, in the same transaction, instead of leaving it to a job. */
+  vettedByCaller?: boolean;
 }
 
 /** Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. */
@@ -56,8 +58,13 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
     decision.change === "patch" && decision.base ? await findSealSource(db, decision.base.id, now) : null;
   await insertVersion(db, toRow(given, { id: versionId, skillId: skill.id, decision, carried }));
   await insertFiles(db, versionId, listFiles(upload));
-  const accountId = owner.kind === "account" ? owner.accountId : null;
-  const vettingJobId = await queueVetting(db, { versionId, accountId, now });
+  const accountId = owner.kind === "draft" ? null : owner.accountId;
+  const vettingJobId = await queueVetting(db, {
+    versionId,
+    accountId,
+    now,
+    byJob: given.vettedByCaller !== true,
+  });
   const data = {
     slug: skill.slug,
     version: decision.version,
@@ -141,7 +148,7 @@ function toRow(
     versionChange: decision.change,
     previousVersionId: decision.base?.id ?? null,
     auditCarriedFromId: carried,
-    trustLevel: owner.kind === "account" ? "community" : "sandbox",
+    trustLevel: owner.kind === "draft" ? "sandbox" : "community",
     packageDigest: digest,
     packageSizeBytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
     archiveDigest: archive.digest,
