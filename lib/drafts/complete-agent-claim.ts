@@ -1,0 +1,66 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { claimAgent } from "@/lib/drafts/claim-agent";
+import { hashGivenToken } from "@/lib/drafts/claim-token";
+import { mailedAccount } from "@/lib/drafts/complete-claim";
+import type { Locale } from "@/lib/i18n/routing";
+import { siteUrl } from "@/lib/identity/claim-link";
+import { openAccountByEmail } from "@/lib/identity/open-account-by-email";
+import { agentAlreadyClaimed, takeAgentToken } from "@/lib/identity/take-agent-token";
+import { queueMail } from "@/lib/mail/queue-mail";
+
+export interface CompletedAgentClaim {
+  agent: string;
+  username: string;
+  newAccount: boolean;
+  /** Drafts that went to the account. */
+  drafts: number;
+}
+
+/**
+ * Finishes the claim of an agent (R-002-113, R-002-114): all its drafts, present and future, belong to the account of the
+ * address the link was sent to. Once: a second use changes nothing and sends nothing (A-26). Throws CLAIM_TOKEN_INVALID,
+ * CLAIM_VERIFY_EXPIRED and CLAIM_ALREADY_COMPLETED.
+ */
+export async function completeAgentClaim(
+  token: unknown,
+  clock: Clock = systemClock,
+): Promise<CompletedAgentClaim> {
+  const given = { token: String(token), tokenHash: hashGivenToken(token), now: clock.now() };
+  const complete = () => inTransaction((tx) => finish(tx, given), { timeoutMs: 60_000 });
+  try {
+    return await complete();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return complete();
+  }
+}
+
+async function finish(
+  db: Database,
+  { token, tokenHash, now }: { token: string; tokenHash: string; now: Date },
+): Promise<CompletedAgentClaim> {
+  const { identity, email, locale } = await takeAgentToken(db, tokenHash, now);
+  const account = await openAccountByEmail(db, email, now);
+  const drafts = await claimAgent(db, identity, { ownerId: account.accountId, email, now });
+  if (drafts === null) throw agentAlreadyClaimed();
+  await queueMail(db, {
+    to: email,
+    locale: locale as Locale,
+    content: {
+      kind: "agent-claimed",
+      agent: identity.name,
+      skills: drafts,
+      link: `${siteUrl()}/dashboard`,
+      account: mailedAccount(account, token),
+    },
+    now,
+  });
+  return {
+    agent: identity.name,
+    username: account.username,
+    newAccount: account.apiKey !== null,
+    drafts,
+  };
+}

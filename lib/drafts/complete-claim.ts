@@ -1,0 +1,97 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import {
+  claimAlreadyCompleted,
+  claimTokenExpired,
+  claimTokenInvalid,
+  hashGivenToken,
+  verifyLinkExpired,
+} from "@/lib/drafts/claim-token";
+import { claimAgent } from "@/lib/drafts/claim-agent";
+import { isOutOfTime } from "@/lib/drafts/find-held-draft";
+import { giveDraft } from "@/lib/drafts/give-draft";
+import { findVerification, useVerification, type VerificationRow } from "@/lib/drafts/repository";
+import type { Locale } from "@/lib/i18n/routing";
+import { linkTo, siteUrl } from "@/lib/identity/claim-link";
+import { openAccountByEmail, type AccountOfEmail } from "@/lib/identity/open-account-by-email";
+import { queueMail } from "@/lib/mail/queue-mail";
+
+export interface CompletedClaim {
+  slug: string;
+  username: string;
+  /** An account was opened; its key is in the mail, and only there. */
+  newAccount: boolean;
+  /** Drafts that were claimed with it because the whole agent was. */
+  alsoClaimed: number;
+}
+
+/**
+ * Finishes a claim (R-002-140 to 142): the link proves the address, the draft goes to that address's account, which is
+ * opened if there is none, and a mail says so. All of it is one transaction, and of any number of links confirmed at once
+ * one wins. Throws CLAIM_TOKEN_INVALID, CLAIM_VERIFY_EXPIRED, CLAIM_TOKEN_EXPIRED and CLAIM_ALREADY_COMPLETED.
+ */
+export async function completeClaim(token: unknown, clock: Clock = systemClock): Promise<CompletedClaim> {
+  const given = { token: String(token), tokenHash: hashGivenToken(token), now: clock.now() };
+  const complete = () => inTransaction((tx) => finish(tx, given), { timeoutMs: 30_000 });
+  try {
+    return await complete();
+  } catch (error) {
+    // Another claim opened the account of this address between our look and our insert, or won this draft.
+    if (!isUniqueViolation(error)) throw error;
+    return complete();
+  }
+}
+
+async function finish(
+  db: Database,
+  { token, tokenHash, now }: { token: string; tokenHash: string; now: Date },
+): Promise<CompletedClaim> {
+  const verification = await findVerification(db, tokenHash);
+  if (!verification) throw claimTokenInvalid();
+  const { skill, email } = verification;
+  assertOpen(verification, now);
+  const account = await openAccountByEmail(db, email, now);
+  const ownerId = account.accountId;
+  if (!(await giveDraft(db, skill, { ownerId, now }))) throw claimAlreadyCompleted();
+  if (!(await useVerification(db, verification.id, { usedAt: now, accountId: ownerId }))) {
+    throw claimAlreadyCompleted();
+  }
+  const others =
+    verification.wholeAgent && skill.agentIdentity
+      ? await claimAgent(db, skill.agentIdentity, { ownerId, email, now })
+      : null;
+  await queueMail(db, {
+    to: email,
+    locale: verification.locale as Locale,
+    content: {
+      kind: "draft-claimed",
+      slug: skill.slug,
+      link: `${siteUrl()}/skills/${skill.slug}`,
+      account: mailedAccount(account, token),
+    },
+    now,
+  });
+  return {
+    slug: skill.slug,
+    username: account.username,
+    newAccount: account.apiKey !== null,
+    alsoClaimed: others ?? 0,
+  };
+}
+
+function assertOpen({ skill, usedAt, expiresAt }: VerificationRow, now: Date): void {
+  if (usedAt !== null || skill.claimStatus === "claimed") throw claimAlreadyCompleted();
+  if (isOutOfTime(skill, now)) throw claimTokenExpired();
+  if (expiresAt > now) return;
+  throw verifyLinkExpired();
+}
+
+/** What the mail says of the account: its key if it is new, and where to set a password while it has none. */
+export function mailedAccount({ username, apiKey, hasPassword }: AccountOfEmail, token: string) {
+  return {
+    username,
+    apiKey,
+    passwordLink: hasPassword ? null : linkTo("claim-agent-complete", token),
+  };
+}

@@ -1,0 +1,16 @@
+import { database } from "@/lib/db/client";
+import { deleteUploadsBefore } from "@/lib/drafts/quota-repository";
+import { deleteStaleVerifications } from "@/lib/drafts/repository";
+import { forgetAgentTokens } from "@/lib/identity/forget-agent-tokens";
+
+const DAY_MS = 86_400_000;
+const KEEP_LINKS_MS = 30 * DAY_MS;
+const KEEP_COUNTS_MS = 2 * DAY_MS;
+
+/** Forgets links nobody confirmed, with the addresses they were sent to, and counts of uploads no limit looks at any more. */
+export async function forgetClaims(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEEP_LINKS_MS);
+  await deleteStaleVerifications(database(), before);
+  await forgetAgentTokens(before);
+  await deleteUploadsBefore(database(), new Date(now.getTime() - KEEP_COUNTS_MS));
+}

@@ -1,0 +1,23 @@
+import type { Database } from "@/lib/db/client";
+import { setClaimed } from "@/lib/drafts/repository";
+import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
+import { recordEvent } from "@/lib/registry/events";
+import { refreshListing } from "@/lib/registry/refresh-listing";
+
+/**
+ * Gives an open draft to an account: sandbox becomes community, draft becomes claimed (R-002-142). Runs in the caller's
+ * transaction; false, and nothing done, when it is no open draft any more.
+ */
+export async function giveDraft(
+  db: Database,
+  skill: { id: string; slug: string },
+  { ownerId, now }: { ownerId: string; now: Date },
+): Promise<boolean> {
+  const to = storedClaim(nextClaimState("draft", "claim_completed").state);
+  if (!(await setClaimed(db, skill.id, { ownerId, to, now }))) return false;
+  // It is found under its owner's name now.
+  await refreshListing(db, skill.id, now);
+  const event = { kind: "draft:claimed", skillId: skill.id, data: { slug: skill.slug } } as const;
+  await recordEvent(db, event, now, ownerId);
+  return true;
+}

@@ -1,0 +1,124 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+
+const DRAFT = {
+  id: true,
+  slug: true,
+  displayName: true,
+  claimStatus: true,
+  claimTokenHash: true,
+  claimExpiresAt: true,
+  ownerId: true,
+  createdAt: true,
+  agentIdentity: { select: { id: true, name: true, provider: true, state: true, contactEmail: true } },
+  latestVersion: { select: { version: true, trustLevel: true, vettingStatus: true } },
+} satisfies Prisma.SkillSelect;
+
+/** A skill that came in as a draft. */
+export type DraftRow = Prisma.SkillGetPayload<{ select: typeof DRAFT }>;
+
+export function findDraft(db: Database, id: string): Promise<DraftRow | null> {
+  return db.skill.findUnique({ where: { id }, select: DRAFT });
+}
+
+export function findDraftByToken(db: Database, claimTokenHash: string): Promise<DraftRow | null> {
+  return db.skill.findUnique({ where: { claimTokenHash }, select: DRAFT });
+}
+
+/** What an agent uploaded without an account, newest first. */
+export function listDraftsOfAgent(db: Database, agentIdentityId: string, limit: number): Promise<DraftRow[]> {
+  return db.skill.findMany({
+    where: { agentIdentityId, claimStatus: { not: null } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit,
+    select: DRAFT,
+  });
+}
+
+/** Drafts of an agent that can still be claimed. */
+export function listOpenDrafts(
+  db: Database,
+  agentIdentityId: string,
+  now: Date,
+): Promise<{ id: string; slug: string }[]> {
+  return db.skill.findMany({
+    where: { agentIdentityId, claimStatus: "draft", claimExpiresAt: { gt: now } },
+    orderBy: { createdAt: "asc" },
+    select: { id: true, slug: true },
+  });
+}
+
+/**
+ * Gives an open draft to an account, and its versions the trust a known owner has: false, and nothing changed, when it is
+ * no open draft (any more). Of several at once, one finds it open.
+ */
+export async function setClaimed(
+  db: Database,
+  id: string,
+  { ownerId, to, now }: { ownerId: string; to: DraftRow["claimStatus"]; now: Date },
+): Promise<boolean> {
+  const { count } = await db.skill.updateMany({
+    where: { id, claimStatus: "draft", claimExpiresAt: { gt: now } },
+    data: { claimStatus: to, ownerId },
+  });
+  if (count !== 1) return false;
+  await db.skillVersion.updateMany({
+    where: { skillId: id, trustLevel: "sandbox" },
+    data: { trustLevel: "community" },
+  });
+  return true;
+}
+
+const VERIFICATION = {
+  id: true,
+  skillId: true,
+  email: true,
+  wholeAgent: true,
+  locale: true,
+  expiresAt: true,
+  usedAt: true,
+  accountId: true,
+  skill: { select: DRAFT },
+} satisfies Prisma.DraftClaimVerificationSelect;
+
+export type VerificationRow = Prisma.DraftClaimVerificationGetPayload<{ select: typeof VERIFICATION }>;
+
+export function findVerification(db: Database, tokenHash: string): Promise<VerificationRow | null> {
+  return db.draftClaimVerification.findUnique({ where: { tokenHash }, select: VERIFICATION });
+}
+
+export interface NewVerification {
+  id: string;
+  skillId: string;
+  tokenHash: string;
+  email: string;
+  wholeAgent: boolean;
+  locale: string;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+export async function insertVerification(db: Database, verification: NewVerification): Promise<void> {
+  await db.draftClaimVerification.create({ data: verification, select: { id: true } });
+}
+
+/** True when somebody was sent a link for this draft that still works, or has worked. */
+export async function hasLiveVerification(db: Database, skillId: string, now: Date): Promise<boolean> {
+  const where = { skillId, OR: [{ expiresAt: { gt: now } }, { usedAt: { not: null } }] };
+  return (await db.draftClaimVerification.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/** Violates the index of the one winner when another link of this draft has worked. */
+export async function useVerification(
+  db: Database,
+  id: string,
+  use: { usedAt: Date; accountId: string },
+): Promise<boolean> {
+  const { count } = await db.draftClaimVerification.updateMany({ where: { id, usedAt: null }, data: use });
+  return count === 1;
+}
+
+export async function deleteStaleVerifications(db: Database, before: Date): Promise<number> {
+  const where = { usedAt: null, expiresAt: { lt: before } };
+  return (await db.draftClaimVerification.deleteMany({ where })).count;
+}
