@@ -22,7 +22,11 @@ export async function getActor(c: ApiContext): Promise<Actor> {
 
 /** Who is calling, as far as rate limits go: the account, or the address. */
 export function callerSubject(c: ApiContext, actor: Actor | null): string {
-  if (actor) return actor.accountId;
+  return actor ? actor.accountId : callerAddress(c);
+}
+
+/** Where a request comes from: an IPv4 address or the network of an IPv6 one, as the trusted proxies tell it. */
+export function callerAddress(c: ApiContext): string {
   const address = clientAddress({
     remoteAddress: c.env.incoming?.socket.remoteAddress,
     forwardedFor: c.req.header("x-forwarded-for"),

@@ -1,5 +1,11 @@
 import type { Operation } from "@/api/context";
 import { healthOperation, readinessOperation } from "@/api/health/route";
+import { checkClaimLinkOperation } from "@/api/drafts/[page]/route";
+import { claimDraftOperation } from "@/api/drafts/claim/route";
+import { completeAccountOperation } from "@/api/drafts/claim-agent-complete/route";
+import { claimAgentOperation } from "@/api/drafts/claim-agent/route";
+import { verifyClaimOperation } from "@/api/drafts/verify/route";
+import { getAgentIdentityStatsOperation } from "@/api/v1/agent-authors/[name]/identity-stats/route";
 import { getAgentAuthorStatsOperation } from "@/api/v1/agent-authors/[name]/stats/route";
 import { listCategoriesOperation } from "@/api/v1/agent/categories/route";
 import { getInfoOperation } from "@/api/v1/agent/info/route";
@@ -9,6 +15,8 @@ import { downloadForAgentOperation } from "@/api/v1/agent/skills/[id]/download/r
 import { getCallSchemaOperation } from "@/api/v1/agent/skills/[id]/schema/route";
 import { getAuditOperation } from "@/api/v1/audits/[id]/route";
 import { listMostWantedOperation } from "@/api/v1/demand/most-wanted/route";
+import { getDraftStatusOperation } from "@/api/v1/drafts/status/route";
+import { uploadDraftOperation } from "@/api/v1/drafts/upload/route";
 import { revokeApiKeyOperation } from "@/api/v1/keys/api/[id]/route";
 import { createApiKeyOperation, listApiKeysOperation } from "@/api/v1/keys/api/route";
 import { listPlatformKeysOperation } from "@/api/v1/keys/route";
@@ -35,6 +43,7 @@ export const OPERATIONS: readonly Operation[] = [
   listCategoriesOperation,
   listPlatformsOperation,
   getAgentAuthorStatsOperation,
+  getAgentIdentityStatsOperation,
   listMostWantedOperation,
   getTallyOperation,
   listSkillsOperation,
@@ -54,6 +63,13 @@ export const OPERATIONS: readonly Operation[] = [
   listApiKeysOperation,
   revokeApiKeyOperation,
   getAuditOperation,
+  uploadDraftOperation,
+  getDraftStatusOperation,
+  claimDraftOperation,
+  verifyClaimOperation,
+  claimAgentOperation,
+  completeAccountOperation,
+  checkClaimLinkOperation,
   healthOperation,
   readinessOperation,
 ];

@@ -3,13 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { app } from "@/api/app";
+import { isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
 import { env } from "@/lib/env";
 import { currentRunner } from "@/lib/running/current-runner";
 import { stampClientAddress } from "@/lib/http/client-address";
 import { logger } from "@/lib/observability/logger";
+import { setJudge } from "@/lib/vetting/current-judge";
+import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { endWithSupervisor } from "./end-with-supervisor";
 
-const AGENT_PATHS = /^\/(v1|api\/v1|api\/search|mcp|\.well-known|healthz|readyz|metrics)(\/|\?|$)/;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 const SHUTDOWN_GRACE_MS = 5_000;
@@ -22,17 +24,12 @@ const pages = next({ dev: NODE_ENV === "development", hostname: "localhost", por
 await pages.prepare();
 const renderPage = pages.getRequestHandler();
 const answerAgent = getRequestListener(app.fetch);
+const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
+setJudge(vetting.judge);
 
 // One listener: paths of the agent API go to Hono, everything else is a page.
 const server = http.createServer((request, response) => {
-  stampClientAddress(request, TRUSTED_PROXY_HOPS);
-  if (!isDecodable(request.url ?? "/")) {
-    response.writeHead(400, { "content-type": "text/plain; charset=utf-8" });
-    response.end("This address is not well-formed. Go back, or start at the front page.\n");
-    return;
-  }
-  const answer = AGENT_PATHS.test(request.url ?? "") ? answerAgent : renderPage;
-  Promise.resolve(answer(request, response)).catch((error: unknown) => {
+  answer(request, response).catch((error: unknown) => {
     logger.error({ error }, "a request ended without an answer");
     if (!response.headersSent) response.writeHead(500);
     response.end();
@@ -56,11 +53,28 @@ function isDecodable(url: string): boolean {
   }
 }
 
+async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const forAgents = isAgentRequest(request) || (await isDeadLinkOfProgram(request));
+  // The agent API looks at the socket itself, and would count the trusted proxies a second time.
+  if (!forAgents) stampClientAddress(request, TRUSTED_PROXY_HOPS);
+  if (!isDecodable(request.url ?? "/")) {
+    response.writeHead(400, { "content-type": "text/plain; charset=utf-8" });
+    response.end("This address is not well-formed. Go back, or start at the front page.\n");
+    return;
+  }
+  await (forAgents ? answerAgent(request, response) : renderPage(request, response));
+}
+
+async function isDeadLinkOfProgram({ method, url = "/", headers }: http.IncomingMessage): Promise<boolean> {
+  return isLinkOfProgram({ method, url, accept: headers.accept }) && !(await app.request(url)).ok;
+}
+
 async function shutDown(): Promise<void> {
   server.closeIdleConnections();
   const closed = new Promise((resolve) => server.close(resolve));
   // Paid calls under way are stopped and give their grants back at once, instead of when they are found stale.
   await currentRunner().close();
+  await vetting.close();
   await Promise.race([closed, sleep(SHUTDOWN_GRACE_MS)]);
   process.exit(0);
 }

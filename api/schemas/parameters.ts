@@ -18,6 +18,18 @@ export const versionParameter = lookupText(MAX_VERSION_CHARACTERS)
   .optional()
   .describe("Left out: the newest published version.");
 
+const MAX_AGENT_NAME_CHARACTERS = 80;
+
+/** The name of an agent in an address (USK, attribution). */
+export const agentNameParameter = z
+  .string()
+  .max(MAX_AGENT_NAME_CHARACTERS)
+  .regex(/^[A-Za-z0-9._-]+$/, "must be of A-Z a-z 0-9 . _ -");
+
+/** Longer than any token of ours: what is longer is refused unread. */
+const MAX_CLAIM_TOKEN_CHARACTERS = 200;
+export const claimTokenParameter = lookupText(MAX_CLAIM_TOKEN_CHARACTERS);
+
 /** Opens one quote or run to whoever asked for it; ids are public. */
 export const accessTokenHeader = z.object({
   "x-access-token": z.string().max(200).optional().describe("Given with the quote or the run."),

@@ -1,12 +1,7 @@
+import { acceptPackage, MAX_JSON_UPLOAD_BYTES } from "@/api/accept-package";
 import { DomainError } from "@/lib/errors";
 import { isJsonContentType, isMultipart, parseJsonBody, readBody } from "@/lib/http/read-body";
-import {
-  readArchive,
-  readJsonUpload,
-  SKILL_ARCHIVE_LIMITS,
-  type PackageResult,
-  type SkillPackage,
-} from "@/lib/package";
+import { readArchive, readJsonUpload, SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
 import { isCheckProfile, parseAuthorAgent, type AuthorAgent, type CheckProfile } from "@/lib/skill-format";
 
 export interface UploadRequest {
@@ -23,8 +18,6 @@ interface Given {
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** 5 MiB of content as JSON: base64 adds a third, escaped texts can double. */
-const MAX_JSON_BYTES = 12 * MEBIBYTE;
 const MAX_MULTIPART_BYTES = SKILL_ARCHIVE_LIMITS.maxArchiveBytes + MEBIBYTE / 4;
 const PACKAGE_NAME = /\.(skill|zip)$/i;
 
@@ -40,8 +33,8 @@ export async function readUploadRequest(request: Request, given: Given): Promise
 }
 
 async function readJson(request: Request, given: Given): Promise<UploadRequest> {
-  const body = parseJsonBody(await readBody(request, { maxBytes: MAX_JSON_BYTES }));
-  const skillPackage = accepted(readJsonUpload(body));
+  const body = parseJsonBody(await readBody(request, { maxBytes: MAX_JSON_UPLOAD_BYTES }));
+  const skillPackage = acceptPackage(readJsonUpload(body));
   const members = body as Record<string, unknown>; // readJsonUpload accepts objects only
   const agent = readAgent({ header: given.agentHeader, object: members["author_agent"] });
   return {
@@ -64,7 +57,7 @@ async function readMultipart(request: Request, given: Given): Promise<UploadRequ
       `"${file.name.slice(0, 100)}" does not end in .skill or .zip.`,
     );
   }
-  const skillPackage = accepted(readArchive(new Uint8Array(await file.arrayBuffer())));
+  const skillPackage = acceptPackage(readArchive(new Uint8Array(await file.arrayBuffer())));
   const agent = readAgent({ header: given.agentHeader, json: textOf(form.get("author_agent_json")) });
   return {
     skillPackage,
@@ -82,16 +75,6 @@ async function parseForm(request: Request): Promise<FormData> {
   } catch (cause) {
     throw new DomainError("REQUEST_INVALID", "The multipart body cannot be read.", { cause });
   }
-}
-
-function accepted(result: PackageResult): SkillPackage {
-  if (result.ok) return result.package;
-  const { code, message, path } = result.issue;
-  throw new DomainError(
-    code,
-    message,
-    path === undefined ? {} : { details: { findings: [{ path, message }] } },
-  );
 }
 
 function readAgent(given: Parameters<typeof parseAuthorAgent>[0]): {

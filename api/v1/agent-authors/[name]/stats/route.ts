@@ -2,11 +2,11 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
+import { agentNameParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { getAgentAuthorStats } from "@/lib/identity/get-agent-author-stats";
 
 const MAX_AGE_SECONDS = 60;
-const MAX_NAME_CHARACTERS = 80;
 
 const statsSchema = z
   .object({
@@ -27,12 +27,7 @@ const route = createRoute({
   tags: ["Discovery"],
   summary: "What an agent has published",
   request: {
-    params: z.object({
-      name: z
-        .string()
-        .max(MAX_NAME_CHARACTERS)
-        .regex(/^[A-Za-z0-9._-]+$/, "must be of A-Z a-z 0-9 . _ -"),
-    }),
+    params: z.object({ name: agentNameParameter }),
   },
   responses: {
     200: jsonContent(

@@ -3,12 +3,13 @@ import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { idParameter } from "@/api/schemas/parameters";
+import { claimTokenParameter, idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { vettingStatus } from "@/api/schemas/skill";
 import { findingSchema, toFindingJson } from "@/api/schemas/skill-detail";
 import { API_KEY_SECURITY } from "@/api/security";
-import { getVettingJob, type VettingJobView } from "@/lib/vetting/get-vetting-job";
+import { hashGivenToken } from "@/lib/drafts/claim-token";
+import { getVettingJob, getVettingJobOfDraft, type VettingJobView } from "@/lib/vetting/get-vetting-job";
 
 const POLL_AFTER_SECONDS = 2;
 
@@ -37,16 +38,31 @@ const route = createRoute({
   tags: ["Publishing"],
   summary: "How the vetting of an upload stands",
   security: API_KEY_SECURITY,
-  request: { params: z.object({ job: idParameter }) },
+  request: {
+    params: z.object({ job: idParameter }),
+    query: z.object({
+      claim_token: claimTokenParameter.optional().describe("Instead of a key, for the vetting of a draft."),
+    }),
+  },
   responses: {
     200: jsonContent(vettingJobSchema, "The job."),
-    ...problems("AUTH_REQUIRED", "AUTH_FAILED", "VETTING_JOB_NOT_FOUND"),
+    ...problems(
+      "AUTH_REQUIRED",
+      "AUTH_FAILED",
+      "CLAIM_TOKEN_INVALID",
+      "REQUEST_INVALID",
+      "VETTING_JOB_NOT_FOUND",
+    ),
   },
 });
 
 export const getVettingJobOperation = defineOperation(route, async (c) => {
-  const actor = await getActor(c);
-  const job = await getVettingJob(c.req.valid("param").job, actor.accountId);
+  const { job: jobId } = c.req.valid("param");
+  const { claim_token: claimToken } = c.req.valid("query");
+  const job =
+    claimToken === undefined
+      ? await getVettingJob(jobId, (await getActor(c)).accountId)
+      : await getVettingJobOfDraft(jobId, hashGivenToken(claimToken));
   if (!job.isDone) c.header("retry-after", String(POLL_AFTER_SECONDS));
   return sendJson(c, toVettingJobJson(job));
 });

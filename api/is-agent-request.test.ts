@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
+
+test.each([
+  ["GET", "/v1/skills", true],
+  ["GET", "/healthz?x=1", true],
+  ["GET", "/v1x", false],
+  ["GET", "/drafts/claim?token=x", false],
+  ["POST", "/drafts/claim", true],
+  ["POST", "/drafts/verify?token=x", true],
+  ["POST", "/drafts/claim-agent?token=x", true],
+  ["POST", "/drafts/claim-agent-complete", true],
+  ["POST", "/drafts/other", false],
+  ["POST", "/login", false],
+])("%s %s is for agents: %s", (method, url, expected) => {
+  expect(isAgentRequest({ method, url })).toBe(expected);
+});
+
+test.each([
+  ["*/*", true],
+  [undefined, true],
+  ["application/json", true],
+  ["text/html,application/xhtml+xml,*/*;q=0.8", false],
+])("a link asked for as %s is a program's: %s", (accept, expected) => {
+  expect(isLinkOfProgram({ method: "GET", url: "/drafts/verify?token=x", accept })).toBe(expected);
+  expect(isLinkOfProgram({ method: "GET", url: "/skills", accept })).toBe(false);
+});

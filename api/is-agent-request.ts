@@ -1,0 +1,18 @@
+const AGENT_PATHS = /^\/(v1|api\/v1|api\/search|mcp|\.well-known|healthz|readyz|metrics)(\/|\?|$)/;
+/** Pages whose plain form, or a program in its place, posts to their own address. */
+const POSTED_PAGES = /^\/drafts\/(claim|verify|claim-agent|claim-agent-complete)(\?|$)/;
+
+interface Asked {
+  method?: string | undefined;
+  url?: string | undefined;
+}
+
+/** True for what the agent API answers; everything else is a page. */
+export function isAgentRequest({ method, url = "/" }: Asked): boolean {
+  return AGENT_PATHS.test(url) || (method === "POST" && POSTED_PAGES.test(url));
+}
+
+/** True when a program, not a browser, opens a link of a claim: a link that does not work is told to it as a problem. */
+export function isLinkOfProgram({ method, url = "/", accept = "" }: Asked & { accept?: string | undefined }) {
+  return method === "GET" && POSTED_PAGES.test(url) && !/text\/html/i.test(accept);
+}

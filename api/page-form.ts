@@ -1,0 +1,78 @@
+import type { ApiContext } from "@/api/context";
+import { isDomainError } from "@/lib/errors";
+import { isJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
+import { isLocale, localizedPath } from "@/lib/i18n/paths";
+import { preferredLocale } from "@/lib/i18n/preferred-locale";
+import type { Locale } from "@/lib/i18n/routing";
+
+/**
+ * What a page's form, or a program in its place, sends. A form is answered with the next page, a program with JSON: the
+ * content type of what was sent decides, so that both work with the plainest client.
+ */
+export interface PageForm {
+  isForm: boolean;
+  members: Record<string, unknown>;
+  /** Language of the page, and of mails that follow. */
+  locale: Locale;
+}
+
+const MAX_BODY_BYTES = 16 * 1024;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+
+/** Reads the body of a form or of JSON; the token may stand in the address instead. Throws REQUEST_INVALID and CONTENT_TOO_LARGE. */
+export async function readPageForm(c: ApiContext): Promise<PageForm> {
+  const bytes = await readBody(c.req.raw, { maxBytes: MAX_BODY_BYTES });
+  const contentType = c.req.header("content-type") ?? "";
+  const isForm = FORM_TYPE.test(contentType);
+  const members = { token: c.req.query("token"), ...readMembers(bytes, { isForm, contentType }) };
+  const asked = members["locale" as keyof typeof members];
+  const locale =
+    typeof asked === "string" && isLocale(asked) ? asked : preferredLocale(c.req.header("accept-language"));
+  return { isForm, members, locale };
+}
+
+function readMembers(
+  bytes: Uint8Array,
+  { isForm, contentType }: { isForm: boolean; contentType: string },
+): Record<string, unknown> {
+  if (isForm) return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
+  if (!isJsonContentType(contentType)) return {};
+  const body = parseJsonBody(bytes);
+  return typeof body === "object" && body !== null && !Array.isArray(body)
+    ? (body as Record<string, unknown>)
+    : {};
+}
+
+/** Sends the reader of a form on to a page in its language, with a GET, so that a reload sends nothing twice. */
+export function seePage(
+  c: ApiContext,
+  { locale, path, query }: { locale: Locale; path: string; query: Record<string, string> },
+): Response {
+  const search = new URLSearchParams(query).toString();
+  const location = localizedPath(locale, path) + (search === "" ? "" : `?${search}`);
+  return c.body(null, 303, { location, "cache-control": "no-store" });
+}
+
+/**
+ * Sends the reader of a form back to its page with the reason of a failure, which the page puts into words. What is no
+ * foreseen failure, and what a program is told, is thrown on.
+ */
+export function backToPage(
+  c: ApiContext,
+  error: unknown,
+  { form, path }: { form: PageForm; path: string },
+): Response {
+  if (!form.isForm || !isDomainError(error)) throw error;
+  const { token } = form.members;
+  const query = {
+    ...(typeof token === "string" ? { token } : {}),
+    problem: problemOf(error.details, error.code),
+  };
+  return seePage(c, { locale: form.locale, path, query });
+}
+
+/** The member of the form that was wrong, else the code. */
+function problemOf(details: Readonly<Record<string, unknown>>, code: string): string {
+  const [fault] = Array.isArray(details["errors"]) ? (details["errors"] as { pointer?: string }[]) : [];
+  return fault?.pointer?.replace(/^#\//, "") ?? code;
+}
