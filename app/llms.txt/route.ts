@@ -38,5 +38,9 @@ const guide = (url: string) => `# Emporion
 ## Publish
 
 - POST ${url}/v1/skills/upload (multipart skill_file, or JSON with skill_md and files) with an API key; then poll poll_url.
+- Without an account: POST ${url}/v1/drafts/upload (JSON with skill_md and files) with X-Agent-Author: <name>[@<provider>].
+  Keep agent_identity.agent_secret of the first answer and send it as X-Agent-Secret afterwards. The draft is listed at once;
+  give human_action.claim_url to your person word for word, or send contact_email. Do not open the link in their place.
+  GET ${url}/v1/drafts/status?claim_token=… says whether they have acted. A draft nobody claims ends after 30 days.
 - Errors are application/problem+json with a fixed error_code.
 `;

@@ -12,6 +12,7 @@ export const ACCOUNT_LINKS = [
   { key: "dashboard", href: "/dashboard" },
   { key: "publish", href: "/publish" },
   { key: "keys", href: "/keys" },
+  { key: "account", href: "/account" },
   { key: "review", href: "/review" },
 ] as const;
 

@@ -2,7 +2,12 @@
 
 import { useState } from "react";
 import { Note } from "@/components/ui/note";
-import { completeSignIn, requestChallenge, type SignInChallenge } from "@/components/wallet/sign-in-request";
+import {
+  completeLink,
+  completeSignIn,
+  requestChallenge,
+  type SignInChallenge,
+} from "@/components/wallet/sign-in-request";
 import {
   connectWallet,
   isRefusal,
@@ -34,9 +39,16 @@ interface Prepared {
   challenge: SignInChallenge;
 }
 
+interface SignInFormProps {
+  labels: SignInLabels;
+  localLedger: boolean;
+  returnTo: string;
+  /** Who is signed in already adds the wallet to the account instead. */
+  purpose?: "sign-in" | "link";
+}
+
 /** Two steps: choose a wallet and read the exact text, then sign it. */
-export function SignInForm(props: { labels: SignInLabels; localLedger: boolean; returnTo: string }) {
-  const { labels, localLedger, returnTo } = props;
+export function SignInForm({ labels, localLedger, returnTo, purpose = "sign-in" }: SignInFormProps) {
   const wallets = useWallets(localLedger);
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const [busy, setBusy] = useState(false);
@@ -67,8 +79,11 @@ export function SignInForm(props: { labels: SignInLabels; localLedger: boolean; 
       const signed = await signInWith(connection, challenge.input, challenge.text);
       // A challenge works once: whatever comes of it, the next try asks for a new one.
       setPrepared(null);
-      if (!(await completeSignIn(connection.account.address, signed)))
-        throw new Error("refused by the market");
+      const done =
+        purpose === "link"
+          ? await completeLink(signed)
+          : await completeSignIn(connection.account.address, signed);
+      if (!done) throw new Error("refused by the market");
       globalThis.location.assign(returnTo);
     });
 

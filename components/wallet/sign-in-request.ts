@@ -37,3 +37,16 @@ export async function completeSignIn(
   });
   return response.ok;
 }
+
+/** Adds the wallet that signed to the account of who is signed in. True when it belongs to it now. */
+export async function completeLink(signed: {
+  signedMessage: Uint8Array;
+  signature: Uint8Array;
+}): Promise<boolean> {
+  const response = await fetch("/api/sign-in/link", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ message: toBase64(signed.signedMessage), signature: toBase64(signed.signature) }),
+  });
+  return response.ok;
+}

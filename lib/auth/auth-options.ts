@@ -2,6 +2,7 @@ import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import { readChallengeCookie } from "@/lib/auth/challenge-cookie";
+import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { signInWithWallet, type SessionIdentity } from "@/lib/auth/sign-in-with-wallet";
 import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
@@ -20,10 +21,11 @@ declare module "next-auth/jwt" {
 
 const MIN_SECRET_CHARACTERS = 32;
 const signedAnswer = z.object({ message: z.string(), signature: z.string() });
+const typedAnswer = z.object({ email: z.string(), password: z.string() });
 
 /**
- * next-auth with one provider: a Solana wallet's signature over a text that we asked (settlement protocol, section 8).
- * Sessions are signed tokens; `sessionVersion` in them is compared with the account on every use, so they can be ended.
+ * next-auth with two providers: a Solana wallet's signature over a text that we asked (settlement protocol, section 8), and
+ * an e-mail address with its password. Sessions are signed tokens; `sessionVersion` in them is compared with the account on every use, so they can be ended.
  */
 export function authOptions(): AuthOptions {
   return {
@@ -35,7 +37,14 @@ export function authOptions(): AuthOptions {
         id: "solana",
         name: "Solana",
         credentials: { message: { type: "text" }, signature: { type: "text" } },
-        authorize: (credentials, request) => authorize(credentials, cookieHeader(request.headers)),
+        authorize: (credentials, request) => authorize(credentials, header(request.headers, "cookie")),
+      }),
+      Credentials({
+        id: "password",
+        name: "Password",
+        credentials: { email: { type: "email" }, password: { type: "password" } },
+        authorize: (credentials, request) =>
+          authorizePassword(credentials, header(request.headers, "x-forwarded-for")),
       }),
     ],
     callbacks: {
@@ -72,6 +81,18 @@ async function authorize(credentials: unknown, cookies: string | undefined) {
   }
 }
 
+async function authorizePassword(credentials: unknown, forwardedFor: string | undefined) {
+  const answer = typedAnswer.safeParse(credentials);
+  if (!answer.success) return null;
+  try {
+    return await signInWithPassword(answer.data, forwardedFor);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    logger.info({ code: error.code }, "sign-in refused");
+    return null;
+  }
+}
+
 /** Only this site: an address elsewhere would let a link send people away after they signed in. */
 function staysHere(url: string, baseUrl: string): string {
   if (!URL.canParse(url, baseUrl)) return baseUrl;
@@ -79,13 +100,14 @@ function staysHere(url: string, baseUrl: string): string {
   return target.origin === new URL(baseUrl).origin ? target.href : baseUrl;
 }
 
-function sessionSecret(): string {
+/** The key that sessions are signed with. Throws when it is too short to keep anybody out. */
+export function sessionSecret(): string {
   const secret = process.env["NEXTAUTH_SECRET"] ?? "";
   if (secret.length >= MIN_SECRET_CHARACTERS) return secret;
   throw new Error(`NEXTAUTH_SECRET must have at least ${MIN_SECRET_CHARACTERS} characters`);
 }
 
-function cookieHeader(headers: Record<string, unknown> | undefined): string | undefined {
-  const value = headers?.["cookie"];
+function header(headers: Record<string, unknown> | undefined, name: string): string | undefined {
+  const value = headers?.[name];
   return typeof value === "string" ? value : undefined;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { challengeCookie } from "@/lib/auth/challenge-cookie";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
-import { clientAddress, subscriberOf } from "@/lib/http/client-address";
+import { callerOfPage } from "@/lib/http/client-address";
 import { problemResponse } from "@/lib/http/problem-response";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
@@ -18,7 +18,7 @@ const LIMIT = { name: "sign-in", points: 30, durationSeconds: 300 };
  */
 export async function putSignInQuestion(request: Request): Promise<Response> {
   try {
-    await consumeRateLimit(LIMIT, callerOf(request));
+    await consumeRateLimit(LIMIT, callerOfPage(request.headers.get("x-forwarded-for")));
     const { input, text, cookie, validForSeconds } = await issueSignInChallenge(await readAddress(request));
     return Response.json(
       { input, text },
@@ -39,10 +39,4 @@ async function readAddress(request: Request): Promise<string> {
   const parsed = question.safeParse(parseJsonBody(await readBody(request, { maxBytes: MAX_BODY_BYTES })));
   if (!parsed.success) throw new DomainError("REQUEST_INVALID", 'Send {"address": "…"}.');
   return parsed.data.address;
-}
-
-/** Requests to pages carry the caller's address in this header: `processes/web.ts` writes it (`stampClientAddress`). */
-function callerOf(request: Request): string {
-  const forwardedFor = request.headers.get("x-forwarded-for");
-  return subscriberOf(clientAddress({ remoteAddress: undefined, forwardedFor, trustedHops: 1 }));
 }

@@ -7,7 +7,8 @@ import { env } from "@/lib/env";
 /** What a session token says; everything else is looked up. */
 export interface SessionIdentity {
   accountId: string;
-  address: string;
+  /** The wallet it signed in with; null for a password. */
+  address: string | null;
   sessionVersion: number;
 }
 

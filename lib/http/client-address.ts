@@ -38,6 +38,14 @@ export function stampClientAddress(
   request.headers["x-forwarded-for"] = clientAddress({ remoteAddress, forwardedFor, trustedHops });
 }
 
+/**
+ * Who asked for a page, for rate limits. Requests to pages carry the caller's address in this header, because
+ * `processes/web.ts` writes it there (`stampClientAddress`).
+ */
+export function callerOfPage(forwardedFor: string | null | undefined): string {
+  return subscriberOf(clientAddress({ remoteAddress: undefined, forwardedFor, trustedHops: 1 }));
+}
+
 /** What one subscriber has of the address space: an IPv4 address, or the /64 network of an IPv6 address. */
 export function subscriberOf(address: string): string {
   if (!isIPv6(address)) return address;

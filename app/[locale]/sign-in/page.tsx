@@ -1,26 +1,14 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
+import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { PageShell } from "@/components/site/page-shell";
-import { SignInForm, type SignInLabels } from "@/components/wallet/sign-in-form";
+import { SignInForm } from "@/components/wallet/sign-in-form";
 import { currentActor } from "@/lib/auth/current-actor";
+import { safeReturn } from "@/lib/auth/safe-return";
 import { env } from "@/lib/env";
+import { SiteLink } from "@/components/ui/site-link";
 import { localizedPath } from "@/lib/i18n/paths";
-
-const LABELS = [
-  "withWallet",
-  "found",
-  "noWallet",
-  "whatYouSign",
-  "whatYouSignDetail",
-  "chooseFirst",
-  "sign",
-  "signing",
-  "refused",
-  "refusedDetail",
-  "failed",
-  "failedDetail",
-] as const satisfies readonly (keyof SignInLabels)[];
 
 export const dynamic = "force-dynamic";
 
@@ -34,7 +22,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const locale = await getLocale();
   const returnTo = safeReturn((await searchParams).return, localizedPath(locale, "/dashboard"));
   if (await currentActor()) redirect(returnTo);
-  const labels = Object.fromEntries(LABELS.map((key) => [key, t(key)])) as SignInLabels;
+  const labels = await signInLabels();
 
   return (
     <PageShell path="/sign-in">
@@ -43,6 +31,15 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
           <h1 className="font-serif text-34">{t("title")}</h1>
           <p className="mt-2 mb-6 text-16 text-ink-2">{t("lead")}</p>
           <SignInForm labels={labels} localLedger={env().localLedger} returnTo={returnTo} />
+          <section className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-5">
+            <div>
+              <h2 className="text-15 font-semibold">{t("emailTitle")}</h2>
+              <p className="mt-1 text-14 text-ink-2">{t("emailText")}</p>
+            </div>
+            <SiteLink className="btn ms-auto" href={`/login?return=${encodeURIComponent(returnTo)}`}>
+              {t("emailLink")}
+            </SiteLink>
+          </section>
           <section className="mt-8 border-t border-line pt-5">
             <h2 className="text-15 font-semibold">{t("agentTitle")}</h2>
             <p className="mt-1 max-w-[62ch] text-14 text-ink-2">{t("agentText")}</p>
@@ -51,9 +48,4 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       </div>
     </PageShell>
   );
-}
-
-/** Only a path of this site: an address elsewhere would let a link send people away after they signed in. */
-function safeReturn(wanted: string | undefined, fallback: string): string {
-  return wanted && /^\/(?![/\\])[\w\-./?=&%]*$/.test(wanted) ? wanted : fallback;
 }

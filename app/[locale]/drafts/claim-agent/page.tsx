@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
+import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { ClaimFrame } from "@/components/claim/claim-frame";
+import { ClaimNext } from "@/components/claim/claim-next";
+import { ClaimOutcome } from "@/components/claim/claim-outcome";
+import { ConfirmBox } from "@/components/claim/confirm-box";
+import { UnknownLink } from "@/components/claim/unknown-link";
+import { WaitingDrafts } from "@/components/claim/waiting-drafts";
+import { getAgentClaim } from "@/lib/drafts/get-agent-claim";
+import { agentDisplayName } from "@/lib/skill-format";
+
+export const dynamic = "force-dynamic";
+
+const PATH = "/drafts/claim-agent";
+
+interface AgentClaimProps {
+  searchParams: LinkParams;
+}
+
+export async function generateMetadata({ searchParams }: AgentClaimProps): Promise<Metadata> {
+  const t = await getTranslations("claim");
+  const claim = await knownOrNull(getAgentClaim(textParam(await searchParams, "token")));
+  const title = claim === null ? t("unknown") : t("agent.title", { agent: agentDisplayName(claim.agent) });
+  return { title, robots: { index: false }, referrer: "no-referrer" };
+}
+
+export default async function AgentClaimPage({ searchParams }: AgentClaimProps) {
+  const params = await searchParams;
+  const token = textParam(params, "token");
+  const claim = await knownOrNull(getAgentClaim(token));
+  if (token === null || claim === null) return <UnknownLink path={PATH} />;
+  const t = await getTranslations("claim");
+  const { state, email, drafts } = claim;
+  const agent = agentDisplayName(claim.agent);
+  const path = withToken(PATH, token);
+  if (state !== "ready") {
+    return (
+      <ClaimFrame path={path} title={agent}>
+        <ClaimOutcome
+          tone={state === "done" ? "ok" : "warn"}
+          title={t(`agent.${state}`, { agent })}
+          text={t(`agent.${state}-text`, { email })}
+        >
+          {state === "done" ? (
+            <ClaimNext slug={null} token={token} maySetPassword={claim.maySetPassword} />
+          ) : null}
+        </ClaimOutcome>
+      </ClaimFrame>
+    );
+  }
+  return (
+    <ClaimFrame
+      path={path}
+      waiting={t("waiting")}
+      title={t("agent.title", { agent })}
+      lead={t("agent.text", { email })}
+    >
+      <div className="claim-columns">
+        <ConfirmBox
+          action={PATH}
+          token={token}
+          label={t("agent.confirm", { agent })}
+          careful={t("agent.careful")}
+        >
+          <p className="mono wrap-anywhere">{claim.agent}</p>
+          {textParam(params, "problem") === null ? null : (
+            <p role="status" className="mt-3 text-danger">
+              {t("problem.other")}
+            </p>
+          )}
+        </ConfirmBox>
+        <WaitingDrafts drafts={drafts} />
+      </div>
+    </ClaimFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
+import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { UnknownLink } from "@/components/claim/unknown-link";
+import { ClaimFacts } from "@/components/claim/claim-facts";
+import { ClaimForm } from "@/components/claim/claim-form";
+import { ClaimFrame } from "@/components/claim/claim-frame";
+import { ClaimNext } from "@/components/claim/claim-next";
+import { ClaimOutcome } from "@/components/claim/claim-outcome";
+import { ClaimSteps } from "@/components/claim/claim-steps";
+import { slot } from "@/components/ui/slot";
+import { systemClock } from "@/lib/clock";
+import { getClaim } from "@/lib/drafts/get-claim";
+import { formatDay } from "@/lib/i18n/format-date";
+import { getSkill } from "@/lib/registry/get-skill";
+import { agentDisplayName } from "@/lib/skill-format";
+
+export const dynamic = "force-dynamic";
+
+const PATH = "/drafts/claim";
+
+interface ClaimProps {
+  searchParams: LinkParams;
+}
+
+export async function generateMetadata({ searchParams }: ClaimProps): Promise<Metadata> {
+  const t = await getTranslations("claim");
+  const claim = await knownOrNull(getClaim(textParam(await searchParams, "token")));
+  const title = claim === null ? t("unknown") : t("title", { slug: claim.slug });
+  // The address of this page is a key: it is told to nobody.
+  return { title, robots: { index: false }, referrer: "no-referrer" };
+}
+
+export default async function ClaimPage({ searchParams }: ClaimProps) {
+  const params = await searchParams;
+  const token = textParam(params, "token");
+  const claim = await knownOrNull(getClaim(token));
+  if (token === null || claim === null) return <UnknownLink path={PATH} />;
+  const t = await getTranslations("claim");
+  const locale = await getLocale();
+  const { slug, agent } = claim;
+  if (claim.state !== "open") {
+    return (
+      <ClaimFrame path={withToken(PATH, token)} title={t("title", { slug })}>
+        <ClaimOutcome title={t(claim.state)} text={t(`${claim.state}-text`)}>
+          <ClaimNext slug={slug} token={token} maySetPassword={false} />
+        </ClaimOutcome>
+      </ClaimFrame>
+    );
+  }
+  const skill = await getSkill(slug);
+  const lead = t.rich("lead", {
+    agent: slot(
+      <b className="font-semibold text-ink">{agent === null ? "" : agentDisplayName(agent.name)}</b>,
+    ),
+    day: formatDay(claim.uploadedAt, locale),
+  });
+  return (
+    <ClaimFrame path={withToken(PATH, token)} waiting={t("waiting")} title={t("title", { slug })} lead={lead}>
+      <ClaimSteps current={textParam(params, "sent") === null ? 1 : 2} />
+      <div className="claim-columns">
+        <ClaimForm
+          token={token}
+          otherDrafts={claim.agentIsOpen ? claim.otherDrafts : null}
+          sent={textParam(params, "sent") !== null}
+          problem={textParam(params, "problem")}
+        />
+        <ClaimFacts skill={skill} claim={claim} nowMs={systemClock.now().getTime()} />
+      </div>
+    </ClaimFrame>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
+import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { ClaimFrame } from "@/components/claim/claim-frame";
+import { ClaimNext } from "@/components/claim/claim-next";
+import { ClaimOutcome } from "@/components/claim/claim-outcome";
+import { ClaimSteps } from "@/components/claim/claim-steps";
+import { ConfirmBox } from "@/components/claim/confirm-box";
+import { UnknownLink } from "@/components/claim/unknown-link";
+import { getVerification } from "@/lib/drafts/get-verification";
+import { agentDisplayName } from "@/lib/skill-format";
+
+export const dynamic = "force-dynamic";
+
+const PATH = "/drafts/verify";
+
+interface VerifyProps {
+  searchParams: LinkParams;
+}
+
+export async function generateMetadata({ searchParams }: VerifyProps): Promise<Metadata> {
+  const t = await getTranslations("claim");
+  const claim = await knownOrNull(getVerification(textParam(await searchParams, "token")));
+  const title = claim === null ? t("unknown") : t("title", { slug: claim.slug });
+  return { title, robots: { index: false }, referrer: "no-referrer" };
+}
+
+export default async function VerifyPage({ searchParams }: VerifyProps) {
+  const params = await searchParams;
+  const token = textParam(params, "token");
+  const claim = await knownOrNull(getVerification(token));
+  if (token === null || claim === null) return <UnknownLink path={PATH} />;
+  const t = await getTranslations("claim");
+  const { slug, email, state, agent } = claim;
+  const path = withToken(PATH, token);
+  if (state === "ready") {
+    return (
+      <ClaimFrame path={path} waiting={t("waiting")} title={t("verify.title", { slug })}>
+        <ClaimSteps current={2} />
+        <div className="mt-9 max-w-[620px]">
+          <ConfirmBox
+            action={PATH}
+            token={token}
+            label={t("verify.confirm", { slug })}
+            careful={t("verify.careful")}
+          >
+            <p>{t("verify.text", { email })}</p>
+            {claim.wholeAgent && agent !== null ? (
+              <p className="mt-2">{t("verify.whole", { agent: agentDisplayName(agent) })}</p>
+            ) : null}
+            {textParam(params, "problem") === null ? null : (
+              <p role="status" className="mt-3 text-danger">
+                {t("problem.other")}
+              </p>
+            )}
+          </ConfirmBox>
+        </div>
+      </ClaimFrame>
+    );
+  }
+  return (
+    <ClaimFrame path={path} title={t("title", { slug })}>
+      {state === "done" ? <ClaimSteps current={3} /> : null}
+      <ClaimOutcome
+        tone={state === "done" ? "ok" : "warn"}
+        title={t(`verify.${state}`, { slug })}
+        text={t(`verify.${state}-text`, { email })}
+      >
+        {state === "done" ? (
+          <ClaimNext slug={slug} token={token} maySetPassword={claim.maySetPassword} />
+        ) : null}
+      </ClaimOutcome>
+    </ClaimFrame>
+  );
+}

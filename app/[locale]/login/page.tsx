@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { signInAction } from "@/app/[locale]/login/actions";
+import { LoginForm } from "@/components/account/login-form";
+import { PageShell } from "@/components/site/page-shell";
+import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
+import { currentActor } from "@/lib/auth/current-actor";
+import { safeReturn } from "@/lib/auth/safe-return";
+import { localizedPath } from "@/lib/i18n/paths";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login");
+  return { title: t("title"), robots: { index: false } };
+}
+
+interface LoginProps {
+  searchParams: Promise<{ return?: string; problem?: string; ready?: string }>;
+}
+
+export default async function LoginPage({ searchParams }: LoginProps) {
+  const t = await getTranslations("login");
+  const { return: wanted, problem, ready } = await searchParams;
+  const returnTo = safeReturn(wanted, localizedPath(await getLocale(), "/dashboard"));
+  if (await currentActor()) redirect(returnTo);
+  return (
+    <PageShell path="/login">
+      <div className="wrap py-10">
+        <div className="mx-auto max-w-[820px]">
+          <h1 className="font-serif text-34">{t("title")}</h1>
+          <p className="mt-2 mb-6 text-16 text-ink-2">{t("lead")}</p>
+          {ready ? (
+            <Note tone="ok" title={t("ready")}>
+              {t("ready-text")}
+            </Note>
+          ) : null}
+          <div className="mt-4 grid grid-cols-[minmax(0,1fr)] border border-edge bg-surface md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <LoginForm
+              action={signInAction}
+              returnTo={returnTo}
+              problem={problem === "limited" || problem === "refused" ? problem : null}
+            />
+            <div className="border-t border-line p-6 md:border-s md:border-t-0 md:p-8">
+              <h2 className="font-serif text-21">{t("wallet-title")}</h2>
+              <p className="mt-1 mb-4 text-14 text-ink-2">{t("wallet-text")}</p>
+              <SiteLink className="btn" href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>
+                {t("wallet")}
+              </SiteLink>
+              <h2 className="mt-8 text-15 font-semibold">{t("first-title")}</h2>
+              <p className="mt-1 text-14 text-ink-2">{t("first-text")}</p>
+            </div>
+          </div>
+        </div>
+      </div>
+    </PageShell>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { OutboxList } from "@/components/outbox/outbox-list";
+import { PageShell } from "@/components/site/page-shell";
+import { isAskedAtHome } from "@/lib/http/asked-at-home";
+import { isDomainError } from "@/lib/errors";
+import { listOutbox } from "@/lib/mail/list-outbox";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("outbox");
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** The mails of a market on one's own machine that has no mail server. Anywhere else there is no such page. */
+export default async function OutboxPage() {
+  if (!isAskedAtHome(await headers())) notFound();
+  const mails = await listOutbox().catch((error: unknown) => {
+    if (isDomainError(error, "NOT_FOUND")) notFound();
+    throw error;
+  });
+  const t = await getTranslations("outbox");
+  return (
+    <PageShell path="/outbox">
+      <div className="wrap py-8">
+        <div className="page-title">
+          <div>
+            <h1>{t("title")}</h1>
+            <p className="max-w-[68ch]">{t("lead")}</p>
+          </div>
+        </div>
+        <OutboxList mails={mails} />
+      </div>
+    </PageShell>
+  );
+}

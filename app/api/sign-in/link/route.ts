@@ -1,0 +1,1 @@
+export { linkSignedWallet as POST } from "@/lib/auth/link-signed-wallet";

@@ -1,0 +1,56 @@
+import { useTranslations } from "next-intl";
+import { Note } from "@/components/ui/note";
+
+interface LoginFormProps {
+  action: (form: FormData) => Promise<void>;
+  returnTo: string;
+  problem: "refused" | "limited" | null;
+}
+
+/** E-mail and password; a plain form, so that it works before any script and pasting works everywhere. */
+export function LoginForm({ action, returnTo, problem }: LoginFormProps) {
+  const t = useTranslations("login");
+  return (
+    <form action={action} className="bg-paper p-6 md:p-8">
+      <input type="hidden" name="return" value={returnTo} />
+      <div role="status" className="not-empty:mb-4">
+        {problem ? (
+          <Note tone="bad" title={t(problem)}>
+            {t(`${problem}-text`)}
+          </Note>
+        ) : null}
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor="login-email">
+          {t("email")}
+        </label>
+        <input
+          className="input min-h-[44px]"
+          id="login-email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          required
+        />
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor="login-password">
+          {t("password")}
+        </label>
+        <input
+          className="input min-h-[44px]"
+          id="login-password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={512}
+          required
+        />
+      </div>
+      <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
+        {t("submit")}
+      </button>
+    </form>
+  );
+}

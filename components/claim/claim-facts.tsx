@@ -1,0 +1,81 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { auditWordClass, Seal } from "@/components/marks/seal";
+import { accessWords } from "@/components/skill/access-words";
+import { Proven } from "@/components/skill/proven";
+import { skillPath } from "@/components/skill/skill-path";
+import { SiteLink } from "@/components/ui/site-link";
+import { formatDay } from "@/lib/i18n/format-date";
+import type { ClaimView } from "@/lib/drafts/get-claim";
+import type { SkillDetail } from "@/lib/registry/views";
+
+const DAY_MS = 86_400_000;
+
+/** What somebody is about to make theirs, with its files to be read before any address is given. */
+export function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim: ClaimView; nowMs: number }) {
+  const t = useTranslations("claim.facts");
+  const common = useTranslations("common");
+  const vouch = useTranslations("skill.vouch");
+  const locale = useLocale();
+  const { agent, expiresAt } = claim;
+  const touched = accessWords(skill.access).map((word) =>
+    common(`access.${word}`, { count: skill.access.envVars.length }),
+  );
+  const found = skill.findings.length;
+  return (
+    <aside className="rail">
+      <section>
+        <h2 className="rail-head">{t("title")}</h2>
+        <dl className="facts">
+          <Fact name={t("version")} mono>
+            {skill.version}
+          </Fact>
+          <Fact name={t("audit")}>
+            <span className={`inline-flex items-center gap-2 ${auditWordClass(skill.auditState)}`}>
+              <Seal state={skill.auditState} />
+              {common(`audit.${skill.auditState}`)}
+            </span>
+          </Fact>
+          <Fact name={t("vetting")}>{found === 0 ? t("clean") : t("found", { count: found })}</Fact>
+          <Fact name={t("examples")}>
+            {skill.examplesTotal === 0 ? (
+              t("no-examples")
+            ) : (
+              <Proven proven={skill.examplesProven} total={skill.examplesTotal} />
+            )}
+          </Fact>
+          <Fact name={t("touch")}>
+            {touched.length === 0 ? t("touch-none") : touched.join(vouch("comma"))}
+          </Fact>
+          {agent === null ? null : (
+            <Fact name={t("uploaded-by")} mono>
+              {agent.provider === null ? agent.name : `${agent.name}@${agent.provider}`}
+            </Fact>
+          )}
+          {expiresAt === null ? null : (
+            <Fact name={t("expires")}>
+              {t("expires-value", {
+                day: formatDay(expiresAt, locale),
+                days: Math.max(0, Math.ceil((Date.parse(expiresAt) - nowMs) / DAY_MS)),
+              })}
+            </Fact>
+          )}
+        </dl>
+        <p className="pt-3 text-14">
+          <SiteLink className="link" href={`${skillPath(skill.slug)}/files`}>
+            {t("read")}
+          </SiteLink>
+        </p>
+      </section>
+    </aside>
+  );
+}
+
+function Fact({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={mono ? "mono wrap-anywhere" : undefined}>{children}</dd>
+    </div>
+  );
+}

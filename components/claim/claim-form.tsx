@@ -1,0 +1,68 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Note } from "@/components/ui/note";
+
+interface ClaimFormProps {
+  token: string;
+  /** Other drafts of the agent; null when the agent cannot be claimed with it. */
+  otherDrafts: number | null;
+  sent: boolean;
+  /** Why the last try was refused: the member that was wrong, or a code. */
+  problem: string | null;
+}
+
+/** One field: where the confirmation link is sent. Posts to its own address, so that it works before any script. */
+export function ClaimForm({ token, otherDrafts, sent, problem }: ClaimFormProps) {
+  const t = useTranslations("claim");
+  const words = problem === "email" || problem === "RATE_LIMITED" ? problem : "other";
+  return (
+    <form method="post" action="/drafts/claim" className="border border-edge bg-surface p-5 sm:p-6">
+      <h2 className="text-15 font-semibold">{t("form.title")}</h2>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="locale" value={useLocale()} />
+      <div role="status" className="not-empty:mt-3">
+        {sent ? (
+          <Note tone="ok" title={t("sent")}>
+            {t("sent-text")}
+          </Note>
+        ) : null}
+        {problem ? <Note tone="bad" title={t(`problem.${words}`)} /> : null}
+      </div>
+      <div className="field mt-3">
+        <label className="field-label" htmlFor="claim-email">
+          {t("form.email")}
+        </label>
+        <input
+          className="input min-h-[44px]"
+          id="claim-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          aria-describedby="claim-email-hint"
+          aria-invalid={problem === "email" ? true : undefined}
+        />
+        <p className="hint" id="claim-email-hint">
+          {t("form.hint")}
+        </p>
+      </div>
+      {otherDrafts === null ? null : (
+        <div className="field">
+          <label className="check">
+            <input type="checkbox" name="whole_agent" value="true" />
+            <span className="font-medium">
+              {t("form.whole-agent")}{" "}
+              {otherDrafts > 0 ? (
+                <span className="font-normal text-ink-3">{t("form.others", { count: otherDrafts })}</span>
+              ) : null}
+            </span>
+          </label>
+        </div>
+      )}
+      <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
+        {sent ? t("form.again") : t("form.send")}
+      </button>
+      <p className="mt-3 text-12 text-ink-3">{t("form.only-owner")}</p>
+    </form>
+  );
+}

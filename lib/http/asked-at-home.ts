@@ -1,0 +1,17 @@
+import { clientAddress } from "@/lib/http/client-address";
+
+const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
+
+/**
+ * True when a page is asked for from this very machine: the stamped address of the caller is a loopback address, and so is
+ * the name in the address bar. The latter keeps out pages of other sites whose name was pointed here (DNS rebinding).
+ */
+export function isAskedAtHome(headers: Pick<Headers, "get">): boolean {
+  const address = clientAddress({
+    remoteAddress: undefined,
+    forwardedFor: headers.get("x-forwarded-for"),
+    trustedHops: 1,
+  });
+  const fromHere = address === "::1" || address.startsWith("127.");
+  return fromHere && LOOPBACK_HOST.test(headers.get("host") ?? "");
+}
