@@ -15,9 +15,9 @@ const PUBLIC_PAGES = {
     `/skills/${PRICED_SKILL}/security`,
     `/skills/${PRICED_SKILL}/api`,
   ],
-  "sign-in and ledger": ["/sign-in", "/ledger", "/no-such-page"],
+  "sign-in and ledger": ["/sign-in", "/login", "/ledger", "/no-such-page"],
 };
-const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/review"];
+const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/account", "/review"];
 
 /**
  * What axe objects to on the page as it stands: everything at 1440 and at 390 px, and in dark the one rule that colours

@@ -1,0 +1,123 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, person, test } from "./fixtures";
+import { installTestWallet, WALLET_NAME } from "./test-wallet";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const PASSWORD = "a long enough password";
+
+interface Draft {
+  name: string;
+  agent: string;
+  claim_url: string;
+}
+
+/** Uploads a draft as an agent without an account does. */
+async function uploadDraft(market: string, contactEmail?: string): Promise<Draft> {
+  const name = `changelog-writer-${Date.now()}`;
+  const agent = `claude-sonnet-4-6-${Date.now()}`;
+  const answer = await fetch(`${market}/v1/drafts/upload`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-agent-author": `${agent}@anthropic` },
+    body: JSON.stringify({
+      skill_md: `---\nname: ${name}\ndescription: Writes a changelog from commits\n---\n\n# Changelog\n`,
+      files: { "main.py": "print(1)\n" },
+      ...(contactEmail === undefined ? {} : { contact_email: contactEmail }),
+    }),
+  });
+  expect(answer.status).toBe(201);
+  return { ...((await answer.json()) as Draft), name, agent };
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a person claims a draft by mail, sets a password and signs in", async ({ page, baseURL }) => {
+    const email = `min.seo.${Date.now()}@example.org`;
+    const draft = await uploadDraft(baseURL ?? "");
+    await page.goto(`/skills/${draft.name}`);
+    await expect(page.getByText("by Claude Sonnet 4.6")).toBeVisible();
+    await expect(page.getByText(/DRAFT · claim by/).first()).toBeVisible();
+
+    await page.goto(draft.claim_url);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Claim ${draft.name}`);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send me the link" }).click();
+    await expect(page.getByText("Look into your mailbox")).toBeVisible();
+
+    await page.goto("/outbox");
+    const mail = page.getByRole("article").filter({ hasText: email }).first();
+    await mail.getByRole("link", { name: /\/drafts\/verify/ }).click();
+    await page.getByRole("button", { name: `Confirm and claim ${draft.name}` }).click();
+    await expect(page.getByText(`${draft.name} is yours`)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(`${draft.name} is yours`)).toBeVisible();
+
+    await page.getByRole("link", { name: "Set a password" }).click();
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await expect(page.getByText("Your password is set.")).toBeVisible();
+
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("You are not signed in.")).toBeVisible();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/dashboard");
+    await expect(page.getByText(draft.name).first()).toBeVisible();
+    await page.goto("/account");
+    await expect(page.getByText(email)).toBeVisible();
+
+    await page.goto(draft.claim_url);
+    await expect(page.getByText("This draft has an owner")).toBeVisible();
+  });
+});
+
+test("an agent's owner confirms it and adds a wallet; axe objects to no page of it, nor does one scroll sideways", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const email = `axe.${Date.now()}@example.org`;
+  const draft = await uploadDraft(baseURL ?? "", email);
+  await page.goto("/outbox");
+  const link = page.getByRole("article").filter({ hasText: email }).getByRole("link");
+  const agentLink = (await link.first().getAttribute("href")) ?? "";
+  const pages = [draft.claim_url, `${draft.claim_url}&sent=1`, "/drafts/verify?token=nope", agentLink];
+  for (const address of [...pages, "/login", "/outbox"]) {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze();
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+      expect(found, `${address} at ${width}`).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${address} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(agentLink);
+  await page.getByRole("button", { name: /^Yes, Claude Sonnet 4\.6/ }).click();
+  await expect(page.getByText("Its drafts belong to your account now.")).toBeVisible();
+  await page.getByRole("link", { name: "Set a password" }).click();
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/dashboard");
+
+  const who = person(`adds a wallet ${Date.now()}`);
+  await installTestWallet(context, who);
+  await page.goto("/account");
+  await expect(page.getByText("None yet.")).toBeVisible();
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await expect(page.getByText("wants you to sign in with your Solana account")).toBeVisible();
+  await page.getByRole("button", { name: "Sign the message" }).click();
+  await expect(page.getByText(who.address)).toBeVisible();
+});
