@@ -3,6 +3,7 @@ import { activation } from "./activation";
 import { allowedTools } from "./allowed-tools";
 import { authorAgent } from "./author-agent";
 import { badge } from "./badge";
+import { claimState } from "./claim-state";
 import { convert } from "./convert";
 import { callInput } from "./call-input";
 import { detect } from "./detect";
@@ -11,6 +12,7 @@ import { examples } from "./examples";
 import { exec } from "./exec";
 import { execInput } from "./exec-input";
 import { hintPolicyAdapter } from "./hint-policy";
+import { identityState } from "./identity-state";
 import { lamportsToSol } from "./lamports-to-sol";
 import { lifecycle } from "./lifecycle";
 import { loading } from "./loading";
@@ -46,4 +48,6 @@ export const ADAPTERS: readonly Adapter[] = [
   loading,
   activation,
   migrationReport,
+  claimState,
+  identityState,
 ];
