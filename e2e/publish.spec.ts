@@ -58,7 +58,7 @@ test("a refused upload says why and stores nothing", async ({ page, signIn }) =>
     buffer: Buffer.from("this is no archive"),
   });
   await page.getByRole("button", { name: "Upload and vet" }).click();
-  await expect(page.getByText("FILE_INVALID_TYPE")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("FILE_INVALID_TYPE")).toBeVisible();
   await expect(page.getByText("Nothing was stored.")).toBeVisible();
 });
 
