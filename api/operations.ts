@@ -18,6 +18,7 @@ import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
 import { createQuoteOperation } from "@/api/v1/quotes/route";
 import { getReceiptOperation } from "@/api/v1/receipts/[id]/route";
 import { getRunOperation } from "@/api/v1/runs/[id]/route";
+import { callSkillOperation } from "@/api/v1/skills/[id]/call/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
 import { getSkillOperation } from "@/api/v1/skills/[id]/route";
 import { runSkillOperation } from "@/api/v1/skills/[id]/run/route";
@@ -42,6 +43,7 @@ export const OPERATIONS: readonly Operation[] = [
   getVettingJobOperation,
   downloadSkillOperation,
   runSkillOperation,
+  callSkillOperation,
   getSkillOperation,
   createQuoteOperation,
   payQuoteOperation,

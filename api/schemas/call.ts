@@ -43,7 +43,7 @@ export const quoteSchema = z
     skill: z.string().optional(),
     version: z.string().optional(),
     version_id: z.string(),
-    payer: address,
+    payer: address.nullable().describe("Null while an agent's quote waits for whoever pays it."),
     payee: address,
     treasury: address,
     price_lamports: lamports,

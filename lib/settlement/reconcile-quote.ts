@@ -1,5 +1,10 @@
 import { database } from "@/lib/db/client";
-import { expireQuote, withdrawSubmission, type QuoteRecord } from "@/lib/settlement/quote-repository";
+import {
+  expireQuote,
+  WALLET_RAIL,
+  withdrawSubmission,
+  type QuoteRecord,
+} from "@/lib/settlement/quote-repository";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { settleQuote } from "@/lib/settlement/settle-quote";
 import type { SignatureState } from "@/lib/solana/on-chain";
@@ -36,7 +41,7 @@ async function reconcileSubmitted(
   const { connection } = context;
   const [state = null] = await connection.signatureStates([signature]);
   if (state && state.commitment !== "processed" && state.failed) {
-    await withdrawSubmission(database(), quote.id, { signature, reason: "failed_on_chain" });
+    await withdrawSubmission(database(), quote, { signature, reason: "failed_on_chain" });
     return "failed_on_chain";
   }
   if (state && hasReached(state, quote.commitment)) {
@@ -63,13 +68,24 @@ async function reconcileByReference(
   // Asked before the search: what is final by then cannot land after it.
   const finalHeight = await connection.blockHeight("finalized");
   let waitForFinality = false;
-  for (const signature of await connection.listSignatures(quote.reference, "confirmed")) {
+  for (const signature of await listCandidates(quote, context)) {
     const landed = await connection.findTransaction(signature, toFinality(quote.commitment));
     waitForFinality ||= landed === null;
     const outcome = landed ? await settle(quote, landed, context) : "open";
     if (outcome !== "open") return outcome;
   }
   return !waitForFinality && isOver(quote, finalHeight, context) ? expire(quote, context) : "open";
+}
+
+/** No payment of an agent names the reference; it is looked for by the signature the agent has reported. */
+async function listCandidates(
+  { rail, reference, reportedSignature }: QuoteRecord,
+  { connection }: SettlementContext,
+): Promise<string[]> {
+  if (rail === WALLET_RAIL) return connection.listSignatures(reference, "confirmed");
+  if (reportedSignature === null) return [];
+  const [state = null] = await connection.signatureStates([reportedSignature]);
+  return state && !state.failed ? [reportedSignature] : [];
 }
 
 function isOver(quote: QuoteRecord, finalHeight: bigint, { clock, config }: SettlementContext): boolean {

@@ -3,6 +3,7 @@ import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { logger } from "@/lib/observability/logger";
 import { checkOutcome } from "@/lib/settlement/check-outcome";
 import { closeAsLate, type QuoteRecord } from "@/lib/settlement/quote-repository";
+import { termsFor } from "@/lib/settlement/payment-terms";
 import type { RejectionReason } from "@/lib/settlement/rejection-reasons";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { insertSettlement, type Payment } from "@/lib/settlement/settlement-repository";
@@ -27,16 +28,22 @@ export async function settleQuote(
   landed: OnChainTransaction,
   context: SettlementContext,
 ): Promise<SettleOutcome> {
-  const verdict = checkOutcome(landed, quote);
+  const terms = termsFor(quote, landed.transaction);
+  const { payerAddress } = terms;
+  const verdict = checkOutcome(landed, terms);
   if (!verdict.ok) return { outcome: "rejected", reason: verdict.reason };
   if (isLate(quote, landed, context)) {
-    const closed = await closeAsLate(database(), quote.id, landed.signature);
+    const closed = await closeAsLate(database(), quote.id, {
+      signature: landed.signature,
+      payerAddress,
+    });
     if (closed)
       logger.warn({ quoteId: quote.id, signature: landed.signature }, "a payment landed after its quote");
     return { outcome: "late" };
   }
   context.onStep?.("payment_seen", quote.id);
   const payment: Payment = {
+    payerAddress,
     signature: landed.signature,
     rawTransaction: landed.transaction.serialize(),
     slot: BigInt(landed.slot),

@@ -115,7 +115,7 @@ describe("a paid call from quote to receipt", () => {
     const [first, second] = [await requestQuote({}, headers), await requestQuote({}, headers)];
     expect((second.body["quote"] as Json)["id"]).toBe((first.body["quote"] as Json)["id"]);
     expect(second.body["access_token"]).toBe(first.body["access_token"]);
-    expectProblem(await requestQuote({ input: { text: "other" } }, headers), 400, "REQUEST_INVALID");
+    expectProblem(await requestQuote({ input: { text: "other" } }, headers), 409, "IDEMPOTENCY_KEY_REUSED");
   });
 });
 
