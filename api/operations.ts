@@ -12,6 +12,7 @@ import { listMostWantedOperation } from "@/api/v1/demand/most-wanted/route";
 import { revokeApiKeyOperation } from "@/api/v1/keys/api/[id]/route";
 import { createApiKeyOperation, listApiKeysOperation } from "@/api/v1/keys/api/route";
 import { listPlatformKeysOperation } from "@/api/v1/keys/route";
+import { makePaidCallOperation } from "@/api/v1/quotes/[id]/calls/[number]/route";
 import { payQuoteOperation } from "@/api/v1/quotes/[id]/payment/route";
 import { getQuoteOperation } from "@/api/v1/quotes/[id]/route";
 import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
@@ -48,6 +49,7 @@ export const OPERATIONS: readonly Operation[] = [
   createQuoteOperation,
   payQuoteOperation,
   runPaidCallOperation,
+  makePaidCallOperation,
   getQuoteOperation,
   getRunOperation,
   getReceiptOperation,
