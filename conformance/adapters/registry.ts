@@ -15,6 +15,7 @@ import { lamportsToSol } from "./lamports-to-sol";
 import { lifecycle } from "./lifecycle";
 import { loading } from "./loading";
 import { migrationReport } from "./migration-report";
+import { settlement } from "./settlement/adapter";
 import { skillMd } from "./skill-md";
 import { status } from "./status";
 import { stitch } from "./stitch";
@@ -46,4 +47,5 @@ export const ADAPTERS: readonly Adapter[] = [
   loading,
   activation,
   migrationReport,
+  settlement,
 ];

@@ -56,7 +56,7 @@ async function reconcileSubmitted(
 
 async function settle(...parameters: Parameters<typeof settleQuote>): Promise<ReconcileOutcome> {
   const { outcome } = await settleQuote(...parameters);
-  return outcome === "rejected" ? "open" : outcome;
+  return outcome === "settled" || outcome === "late" ? outcome : "open";
 }
 
 /** Looks at every transaction that names the reference: anybody can put one there, so the first need not be the payment. */
@@ -67,14 +67,14 @@ async function reconcileByReference(
   const { connection } = context;
   // Asked before the search: what is final by then cannot land after it.
   const finalHeight = await connection.blockHeight("finalized");
-  let waitForFinality = false;
+  let wait = false; // for finality, or for the second node
   for (const signature of await listCandidates(quote, context)) {
     const landed = await connection.findTransaction(signature, toFinality(quote.commitment));
-    waitForFinality ||= landed === null;
-    const outcome = landed ? await settle(quote, landed, context) : "open";
-    if (outcome !== "open") return outcome;
+    const { outcome } = landed ? await settleQuote(quote, landed, context) : { outcome: "unseen" as const };
+    if (outcome === "settled" || outcome === "late") return outcome;
+    wait ||= outcome !== "rejected";
   }
-  return !waitForFinality && isOver(quote, finalHeight, context) ? expire(quote, context) : "open";
+  return !wait && isOver(quote, finalHeight, context) ? expire(quote, context) : "open";
 }
 
 /** No payment of an agent names the reference; it is looked for by the signature the agent has reported. */

@@ -1,6 +1,7 @@
 import { database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { logger } from "@/lib/observability/logger";
+import { isWitnessed } from "@/lib/settlement/ask-witness";
 import { checkOutcome } from "@/lib/settlement/check-outcome";
 import { closeAsLate, type QuoteRecord } from "@/lib/settlement/quote-repository";
 import { termsFor } from "@/lib/settlement/payment-terms";
@@ -13,10 +14,11 @@ import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 /**
  * `settled`: the quote has its settlement and grant, made now or before, by this transaction or another.
  * `late`: the payment was right but landed too long after the quote had ended; it gives no grant.
+ * `unwitnessed`: the second node does not show this payment (yet); the quote is untouched and the payment looked at again.
  * `rejected`: this transaction does not pay this quote; the quote is untouched.
  */
 export type SettleOutcome =
-  { outcome: "settled" | "late" } | { outcome: "rejected"; reason: RejectionReason };
+  { outcome: "settled" | "late" | "unwitnessed" } | { outcome: "rejected"; reason: RejectionReason };
 
 /**
  * Turns a transaction on the chain into a settlement and a grant, once: settlement, grant and the quote's change of state are
@@ -40,6 +42,13 @@ export async function settleQuote(
     if (closed)
       logger.warn({ quoteId: quote.id, signature: landed.signature }, "a payment landed after its quote");
     return { outcome: "late" };
+  }
+  if (!(await isWitnessed(quote, landed.signature, context))) {
+    logger.warn(
+      { quoteId: quote.id, signature: landed.signature },
+      "the second node does not show a payment",
+    );
+    return { outcome: "unwitnessed" };
   }
   context.onStep?.("payment_seen", quote.id);
   const payment: Payment = {
