@@ -8,9 +8,11 @@ import { loadRunnable } from "@/lib/running/load-runnable";
 import { offerCall } from "@/lib/running/offer-call";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { getQuote } from "@/lib/settlement/get-quote";
 import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
 import { readCredential } from "@/lib/settlement/rails/mpp/credential";
 import { payWithCredential } from "@/lib/settlement/rails/mpp/pay-with-credential";
+import { reconcileQuote } from "@/lib/settlement/reconcile-quote";
 
 export interface AgentCall {
   /** Slug or id. */
@@ -58,10 +60,16 @@ async function payAndRun(credential: string, requestDigest: string): Promise<Age
   return answer.kind === "done" ? { ...answer, challengeId: read.challenge.id } : answer;
 }
 
-/** The stored answer of a key that was used before; null when its quote ended unpaid. */
+/** The stored answer of a key that was used before; null when its quote ended unpaid. Throws LEDGER_UNAVAILABLE. */
 async function answerKept({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswer | null> {
   if (runId !== null) return doneFree(runId);
-  return quoteId === null ? null : answerForQuote(quoteId);
+  if (quoteId === null) return null;
+  const quote = await getQuote(quoteId);
+  // An agent that has paid and forgotten it must not be asked again.
+  if (quote.state === "QUOTED") {
+    await reconcileQuote(quote, currentSettlement(), { rebroadcast: false, searchMemo: true });
+  }
+  return answerForQuote(quoteId);
 }
 
 async function begin(

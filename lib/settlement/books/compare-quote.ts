@@ -62,8 +62,9 @@ async function findPayments(
   quote: QuoteWithBooks,
   { connection }: SettlementContext,
 ): Promise<ChainPayment[]> {
-  const named =
-    quote.rail === WALLET_RAIL ? await connection.listSignatures(quote.reference, "confirmed") : [];
+  const named = await (quote.rail === WALLET_RAIL
+    ? connection.listSignatures(quote.reference, "confirmed")
+    : connection.listSignaturesWithMemo(quote.payeeAddress, quote.memo));
   const known = [quote.settlement?.signature, quote.signature, quote.reportedSignature, ...named];
   const payments: ChainPayment[] = [];
   for (const signature of new Set(known.filter((each) => typeof each === "string"))) {

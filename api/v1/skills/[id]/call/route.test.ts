@@ -12,8 +12,11 @@ import bs58 from "bs58";
 import { describe, expect, test } from "vitest";
 import { call, expectProblem, type Answer } from "@/api/testing/client";
 import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
+import { challengeKey } from "@/lib/running/call-skill";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { readCredential } from "@/lib/settlement/rails/mpp/credential";
+import { payWithCredential } from "@/lib/settlement/rails/mpp/pay-with-credential";
 import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
 import { MEMO_PROGRAM } from "@/lib/solana/programs";
 import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
@@ -153,14 +156,14 @@ describe("a priced skill called in one request", () => {
     const key = { "idempotency-key": randomUUID() };
     const challenge = await asked(undefined, key);
     market.ledger.dropNext = 1_000_000;
-    const pending = await ask(undefined, { ...key, ...pull(challenge) });
+    const paying = settled(() => ask(undefined, { ...key, ...pull(challenge) }));
+    const where = { id: quoteIdOf(challenge), state: "SUBMITTED" as const };
+    while ((await market.database().quote.count({ where })) === 0) await sleep(20);
+    const pending = await ask(undefined, key); // without the credential
     expect([pending.status, (pending.body["quote"] as Headers)["id"]]).toEqual([202, quoteIdOf(challenge)]);
-    expect((await ask(undefined, key)).status).toBe(202); // without the credential as well
     market.ledger.dropNext = 0;
-    await reconcileQuotes(currentSettlement(), { evenIfJustSeen: true }); // sends the bytes again
-    market.ledger.advance(2);
-    await reconcileQuotes(currentSettlement(), { evenIfJustSeen: true });
-    expect((await ask(undefined, key)).body).toMatchObject({ output: { echo: "hi" } });
+    expect((await paying).body).toMatchObject({ output: { echo: "hi" } });
+    expect((await ask(undefined, key)).body).toEqual((await paying).body);
     expect(await grants(challenge)).toBe(1);
   }, 30_000);
 
@@ -168,12 +171,37 @@ describe("a priced skill called in one request", () => {
     const key = { "idempotency-key": randomUUID() };
     const challenge = await asked(undefined, key);
     const raw = sign(chargeOf(challenge));
-    expect((await ask(undefined, { ...key, ...push(challenge, raw) })).status).toBe(202);
+    const { requestDigest } = await market
+      .database()
+      .quote.findUniqueOrThrow({ where: { id: quoteIdOf(challenge) } });
+    const { authorization = "" } = push(challenge, raw);
+    const read = readCredential(authorization, challengeKey());
+    await payWithCredential(read, requestDigest ?? "", market.newContext({ waitMs: 0 }));
     expect((await ask(undefined, key)).status).toBe(202);
     await market.push(raw);
     await reconcileQuotes(currentSettlement(), { evenIfJustSeen: true });
     expect((await ask(undefined, key)).body).toMatchObject({ output: { echo: "hi" } });
-  }, 30_000);
+  });
+
+  test("does not ask again an agent that has paid and lost everything but its key", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const challenge = await asked(undefined, key);
+    await market.push(sign(chargeOf(challenge)));
+    expect((await ask(undefined, key)).body).toMatchObject({ output: { echo: "hi" } });
+    expect(await grants(challenge)).toBe(1);
+  });
+
+  test("finds a payment that was sent and never reported, before the quote is given up", async () => {
+    const challenge = await asked();
+    const where = { id: quoteIdOf(challenge) };
+    await market.push(sign(chargeOf(challenge)));
+    const later = { now: () => new Date(Date.now() + 3_600_000) };
+    const unpaid = await asked();
+    await reconcileQuotes({ ...currentSettlement(), clock: later }, { evenIfJustSeen: true });
+    expect((await market.database().quote.findUniqueOrThrow({ where })).state).toBe("GRANTED");
+    const other = await market.database().quote.findUniqueOrThrow({ where: { id: quoteIdOf(unpaid) } });
+    expect(other).toMatchObject({ state: "EXPIRED", reason: "not_paid" });
+  });
 
   test("keeps a failed run repeatable with the same credential", async () => {
     const challenge = await asked({ input: { status: 3 } });
