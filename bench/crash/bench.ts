@@ -13,7 +13,7 @@ import { MortalProcess } from "./mortal-process";
 const DEFAULT_KILLS = 20;
 const PRICE_LAMPORTS = 50_000n;
 const LATEST_KILL_MS = 1500;
-const SETTLE_TIMEOUT_MS = 60_000;
+const SETTLE_TIMEOUT_MS = 240_000;
 
 interface Processes {
   web: MortalProcess;
@@ -31,7 +31,7 @@ export async function benchCrash(): Promise<void> {
   const port = String(await freePort());
   // A quote that nobody reports a payment for is looked for by its memo when it ends; so it ends soon.
   const environment = {
-    QUOTE_TTL_SECONDS: "20",
+    QUOTE_TTL_SECONDS: "60",
     PORT: port,
     APP_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: "silent",

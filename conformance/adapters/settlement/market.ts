@@ -36,6 +36,7 @@ export class Market {
   readonly treasury = Keypair.generate();
   private skills = 0;
   private accountId = "";
+  private readonly data = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-cases-"));
 
   private constructor(
     private readonly ownDatabase: ThrowAwayDatabase,
@@ -49,12 +50,17 @@ export class Market {
     const ledger = new Ledger({ slotMs: SLOT_MS });
     const server = await serveLedger(ledger);
     const market = new Market(ownDatabase, server, ledger);
-    await market.prepare();
+    try {
+      await market.prepare();
+    } catch (error) {
+      await market.close();
+      throw error;
+    }
     return market;
   }
 
   private async prepare(): Promise<void> {
-    const data = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-cases-"));
+    const { data } = this;
     Object.assign(process.env, {
       DATABASE_URL: this.ownDatabase.url,
       DATA_DIRECTORY: data,
@@ -138,6 +144,6 @@ export class Market {
     await closeDatabase();
     await this.server.close();
     await this.ownDatabase.close();
-    fs.rmSync(process.env["DATA_DIRECTORY"] ?? "", { recursive: true, force: true });
+    fs.rmSync(this.data, { recursive: true, force: true });
   }
 }
