@@ -22,12 +22,14 @@ import { revokeApiKeyOperation } from "@/api/v1/keys/api/[id]/route";
 import { createApiKeyOperation, listApiKeysOperation } from "@/api/v1/keys/api/route";
 import { listPlatformKeysOperation } from "@/api/v1/keys/route";
 import { listPlatformNamesOperation } from "@/api/v1/platforms/route";
+import { makePaidCallOperation } from "@/api/v1/quotes/[id]/calls/[number]/route";
 import { payQuoteOperation } from "@/api/v1/quotes/[id]/payment/route";
 import { getQuoteOperation } from "@/api/v1/quotes/[id]/route";
 import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
 import { createQuoteOperation } from "@/api/v1/quotes/route";
 import { getReceiptOperation } from "@/api/v1/receipts/[id]/route";
 import { getRunOperation } from "@/api/v1/runs/[id]/route";
+import { callSkillOperation } from "@/api/v1/skills/[id]/call/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
 import { reportSkillOperation } from "@/api/v1/skills/[id]/reports/route";
 import { listReviewsOperation, writeReviewOperation } from "@/api/v1/skills/[id]/reviews/route";
@@ -68,10 +70,12 @@ export const OPERATIONS: readonly Operation[] = [
   listReviewsOperation,
   writeReviewOperation,
   reportSkillOperation,
+  callSkillOperation,
   getSkillOperation,
   createQuoteOperation,
   payQuoteOperation,
   runPaidCallOperation,
+  makePaidCallOperation,
   getQuoteOperation,
   getRunOperation,
   getReceiptOperation,

@@ -23,6 +23,8 @@ const schema = z.object({
   TREASURY_ADDRESS: text.optional(),
   FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(500),
   QUOTE_TTL_SECONDS: whole(120),
+  WITNESS_RPC_URL: z.url().optional(),
+  WITNESS_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
   FINALIZED_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
   RUNNER: z.enum(["auto", "bwrap", "disabled"]).default("auto"),
   RUNNER_CONCURRENCY: whole(2),

@@ -2,6 +2,7 @@ import { systemClock } from "@/lib/clock";
 import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
 import { marketHandlers } from "@/lib/jobs/market-handlers";
 import { SCHEDULES } from "@/lib/jobs/schedule";
+import { closeStaleRuns } from "@/lib/running/close-stale-runs";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
@@ -16,6 +17,7 @@ export const jobHandlers: JobHandlers = {
   reconcile_quotes: async () => {
     await reconcileQuotes(currentSettlement());
     await releaseStaleGrants({ olderThanMs: STALE_GRANT_MS, clock: systemClock });
+    await closeStaleRuns({ olderThanMs: STALE_GRANT_MS, clock: systemClock });
   },
   watch_finality: async () => {
     await watchFinality(currentSettlement());

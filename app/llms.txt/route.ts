@@ -27,9 +27,14 @@ const guide = (url: string) => `# Emporion
 ## Call a skill
 
 - Free: POST ${url}/v1/skills/{slug}/run with {"input": {...}}
-- Priced: POST ${url}/v1/quotes with {"skill", "payer", "input"}; sign the transaction that pays the quote;
+- Either, in one request: POST ${url}/v1/skills/{slug}/call with {"input": {...}}. A priced skill answers 402 with
+  WWW-Authenticate: Payment (MPP: method solana, intent charge, native lamports); repeat it with Authorization: Payment.
+  202 means under way: repeat, do not pay again. Idempotency-Key (16 characters or more) gives the stored answer.
+- Priced, step by step: POST ${url}/v1/quotes with {"skill", "payer", "input"}; sign the transaction that pays the quote;
   POST ${url}/v1/quotes/{id}/payment with {"transaction": "<base64>"}; POST ${url}/v1/quotes/{id}/run.
   Send the access token of the quote in the header X-Access-Token. The same signed bytes may be sent again: they pay once.
+- Several calls at once: "calls": 1 to 100 instead of "input" in the quote; make each by
+  POST ${url}/v1/quotes/{id}/calls/{number} with {"input": {...}}.
 - A paid call that fails for the skill's or the platform's fault can be run again without paying.
 - [How payment works](${url}/docs/payment), [the sandbox](${url}/docs/sandbox)
 

@@ -21,6 +21,7 @@ import { lamportsToSol } from "./lamports-to-sol";
 import { lifecycle } from "./lifecycle";
 import { loading } from "./loading";
 import { migrationReport } from "./migration-report";
+import { settlement } from "./settlement/adapter";
 import { skillMd } from "./skill-md";
 import { status } from "./status";
 import { stitch } from "./stitch";
@@ -58,4 +59,5 @@ export const ADAPTERS: readonly Adapter[] = [
   archive,
   jsonUpload,
   api,
+  settlement,
 ];

@@ -58,6 +58,8 @@ export const PROBLEMS = {
   PAYMENT_REQUIRED: { status: 402, title: "Payment required" },
   PRICE_NOT_PAYABLE: { status: 422, title: "Price cannot be paid" },
   PAYER_BALANCE_TOO_LOW: { status: 422, title: "Balance too low" },
+  PAYMENT_CREDENTIAL_INVALID: { status: 422, title: "Payment credential not accepted" },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, title: "Idempotency key used for another request" },
   QUOTE_NOT_FOUND: { status: 404, title: "Quote not found" },
   QUOTE_EXPIRED: { status: 410, title: "Quote expired" },
   QUOTE_ALREADY_PAID: { status: 409, title: "Quote already paid" },

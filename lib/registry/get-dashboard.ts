@@ -1,9 +1,5 @@
 import { database } from "@/lib/db/client";
-import {
-  listNewestOwnVersions,
-  listWalletAddresses,
-  sumSettledTo,
-} from "@/lib/registry/own-skills-repository";
+import { listNewestOwnVersions, listWalletAddresses } from "@/lib/registry/own-skills-repository";
 import type { VettingStatus } from "@/lib/registry/views";
 
 export interface OwnSkill {
@@ -23,25 +19,19 @@ export interface OwnSkill {
 
 export interface Dashboard {
   wallets: string[];
-  /** What settled to the account's wallets, all time. */
-  earnedLamports: string;
-  paidCalls: number;
   skills: OwnSkill[];
 }
 
 const MAX_SKILLS = 200;
 
-/** What a creator sees first: own skills with the state of their newest version, and what was earned. */
+/** What a creator sees first: the wallets that are paid, and own skills with the state of their newest version. */
 export async function getDashboard(accountId: string): Promise<Dashboard> {
   const [wallets, versions] = await Promise.all([
     listWalletAddresses(database(), accountId),
     listNewestOwnVersions(database(), accountId, MAX_SKILLS),
   ]);
-  const { calls, lamports } = await sumSettledTo(database(), wallets);
   return {
     wallets,
-    earnedLamports: lamports.toString(),
-    paidCalls: calls,
     skills: versions.map(({ skill, ...version }) => ({
       ...skill,
       versionId: version.id,

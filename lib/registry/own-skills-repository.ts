@@ -30,19 +30,6 @@ export function listNewestOwnVersions(
   });
 }
 
-/** Lamports that settled to the given wallets, and how many calls that were. */
-export async function sumSettledTo(
-  db: Database,
-  addresses: readonly string[],
-): Promise<{ calls: number; lamports: bigint }> {
-  const { _count, _sum } = await db.settlement.aggregate({
-    where: { payeeAddress: { in: [...addresses] }, orphanedAt: null },
-    _count: true,
-    _sum: { creatorLamports: true },
-  });
-  return { calls: _count, lamports: _sum.creatorLamports ?? 0n };
-}
-
 export async function listWalletAddresses(db: Database, accountId: string): Promise<string[]> {
   const rows = await db.wallet.findMany({ where: { accountId }, select: { address: true } });
   return rows.map((row) => row.address);

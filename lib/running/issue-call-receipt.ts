@@ -3,12 +3,13 @@ import type { Database } from "@/lib/db/client";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs-repository";
 import { platformKey } from "@/lib/settlement/current-settlement";
+import type { ChosenCall } from "@/lib/running/choose-paid-call";
 import type { JsonObject } from "@/lib/settlement/input-digest";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { issueReceipt } from "@/lib/settlement/receipts/issue-receipt";
 
 /** One attempt to make a paid call. */
-export interface PaidRun {
+export interface PaidRun extends ChosenCall {
   id: string;
   quote: QuoteRecord;
   version: RunnableVersion;
@@ -18,14 +19,14 @@ export interface PaidRun {
 /** Signs and stores the receipt of a paid run that is DONE, in the caller's transaction; returns its id. */
 export async function issueCallReceipt(
   db: Database,
-  { id, quote, version, startedAt }: PaidRun,
+  { id, version, inputDigest, startedAt }: PaidRun,
   end: FinishedRun,
 ): Promise<string> {
   const facts = {
     id,
     skillSlug: version.slug,
     skillVersion: version.version,
-    inputDigest: quote.inputDigest,
+    inputDigest,
     outputDigest: end.outputDigest ?? "",
     startedAt,
     finishedAt: end.finishedAt,

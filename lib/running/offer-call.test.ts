@@ -58,7 +58,9 @@ test("the same idempotency key gives the same offer, however often and at once i
   expect(new Set(offers.map(({ quote }) => quote.id)).size).toBe(1);
   expect(new Set(offers.map(({ accessToken }) => accessToken)).size).toBe(1);
   expect(await quoteCount()).toBe(before + 1);
-  expect(await refusalOf({ idempotencyKey: "key-1", input: { text: "other" } })).toBe("REQUEST_INVALID");
+  expect(await refusalOf({ idempotencyKey: "key-1", input: { text: "other" } })).toBe(
+    "IDEMPOTENCY_KEY_REUSED",
+  );
   expect(await refusalOf({ idempotencyKey: "nul\0" })).toBe("REQUEST_INVALID");
 });
 

@@ -3,18 +3,25 @@ import { acceptInput } from "@/lib/running/accept-input";
 import { accessTokenFor } from "@/lib/running/access-token";
 import { assertCallable } from "@/lib/running/assert-callable";
 import { loadRunnable } from "@/lib/running/load-runnable";
+import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import type { JsonValue } from "@/lib/settlement/input-digest";
-import { quoteCall } from "@/lib/settlement/quote-call";
+import { quoteCall, type CallOffer } from "@/lib/settlement/quote-call";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 
 export interface CallRequest {
   /** Slug or id. */
   skill: string;
   version?: string;
-  payerAddress: string;
-  input: unknown;
+  /** Null for an agent that pays over HTTP and need not say who it is. */
+  payerAddress: string | null;
+  /** Of the one call; several calls bring theirs when they are made. */
+  input?: unknown;
+  /** How many calls one payment buys; 1 if absent. */
+  calls?: number;
   idempotencyKey?: string;
+  /** Of the request an agent must repeat with its payment. */
+  requestDigest?: string;
 }
 
 export interface CallOfferView {
@@ -25,28 +32,45 @@ export interface CallOfferView {
 }
 
 /**
- * Quotes one call of a priced skill. Everything that could refuse the call later is asked first, so that nobody pays for
+ * Quotes one call of a priced skill, or several of one version together. Everything that could refuse the call later is asked first, so that nobody pays for
  * a call that cannot be made: the version, the input against its schema, the sandbox, the stored package, the balances.
  * Throws SKILL_NOT_FOUND, INPUT_INVALID, RUNNER_UNAVAILABLE, PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `quoteCall`
  * throws.
  */
 export async function offerCall(request: CallRequest): Promise<CallOfferView> {
-  const { payerAddress, idempotencyKey } = request;
+  const { payerAddress, calls = 1, idempotencyKey, requestDigest } = request;
   if (idempotencyKey?.includes("\0") === true) {
     throw new DomainError("REQUEST_INVALID", "An idempotency key has no NUL characters.");
   }
   const version = await loadRunnable(request.skill, request.version);
-  const input = await acceptInput(request.input, version.inputSchema);
+  if (calls > 1 && request.input !== undefined) {
+    throw new DomainError(
+      "REQUEST_INVALID",
+      "Several calls bring their inputs when they are made, not before.",
+    );
+  }
+  const input = calls > 1 ? null : await acceptInput(request.input, version.inputSchema);
   await assertCallable(version);
-  const { versionId, priceLamports, payeeAddress, packageDigest } = version;
   const quote = await quoteCall(
     {
-      offer: { versionId, priceLamports, payeeAddress: payeeAddress ?? "", packageDigest },
+      offer: toOffer(version),
       payerAddress,
+      calls,
       input: input as JsonValue,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(requestDigest === undefined ? {} : { requestDigest }),
     },
     currentSettlement(),
   );
   return { quote, skill: version.slug, version: version.version, accessToken: accessTokenFor(quote.id) };
+}
+
+/** What is for sale of a version: one call. */
+export function toOffer({
+  versionId,
+  priceLamports,
+  payeeAddress,
+  packageDigest,
+}: RunnableVersion): CallOffer {
+  return { versionId, priceLamports, payeeAddress: payeeAddress ?? "", packageDigest };
 }

@@ -20,7 +20,8 @@ async function beginAndDie(quoteId: string): Promise<string> {
   const { quote } = await market.record(quoteId);
   const runId = newId("run");
   const { id: grantId } = await takeGrant({ quoteId, runId });
-  const { versionId, inputDigest, payerAddress } = quote;
+  const { versionId, inputDigest } = quote;
+  const payerAddress = quote.payerAddress ?? "";
   const run = { id: runId, versionId, grantId, payerAddress, input: {}, inputDigest, startedAt: new Date() };
   await insertRun(market.database(), run);
   return runId;

@@ -86,7 +86,7 @@ describe("a paid call", () => {
   test("under way can be read by the run that RUN_IN_PROGRESS names", async () => {
     const quoteId = await market.buyCall({ sleepMs: 20_000 });
     const stop = new AbortController();
-    const first = runPaidCall(quoteId, stop.signal);
+    const first = runPaidCall(quoteId, { signal: stop.signal });
     const runId = await market.untilBegun(quoteId);
     await expect(runPaidCall(quoteId)).rejects.toMatchObject({ code: "RUN_IN_PROGRESS", details: { runId } });
     expect(await getRun(runId)).toMatchObject({ state: "RUNNING", output: null, finishedAt: null });
@@ -123,7 +123,7 @@ describe("a paid call that fails", () => {
   test("because all places are taken can be made again without paying", async () => {
     const [slow, quoteId] = [await market.buyCall({ sleepMs: 20_000 }), await market.buyCall()];
     const stop = new AbortController();
-    const first = runPaidCall(slow, stop.signal);
+    const first = runPaidCall(slow, { signal: stop.signal });
     await market.untilBegun(slow);
     await expect(runPaidCall(quoteId)).rejects.toMatchObject({ code: "RUNNER_BUSY" });
     const between = await market.record(quoteId);
@@ -175,7 +175,7 @@ describe("a paid call that fails", () => {
   test("because its caller left can be made again: nothing was delivered", async () => {
     const quoteId = await market.buyCall({ sleepMs: 500 });
     const stop = new AbortController();
-    const first = runPaidCall(quoteId, stop.signal);
+    const first = runPaidCall(quoteId, { signal: stop.signal });
     await market.untilBegun(quoteId);
     stop.abort();
     expect(await first).toMatchObject({ state: "FAILED", fault: "caller" });
@@ -186,7 +186,7 @@ describe("a paid call that fails", () => {
   test("tried again by eight at once is made once", async () => {
     const quoteId = await market.buyCall({ sleepMs: 200 });
     const stopped = AbortSignal.abort();
-    expect(await runPaidCall(quoteId, stopped)).toMatchObject({ fault: "caller" });
+    expect(await runPaidCall(quoteId, { signal: stopped })).toMatchObject({ fault: "caller" });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => runPaidCall(quoteId).catch((error: unknown) => error as DomainError)),
     );

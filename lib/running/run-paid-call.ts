@@ -7,23 +7,28 @@ import { logger } from "@/lib/observability/logger";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { describeFailure, executeCall, failed } from "@/lib/running/execute-call";
 import { getRun } from "@/lib/running/get-run";
-import type { JsonObject } from "@/lib/running/json-text";
+import { choosePaidCall, type PaidCallChoice } from "@/lib/running/choose-paid-call";
 import { issueCallReceipt, type PaidRun } from "@/lib/running/issue-call-receipt";
 import { toFinishedView, type RunView } from "@/lib/running/run-view";
 import { findRunnableById } from "@/lib/running/runnable-repository";
-import { finishRun, insertRun, type FinishedRun } from "@/lib/running/runs-repository";
+import { findInputDigest, finishRun, insertRun, type FinishedRun } from "@/lib/running/runs-repository";
 import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
 import { platformKey } from "@/lib/settlement/current-settlement";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { takeGrant } from "@/lib/settlement/take-grant";
 
 /**
- * Makes the call that a settled quote paid for, with the input that was quoted. Of any number of callers at once one runs
+ * Makes a call that a settled quote paid for, with the input that was quoted. Of any number of callers at once one runs
  * it; later ones get the finished run. Only a run that delivers its output uses the grant up: after any other end the
- * same request may be sent again without paying. Throws GRANT_NOT_FOUND while the quote is unpaid, RUN_IN_PROGRESS,
- * RUNNER_UNAVAILABLE, RUNNER_BUSY, and SKILL_QUARANTINED while the skill is out of the market (the grant stays).
+ * same request may be sent again without paying. Where several calls were bought, `call` says which one this is and brings
+ * its input, which is checked before the grant is touched. Throws GRANT_NOT_FOUND while the quote is unpaid, INPUT_INVALID,
+ * RUN_IN_PROGRESS, GRANT_ALREADY_CONSUMED (by another input), RUNNER_UNAVAILABLE, RUNNER_BUSY, and SKILL_QUARANTINED while
+ * the skill is out of the market (the grant stays).
  */
-export async function runPaidCall(quoteId: string, signal?: AbortSignal): Promise<RunView> {
+export async function runPaidCall(
+  quoteId: string,
+  { call, signal }: { call?: PaidCallChoice | undefined; signal?: AbortSignal } = {},
+): Promise<RunView> {
   platformKey(); // a call for which no receipt can be signed must not begin
   const quote = await getQuote(quoteId);
   const version = await findRunnableById(database(), quote.versionId);
@@ -31,29 +36,41 @@ export async function runPaidCall(quoteId: string, signal?: AbortSignal): Promis
   if (version.quarantineReason !== null) throw skillQuarantined(version.slug, version.quarantineReason);
   // What was quoted is what is run, whatever the version's row says by now.
   const quoted = { ...version, packageDigest: quote.packageDigest };
-  const run: PaidRun = { id: newId("run"), quote, version: quoted, startedAt: systemClock.now() };
+  const chosen = await choosePaidCall(quote, version.inputSchema, call);
+  const run: PaidRun = { id: newId("run"), quote, version: quoted, ...chosen, startedAt: systemClock.now() };
   const earlier = await begin(run);
   return earlier === null ? make(run, signal) : getRun(earlier);
 }
 
 /** Takes the grant for this run, or names the run that has used it already. */
-async function begin({ id: runId, quote, startedAt }: PaidRun): Promise<string | null> {
+async function begin({
+  id: runId,
+  quote,
+  call,
+  input,
+  inputDigest,
+  startedAt,
+}: PaidRun): Promise<string | null> {
   try {
     await inTransaction(async (db) => {
-      const grant = await takeGrant({ quoteId: quote.id, runId }, db);
+      const grant = await takeGrant({ quoteId: quote.id, call, runId }, db);
+      const { versionId, payerAddress } = quote;
+      const payer = payerAddress === null ? {} : { payerAddress };
       await insertRun(db, {
         id: runId,
-        versionId: quote.versionId,
+        versionId,
         grantId: grant.id,
-        payerAddress: quote.payerAddress,
-        input: quote.input as JsonObject,
-        inputDigest: quote.inputDigest,
+        ...payer,
+        input,
+        inputDigest,
         startedAt,
       });
     });
     return null;
   } catch (error) {
-    if (isDomainError(error, "GRANT_ALREADY_CONSUMED")) return String(error.details["runId"]);
+    if (!isDomainError(error, "GRANT_ALREADY_CONSUMED")) throw error;
+    const earlier = String(error.details["runId"]);
+    if ((await findInputDigest(database(), earlier)) === inputDigest) return earlier;
     throw error;
   }
 }
@@ -61,7 +78,7 @@ async function begin({ id: runId, quote, startedAt }: PaidRun): Promise<string |
 /** Whatever goes wrong from here on, the grant is given back: nobody else knows that this run holds it. */
 async function make(run: PaidRun, signal: AbortSignal | undefined): Promise<RunView> {
   try {
-    const end = await executeCall(run.version, run.quote.input as JsonObject, signal);
+    const end = await executeCall(run.version, run.input, signal);
     return toFinishedView({ ...run, receiptId: await conclude(run, end) }, end);
   } catch (error) {
     const end = failed("platform", error instanceof HoldLost ? error.message : describeFailure(error));

@@ -86,6 +86,11 @@ const RUN = {
 
 export type RunRow = Prisma.RunGetPayload<{ select: typeof RUN }>;
 
+export async function findInputDigest(db: Database, runId: string): Promise<string | null> {
+  const run = await db.run.findUnique({ where: { id: runId }, select: { inputDigest: true } });
+  return run?.inputDigest ?? null;
+}
+
 export function findRun(db: Database, runId: string): Promise<RunRow | null> {
   return db.run.findUnique({ where: { id: runId }, select: RUN });
 }

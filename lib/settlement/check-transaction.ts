@@ -57,6 +57,7 @@ export function checkTransaction(
 ): TransactionVerdict {
   try {
     assertPlainMessage(transaction, terms.payerAddress);
+    if (terms.payerAddress === terms.payeeAddress) throw new Rejection("payer_is_payee");
     const instructions = readInstructions(transaction);
     assertOnlyKnownPrograms(instructions);
     assertComputeBudget(instructions.filter((each) => each.program === COMPUTE_BUDGET_PROGRAM));

@@ -92,5 +92,5 @@ async function settleIfLanded(
   if (!landed) return "pending";
   const result = await settleQuote(quote, landed, context);
   if (result.outcome === "rejected") throw transactionRejected(quote.id, result.reason, { signature });
-  return "settled";
+  return result.outcome === "unwitnessed" ? "pending" : "settled";
 }

@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { loadPlatformKey, type PlatformKey } from "@/lib/settlement/platform-key";
 import { SETTLEMENT_DEFAULTS, type SettlementContext } from "@/lib/settlement/settlement-context";
 import { isSolanaAddress } from "@/lib/solana/address";
-import { solanaConnection } from "@/lib/solana/current-connection";
+import { solanaConnection, witnessConnection } from "@/lib/solana/current-connection";
 
 let key: PlatformKey | undefined;
 
@@ -31,16 +31,19 @@ export function treasuryAddress(): string {
 
 /** What the settlement use cases of this process work with, from its settings. */
 export function currentSettlement(): SettlementContext {
-  const { FEE_BASIS_POINTS, QUOTE_TTL_SECONDS, FINALIZED_ABOVE_LAMPORTS } = env();
+  const { FEE_BASIS_POINTS, QUOTE_TTL_SECONDS, FINALIZED_ABOVE_LAMPORTS, WITNESS_ABOVE_LAMPORTS } = env();
+  const witness = witnessConnection();
   return {
     config: {
       ...SETTLEMENT_DEFAULTS,
       feeBasisPoints: FEE_BASIS_POINTS,
       quoteTtlMs: QUOTE_TTL_SECONDS * 1000,
       finalizedAboveLamports: FINALIZED_ABOVE_LAMPORTS,
+      witnessAboveLamports: WITNESS_ABOVE_LAMPORTS,
       treasuryAddress: treasuryAddress(),
     },
     connection: solanaConnection(),
+    ...(witness ? { witness } : {}),
     clock: systemClock,
   };
 }

@@ -3,8 +3,14 @@ import type { Grant } from "@/lib/db/generated/client";
 
 export type GrantRecord = Grant;
 
-export function findGrant(db: Database, quoteId: string): Promise<GrantRecord | null> {
-  return db.grant.findUnique({ where: { quoteId } });
+/** The grant of one of the quote's calls; most quotes have one call. */
+export function findGrant(db: Database, quoteId: string, position = 1): Promise<GrantRecord | null> {
+  return db.grant.findUnique({ where: { quoteId_position: { quoteId, position } } });
+}
+
+/** How many calls of the quote are still to be made. */
+export function countFreeGrants(db: Database, quoteId: string): Promise<number> {
+  return db.grant.count({ where: { quoteId, state: { in: ["GRANTED", "RUNNING"] } } });
 }
 
 /** GRANTED → RUNNING for one run; false when the grant was not free. */
@@ -13,11 +19,18 @@ export async function takeFreeGrant(db: Database, id: string, runId: string): Pr
   return (await db.grant.updateMany({ where: { id, state: "GRANTED" }, data })).count === 1;
 }
 
-/** RUNNING → CONSUMED by the run that holds it, with its quote; false when this run does not hold it. */
+/**
+ * RUNNING → CONSUMED by the run that holds it; the quote follows with its last grant. False when this run does not hold it.
+ * Must run inside one transaction.
+ */
 export async function consumeHeldGrant(db: Database, runId: string): Promise<boolean> {
   const held = await db.grant.updateMany({ where: { runId, state: "RUNNING" }, data: { state: "CONSUMED" } });
   if (held.count === 0) return false;
-  await db.quote.updateMany({ where: { grant: { runId }, state: "GRANTED" }, data: { state: "CONSUMED" } });
+  const quotes = { state: "GRANTED" as const, grants: { some: { runId } } };
+  // Locks the quote, so that of two runs that end at once the second sees what the first has done.
+  await db.quote.updateMany({ where: quotes, data: { reason: null } });
+  const done = { ...quotes, NOT: { grants: { some: { state: { not: "CONSUMED" as const } } } } };
+  await db.quote.updateMany({ where: done, data: { state: "CONSUMED" } });
   return true;
 }
 

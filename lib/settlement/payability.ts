@@ -10,7 +10,7 @@ export interface ChainFacts {
   rentExemptMinimumLamports: bigint;
 }
 
-type Parties = Omit<PaymentTerms, "reference" | "memo">;
+type Parties = Omit<PaymentTerms, "reference" | "memo" | "payerAddress"> & { payerAddress: string | null };
 
 /**
  * Throws when a payment on these terms would fail on the chain, so that nobody signs it:
@@ -18,6 +18,7 @@ type Parties = Omit<PaymentTerms, "reference" | "memo">;
  */
 export function assertPayable(terms: Parties, facts: ChainFacts): void {
   assertRecipientsStayRentExempt(terms, facts);
+  if (terms.payerAddress === null) return; // not known yet; the rehearsal of the payment will tell
   const price = terms.creatorLamports + terms.feeLamports;
   const paidToSelf = terms.treasuryAddress === terms.payerAddress ? terms.feeLamports : 0n;
   const rest = facts.payerLamports - price - SIGNATURE_FEE_LAMPORTS + paidToSelf;

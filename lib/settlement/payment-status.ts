@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { getQuote } from "@/lib/settlement/get-quote";
-import { findGrant } from "@/lib/settlement/grant-repository";
+import { countFreeGrants, findGrant } from "@/lib/settlement/grant-repository";
 import type { QuoteRecord, QuoteState } from "@/lib/settlement/quote-repository";
 import { findSettlement } from "@/lib/settlement/settlement-repository";
 
@@ -10,7 +10,10 @@ export interface PaymentStatus {
   quoteId: string;
   state: QuoteState;
   signature: string | null;
+  /** The grant of the first call. */
   grantId: string | null;
+  /** Paid calls that have not been made yet. */
+  callsLeft: number;
   /** What was paid beyond the price; it went to the recipients and cannot be taken back. */
   excessLamports: bigint;
   reason: string | null;
@@ -19,15 +22,17 @@ export interface PaymentStatus {
 /** The status as the database knows it; throws `QUOTE_NOT_FOUND`. */
 export async function getPaymentStatus(quoteId: string): Promise<PaymentStatus> {
   const quote = await getQuote(quoteId);
-  const [settlement, grant] = await Promise.all([
+  const [settlement, grant, callsLeft] = await Promise.all([
     findSettlement(database(), quoteId),
     findGrant(database(), quoteId),
+    countFreeGrants(database(), quoteId),
   ]);
   return {
     quoteId,
     state: quote.state,
     signature: quote.signature,
     grantId: grant?.id ?? null,
+    callsLeft,
     excessLamports: settlement?.excessLamports ?? 0n,
     reason: quote.reason,
   };

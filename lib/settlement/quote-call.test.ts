@@ -55,7 +55,7 @@ describe("an idempotency key", () => {
   test("does not serve another call", async () => {
     await market.quote({ idempotencyKey: "key-2" });
     const other = market.quote({ idempotencyKey: "key-2", input: { text: "other" } });
-    await expect(other).rejects.toMatchObject({ details: { reason: "idempotency_key_reused" } });
+    await expect(other).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
   test("of one wallet means nothing to another", async () => {

@@ -5,7 +5,13 @@ import { newId } from "@/lib/ids";
 import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
 import { assertPayable } from "@/lib/settlement/payability";
 import { memoOfQuote } from "@/lib/settlement/payment-terms";
-import { findQuoteByIdempotencyKey, insertQuote, type QuoteRecord } from "@/lib/settlement/quote-repository";
+import {
+  AGENT_RAIL,
+  findQuoteByIdempotencyKey,
+  insertQuote,
+  WALLET_RAIL,
+  type QuoteRecord,
+} from "@/lib/settlement/quote-repository";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { splitPrice } from "@/lib/settlement/split-price";
 import { encodeAddress, isSolanaAddress } from "@/lib/solana/address";
@@ -20,20 +26,31 @@ export interface CallOffer {
 
 export interface QuoteCallRequest {
   offer: CallOffer;
-  payerAddress: string;
-  /** Already checked against the version's input schema: nobody pays for an input that will be refused. */
+  /** Null for an agent that pays over HTTP: whoever signs becomes the payer. */
+  payerAddress: string | null;
+  /**
+   * Already checked against the version's input schema: nobody pays for an input that will be refused. Null when several calls
+   * are bought; each then brings its own.
+   */
   input: JsonValue;
+  /** How many calls this one payment buys; 1 if absent. */
+  calls?: number;
+  /** Of the request an agent must repeat with its payment. */
+  requestDigest?: string;
   /** The same key and the same call give the same quote. */
   idempotencyKey?: string;
 }
+
+/** Calls that one payment can buy. */
+export const MAX_CALLS = 100;
 
 const MAX_QUOTED_LAMPORTS = 2n ** 63n - 1n; // more than fifteen times all lamports there are
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 200;
 const REFERENCE_SIZE_BYTES = 32;
 
 /**
- * Holds the price of one call for one wallet. The caller has made sure that the version can be
- * run now and that its input is valid. Throws `REQUEST_INVALID`, `PRICE_NOT_PAYABLE`, `PAYER_BALANCE_TOO_LOW` or
+ * Holds the price of one call, or of several calls of one version together, for one wallet. The caller has made sure that the version can be
+ * run now and that its input is valid. Throws `REQUEST_INVALID`, `IDEMPOTENCY_KEY_REUSED`, `PRICE_NOT_PAYABLE`, `PAYER_BALANCE_TOO_LOW` or
  * `LEDGER_UNAVAILABLE`.
  */
 export async function quoteCall(request: QuoteCallRequest, context: SettlementContext): Promise<QuoteRecord> {
@@ -50,23 +67,25 @@ export async function quoteCall(request: QuoteCallRequest, context: SettlementCo
 
 async function findEarlierQuote(request: QuoteCallRequest): Promise<QuoteRecord | null> {
   const { idempotencyKey, payerAddress } = request;
-  if (idempotencyKey === undefined) return null;
+  if (idempotencyKey === undefined || payerAddress === null) return null;
   const earlier = await findQuoteByIdempotencyKey(database(), payerAddress, idempotencyKey);
   if (!earlier) return null;
   const same =
-    earlier.versionId === request.offer.versionId && earlier.inputDigest === digestJson(request.input);
+    earlier.versionId === request.offer.versionId &&
+    earlier.calls === (request.calls ?? 1) &&
+    earlier.inputDigest === digestJson(request.input);
   if (same) return earlier;
-  throw new DomainError("REQUEST_INVALID", "This idempotency key was used for another call.", {
-    details: { reason: "idempotency_key_reused", quoteId: earlier.id },
+  throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This idempotency key was used for another call.", {
+    details: { quoteId: earlier.id },
   });
 }
 
 async function prepareQuote(request: QuoteCallRequest, { config, connection, clock }: SettlementContext) {
-  const { offer, payerAddress, input, idempotencyKey } = request;
+  const { offer, payerAddress, input, calls = 1, requestDigest = null, idempotencyKey } = request;
   const { treasuryAddress, feeBasisPoints } = config;
-  const { payeeAddress, priceLamports } = offer;
+  const { payeeAddress } = offer;
+  const priceLamports = offer.priceLamports * BigInt(calls);
   const parties = {
-    payerAddress,
     payeeAddress,
     treasuryAddress,
     ...splitPrice(priceLamports, feeBasisPoints),
@@ -75,10 +94,11 @@ async function prepareQuote(request: QuoteCallRequest, { config, connection, clo
     connection.genesisHash(),
     connection.latestBlockhash(),
     connection.rentExemptMinimumLamports(),
-    connection.balances([payerAddress, payeeAddress, treasuryAddress]),
+    connection.balances([payeeAddress, treasuryAddress, ...(payerAddress === null ? [] : [payerAddress])]),
   ]);
-  const [payerLamports = 0n, payeeLamports = 0n, treasuryLamports = 0n] = balances;
-  assertPayable(parties, { payerLamports, payeeLamports, treasuryLamports, rentExemptMinimumLamports });
+  const [payeeLamports = 0n, treasuryLamports = 0n, payerLamports = 0n] = balances;
+  const facts = { payerLamports, payeeLamports, treasuryLamports, rentExemptMinimumLamports };
+  assertPayable({ ...parties, payerAddress }, facts);
 
   const now = clock.now();
   const id = newId("quo", now.getTime());
@@ -86,6 +106,10 @@ async function prepareQuote(request: QuoteCallRequest, { config, connection, clo
     id,
     versionId: offer.versionId,
     packageDigest: offer.packageDigest,
+    rail: payerAddress === null ? AGENT_RAIL : WALLET_RAIL,
+    payerAddress,
+    calls,
+    requestDigest,
     ...parties,
     priceLamports,
     feeBasisPoints,
@@ -102,9 +126,11 @@ async function prepareQuote(request: QuoteCallRequest, { config, connection, clo
   };
 }
 
-function assertRequest({ offer, payerAddress, idempotencyKey }: QuoteCallRequest): void {
-  if (!isSolanaAddress(payerAddress))
+function assertRequest({ offer, payerAddress, calls = 1, idempotencyKey }: QuoteCallRequest): void {
+  if (payerAddress !== null && !isSolanaAddress(payerAddress))
     throw new DomainError("REQUEST_INVALID", "The payer is not a Solana address.");
+  if (!Number.isInteger(calls) || calls < 1 || calls > MAX_CALLS)
+    throw new DomainError("REQUEST_INVALID", `One payment buys 1 to ${MAX_CALLS} calls, not ${calls}.`);
   if (
     idempotencyKey !== undefined &&
     (idempotencyKey === "" || idempotencyKey.length > MAX_IDEMPOTENCY_KEY_CHARACTERS)
@@ -112,16 +138,20 @@ function assertRequest({ offer, payerAddress, idempotencyKey }: QuoteCallRequest
     const message = `An idempotency key has 1 to ${MAX_IDEMPOTENCY_KEY_CHARACTERS} characters, not ${idempotencyKey.length}.`;
     throw new DomainError("REQUEST_INVALID", message);
   }
-  const reason = notPayable(offer, payerAddress);
+  const reason = notPayable(offer, payerAddress, calls);
   if (reason)
     throw new DomainError("PRICE_NOT_PAYABLE", "This price cannot be paid by this wallet.", {
       details: { reason },
     });
 }
 
-function notPayable({ priceLamports, payeeAddress }: CallOffer, payerAddress: string): string | null {
+function notPayable(
+  { priceLamports, payeeAddress }: CallOffer,
+  payerAddress: string | null,
+  calls: number,
+): string | null {
   if (priceLamports <= 0n) return "free";
-  if (priceLamports > MAX_QUOTED_LAMPORTS) return "price_above_supply";
+  if (priceLamports * BigInt(calls) > MAX_QUOTED_LAMPORTS) return "price_above_supply";
   if (!isSolanaAddress(payeeAddress)) return "no_payee";
   return payeeAddress === payerAddress ? "payer_is_payee" : null;
 }

@@ -4,6 +4,12 @@ import { Prisma, type Quote, type QuoteState } from "@/lib/db/generated/client";
 import type { JsonValue } from "@/lib/settlement/input-digest";
 
 export type { QuoteState };
+
+/** A quote for a wallet that was named when it was asked for. */
+export const WALLET_RAIL = "wallet";
+/** A quote for an agent that pays over HTTP: whoever signs its payment becomes its payer. */
+export const AGENT_RAIL = "mpp";
+
 export type QuoteRecord = Omit<Quote, "rawTransaction"> & { rawTransaction: Uint8Array | null };
 export type NewQuote = Omit<
   Prisma.QuoteUncheckedCreateInput,
@@ -55,10 +61,21 @@ export async function setBlockhash(
 }
 
 export interface Submission {
+  payerAddress: string;
   signature: string;
   rawTransaction: Uint8Array;
   blockhash: string;
   lastValidBlockHeight: bigint;
+}
+
+/** Notes which transaction an agent says it has sent, so that it is looked for from now on, also when the agent has gone. */
+export async function noteReportedSignature(
+  db: Database,
+  id: string,
+  reportedSignature: string,
+): Promise<void> {
+  const where = { id, state: { in: ["QUOTED", "EXPIRED"] satisfies QuoteState[] } };
+  await db.quote.updateMany({ where, data: { reportedSignature } });
 }
 
 /** QUOTED → SUBMITTED with the signed bytes; false when the quote was not QUOTED or another quote has this signature. */
@@ -73,13 +90,17 @@ export async function recordSubmission(db: Database, id: string, submission: Sub
   }
 }
 
-/** SUBMITTED → QUOTED, for a transaction that has moved no money; false when this signature is no longer waited for. */
+/**
+ * SUBMITTED → QUOTED, for a transaction that has moved no money; false when this signature is no longer waited for. A quote
+ * that was open to any payer is so again.
+ */
 export async function withdrawSubmission(
   db: Database,
-  id: string,
+  { id, rail }: Pick<QuoteRecord, "id" | "rail">,
   { signature, reason }: { signature: string; reason: string },
 ): Promise<boolean> {
-  const data = { state: "QUOTED" as const, signature: null, rawTransaction: null, reason };
+  const payer = rail === WALLET_RAIL ? {} : { payerAddress: null };
+  const data = { ...payer, state: "QUOTED" as const, signature: null, rawTransaction: null, reason };
   return (await db.quote.updateMany({ where: { id, state: "SUBMITTED", signature }, data })).count === 1;
 }
 
@@ -90,9 +111,13 @@ export async function expireQuote(db: Database, id: string, reason: string): Pro
 }
 
 /** Any state without a grant → LATE_UNAPPLIED with the payment that came too late; false when it had a grant or an end. */
-export async function closeAsLate(db: Database, id: string, signature: string): Promise<boolean> {
+export async function closeAsLate(
+  db: Database,
+  id: string,
+  { signature, payerAddress }: { signature: string; payerAddress: string },
+): Promise<boolean> {
   const where = { id, state: { in: ["QUOTED", "SUBMITTED", "EXPIRED"] satisfies QuoteState[] } };
-  const data = { state: "LATE_UNAPPLIED" as const, reason: "landed_too_late", signature };
+  const data = { state: "LATE_UNAPPLIED" as const, reason: "landed_too_late", signature, payerAddress };
   return (await db.quote.updateMany({ where, data })).count === 1;
 }
 

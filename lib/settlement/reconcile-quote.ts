@@ -1,5 +1,10 @@
 import { database } from "@/lib/db/client";
-import { expireQuote, withdrawSubmission, type QuoteRecord } from "@/lib/settlement/quote-repository";
+import {
+  expireQuote,
+  WALLET_RAIL,
+  withdrawSubmission,
+  type QuoteRecord,
+} from "@/lib/settlement/quote-repository";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { settleQuote } from "@/lib/settlement/settle-quote";
 import type { SignatureState } from "@/lib/solana/on-chain";
@@ -8,13 +13,13 @@ export type ReconcileOutcome = "settled" | "late" | "failed_on_chain" | "expired
 
 /**
  * Compares one open quote with the chain and acts on what it finds, once. A submitted transaction is looked up by its
- * signature, any payment by the quote's reference. `rebroadcast` sends bytes that are not on the chain again, and gives them up
+ * signature, any payment by the quote's reference; `searchMemo` looks for an agent's payment, which has none, by its memo. `rebroadcast` sends bytes that are not on the chain again, and gives them up
  * when their last valid block is final without them. Throws `LEDGER_UNAVAILABLE`; nothing has changed then.
  */
 export async function reconcileQuote(
   quote: QuoteRecord,
   context: SettlementContext,
-  options: { rebroadcast: boolean },
+  options: { rebroadcast: boolean; searchMemo?: boolean },
 ): Promise<ReconcileOutcome> {
   if (quote.genesisHash !== (await context.connection.genesisHash())) {
     await expireQuote(database(), quote.id, "ledger_replaced");
@@ -24,7 +29,7 @@ export async function reconcileQuote(
     const bySignature = await reconcileSubmitted(quote, quote.signature, context, options);
     if (bySignature !== "open" || !options.rebroadcast) return bySignature;
   }
-  return reconcileByReference(quote, context);
+  return reconcileByReference(quote, context, options);
 }
 
 async function reconcileSubmitted(
@@ -36,7 +41,7 @@ async function reconcileSubmitted(
   const { connection } = context;
   const [state = null] = await connection.signatureStates([signature]);
   if (state && state.commitment !== "processed" && state.failed) {
-    await withdrawSubmission(database(), quote.id, { signature, reason: "failed_on_chain" });
+    await withdrawSubmission(database(), quote, { signature, reason: "failed_on_chain" });
     return "failed_on_chain";
   }
   if (state && hasReached(state, quote.commitment)) {
@@ -51,25 +56,43 @@ async function reconcileSubmitted(
 
 async function settle(...parameters: Parameters<typeof settleQuote>): Promise<ReconcileOutcome> {
   const { outcome } = await settleQuote(...parameters);
-  return outcome === "rejected" ? "open" : outcome;
+  return outcome === "settled" || outcome === "late" ? outcome : "open";
 }
 
 /** Looks at every transaction that names the reference: anybody can put one there, so the first need not be the payment. */
 async function reconcileByReference(
   quote: QuoteRecord,
   context: SettlementContext,
+  { searchMemo = false }: { searchMemo?: boolean },
 ): Promise<ReconcileOutcome> {
   const { connection } = context;
   // Asked before the search: what is final by then cannot land after it.
   const finalHeight = await connection.blockHeight("finalized");
-  let waitForFinality = false;
-  for (const signature of await connection.listSignatures(quote.reference, "confirmed")) {
+  const over = isOver(quote, finalHeight, context);
+  let wait = false; // for finality, or for the second node
+  for (const signature of await listCandidates(quote, context, { searchMemo: over || searchMemo })) {
     const landed = await connection.findTransaction(signature, toFinality(quote.commitment));
-    waitForFinality ||= landed === null;
-    const outcome = landed ? await settle(quote, landed, context) : "open";
-    if (outcome !== "open") return outcome;
+    const { outcome } = landed ? await settleQuote(quote, landed, context) : { outcome: "unseen" as const };
+    if (outcome === "settled" || outcome === "late") return outcome;
+    wait ||= outcome !== "rejected";
   }
-  return !waitForFinality && isOver(quote, finalHeight, context) ? expire(quote, context) : "open";
+  return !wait && over ? expire(quote, context) : "open";
+}
+
+/**
+ * No payment of an agent names the reference. It is looked for by the signature the agent has reported, or else, once before the
+ * quote is given up, by its memo among the payee's newest transactions.
+ */
+async function listCandidates(
+  { rail, reference, reportedSignature, payeeAddress, memo }: QuoteRecord,
+  { connection }: SettlementContext,
+  { searchMemo }: { searchMemo: boolean },
+): Promise<string[]> {
+  if (rail === WALLET_RAIL) return connection.listSignatures(reference, "confirmed");
+  if (reportedSignature === null)
+    return searchMemo ? connection.listSignaturesWithMemo(payeeAddress, memo) : [];
+  const [state = null] = await connection.signatureStates([reportedSignature]);
+  return state && !state.failed ? [reportedSignature] : [];
 }
 
 function isOver(quote: QuoteRecord, finalHeight: bigint, { clock, config }: SettlementContext): boolean {

@@ -227,7 +227,7 @@ describe("a reorganisation", () => {
     market.ledger.rollback(fork);
     market.ledger.advance(200);
     await watchFinality(market.newContext());
-    const grant = await market.database().grant.findUniqueOrThrow({ where: { quoteId: quote.id } });
+    const grant = await market.database().grant.findFirstOrThrow({ where: { quoteId: quote.id } });
     expect([await stateOf(quote), grant.state]).toEqual(["ORPHANED", "RUNNING"]);
   });
 

@@ -10,6 +10,7 @@ export const REJECTION_REASONS = [
   "durable_nonce_not_allowed",
   // what it does
   "wrong_payer",
+  "payer_is_payee",
   "wrong_source",
   "unexpected_program",
   "unexpected_system_instruction",

@@ -1,8 +1,10 @@
 import { database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { logger } from "@/lib/observability/logger";
+import { isWitnessed } from "@/lib/settlement/ask-witness";
 import { checkOutcome } from "@/lib/settlement/check-outcome";
 import { closeAsLate, type QuoteRecord } from "@/lib/settlement/quote-repository";
+import { termsFor } from "@/lib/settlement/payment-terms";
 import type { RejectionReason } from "@/lib/settlement/rejection-reasons";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { insertSettlement, type Payment } from "@/lib/settlement/settlement-repository";
@@ -12,10 +14,11 @@ import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 /**
  * `settled`: the quote has its settlement and grant, made now or before, by this transaction or another.
  * `late`: the payment was right but landed too long after the quote had ended; it gives no grant.
+ * `unwitnessed`: the second node does not show this payment (yet); the quote is untouched and the payment looked at again.
  * `rejected`: this transaction does not pay this quote; the quote is untouched.
  */
 export type SettleOutcome =
-  { outcome: "settled" | "late" } | { outcome: "rejected"; reason: RejectionReason };
+  { outcome: "settled" | "late" | "unwitnessed" } | { outcome: "rejected"; reason: RejectionReason };
 
 /**
  * Turns a transaction on the chain into a settlement and a grant, once: settlement, grant and the quote's change of state are
@@ -27,16 +30,29 @@ export async function settleQuote(
   landed: OnChainTransaction,
   context: SettlementContext,
 ): Promise<SettleOutcome> {
-  const verdict = checkOutcome(landed, quote);
+  const terms = termsFor(quote, landed.transaction);
+  const { payerAddress } = terms;
+  const verdict = checkOutcome(landed, terms);
   if (!verdict.ok) return { outcome: "rejected", reason: verdict.reason };
   if (isLate(quote, landed, context)) {
-    const closed = await closeAsLate(database(), quote.id, landed.signature);
+    const closed = await closeAsLate(database(), quote.id, {
+      signature: landed.signature,
+      payerAddress,
+    });
     if (closed)
       logger.warn({ quoteId: quote.id, signature: landed.signature }, "a payment landed after its quote");
     return { outcome: "late" };
   }
+  if (!(await isWitnessed(quote, landed.signature, context))) {
+    logger.warn(
+      { quoteId: quote.id, signature: landed.signature },
+      "the second node does not show a payment",
+    );
+    return { outcome: "unwitnessed" };
+  }
   context.onStep?.("payment_seen", quote.id);
   const payment: Payment = {
+    payerAddress,
     signature: landed.signature,
     rawTransaction: landed.transaction.serialize(),
     slot: BigInt(landed.slot),

@@ -11,6 +11,8 @@ export interface SettlementConfig {
   landingGraceMs: number;
   /** Above this price a grant waits for finality instead of confirmation. */
   finalizedAboveLamports: bigint;
+  /** Above this price a second node must show the payment too, if there is one (`witness`). */
+  witnessAboveLamports: bigint;
   /** How long `submitPayment` and `claimPayment` wait for the ledger before they answer that it is under way. */
   waitMs: number;
   pollMs: number;
@@ -23,6 +25,7 @@ export const SETTLEMENT_DEFAULTS: Omit<SettlementConfig, "treasuryAddress"> = {
   quoteTtlMs: 120_000,
   landingGraceMs: 90_000,
   finalizedAboveLamports: 1_000_000_000n,
+  witnessAboveLamports: 1_000_000_000n,
   waitMs: 5_000,
   pollMs: 100,
   rebroadcastMs: 2_000,
@@ -35,6 +38,8 @@ export type SettlementStep = "submission_recorded" | "broadcast" | "payment_seen
 export interface SettlementContext {
   config: SettlementConfig;
   connection: SolanaConnection;
+  /** A node of somebody else, asked before a dear call is granted. */
+  witness?: SolanaConnection;
   clock: Clock;
   /** Told of each step as it is reached, for traces; what it throws stops the use case there. */
   onStep?: (step: SettlementStep, quoteId: string) => void;

@@ -6,6 +6,7 @@ import { newId } from "@/lib/ids";
 export type SettlementRecord = Settlement;
 
 export interface Payment {
+  payerAddress: string;
   signature: string;
   rawTransaction: Uint8Array;
   slot: bigint;
@@ -15,28 +16,29 @@ export interface Payment {
 }
 
 /**
- * Records that a payment settled a quote and makes its grant. Must run inside one transaction. False when the quote was already
- * settled or closed. The unique columns Settlements.signature, Settlements.quote_id and Grants.quote_id make a second
- * settlement an error of the database, whatever the callers believe.
+ * Records that a payment settled a quote and makes its grants, one for each call. Must run inside one transaction. False when
+ * the quote was already settled or closed. The unique columns Settlements.signature, Settlements.quote_id and
+ * Grants (quote_id, position) make a second settlement an error of the database, whatever the callers believe.
  */
 export async function insertSettlement(
   tx: Prisma.TransactionClient,
   quote: QuoteRecord,
   payment: Payment,
 ): Promise<boolean> {
-  const { signature, slot, excessLamports, settledAt, lastValidBlockHeight } = payment;
+  const { payerAddress, signature, slot, excessLamports, settledAt, lastValidBlockHeight } = payment;
   const moved = await tx.quote.updateMany({
     where: { id: quote.id, state: { in: ["QUOTED", "SUBMITTED", "EXPIRED"] } },
     data: {
       state: "GRANTED",
       reason: null,
+      payerAddress,
       signature,
       rawTransaction: Uint8Array.from(payment.rawTransaction),
       lastValidBlockHeight,
     },
   });
   if (moved.count === 0) return false;
-  const { id: quoteId, payerAddress, payeeAddress, creatorLamports, feeLamports, commitment } = quote;
+  const { id: quoteId, calls, payeeAddress, creatorLamports, feeLamports, commitment } = quote;
   const amounts = { creatorLamports, feeLamports, excessLamports };
   await tx.settlement.create({
     data: {
@@ -51,7 +53,10 @@ export async function insertSettlement(
       settledAt,
     },
   });
-  await tx.grant.create({ data: { id: newId("grn"), quoteId } });
+  const positions = Array.from({ length: calls }, (_, i) => i + 1);
+  await tx.grant.createMany({
+    data: positions.map((position) => ({ id: newId("grn"), quoteId, position, calls })),
+  });
   return true;
 }
 

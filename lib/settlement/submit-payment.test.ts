@@ -1,4 +1,4 @@
-import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
+import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
 import { buildPaymentTransaction } from "@/lib/settlement/payment-transaction";
 import { submitPayment } from "@/lib/settlement/submit-payment";
@@ -28,7 +28,7 @@ test("an exact payment settles once, and the money is where the quote says", asy
 
 test("the transaction that the browser builds settles as well", async () => {
   const quote = await market.quote();
-  const raw = buildPaymentTransaction(quote);
+  const raw = buildPaymentTransaction({ ...quote, payerAddress: quote.payerAddress ?? "" });
   const seed = Buffer.from(market.buyer.secretKey.subarray(0, 32));
   const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);
   const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
@@ -177,14 +177,44 @@ test("a younger blockhash put in by the wallet is accepted", async () => {
   expect((await submit(quote.id, market.sign(quote, { blockhash }))).state).toBe("GRANTED");
 });
 
-test("a payer without the reference is accepted where the caller allows it, by the memo alone", async () => {
-  const quote = await market.quote();
-  const rawTransaction = market.sign(quote, { omitReference: true });
-  const status = await submitPayment(
-    { quoteId: quote.id, rawTransaction, requireReference: false },
-    market.context,
-  );
-  expect(status.state).toBe("GRANTED");
+describe("a quote that was asked for without naming a payer", () => {
+  const open = () => market.quote({ payerAddress: null });
+  const payerOf = async (id: string) =>
+    (await market.database().quote.findUniqueOrThrow({ where: { id } })).payerAddress;
+
+  test("is paid by whoever signs, bound by the memo alone", async () => {
+    const quote = await open();
+    expect(quote).toMatchObject({ rail: "mpp", payerAddress: null });
+    const raw = market.sign(quote, { omitReference: true, signer: market.stranger });
+    expect((await submit(quote.id, raw)).state).toBe("GRANTED");
+    const payerAddress = market.stranger.publicKey.toBase58();
+    expect(await payerOf(quote.id)).toBe(payerAddress);
+    const settlement = await market.database().settlement.findUniqueOrThrow({ where: { quoteId: quote.id } });
+    expect(settlement).toMatchObject({ payerAddress, creatorLamports: 47_500n });
+  });
+
+  test("is open to any payer again after a payment the chain refused, and not to its own payee", async () => {
+    const quote = await open();
+    const poor = Keypair.generate();
+    const refused = submit(quote.id, market.sign(quote, { omitReference: true, signer: poor }));
+    await expect(refused).rejects.toMatchObject({ code: "TRANSACTION_REJECTED" });
+    expect(await payerOf(quote.id)).toBeNull();
+    const own = submit(quote.id, market.sign(quote, { omitReference: true, signer: market.creator }));
+    await expect(own).rejects.toMatchObject({ details: { reason: "payer_is_payee" } });
+    expect((await submit(quote.id, market.sign(quote, { omitReference: true }))).state).toBe("GRANTED");
+  });
+
+  test("with two payers at once has one, and the other paid nothing", async () => {
+    const quote = await open();
+    const before = await paidTo(market.creator.publicKey);
+    const answers = await Promise.allSettled(
+      [market.buyer, market.stranger].map((signer) =>
+        submit(quote.id, market.sign(quote, { omitReference: true, signer })),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await paidTo(market.creator.publicKey)).toEqual([(before[0] ?? 0n) + 47_500n]);
+  });
 });
 
 test("an expired quote is not sent to the chain", async () => {

@@ -17,6 +17,7 @@ import {
   type QuoteRecord,
   type Submission,
 } from "@/lib/settlement/quote-repository";
+import { termsFor } from "@/lib/settlement/payment-terms";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { transactionRejected } from "@/lib/settlement/transaction-rejected";
 import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
@@ -29,8 +30,6 @@ export interface SubmitPaymentRequest {
   quoteId: string;
   /** The signed transaction, not yet broadcast ("pull"). */
   rawTransaction: Uint8Array;
-  /** False for payers whose software cannot add the reference key; the memo then binds the payment alone. */
-  requireReference?: boolean;
 }
 
 /**
@@ -48,12 +47,12 @@ export async function submitPayment(
   const quote = await getQuote(quoteId);
   if (isSameSubmission(quote, rawTransaction)) return resume(quote, context);
   await assertOpen(quote, context);
-  const transaction = assertPays(quote, request);
+  const transaction = assertPays(quote, rawTransaction);
   const submission = await prepareSubmission(quote, transaction, rawTransaction, context);
   if (!(await recordSubmission(database(), quoteId, submission)))
     return joinOtherSubmission(quoteId, rawTransaction, context);
   context.onStep?.("submission_recorded", quoteId);
-  await broadcastFirst(quoteId, submission, context);
+  await broadcastFirst(quote, submission, context);
   context.onStep?.("broadcast", quoteId);
   return awaitSettlement(quoteId, context);
 }
@@ -75,18 +74,15 @@ async function assertOpen(quote: QuoteRecord, { connection, clock }: SettlementC
   if (quote.genesisHash !== (await connection.genesisHash())) throw quoteExpired(quote, "ledger_replaced");
 }
 
-function assertPays(
-  quote: QuoteRecord,
-  { rawTransaction, requireReference = true }: SubmitPaymentRequest,
-): VersionedTransaction {
+function assertPays(quote: QuoteRecord, rawTransaction: Uint8Array): VersionedTransaction {
   const transaction = findTransaction(rawTransaction);
   if (!transaction) throw transactionRejected(quote.id, "malformed_transaction");
-  const terms = requireReference ? quote : { ...quote, reference: null };
+  const terms = termsFor(quote, transaction);
   const verdict = checkTransaction(transaction, terms, "strict");
   if (!verdict.ok) throw transactionRejected(quote.id, verdict.reason);
   const [signature] = transaction.signatures;
   const message = transaction.message.serialize();
-  if (!signature || !verifyEd25519(quote.payerAddress, message, signature)) {
+  if (!signature || !verifyEd25519(terms.payerAddress, message, signature)) {
     throw transactionRejected(quote.id, "bad_signature");
   }
   return transaction;
@@ -100,20 +96,17 @@ async function prepareSubmission(
   { connection }: SettlementContext,
 ): Promise<Submission> {
   const signature = bs58.encode(transaction.signatures[0] ?? new Uint8Array());
+  const { payerAddress } = termsFor(quote, transaction);
   const blockhash = transaction.message.recentBlockhash;
   const { lastValidBlockHeight } = quote;
-  if (blockhash === quote.blockhash) return { signature, rawTransaction, blockhash, lastValidBlockHeight };
+  const submission = { payerAddress, signature, rawTransaction, blockhash };
+  if (blockhash === quote.blockhash) return { ...submission, lastValidBlockHeight };
   const [valid, height] = await Promise.all([
     connection.isBlockhashValid(blockhash),
     connection.blockHeight("processed"),
   ]);
   if (!valid) throw transactionRejected(quote.id, "blockhash_expired");
-  return {
-    signature,
-    rawTransaction,
-    blockhash,
-    lastValidBlockHeight: height + BigInt(BLOCKHASH_LIFETIME_BLOCKS),
-  };
+  return { ...submission, lastValidBlockHeight: height + BigInt(BLOCKHASH_LIFETIME_BLOCKS) };
 }
 
 /** Somebody else changed the quote meanwhile: with the same bytes we wait with them, with others we stand back. */
@@ -135,13 +128,13 @@ async function joinOtherSubmission(
  * else happens, the reconciler finds out what became of the bytes.
  */
 async function broadcastFirst(
-  quoteId: string,
+  quote: QuoteRecord,
   { signature, rawTransaction }: Submission,
   { connection }: SettlementContext,
 ): Promise<void> {
   const result = await connection.broadcast(rawTransaction, { rehearse: true });
   if (result.outcome !== "refused") return;
   const { reason, detail } = result;
-  const withdrawn = await withdrawSubmission(database(), quoteId, { signature, reason });
-  if (withdrawn) throw transactionRejected(quoteId, reason, { detail });
+  const withdrawn = await withdrawSubmission(database(), quote, { signature, reason });
+  if (withdrawn) throw transactionRejected(quote.id, reason, { detail });
 }

@@ -3,20 +3,20 @@ import { DomainError } from "@/lib/errors";
 import { findGrant, takeFreeGrant, type GrantRecord } from "@/lib/settlement/grant-repository";
 
 /**
- * Gives the grant of a settled quote to one run: GRANTED → RUNNING. Of any number of runs that try, one gets it. Throws
+ * Gives the grant of one call of a settled quote (the first, if not said) to one run: GRANTED → RUNNING. Of any number of runs that try, one gets it. Throws
  * `GRANT_NOT_FOUND`, `RUN_IN_PROGRESS` and `GRANT_ALREADY_CONSUMED` (both name the run), or `SETTLEMENT_FAILED` for a grant that
  * was withdrawn. Takes the caller's transaction, so that the run's own row can be written with it.
  */
 export async function takeGrant(
-  { quoteId, runId }: { quoteId: string; runId: string },
+  { quoteId, call = 1, runId }: { quoteId: string; call?: number; runId: string },
   db: Database = database(),
 ): Promise<GrantRecord> {
-  const grant = await findGrant(db, quoteId);
+  const grant = await findGrant(db, quoteId, call);
   if (!grant) throw new DomainError("GRANT_NOT_FOUND", "This quote has no grant.", { details: { quoteId } });
   if (grant.state === "GRANTED" && (await takeFreeGrant(db, grant.id, runId))) {
     return { ...grant, state: "RUNNING", runId, attempts: grant.attempts + 1 };
   }
-  throw notFree((await findGrant(db, quoteId)) ?? grant);
+  throw notFree((await findGrant(db, quoteId, call)) ?? grant);
 }
 
 function notFree({ state, quoteId, runId }: GrantRecord): DomainError {

@@ -171,6 +171,19 @@ export class SolanaConnection {
     });
   }
 
+  /**
+   * Signatures of successful transactions among the newest thousand that name `address`, whose memo says `memo`. What a node
+   * says of a memo is a hint: the transaction itself is judged afterwards.
+   */
+  listSignaturesWithMemo(address: string, memo: string): Promise<string[]> {
+    return this.ask(async () => {
+      const options = { limit: SIGNATURES_PER_PAGE };
+      const found = await this.node.getSignaturesForAddress(new PublicKey(address), options, "confirmed");
+      const matching = found.filter((each) => each.err === null && each.memo?.includes(memo) === true);
+      return matching.map((each) => each.signature).toReversed();
+    });
+  }
+
   /** Asks the faucet of a test chain; the signature of its transfer. */
   requestAirdrop(address: string, lamports: bigint): Promise<string> {
     return this.ask(() => this.node.requestAirdrop(new PublicKey(address), Number(lamports)));

@@ -7,3 +7,11 @@ let connection: SolanaConnection | undefined;
 export function solanaConnection(): SolanaConnection {
   return (connection ??= new SolanaConnection({ url: env().SOLANA_RPC_URL }));
 }
+
+let witness: SolanaConnection | undefined;
+
+/** The second node of this process (`WITNESS_RPC_URL`); null without one. */
+export function witnessConnection(): SolanaConnection | null {
+  const { WITNESS_RPC_URL: url } = env();
+  return url === undefined ? null : (witness ??= new SolanaConnection({ url }));
+}

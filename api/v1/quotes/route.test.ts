@@ -110,12 +110,34 @@ describe("a paid call from quote to receipt", () => {
     });
   });
 
+  test("several calls are bought by one payment and made by number", async () => {
+    const { body } = await requestQuote({ input: undefined, calls: 2 });
+    const quote = body["quote"] as Json;
+    const token = String(body["access_token"]);
+    expect(quote).toMatchObject({ calls: 2, price_lamports: "100000" });
+    const path = `/v1/quotes/${quote["id"]}`;
+    const transaction = pay(quote);
+    const paid = await settled(() => post(`${path}/payment`, { transaction }));
+    expect(paid.body).toMatchObject({ calls_left: 2 });
+    const second = await post(`${path}/calls/2`, { input: { text: "two" } }, token);
+    expect(second.body["run"]).toMatchObject({ state: "DONE", output: { echo: "two" } });
+    expectProblem(
+      await post(`${path}/calls/2`, { input: { text: "no" } }, token),
+      409,
+      "GRANT_ALREADY_CONSUMED",
+    );
+    expectProblem(await post(`${path}/calls/1`, { input: { text: "one" } }), 403, "PERMISSION_DENIED");
+    expectProblem(await post(`${path}/calls/3`, { input: {} }, token), 400, "REQUEST_INVALID");
+    expectProblem(await post(`${path}/run`, {}, token), 400, "REQUEST_INVALID");
+    expectProblem(await requestQuote({ calls: 101, input: undefined }), 400, "REQUEST_INVALID");
+  });
+
   test("the same idempotency key gives the same quote", async () => {
     const headers = { "idempotency-key": "once" };
     const [first, second] = [await requestQuote({}, headers), await requestQuote({}, headers)];
     expect((second.body["quote"] as Json)["id"]).toBe((first.body["quote"] as Json)["id"]);
     expect(second.body["access_token"]).toBe(first.body["access_token"]);
-    expectProblem(await requestQuote({ input: { text: "other" } }, headers), 400, "REQUEST_INVALID");
+    expectProblem(await requestQuote({ input: { text: "other" } }, headers), 409, "IDEMPOTENCY_KEY_REUSED");
   });
 });
 

@@ -9,6 +9,7 @@ import { idParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { baseUrl } from "@/lib/http/problem-response";
 import { offerCall } from "@/lib/running/offer-call";
+import { MAX_CALLS } from "@/lib/settlement/quote-call";
 
 const LIMIT = { name: "quote", points: 240, durationSeconds: 600 };
 const MAX_BODY_BYTES = 128 * 1024;
@@ -18,7 +19,7 @@ const route = createRoute({
   path: "/v1/quotes",
   operationId: "createQuote",
   tags: ["Calling"],
-  summary: "Hold the price of one call",
+  summary: "Hold the price of one call, or of several together",
   description:
     "The input is checked now, so that a paid call is never refused for its input. Nothing is charged.",
   middleware: [jsonBody(MAX_BODY_BYTES)],
@@ -36,7 +37,16 @@ const route = createRoute({
       content: {
         "application/json": {
           schema: z
-            .object({ skill: idParameter, version: versionParameter, payer: address, input: z.unknown() })
+            .object({
+              skill: idParameter,
+              version: versionParameter,
+              payer: address,
+              input: z
+                .unknown()
+                .optional()
+                .describe("Of the one call. Several calls bring theirs when they are made."),
+              calls: z.int().min(1).max(MAX_CALLS).optional().describe("Calls bought by one payment."),
+            })
             .openapi("QuoteRequest"),
         },
       },
@@ -63,6 +73,7 @@ const route = createRoute({
       "VERSION_NOT_AVAILABLE",
       "SKILL_NOT_RUNNABLE",
       "INPUT_INVALID",
+      "IDEMPOTENCY_KEY_REUSED",
       "PRICE_NOT_PAYABLE",
       "PAYER_BALANCE_TOO_LOW",
       "RATE_LIMITED",
@@ -73,13 +84,14 @@ const route = createRoute({
 });
 
 export const createQuoteOperation = defineOperation(route, async (c) => {
-  const { skill, version, payer, input } = c.req.valid("json");
+  const { skill, version, payer, input, calls } = c.req.valid("json");
   const idempotencyKey = c.req.valid("header")["idempotency-key"];
   await limitRate(c, LIMIT, callerSubject(c, await findActor(c)));
   const offer = await offerCall({
     skill,
     payerAddress: payer,
     input,
+    ...(calls === undefined ? {} : { calls }),
     ...(version === undefined ? {} : { version }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   });

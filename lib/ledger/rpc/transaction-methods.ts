@@ -1,3 +1,4 @@
+import { VersionedTransaction } from "@solana/web3.js";
 import type { LandedTransaction } from "@/lib/ledger/landed-transaction";
 import type { Ledger } from "@/lib/ledger/ledger";
 import { describeOutcome } from "@/lib/ledger/execution";
@@ -8,7 +9,7 @@ import { RPC_CODES, RpcError } from "@/lib/ledger/rpc/rpc-error";
 import { decode, readTransactionBytes, sendTransaction } from "@/lib/ledger/rpc/send-transaction";
 import { toStatusJson, toTransactionJson } from "@/lib/ledger/rpc/transaction-json";
 import { isSolanaAddress, isTransactionSignature } from "@/lib/solana/address";
-import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
+import { BLOCKHASH_LIFETIME_BLOCKS, MEMO_PROGRAM } from "@/lib/solana/programs";
 
 const MAX_STATUSES = 256;
 const MAX_SIGNATURES = 1000;
@@ -68,12 +69,20 @@ export const transactionMethods: Methods = {
         signature: each.signature,
         slot: each.slot,
         err: each.error,
-        memo: null,
+        memo: memoOf(each),
         blockTime: each.unixSeconds,
         confirmationStatus: ledger.commitmentOf(each),
       }));
   },
 };
+
+/** As nodes tell it: `[length] text`, several joined by `; `; null without a memo. */
+function memoOf({ raw, accountKeys }: LandedTransaction): string | null {
+  const memos = VersionedTransaction.deserialize(raw)
+    .message.compiledInstructions.filter(({ programIdIndex }) => accountKeys[programIdIndex] === MEMO_PROGRAM)
+    .map(({ data }) => `[${data.length}] ${Buffer.from(data).toString("utf8")}`);
+  return memos.length === 0 ? null : memos.join("; ");
+}
 
 const simulate: Method = (params: Params, { ledger }) => {
   const config = params.config(1);

@@ -65,10 +65,11 @@ export class CallMarket extends PaidMarket {
   /** What the database knows of a quote: its state, its grant, its runs in their order and their receipts. */
   async record(quoteId: string) {
     const db = this.database();
-    const quote = await db.quote.findUniqueOrThrow({ where: { id: quoteId }, include: { grant: true } });
-    const runs = await db.run.findMany({ where: { grantId: quote.grant?.id ?? "" }, orderBy: { id: "asc" } });
+    const quote = await db.quote.findUniqueOrThrow({ where: { id: quoteId } });
+    const grant = await db.grant.findFirst({ where: { quoteId }, orderBy: { position: "asc" } });
+    const runs = await db.run.findMany({ where: { grantId: grant?.id ?? "" }, orderBy: { id: "asc" } });
     const receipts = await db.receipt.findMany({ where: { quoteId } });
-    return { quote, grant: quote.grant, runs, receipts };
+    return { quote, grant, runs, receipts };
   }
 }
 

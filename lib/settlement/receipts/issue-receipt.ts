@@ -46,7 +46,8 @@ export async function issueReceipt(
   const issued = await findReceiptOfRun(db, run.id);
   if (issued) return issued;
   const quote = await findPaidQuote(db, run.id);
-  if (quote?.grant.state !== "CONSUMED" || quote.inputDigest !== run.inputDigest) {
+  const quoted = quote?.calls === 1 ? quote.inputDigest : run.inputDigest; // several calls bring their inputs later
+  if (quote?.grant.state !== "CONSUMED" || quoted !== run.inputDigest) {
     throw new DomainError("GRANT_NOT_FOUND", "This run has used no grant for this input.", {
       details: { runId: run.id },
     });
@@ -95,7 +96,7 @@ function toStatement({ id, createdAt, run, quote }: ReceiptFacts): ReceiptStatem
   };
 }
 
-function toPayment({ settlement, ...quote }: PaidQuote): ReceiptStatement["predicate"]["payment"] {
+function toPayment({ settlement, grant, ...quote }: PaidQuote): ReceiptStatement["predicate"]["payment"] {
   return {
     quote: quote.id,
     transaction: settlement.signature,
@@ -109,5 +110,6 @@ function toPayment({ settlement, ...quote }: PaidQuote): ReceiptStatement["predi
     creatorLamports: quote.creatorLamports.toString(),
     feeLamports: quote.feeLamports.toString(),
     excessLamports: settlement.excessLamports.toString(),
+    ...(quote.calls > 1 ? { call: { number: grant.position, of: quote.calls } } : {}),
   };
 }

@@ -4,6 +4,8 @@ import { isSolanaAddress, isTransactionSignature } from "@/lib/solana/address";
 export const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 export const RECEIPT_PREDICATE_TYPE = "urn:emporion:call-receipt:v1";
 
+const MAX_CALLS = 100;
+
 const address = z.string().refine(isSolanaAddress, "expected a base58 address of 32 bytes");
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const lamports = z.string().regex(/^(0|[1-9]\d{0,19})$/);
@@ -49,6 +51,10 @@ export const receiptStatement = z.strictObject({
       creatorLamports: lamports,
       feeLamports: lamports,
       excessLamports: lamports,
+      /** Which of the calls that were paid for together this one is; absent when it was paid for alone. */
+      call: z
+        .strictObject({ number: z.int().min(1).max(MAX_CALLS), of: z.int().min(2).max(MAX_CALLS) })
+        .optional(),
     }),
   }),
 });

@@ -3,16 +3,18 @@ import type { Database } from "@/lib/db/client";
 import type { Grant, Quote, Receipt, Settlement } from "@/lib/db/generated/client";
 
 export type ReceiptRecord = Receipt;
-export type PaidQuote = Quote & { settlement: Settlement; grant: Grant };
+/** A settled quote with the grant one run used; settled means that its payer is known. */
+export type PaidQuote = Quote & { payerAddress: string; settlement: Settlement; grant: Grant };
 
 /** The quote whose grant a run holds or used, with its settlement; null when the run paid for nothing. */
 export async function findPaidQuote(db: Database, runId: string): Promise<PaidQuote | null> {
-  const quote = await db.quote.findFirst({
-    where: { grant: { runId } },
-    include: { settlement: true, grant: true },
+  const grant = await db.grant.findUnique({
+    where: { runId },
+    include: { quote: { include: { settlement: true } } },
   });
-  if (!quote?.settlement || !quote.grant) return null;
-  return { ...quote, settlement: quote.settlement, grant: quote.grant };
+  if (!grant?.quote.settlement) return null;
+  const { settlement } = grant.quote;
+  return { ...grant.quote, payerAddress: settlement.payerAddress, settlement, grant };
 }
 
 export function findReceiptOfRun(db: Database, runId: string): Promise<ReceiptRecord | null> {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { EarningsLedger } from "@/components/dashboard/earnings-ledger";
 import { OwnSkills } from "@/components/dashboard/own-skills";
 import { PageShell } from "@/components/site/page-shell";
 import { SectionHead } from "@/components/ui/section-head";
@@ -9,6 +10,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
 import { localizedPath } from "@/lib/i18n/paths";
 import { getDashboard } from "@/lib/registry/get-dashboard";
+import { getEarnings } from "@/lib/settlement/earnings/get-earnings";
 
 export const dynamic = "force-dynamic";
 
@@ -27,7 +29,11 @@ export default async function DashboardPage({ params }: DashboardProps) {
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/dashboard"));
   const t = await getTranslations("dashboard");
-  const { skills, earnedLamports, paidCalls, wallets } = await getDashboard(actor.accountId);
+  const [{ skills, wallets }, earnings] = await Promise.all([
+    getDashboard(actor.accountId),
+    getEarnings(actor.accountId),
+  ]);
+  const earned = earnings.creatorLamports.toString();
   return (
     <PageShell path="/dashboard">
       <div className="wrap py-8">
@@ -49,12 +55,12 @@ export default async function DashboardPage({ params }: DashboardProps) {
           <div>
             <dt>{t("earned")}</dt>
             <dd className="mono">
-              {formatSol(earnedLamports)} SOL · {formatLamports(earnedLamports)} lamports
+              {formatSol(earned)} SOL · {formatLamports(earned)} lamports
             </dd>
           </div>
           <div>
             <dt>{t("paidCalls")}</dt>
-            <dd className="mono">{paidCalls}</dd>
+            <dd className="mono">{earnings.calls}</dd>
           </div>
           {wallets.map((address) => (
             <div key={address}>
@@ -66,6 +72,10 @@ export default async function DashboardPage({ params }: DashboardProps) {
         <section aria-labelledby="own-skills">
           <SectionHead id="own-skills" title={t("skills")} />
           <OwnSkills skills={skills} />
+        </section>
+        <section aria-labelledby="earnings" className="pt-8">
+          <SectionHead id="earnings" title={t("earnings.title")} remark={t("earnings.remark")} />
+          <EarningsLedger earnings={earnings} />
         </section>
       </div>
     </PageShell>

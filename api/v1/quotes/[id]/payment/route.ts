@@ -29,7 +29,8 @@ const paymentSchema = z
 const answerSchema = z
   .object({
     quote: quoteSchema,
-    grant_id: z.string().nullable(),
+    grant_id: z.string().nullable().describe("Of the first call."),
+    calls_left: z.int().describe("Paid calls that are still to be made."),
     excess_lamports: lamports.describe("Paid beyond the price; it went to the recipients."),
     reason: z.string().nullable(),
   })
@@ -79,6 +80,7 @@ export const payQuoteOperation = defineOperation(route, async (c) => {
   const body: z.infer<typeof answerSchema> = {
     quote: toQuoteJson(await getQuote(quoteId)),
     grant_id: status.grantId,
+    calls_left: status.callsLeft,
     excess_lamports: String(status.excessLamports),
     reason: status.reason,
   };

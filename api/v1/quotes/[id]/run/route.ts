@@ -26,6 +26,7 @@ const route = createRoute({
       "The run has ended: `state` says how.",
     ),
     ...problems(
+      "REQUEST_INVALID",
       "PERMISSION_DENIED",
       "SKILL_QUARANTINED",
       "QUOTE_NOT_FOUND",

@@ -1,0 +1,138 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { callerSubject, findActor } from "@/api/caller";
+import { defineOperation } from "@/api/context";
+import { sendProblem } from "@/api/failures";
+import { jsonBody, jsonContent } from "@/api/json-body";
+import { quoteSchema, runSchema, toQuoteJson, toRunJson } from "@/api/schemas/call";
+import { envelopeSchema } from "@/api/schemas/envelope";
+import { skillParameter, versionParameter } from "@/api/schemas/parameters";
+import { problems } from "@/api/schemas/problem";
+import { paymentRequired, receiptHeader } from "@/api/v1/skills/[id]/call/payment-headers";
+import { env } from "@/lib/env";
+import { baseUrl } from "@/lib/http/problem-response";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { callSkill } from "@/lib/running/call-skill";
+import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
+import { hasPaymentCredential } from "@/lib/settlement/rails/mpp/credential";
+
+const HOUR_SECONDS = 3600;
+const REQUESTS = { name: "call", points: 1200, durationSeconds: 600 };
+const QUOTES = { name: "quote", points: 240, durationSeconds: 600 };
+const MAX_BODY_BYTES = 128 * 1024;
+const ASK_AGAIN_SECONDS = 1;
+
+const answerSchema = z
+  .object({
+    output: z.unknown().describe("The skill's JSON object; null unless the run is DONE."),
+    run: runSchema,
+    access_token: z.string().describe("Opens the run again: GET /v1/runs/{id}."),
+    quote_id: z.string().nullable().describe("Null for a free skill."),
+    receipt: z
+      .object({ receipt_id: z.string(), envelope: envelopeSchema })
+      .nullable()
+      .describe("The signed receipt of a paid call that is DONE."),
+  })
+  .openapi("CallAnswer");
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/skills/{id}/call",
+  operationId: "callSkill",
+  tags: ["Calling"],
+  summary: "Call a skill in one request, paying over HTTP",
+  description:
+    "A free skill runs at once. A priced one answers 402 with `WWW-Authenticate: Payment` (method solana, intent charge, native lamports); repeat the request with `Authorization: Payment` and it runs. The money goes straight to the creator and the platform's fee to its treasury: the platform holds none and cannot refund. A paid call whose run fails for the skill's or the market's fault can be sent again without paying.",
+  middleware: [jsonBody(MAX_BODY_BYTES)],
+  request: {
+    params: skillParameter,
+    headers: z.object({
+      "idempotency-key": z
+        .string()
+        .optional()
+        .describe("16 to 200 characters. The same key and request give the stored answer."),
+    }),
+    body: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: z.object({ version: versionParameter, input: z.unknown() }).openapi("CallRequest"),
+        },
+      },
+    },
+  },
+  responses: {
+    200: jsonContent(answerSchema, "The run has ended: `state` says how. A paid call has `Payment-Receipt`."),
+    202: jsonContent(
+      z.object({ quote: quoteSchema, reason: z.string().nullable() }),
+      "Under way: send the same again after Retry-After, and do not pay again.",
+    ),
+    ...problems(
+      "REQUEST_INVALID",
+      "CONTENT_TYPE_INVALID",
+      "CONTENT_TOO_LARGE",
+      "AUTH_FAILED",
+      "PAYMENT_REQUIRED",
+      "PAYMENT_CREDENTIAL_INVALID",
+      "IDEMPOTENCY_KEY_REUSED",
+      "SKILL_NOT_FOUND",
+      "VERSION_NOT_FOUND",
+      "VERSION_NOT_AVAILABLE",
+      "SKILL_NOT_RUNNABLE",
+      "INPUT_INVALID",
+      "PRICE_NOT_PAYABLE",
+      "QUOTE_NOT_FOUND",
+      "QUOTE_EXPIRED",
+      "QUOTE_ALREADY_PAID",
+      "SIGNATURE_ALREADY_USED",
+      "SETTLEMENT_FAILED",
+      "TRANSACTION_REJECTED",
+      "RATE_LIMITED",
+      "RUNNER_UNAVAILABLE",
+      "RUNNER_BUSY",
+      "LEDGER_UNAVAILABLE",
+    ),
+  },
+});
+
+export const callSkillOperation = defineOperation(route, async (c) => {
+  const { version, input } = c.req.valid("json");
+  const { "idempotency-key": idempotencyKey } = c.req.valid("header");
+  const authorization = c.req.header("authorization");
+  const actor = await findActor(c);
+  const subject = callerSubject(c, actor);
+  await consumeRateLimit(REQUESTS, subject);
+  const freeRuns = { name: "free-run", points: env().FREE_RUNS_PER_HOUR, durationSeconds: HOUR_SECONDS };
+  const answer = await callSkill({
+    skill: c.req.valid("param").id,
+    input,
+    signal: c.req.raw.signal,
+    admit: async (what) => {
+      await consumeRateLimit(what === "quote" ? QUOTES : freeRuns, subject);
+    },
+    ...(version === undefined ? {} : { version }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(hasPaymentCredential(authorization) ? { credential: authorization } : {}),
+    ...(actor ? { accountId: actor.accountId } : {}),
+  });
+  if (answer.kind === "payment_required") {
+    const { header, problem } = paymentRequired(answer.quote);
+    c.header("www-authenticate", header);
+    return sendProblem(c, problem);
+  }
+  if (answer.kind === "pending") {
+    c.header("retry-after", String(ASK_AGAIN_SECONDS));
+    c.header("location", `${baseUrl()}/v1/quotes/${answer.quote.id}`);
+    return sendJson(c, { quote: toQuoteJson(answer.quote), reason: answer.reason }, 202);
+  }
+  const { run, quote } = answer;
+  if (quote) c.header("payment-receipt", await receiptHeader(quote, answer.challengeId));
+  const receipt = run.receiptId === null ? null : await getReceipt(run.receiptId);
+  return sendJson(c, {
+    output: run.output,
+    run: toRunJson(run),
+    access_token: answer.accessToken,
+    quote_id: quote?.id ?? null,
+    receipt: receipt && { receipt_id: receipt.id, envelope: receipt.envelope },
+  });
+});

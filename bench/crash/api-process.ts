@@ -1,0 +1,11 @@
+import http from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { app } from "@/api/app";
+import { env } from "@/lib/env";
+
+// The agent API as the web process serves it, without the pages: it starts in a second, and it is killed often.
+const { HOST, PORT } = env();
+const answer = getRequestListener(app.fetch);
+http
+  .createServer((request, response) => void answer(request, response))
+  .listen(PORT, HOST, () => console.log(`listening on http://${HOST}:${PORT}`));

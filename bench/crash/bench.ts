@@ -1,0 +1,107 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Market } from "@/conformance/adapters/settlement/market";
+import { systemClock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { closeStaleRuns } from "@/lib/running/close-stale-runs";
+import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
+import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
+import { freePort } from "../../scripts/postgres.mjs";
+import { Buyer, WAYS, type Way } from "./buyers";
+import { MortalProcess } from "./mortal-process";
+
+const DEFAULT_KILLS = 20;
+const PRICE_LAMPORTS = 50_000n;
+const LATEST_KILL_MS = 1500;
+const SETTLE_TIMEOUT_MS = 240_000;
+
+interface Processes {
+  web: MortalProcess;
+  worker: MortalProcess;
+}
+
+/**
+ * Kills the web or the worker process (SIGKILL) at a random moment of a purchase, again and again (`CRASHES`, by default 20),
+ * while buyers of every kind repeat what was not answered. In the end each quote that was paid on the chain has exactly one
+ * settlement, one grant, one finished run and one receipt. Throws when one has not.
+ */
+export async function benchCrash(): Promise<void> {
+  const kills = Number(process.env["CRASHES"] ?? DEFAULT_KILLS);
+  const market = await Market.open();
+  const port = String(await freePort());
+  // A quote that nobody reports a payment for is looked for by its memo when it ends; so it ends soon.
+  const environment = {
+    QUOTE_TTL_SECONDS: "60",
+    PORT: port,
+    APP_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: "silent",
+  };
+  const web = new MortalProcess("bench/crash/api-process.ts", "listening", environment);
+  const worker = new MortalProcess("processes/worker.ts", "ready", environment);
+  try {
+    const skill = await market.publish(PRICE_LAMPORTS);
+    await Promise.all([web.start(), worker.start()]);
+    const buyer = new Buyer(market, environment.APP_URL, skill);
+    const startedMs = performance.now();
+    const bought = new Map<string, Way>();
+    for (let i = 0; i < kills; i++) {
+      const way = WAYS[i % WAYS.length] ?? "pull";
+      const [quoteId] = await Promise.all([buyer.buy(way), killSometime({ web, worker })]);
+      bought.set(quoteId, way);
+    }
+    await untilSettled([...bought.keys()]);
+    await assertBooks(market, bought);
+    const seconds = Math.round((performance.now() - startedMs) / 1000);
+    console.log(
+      `crash: ${bought.size} purchases, web killed ${web.killed} times, worker ${worker.killed} times, in ${seconds} s: ` +
+        "each paid quote has one settlement and one grant, each call that was asked for one run and one receipt",
+    );
+  } finally {
+    await web.kill();
+    await worker.kill();
+    await market.close();
+  }
+}
+
+async function killSometime({ web, worker }: Processes): Promise<void> {
+  await sleep(randomInt(LATEST_KILL_MS));
+  const victim = randomInt(2) === 0 ? web : worker;
+  await victim.kill();
+  if (victim === web) await forgetDeadRuns();
+  await victim.start();
+}
+
+/** What the worker does with the runs of a dead process after fifteen minutes; nothing else runs at this moment. */
+async function forgetDeadRuns(): Promise<void> {
+  const soon = { olderThanMs: -1000, clock: systemClock };
+  await releaseStaleGrants(soon);
+  await closeStaleRuns(soon);
+}
+
+async function untilSettled(quoteIds: readonly string[]): Promise<void> {
+  const endMs = Date.now() + SETTLE_TIMEOUT_MS;
+  for (;;) {
+    const where = { id: { in: [...quoteIds] }, settlement: null };
+    const open = await database().quote.count({ where });
+    if (open === 0) return;
+    if (Date.now() > endMs) throw new Error(`${open} paid quotes were never settled`);
+    await sleep(500);
+  }
+}
+
+async function assertBooks(market: Market, bought: ReadonlyMap<string, Way>): Promise<void> {
+  const { differences, settlements } = await compareWithChain(market.context());
+  if (differences.length > 0) throw new Error(`the books differ: ${JSON.stringify(differences)}`);
+  if (settlements !== bought.size) throw new Error(`${settlements} settlements for ${bought.size} purchases`);
+  for (const [quoteId, way] of bought) {
+    const grants = await database().grant.findMany({ where: { quoteId } });
+    const grantIds = grants.map(({ id }) => id);
+    const done = await database().run.count({ where: { grantId: { in: grantIds }, state: "DONE" } });
+    const receipts = await database().receipt.count({ where: { quoteId } });
+    const expected = way.endsWith("leave") ? "1, 0, 0" : "1, 1, 1"; // who left has the right to a call still
+    const found = [grants.length, done, receipts].join(", ");
+    if (found !== expected) {
+      throw new Error(`${way} ${quoteId}: grants, runs, receipts are ${found}, expected ${expected}`);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import bs58 from "bs58";
+import type { Market, Terms } from "@/conformance/adapters/settlement/market";
+import { currentSettlement } from "@/lib/settlement/current-settlement";
+
+/** How a buyer pays: hands in signed bytes, reports a sent transaction, or sends one and never comes back. */
+export const WAYS = ["pull", "push", "leave", "agent-pull", "agent-push", "agent-leave"] as const;
+export type Way = (typeof WAYS)[number];
+
+const PATIENCE_MS = 90_000;
+const PAUSE_MS = 100;
+const INPUT = { text: "hello" };
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+/** Someone who buys one call from a market that dies now and then, and asks the same thing again until it is answered. */
+export class Buyer {
+  constructor(
+    private readonly market: Market,
+    private readonly url: string,
+    private readonly skill: string,
+  ) {}
+
+  /** Buys one call; returns the quote that was paid. */
+  buy(way: Way): Promise<string> {
+    return way.startsWith("agent") ? this.buyAsAgent(way) : this.buyWithWallet(way);
+  }
+
+  private async buyWithWallet(way: Way): Promise<string> {
+    const payer = this.market.buyer.publicKey.toBase58();
+    const created = await this.until(201, "/v1/quotes", { skill: this.skill, payer, input: INPUT });
+    const quote = created.body["quote"] as Record<string, string>;
+    const id = quote["id"] ?? "";
+    const raw = this.market.sign(toTerms(quote));
+    if (way !== "pull") await send(raw);
+    if (way === "leave") return id;
+    const proof = way === "pull" ? { transaction: raw.toString("base64") } : { signature: signatureOf(raw) };
+    await this.until(200, `/v1/quotes/${id}/payment`, proof);
+    const token = { "x-access-token": String(created.body["access_token"]) };
+    await this.untilDone(`/v1/quotes/${id}/run`, {}, token);
+    return id;
+  }
+
+  private async buyAsAgent(way: Way): Promise<string> {
+    const path = `/v1/skills/${this.skill}/call`;
+    const asked = await this.until(402, path, { input: INPUT });
+    const header = asked.headers.get("www-authenticate") ?? "";
+    const challenge: Record<string, string> = {};
+    for (const [, key = "", value = ""] of header.matchAll(/(\w+)="([^"]*)"/g)) challenge[key] = value;
+    const { quote } = (await this.until(200, `/v1/quotes/${String(asked.body["quote_id"])}`)).body;
+    const terms = quote as Record<string, string>;
+    const raw = this.market.sign({ ...toTerms(terms), payerAddress: this.market.buyer.publicKey.toBase58() });
+    if (way !== "agent-pull") await send(raw);
+    if (way === "agent-leave") return terms["id"] ?? "";
+    const payload =
+      way === "agent-pull"
+        ? { type: "transaction", transaction: raw.toString("base64") }
+        : { type: "signature", signature: signatureOf(raw) };
+    const credential = Buffer.from(JSON.stringify({ challenge, payload })).toString("base64url");
+    await this.untilDone(path, { input: INPUT }, { authorization: `Payment ${credential}` });
+    return terms["id"] ?? "";
+  }
+
+  private async untilDone(path: string, body: unknown, headers: Record<string, string>): Promise<void> {
+    const isDone = ({ status, body }: Answer) =>
+      status === 200 && (body["run"] as { state?: string } | undefined)?.state === "DONE";
+    await this.repeat(isDone, path, body, headers);
+  }
+
+  private until(status: number, path: string, body?: unknown): Promise<Answer> {
+    return this.repeat((answer) => answer.status === status, path, body, {});
+  }
+
+  /** The same request again, over dead connections and unknown outcomes, until it is answered as it must be. */
+  private async repeat(
+    isAnswered: (answer: Answer) => boolean,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Answer> {
+    const endMs = Date.now() + PATIENCE_MS;
+    let last = "nothing";
+    while (Date.now() < endMs) {
+      const answer = await this.ask(path, body, headers).catch(() => null);
+      if (answer && isAnswered(answer)) return answer;
+      if (answer) last = `${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
+      await sleep(PAUSE_MS);
+    }
+    throw new Error(`${path} was not answered in ${PATIENCE_MS / 1000} s; last: ${last}`);
+  }
+
+  private async ask(path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "content-type": "application/json", ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Record<string, unknown>,
+    };
+  }
+}
+
+const signatureOf = (raw: Buffer) => bs58.encode(raw.subarray(1, 65));
+
+/** As a wallet does that sends by itself: the market is not asked. */
+async function send(raw: Buffer): Promise<void> {
+  await currentSettlement().connection.broadcast(raw, { rehearse: false });
+}
+
+function toTerms(quote: Record<string, string>): Terms {
+  return {
+    payerAddress: quote["payer"] ?? "",
+    payeeAddress: quote["payee"] ?? "",
+    treasuryAddress: quote["treasury"] ?? "",
+    creatorLamports: BigInt(quote["creator_lamports"] ?? ""),
+    feeLamports: BigInt(quote["fee_lamports"] ?? ""),
+    reference: quote["reference"] ?? "",
+    memo: quote["memo"] ?? "",
+    blockhash: quote["blockhash"] ?? "",
+  } as Terms;
+}

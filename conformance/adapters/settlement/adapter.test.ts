@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CASES_DIRECTORY, loadCases } from "../../runner/load-cases";
+import { settlement } from "./adapter";
+
+const START_TIMEOUT_MS = 120_000;
+const cases = (await loadCases(CASES_DIRECTORY)).filter(({ kind }) => kind === settlement.kind);
+
+beforeAll(() => settlement.start?.(), START_TIMEOUT_MS);
+afterAll(() => settlement.stop?.(), START_TIMEOUT_MS);
+
+const refused = (tamper: string) => ({
+  ...purchase(tamper),
+  expect: { accepted: false, settlements: 0, settled_lamports: "0" },
+});
+function purchase(tamper: string | null, lamports = "5000") {
+  const described = { title: "", group: "", requirements: [], basis: "derived" as const };
+  const input = { price_lamports: lamports, tamper };
+  return { ...described, id: `CASE ${tamper} ${lamports}`, kind: settlement.kind, input, expect: {} };
+}
+
+test.each(cases)("$id: $title", async (testCase) => {
+  expect(await settlement.check(testCase)).toEqual([]);
+});
+
+test.each([
+  "amount_less",
+  "amount_more",
+  "fee",
+  "treasury",
+  "payer",
+  "version",
+  "input",
+  "nonce",
+  "no_nonce",
+  "reference",
+  "no_reference",
+  "domain",
+  "wrong_network",
+  "signature",
+  "malformed",
+  "price_changed",
+  "insufficient_funds",
+  "own_skill",
+  "not_published",
+])("a purchase tampered with in %s settles nothing", async (tamper) => {
+  expect(await settlement.check(refused(tamper))).toEqual([]);
+});
+
+test("the same payment twice at once settles once", async () => {
+  const expected = { accepted: true, settlements: 1, settled_lamports: "5000" };
+  expect(await settlement.check({ ...purchase("twice_in_parallel"), expect: expected })).toEqual([]);
+});
+
+test("a price that nobody can pay is refused before anything is signed", async () => {
+  const expected = { accepted: false, settlements: 0 };
+  const dear = purchase(null, "9223372036854775808");
+  expect(await settlement.check({ ...dear, expect: expected })).toEqual([]);
+});
+
+test("a tampering nobody knows is said to be unknown, and an honest purchase is not called refused", async () => {
+  await expect(settlement.check(purchase("phase of the moon"))).rejects.toThrow("unknown tampering");
+  const wrong = { ...purchase(null), expect: { accepted: false } };
+  expect(await settlement.check(wrong)).toEqual([expect.stringContaining("accepted is true")]);
+});

@@ -1,0 +1,149 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Keypair, VersionedTransaction } from "@solana/web3.js";
+import { stringify } from "yaml";
+import { closeDatabase, database } from "@/lib/db/client";
+import { createAccount } from "@/lib/identity/create-account";
+import { drainJobs } from "@/lib/jobs/drain";
+import { Ledger } from "@/lib/ledger/ledger";
+import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
+import { logger } from "@/lib/observability/logger";
+import { assemblePackage } from "@/lib/package";
+import { publishVersion } from "@/lib/registry/publish-version";
+import { currentRunner } from "@/lib/running/current-runner";
+import { closeSchemaThread } from "@/lib/running/json-schema";
+import { offerCall, type CallRequest } from "@/lib/running/offer-call";
+import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { buildPaymentTransaction } from "@/lib/settlement/payment-transaction";
+import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import type { SettlementContext } from "@/lib/settlement/settlement-context";
+import { runVetting } from "@/lib/vetting/run-vetting";
+import { openThrowAwayDatabase, type ThrowAwayDatabase } from "@/lib/testing/throw-away-database";
+import { frontMatterOf, SCRIPT } from "./skill-for-sale";
+
+const SLOT_MS = 50;
+const FUNDS_LAMPORTS = 5_000_000_000n;
+const POLL_MS = 20;
+
+export type Terms = QuoteRecord & { payerAddress: string };
+
+/** A throw-away market with funded wallets. */
+export class Market {
+  readonly buyer = Keypair.generate();
+  readonly stranger = Keypair.generate();
+  readonly creator = Keypair.generate();
+  readonly treasury = Keypair.generate();
+  private skills = 0;
+  private accountId = "";
+  private readonly data = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-cases-"));
+
+  private constructor(
+    private readonly ownDatabase: ThrowAwayDatabase,
+    private readonly server: LedgerServer,
+    private readonly ledger: Ledger,
+  ) {}
+
+  static async open(): Promise<Market> {
+    logger.level = "silent"; // the refusals are made on purpose
+    const ownDatabase = await openThrowAwayDatabase();
+    const ledger = new Ledger({ slotMs: SLOT_MS });
+    const server = await serveLedger(ledger);
+    const market = new Market(ownDatabase, server, ledger);
+    try {
+      await market.prepare();
+    } catch (error) {
+      await market.close();
+      throw error;
+    }
+    return market;
+  }
+
+  private async prepare(): Promise<void> {
+    const { data } = this;
+    Object.assign(process.env, {
+      DATABASE_URL: this.ownDatabase.url,
+      DATA_DIRECTORY: data,
+      BLOB_STORE: `file:${path.join(data, "blobs")}`,
+      SOLANA_RPC_URL: this.server.url,
+      LEDGER_PORT: String(this.server.port),
+      TREASURY_ADDRESS: this.treasury.publicKey.toBase58(),
+      NEXTAUTH_SECRET: "a secret for the cases of this process",
+    });
+    for (const { publicKey } of [this.buyer, this.stranger, this.creator, this.treasury]) {
+      await currentSettlement().connection.requestAirdrop(publicKey.toBase58(), FUNDS_LAMPORTS);
+    }
+    this.ledger.advance(1);
+    const wallet = { address: this.creator.publicKey.toBase58(), kind: "wallet" as const };
+    const account = await createAccount({ username: "creator", role: "member", wallet });
+    this.accountId = account.accountId;
+  }
+
+  /** What the settlement of this market works with, with the given changes. */
+  context(changes: Partial<SettlementContext> = {}): SettlementContext {
+    const current = currentSettlement();
+    return { ...current, config: { ...current.config, pollMs: POLL_MS }, ...changes };
+  }
+
+  /** Publishes a skill at this price and returns its name; `version` publishes a version of an earlier one. */
+  async publish(
+    lamports: bigint,
+    given: { name?: string; version?: string; model?: string } = {},
+  ): Promise<string> {
+    const name = given.name ?? `for-sale-${++this.skills}`;
+    const { version = "1.0.0", model = "per_call" } = given;
+    const author = this.creator.publicKey.toBase58();
+    const frontMatter = frontMatterOf({ name, version, model, lamports, author });
+    const skillPackage = assemblePackage([
+      {
+        path: "SKILL.md",
+        bytes: Buffer.from(`---\n${stringify(frontMatter)}---\n# Echo\n\nGives a text back.\n`),
+      },
+      { path: "scripts/main.py", bytes: Buffer.from(SCRIPT) },
+    ]);
+    await publishVersion({
+      source: "multipart",
+      actor: { accountId: this.accountId },
+      package: skillPackage,
+    });
+    await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+    return name;
+  }
+
+  /** A quote for the buyer. */
+  async quote(skill: string, more: Partial<CallRequest> = {}): Promise<Terms> {
+    const payerAddress = this.buyer.publicKey.toBase58();
+    const { quote } = await offerCall({ skill, payerAddress, input: { text: "hello" }, ...more });
+    return { ...quote, payerAddress: quote.payerAddress ?? payerAddress };
+  }
+
+  /** The payment for these terms, unsigned. */
+  build(terms: Terms): VersionedTransaction {
+    return VersionedTransaction.deserialize(buildPaymentTransaction(terms));
+  }
+
+  /** The payment for these terms, signed by the buyer. */
+  sign(terms: Terms, signer: Keypair = this.buyer): Buffer {
+    const transaction = this.build(terms);
+    transaction.sign([signer]);
+    return Buffer.from(transaction.serialize());
+  }
+
+  /** Settlements of quotes and what they moved, all of them. */
+  async settled(): Promise<{ count: number; lamports: bigint }> {
+    const { _count, _sum } = await database().settlement.aggregate({
+      _count: true,
+      _sum: { creatorLamports: true, feeLamports: true },
+    });
+    return { count: _count, lamports: (_sum.creatorLamports ?? 0n) + (_sum.feeLamports ?? 0n) };
+  }
+
+  async close(): Promise<void> {
+    await currentRunner().close();
+    await closeSchemaThread();
+    await closeDatabase();
+    await this.server.close();
+    await this.ownDatabase.close();
+    fs.rmSync(this.data, { recursive: true, force: true });
+  }
+}

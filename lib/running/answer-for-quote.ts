@@ -1,0 +1,56 @@
+import { isDomainError } from "@/lib/errors";
+import { accessTokenFor } from "@/lib/running/access-token";
+import { runPaidCall } from "@/lib/running/run-paid-call";
+import type { RunView } from "@/lib/running/run-view";
+import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { getQuote } from "@/lib/settlement/get-quote";
+import { assertStillPayable } from "@/lib/settlement/payment-status";
+import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import { refreshQuote } from "@/lib/settlement/refresh-quote";
+
+/**
+ * `payment_required`: nothing was paid yet, the quote says what to pay. `pending`: a payment or the run is under way; ask again
+ * and do not pay again. `done`: the run has ended; without a quote the skill was free.
+ */
+export type AgentAnswer =
+  | { kind: "payment_required"; quote: QuoteRecord }
+  | { kind: "pending"; quote: QuoteRecord; reason: string | null }
+  | {
+      kind: "done";
+      run: RunView;
+      accessToken: string;
+      quote: QuoteRecord | null;
+      challengeId?: string;
+    };
+
+/**
+ * What an agent is told about a quote now, running its call if it is paid. Null when the quote has ended and nothing was paid
+ * for it. `reason` is what the caller knows of a payment that was handed in just now. Throws SETTLEMENT_FAILED for a quote that
+ * was closed without a grant, and what `runPaidCall` throws.
+ */
+export async function answerForQuote(
+  quoteId: string,
+  { reason = null }: { reason?: string | null } = {},
+): Promise<AgentAnswer | null> {
+  const context = currentSettlement();
+  const quote = await getQuote(quoteId);
+  if (quote.state === "GRANTED" || quote.state === "CONSUMED") return run(quote);
+  if (quote.state === "EXPIRED") return null;
+  const reported = quote.state === "QUOTED" && quote.reportedSignature !== null;
+  if (quote.state === "SUBMITTED" || reported)
+    return { kind: "pending", quote, reason: reason ?? quote.reason };
+  assertStillPayable(quote);
+  if (context.clock.now() > quote.expiresAt) return null;
+  return { kind: "payment_required", quote: await refreshQuote(quoteId, context) };
+}
+
+/** Not tied to the connection: an agent that hangs up still gets what it paid for, when it asks again. */
+async function run(quote: QuoteRecord): Promise<AgentAnswer> {
+  try {
+    const made = await runPaidCall(quote.id);
+    return { kind: "done", run: made, accessToken: accessTokenFor(made.id), quote };
+  } catch (error) {
+    if (!isDomainError(error, "RUN_IN_PROGRESS")) throw error;
+    return { kind: "pending", quote, reason: "run_in_progress" };
+  }
+}

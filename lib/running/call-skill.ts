@@ -1,0 +1,99 @@
+import { DomainError } from "@/lib/errors";
+import { accessTokenFor } from "@/lib/running/access-token";
+import { answerForQuote, type AgentAnswer } from "@/lib/running/answer-for-quote";
+import { findKept, keepQuote, keepRun, readCallKey, type CallRequestKey } from "@/lib/running/call-keys";
+import type { CallKeyRecord } from "@/lib/running/call-keys-repository";
+import { getRun } from "@/lib/running/get-run";
+import { loadRunnable } from "@/lib/running/load-runnable";
+import { offerCall } from "@/lib/running/offer-call";
+import { runFreeSkill } from "@/lib/running/run-free-skill";
+import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { getQuote } from "@/lib/settlement/get-quote";
+import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
+import { readCredential } from "@/lib/settlement/rails/mpp/credential";
+import { payWithCredential } from "@/lib/settlement/rails/mpp/pay-with-credential";
+import { reconcileQuote } from "@/lib/settlement/reconcile-quote";
+
+export interface AgentCall {
+  /** Slug or id. */
+  skill: string;
+  version?: string;
+  input: unknown;
+  /** The same key and request give the stored answer. */
+  idempotencyKey?: string;
+  /** The value of `Authorization: Payment …`, if the request pays. */
+  credential?: string;
+  accountId?: string;
+  signal?: AbortSignal;
+  /** Asked before work is done for nothing; it throws when the caller has had enough. */
+  admit: (what: "free_run" | "quote") => Promise<void>;
+}
+
+/** What the questions for payment are signed with. */
+export const challengeKey = () => accessTokenFor("payment challenge v1");
+
+/**
+ * Calls a skill in one request, as agents do: a free skill runs, a priced one asks for payment with a quote that is open to any
+ * payer, and runs once the same request comes with a payment for it. A request that pays is never asked to pay again: while its
+ * outcome is unknown the answer is `pending`. Throws what `offerCall`, `payWithCredential`, `runPaidCall` and `runFreeSkill`
+ * throw, and IDEMPOTENCY_KEY_REUSED.
+ */
+export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
+  const { skill, version = null, input } = call;
+  const requestDigest = digestJson({ skill, version, input: (input ?? null) as JsonValue });
+  if (call.credential !== undefined) return payAndRun(call.credential, requestDigest);
+  const key = readCallKey(call, requestDigest);
+  const kept = key && (await findKept(key));
+  const answer = kept && (await answerKept(kept));
+  return answer ?? begin(call, requestDigest, { key, ended: kept?.quoteId ?? null });
+}
+
+async function payAndRun(credential: string, requestDigest: string): Promise<AgentAnswer> {
+  const read = readCredential(credential, challengeKey());
+  const status = await payWithCredential(read, requestDigest, currentSettlement());
+  const answer = await answerForQuote(read.quoteId, { reason: status.reason });
+  if (answer === null || answer.kind === "payment_required") {
+    throw new DomainError("SETTLEMENT_FAILED", "The payment ended without a grant.", {
+      details: { quoteId: read.quoteId, state: status.state, reason: status.reason },
+    });
+  }
+  return answer.kind === "done" ? { ...answer, challengeId: read.challenge.id } : answer;
+}
+
+/** The stored answer of a key that was used before; null when its quote ended unpaid. Throws LEDGER_UNAVAILABLE. */
+async function answerKept({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswer | null> {
+  if (runId !== null) return doneFree(runId);
+  if (quoteId === null) return null;
+  const quote = await getQuote(quoteId);
+  // An agent that has paid and forgotten it must not be asked again.
+  if (quote.state === "QUOTED") {
+    await reconcileQuote(quote, currentSettlement(), { rebroadcast: false, searchMemo: true });
+  }
+  return answerForQuote(quoteId);
+}
+
+async function begin(
+  call: AgentCall,
+  requestDigest: string,
+  { key, ended }: { key: CallRequestKey | null; ended: string | null },
+): Promise<AgentAnswer> {
+  const { skill, input, accountId, signal } = call;
+  const version = call.version === undefined ? {} : { version: call.version };
+  const { priceLamports } = await loadRunnable(skill, call.version);
+  if (priceLamports === 0n) {
+    await call.admit("free_run");
+    const actor = { ...(accountId ? { accountId } : {}), ...(signal ? { signal } : {}) };
+    const { run } = await runFreeSkill({ skill, input, ...version, ...actor });
+    return doneFree(key ? await keepRun(key, run.id) : run.id);
+  }
+  await call.admit("quote");
+  const offer = await offerCall({ skill, input, ...version, payerAddress: null, requestDigest });
+  const quoteId = key ? await keepQuote(key, offer.quote.id, ended) : offer.quote.id;
+  const answer = await answerForQuote(quoteId);
+  if (answer) return answer;
+  throw new DomainError("QUOTE_EXPIRED", "The quote ended before it could be answered; ask again.");
+}
+
+async function doneFree(runId: string): Promise<AgentAnswer> {
+  return { kind: "done", run: await getRun(runId), accessToken: accessTokenFor(runId), quote: null };
+}

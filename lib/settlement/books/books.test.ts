@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from "vitest";
+import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
+import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
+import { submitPayment } from "@/lib/settlement/submit-payment";
+import { PaidMarket } from "@/lib/settlement/testing/paid-market";
+
+const market = new PaidMarket();
+const compare = () => compareWithChain(market.context);
+
+beforeEach(async () => {
+  await market.database().grant.deleteMany();
+  await market.database().settlement.deleteMany();
+  await market.database().quote.deleteMany();
+});
+
+async function paid(calls = 1) {
+  const quote = await market.quote(calls === 1 ? {} : { calls, input: null });
+  await submitPayment({ quoteId: quote.id, rawTransaction: market.sign(quote) }, market.context);
+  return quote;
+}
+
+test("books that agree with the chain show no difference, and the same total twice", async () => {
+  await paid();
+  await paid(3);
+  const agent = await market.quote({ payerAddress: null });
+  const rawTransaction = market.sign(agent, { omitReference: true });
+  await submitPayment({ quoteId: agent.id, rawTransaction }, market.context);
+  const overpaid = await market.quote();
+  await market.push(market.sign(overpaid, { creatorLamports: overpaid.creatorLamports + 7n }));
+  await reconcileQuotes(market.context, { evenIfJustSeen: true });
+  await market.quote(); // not paid
+  expect(await compare()).toEqual({
+    quotes: 5,
+    otherChain: 0,
+    settlements: 4,
+    bookLamports: 300_007n,
+    chainLamports: 300_007n,
+    differences: [],
+  });
+});
+
+test("a payment the database does not know is found by its reference", async () => {
+  const quote = await market.quote();
+  const signature = await market.push(market.sign(quote));
+  expect((await compare()).differences).toEqual([
+    { quoteId: quote.id, kind: "paid_without_grant", signature },
+  ]);
+});
+
+test("a settlement that is not on the chain, and one of another amount, are told", async () => {
+  const [invented, changed] = [await paid(), await paid()];
+  const { settlement } = market.database();
+  const signature = "1".repeat(63) + "2";
+  await settlement.update({
+    where: { quoteId: invented.id },
+    data: { signature: signature.padEnd(64, "3") },
+  });
+  await settlement.update({ where: { quoteId: changed.id }, data: { excessLamports: 5n } });
+  const report = await compare();
+  expect(report.differences.filter(({ quoteId }) => quoteId === invented.id)).toMatchObject([
+    { kind: "missing_on_chain" },
+    { kind: "paid_twice" },
+  ]);
+  expect(report.differences.filter(({ quoteId }) => quoteId === changed.id)).toMatchObject([
+    { kind: "amount_differs" },
+  ]);
+  expect(report.bookLamports - report.chainLamports).toBe(50_005n);
+});
+
+test("a second payment for one quote and a missing grant are told", async () => {
+  const quote = await paid();
+  const again = await market.push(market.sign(quote, { blockhash: await market.freshBlockhash() }));
+  await market.database().grant.deleteMany({ where: { quoteId: quote.id } });
+  const kinds = (await compare()).differences.map(({ kind, signature }) => [kind, signature === again]);
+  expect(kinds).toEqual([
+    ["grants_differ", false],
+    ["paid_twice", true],
+  ]);
+});
+
+test("quotes of another chain are counted and left alone", async () => {
+  const quote = await paid();
+  const data = { genesisHash: "11111111111111111111111111111111" };
+  await market.database().quote.update({ where: { id: quote.id }, data });
+  expect(await compare()).toMatchObject({ quotes: 1, otherChain: 1, differences: [] });
+});

@@ -1,0 +1,76 @@
+import type { QuoteWithBooks } from "@/lib/settlement/books/repository";
+import { checkOutcome } from "@/lib/settlement/check-outcome";
+import { termsFor } from "@/lib/settlement/payment-terms";
+import { WALLET_RAIL } from "@/lib/settlement/quote-repository";
+import type { SettlementContext } from "@/lib/settlement/settlement-context";
+
+export interface BookDifference {
+  quoteId: string;
+  /**
+   * `missing_on_chain`: the database has a payment the chain does not show. `paid_without_grant`: the other way round, and the
+   * quote names no reason. `paid_twice`: more than one payment for one quote. `amount_differs`, `orphaned_but_on_chain` and
+   * `grants_differ` say what they mean.
+   */
+  kind:
+    | "missing_on_chain"
+    | "paid_without_grant"
+    | "paid_twice"
+    | "amount_differs"
+    | "orphaned_but_on_chain"
+    | "grants_differ";
+  signature: string | null;
+}
+
+interface ChainPayment {
+  signature: string;
+  lamports: bigint;
+}
+
+interface QuoteComparison {
+  bookLamports: bigint;
+  chainLamports: bigint;
+  differences: BookDifference[];
+}
+
+/** Compares one quote with the chain. Throws LEDGER_UNAVAILABLE. */
+export async function compareQuote(
+  quote: QuoteWithBooks,
+  context: SettlementContext,
+): Promise<QuoteComparison> {
+  const payments = await findPayments(quote, context);
+  const settlement = quote.settlement?.orphanedAt === null ? quote.settlement : null;
+  const bookLamports = settlement ? quote.priceLamports + settlement.excessLamports : 0n;
+  const kept = payments.find(({ signature }) => signature === settlement?.signature);
+  const differences: BookDifference[] = [];
+  const report = (kind: BookDifference["kind"], signature: string | null) =>
+    differences.push({ quoteId: quote.id, kind, signature });
+
+  if (settlement && !kept) report("missing_on_chain", settlement.signature);
+  if (settlement && kept && kept.lamports !== bookLamports) report("amount_differs", settlement.signature);
+  if (settlement && quote.grants.length !== quote.calls) report("grants_differ", settlement.signature);
+  for (const { signature } of payments.filter((payment) => payment !== kept)) {
+    if (settlement) report("paid_twice", signature);
+    else if (quote.settlement) report("orphaned_but_on_chain", signature);
+    else if (quote.state !== "LATE_UNAPPLIED") report("paid_without_grant", signature);
+  }
+  const chainLamports = (settlement && kept?.lamports) || 0n;
+  return { bookLamports, chainLamports, differences };
+}
+
+/** Every transaction on the chain that pays this quote. */
+async function findPayments(
+  quote: QuoteWithBooks,
+  { connection }: SettlementContext,
+): Promise<ChainPayment[]> {
+  const named = await (quote.rail === WALLET_RAIL
+    ? connection.listSignatures(quote.reference, "confirmed")
+    : connection.listSignaturesWithMemo(quote.payeeAddress, quote.memo));
+  const known = [quote.settlement?.signature, quote.signature, quote.reportedSignature, ...named];
+  const payments: ChainPayment[] = [];
+  for (const signature of new Set(known.filter((each) => typeof each === "string"))) {
+    const landed = await connection.findTransaction(signature, "confirmed");
+    const verdict = landed && checkOutcome(landed, termsFor(quote, landed.transaction));
+    if (verdict?.ok) payments.push({ signature, lamports: quote.priceLamports + verdict.excessLamports });
+  }
+  return payments;
+}

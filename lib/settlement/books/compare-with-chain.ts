@@ -1,0 +1,52 @@
+import { database } from "@/lib/db/client";
+import { compareQuote, type BookDifference } from "@/lib/settlement/books/compare-quote";
+import { listQuotesWithBooks } from "@/lib/settlement/books/repository";
+import type { SettlementContext } from "@/lib/settlement/settlement-context";
+
+export interface BooksReport {
+  quotes: number;
+  /** Quotes made for another chain, which this node cannot be asked about. */
+  otherChain: number;
+  settlements: number;
+  /** What the settlements in the database say was paid: price and excess. */
+  bookLamports: bigint;
+  /** What the chain says was paid for the same quotes, added up anew. */
+  chainLamports: bigint;
+  differences: BookDifference[];
+}
+
+const PAGE = 200;
+
+/**
+ * Adds up from the chain what was paid for every quote, found by its reference and its signatures, and compares it with the
+ * database: payments, amounts and grants. It changes nothing. A quote without a settlement is searched as well, so that a
+ * payment nobody noticed is found. Throws LEDGER_UNAVAILABLE.
+ */
+export async function compareWithChain(context: SettlementContext): Promise<BooksReport> {
+  const genesisHash = await context.connection.genesisHash();
+  const report: BooksReport = {
+    quotes: 0,
+    otherChain: 0,
+    settlements: 0,
+    bookLamports: 0n,
+    chainLamports: 0n,
+    differences: [],
+  };
+  for (let after = ""; ;) {
+    const page = await listQuotesWithBooks(database(), { after, limit: PAGE });
+    for (const quote of page) {
+      report.quotes++;
+      if (quote.genesisHash !== genesisHash) {
+        report.otherChain++;
+        continue;
+      }
+      const { bookLamports, chainLamports, differences } = await compareQuote(quote, context);
+      if (quote.settlement) report.settlements++;
+      report.bookLamports += bookLamports;
+      report.chainLamports += chainLamports;
+      report.differences.push(...differences);
+    }
+    after = page.at(-1)?.id ?? "";
+    if (page.length < PAGE) return report;
+  }
+}

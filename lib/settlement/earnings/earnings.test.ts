@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { exportEarnings } from "@/lib/settlement/earnings/export-earnings";
+import { getEarnings } from "@/lib/settlement/earnings/get-earnings";
+import { submitPayment } from "@/lib/settlement/submit-payment";
+import { PaidMarket } from "@/lib/settlement/testing/paid-market";
+import { makeAccount } from "@/lib/testing/builders";
+
+const market = new PaidMarket();
+
+async function linesOf(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
+async function pay(calls: number) {
+  const quote = await market.quote(calls === 1 ? {} : { calls, input: null });
+  await submitPayment({ quoteId: quote.id, rawTransaction: market.sign(quote) }, market.context);
+  return quote;
+}
+
+test("earnings add up what went to the account's wallets, by skill, without what vanished", async () => {
+  const creator = await makeAccount({ address: market.creator.publicKey.toBase58() });
+  expect(await getEarnings(creator.accountId)).toMatchObject({ calls: 0, skills: [], latest: [] });
+  await pay(1);
+  const several = await pay(3);
+  const vanished = await pay(1);
+  const data = { orphanedAt: new Date() };
+  await market.database().settlement.update({ where: { quoteId: vanished.id }, data });
+
+  const earnings = await getEarnings(creator.accountId);
+  expect(earnings).toMatchObject({ calls: 4, creatorLamports: 190_000n, feeLamports: 10_000n });
+  expect(earnings.skills).toMatchObject([{ payments: 2, calls: 4, creatorLamports: 190_000n }]);
+  expect(earnings.latest.map(({ state }) => state)).toEqual(["vanished", "confirmed", "confirmed"]);
+  expect(earnings.latest[1]).toMatchObject({
+    calls: several.calls,
+    payerAddress: market.buyer.publicKey.toBase58(),
+    creatorLamports: 142_500n,
+  });
+
+  const lines = (await linesOf(exportEarnings(creator.accountId))).join("").split("\r\n");
+  expect(lines[0]).toBe(
+    "settled_at,skill,version,calls,creator_lamports,fee_lamports,excess_lamports,payer,payee,transaction,state",
+  );
+  expect(lines).toHaveLength(5); // and the end of the last line
+  expect(lines[2]).toMatch(/^2\d{3}-.*Z,paid\w+,1\.0\.0,3,142500,7500,0,\w+,\w+,\w+,confirmed$/);
+});
+
+test("a stranger's account shows nothing of it", async () => {
+  const { accountId } = await makeAccount();
+  expect((await getEarnings(accountId)).latest).toEqual([]);
+  expect(await linesOf(exportEarnings(accountId))).toHaveLength(1);
+});
+
+test("a version that looks like a formula is exported as text", async () => {
+  const { accountId } = await makeAccount({ address: market.stranger.publicKey.toBase58() });
+  const quote = await pay(1);
+  const { settlement, skillVersion } = market.database();
+  const payeeAddress = market.stranger.publicKey.toBase58();
+  await settlement.update({ where: { quoteId: quote.id }, data: { payeeAddress } });
+  await skillVersion.update({ where: { id: quote.versionId }, data: { version: '=1+"2"' } });
+  expect((await linesOf(exportEarnings(accountId)))[1]).toContain(`,"'=1+""2""",`);
+});

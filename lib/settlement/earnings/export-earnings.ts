@@ -1,0 +1,38 @@
+import { database } from "@/lib/db/client";
+import { paymentState } from "@/lib/settlement/earnings/get-earnings";
+import { listPayments, type SettledPayment } from "@/lib/settlement/earnings/repository";
+
+const PAGE = 500;
+
+const COLUMNS: Record<string, (payment: SettledPayment) => string> = {
+  settled_at: ({ settledAt }) => settledAt.toISOString(),
+  skill: ({ slug }) => slug,
+  version: ({ version }) => version,
+  calls: ({ calls }) => String(calls),
+  creator_lamports: ({ creatorLamports }) => String(creatorLamports),
+  fee_lamports: ({ feeLamports }) => String(feeLamports),
+  excess_lamports: ({ excessLamports }) => String(excessLamports),
+  payer: ({ payerAddress }) => payerAddress,
+  payee: ({ payeeAddress }) => payeeAddress,
+  transaction: ({ signature }) => signature,
+  state: paymentState,
+};
+
+/** All payments to an account as CSV (RFC 4180), page by page, the newest first. Amounts are whole lamports. */
+export async function* exportEarnings(accountId: string): AsyncGenerator<string, void> {
+  yield toLine(Object.keys(COLUMNS));
+  for (let before: string | null = null; ;) {
+    const page: SettledPayment[] = await listPayments(database(), accountId, { limit: PAGE, before });
+    for (const payment of page) yield toLine(Object.values(COLUMNS).map((cell) => cell(payment)));
+    before = page.at(-1)?.id ?? null;
+    if (before === null || page.length < PAGE) return;
+  }
+}
+
+const toLine = (cells: readonly string[]) => `${cells.map(toCell).join(",")}\r\n`;
+
+/** Quoted where needed; a cell that a spreadsheet would take for a formula is made a text. */
+function toCell(value: string): string {
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

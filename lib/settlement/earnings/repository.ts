@@ -1,0 +1,68 @@
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+
+const { sql } = Prisma;
+
+export interface SkillEarnings {
+  slug: string;
+  payments: number;
+  calls: number;
+  creatorLamports: bigint;
+  feeLamports: bigint;
+}
+
+export interface SettledPayment {
+  id: string;
+  settledAt: Date;
+  slug: string;
+  version: string;
+  calls: number;
+  payerAddress: string;
+  payeeAddress: string;
+  creatorLamports: bigint;
+  feeLamports: bigint;
+  excessLamports: bigint;
+  signature: string;
+  finalizedAt: Date | null;
+  orphanedAt: Date | null;
+}
+
+/** Payments to any wallet of an account. */
+const OF_ACCOUNT = (accountId: string) => sql`
+  FROM "Settlements" s
+  JOIN "Quotes" q ON q."id" = s."quote_id"
+  JOIN "SkillVersions" v ON v."id" = q."version_id"
+  JOIN "Skills" k ON k."id" = v."skill_id"
+  WHERE s."payee_address" IN (SELECT "address" FROM "Wallets" WHERE "account_id" = ${accountId})`;
+
+/** What each skill has brought to the account's wallets, the most first; payments that vanished do not count. */
+export async function sumBySkill(db: Database, accountId: string): Promise<SkillEarnings[]> {
+  const rows = await db.$queryRaw<Record<keyof SkillEarnings, string | number | bigint>[]>(sql`
+    SELECT k."slug" AS "slug", count(*)::int AS "payments", sum(q."calls")::int AS "calls",
+      sum(s."creator_lamports")::text AS "creatorLamports", sum(s."fee_lamports")::text AS "feeLamports"
+    ${OF_ACCOUNT(accountId)} AND s."orphaned_at" IS NULL
+    GROUP BY k."slug" ORDER BY sum(s."creator_lamports") DESC, k."slug"`);
+  return rows.map((row) => ({
+    slug: String(row.slug),
+    payments: Number(row.payments),
+    calls: Number(row.calls),
+    creatorLamports: BigInt(row.creatorLamports),
+    feeLamports: BigInt(row.feeLamports),
+  }));
+}
+
+/** Payments to the account's wallets, the newest first; `before` is the id of the last one of the page before. */
+export function listPayments(
+  db: Database,
+  accountId: string,
+  { limit, before = null }: { limit: number; before?: string | null },
+): Promise<SettledPayment[]> {
+  return db.$queryRaw<SettledPayment[]>(sql`
+    SELECT s."id", s."settled_at" AS "settledAt", k."slug", v."version", q."calls",
+      s."payer_address" AS "payerAddress", s."payee_address" AS "payeeAddress",
+      s."creator_lamports" AS "creatorLamports", s."fee_lamports" AS "feeLamports",
+      s."excess_lamports" AS "excessLamports", s."signature", s."finalized_at" AS "finalizedAt",
+      s."orphaned_at" AS "orphanedAt"
+    ${OF_ACCOUNT(accountId)} AND (${before}::text IS NULL OR s."id" < ${before})
+    ORDER BY s."id" DESC LIMIT ${limit}`);
+}

@@ -1,0 +1,75 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { toCanonicalJson } from "@/lib/settlement/input-digest";
+import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import { networkOf } from "@/lib/solana/networks";
+
+/** One question for payment as it travels in `WWW-Authenticate: Payment …` and comes back inside the credential. */
+export interface PaymentChallenge {
+  id: string;
+  realm: string;
+  method: string;
+  intent: string;
+  /** Base64url of the canonical JSON of the charge. */
+  request: string;
+  expires: string;
+}
+
+const METHOD = "solana";
+const INTENT = "charge";
+
+/**
+ * The question for one quote: HTTP Payment authentication, method `solana`, intent `charge`, in native lamports. The platform's
+ * fee is a split; the memo that binds the payment is the `externalId`. The id is an HMAC over all of it, so that a credential
+ * can only answer a question this market has asked.
+ */
+export function challengeFor(
+  quote: QuoteRecord,
+  { realm, key }: { realm: string; key: string },
+): PaymentChallenge {
+  const { feeLamports, treasuryAddress, genesisHash, blockhash } = quote;
+  const splits = [{ recipient: treasuryAddress, amount: feeLamports.toString() }];
+  const charge = {
+    amount: quote.priceLamports.toString(),
+    currency: "sol",
+    recipient: quote.payeeAddress,
+    externalId: quote.memo,
+    methodDetails: {
+      network: networkOf(genesisHash),
+      recentBlockhash: blockhash,
+      ...(feeLamports > 0n ? { splits } : {}),
+    },
+  };
+  const request = Buffer.from(toCanonicalJson(charge)).toString("base64url");
+  const expires = quote.expiresAt.toISOString();
+  const challenge = { realm, method: METHOD, intent: INTENT, request, expires };
+  return { id: idOf(challenge, key), ...challenge };
+}
+
+/** The challenge as the value of `WWW-Authenticate`. */
+export function toAuthenticateHeader({
+  id,
+  realm,
+  method,
+  intent,
+  request,
+  expires,
+}: PaymentChallenge): string {
+  const members = Object.entries({ id, realm, method, intent, request, expires });
+  return `Payment ${members.map(([name, value]) => `${name}="${value}"`).join(", ")}`;
+}
+
+/** True for a challenge that this market has asked and that came back as it was. */
+export function isOwnChallenge(challenge: PaymentChallenge, key: string): boolean {
+  const expected = Buffer.from(idOf(challenge, key));
+  const given = Buffer.from(challenge.id);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The positions of the draft (realm, method, intent, request, expires, digest, opaque), the last two empty here. */
+function idOf(
+  { realm, method, intent, request, expires }: Omit<PaymentChallenge, "id">,
+  key: string,
+): string {
+  const bound = [realm, method, intent, request, expires, "", ""].join("|");
+  return createHmac("sha256", key).update(bound).digest("base64url");
+}

@@ -1,0 +1,38 @@
+import path from "node:path";
+import { closeDatabase } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
+import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { loadDotEnv } from "./environment.mjs";
+import { startPostgres } from "./postgres.mjs";
+
+/**
+ * `npm run reconcile`: adds up from the chain what was paid for every quote and reports each difference from the database.
+ * Uses DATABASE_URL and SOLANA_RPC_URL, else the embedded database and the local ledger of this folder (`npm start`).
+ * Ends with 1 when there is a difference.
+ */
+async function main(): Promise<void> {
+  loadDotEnv();
+  const embedded =
+    process.env["DATABASE_URL"] === undefined
+      ? await startPostgres(path.resolve(env().DATA_DIRECTORY))
+      : null;
+  if (embedded) process.env["DATABASE_URL"] = embedded.url("market");
+  try {
+    const report = await compareWithChain(currentSettlement());
+    for (const { kind, quoteId, signature } of report.differences) {
+      console.log(`${kind}: quote ${quoteId}${signature === null ? "" : `, transaction ${signature}`}`);
+    }
+    console.log(
+      `${report.quotes} quotes (${report.otherChain} of another chain), ${report.settlements} settlements`,
+    );
+    console.log(`database ${report.bookLamports} lamports, chain ${report.chainLamports} lamports`);
+    console.log(`${report.differences.length} differences`);
+    process.exitCode = report.differences.length === 0 ? 0 : 1;
+  } finally {
+    await closeDatabase();
+    if (embedded && !embedded.reused) await embedded.stop();
+  }
+}
+
+await main();
