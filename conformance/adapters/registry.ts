@@ -1,6 +1,8 @@
 import type { Adapter } from "../runner/conformance-case";
 import { activation } from "./activation";
 import { allowedTools } from "./allowed-tools";
+import { auditSignatureAdapter } from "./audit-signature";
+import { auditStateAdapter } from "./audit-state";
 import { authorAgent } from "./author-agent";
 import { badge } from "./badge";
 import { convert } from "./convert";
@@ -46,4 +48,6 @@ export const ADAPTERS: readonly Adapter[] = [
   loading,
   activation,
   migrationReport,
+  auditStateAdapter,
+  auditSignatureAdapter,
 ];

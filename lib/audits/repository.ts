@@ -196,3 +196,37 @@ export function findReviewMaterial(db: Database, versionId: string) {
     },
   });
 }
+
+export function findRevocable(db: Database, auditId: string) {
+  return db.audit.findUnique({
+    where: { id: auditId },
+    select: {
+      versionId: true,
+      verifier: { select: { accountId: true, address: true } },
+      version: { select: { version: true, packageDigest: true, skill: { select: { slug: true } } } },
+    },
+  });
+}
+
+/** False when it was revoked before: the first moment and reason stand. */
+export async function setAuditRevoked(
+  db: Database,
+  auditId: string,
+  { at, reason }: { at: Date; reason: string },
+): Promise<boolean> {
+  const { count } = await db.audit.updateMany({
+    where: { id: auditId, revokedAt: null },
+    data: { revokedAt: at, revokeReason: reason },
+  });
+  return count === 1;
+}
+
+/** The verifier whose enrolment has ended with this; null when none was enrolled. */
+export async function setVerifierRevoked(db: Database, address: string, at: Date): Promise<string | null> {
+  const [row] = await db.verifier.updateManyAndReturn({
+    where: { address, revokedAt: null },
+    data: { revokedAt: at },
+    select: { id: true },
+  });
+  return row?.id ?? null;
+}

@@ -15,7 +15,7 @@ declare module "vitest" {
 }
 
 /** Starts one throw-away PostgreSQL for the whole run, with a migrated template that each test file copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: Pick<TestProject, "provide">): Promise<() => Promise<void>> {
   const base = fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
   const directory = fs.mkdtempSync(path.join(base, "emporion-unit-"));
   fs.chmodSync(directory, 0o755);
