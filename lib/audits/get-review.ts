@@ -9,6 +9,7 @@ export interface ReviewView {
   slug: string;
   version: string;
   versionChange: string;
+  requiredBump: string | null;
   packageDigest: string;
   verifierAddress: string;
   own: boolean;
@@ -33,6 +34,7 @@ export async function getReview(accountId: string, versionId: string): Promise<R
     slug: subject.slug,
     version: subject.version,
     versionChange: subject.versionChange,
+    requiredBump: subject.requiredBump,
     packageDigest: subject.packageDigest,
     verifierAddress: verifier.address,
     own: isOwnWork(verifier, subject),

@@ -31,7 +31,7 @@ export async function listQueue(accountId: string, clock: Clock = systemClock): 
     version: row.version,
     description: skill.description,
     contentLanguage: skill.contentLanguage,
-    duty: auditDuty(row.versionChange),
+    duty: auditDuty(row.versionChange, row.requiredBump),
     sizeBytes: row.packageSizeBytes,
     calls7d: skill.calls7d,
     publishedAt: (row.publishedAt ?? clock.now()).toISOString(),

@@ -7,6 +7,7 @@ export interface AuditSubject {
   version: string;
   packageDigest: string;
   versionChange: string;
+  requiredBump: string | null;
   payeeAddress: string | null;
   ownerId: string | null;
   published: boolean;
@@ -21,6 +22,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       version: true,
       packageDigest: true,
       versionChange: true,
+      requiredBump: true,
       payeeAddress: true,
       publishedAt: true,
       skill: { select: { slug: true, ownerId: true } },
@@ -34,6 +36,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       version: row.version,
       packageDigest: row.packageDigest,
       versionChange: row.versionChange,
+      requiredBump: row.requiredBump,
       payeeAddress: row.payeeAddress,
       ownerId: row.skill.ownerId,
       published: row.publishedAt !== null,
@@ -155,6 +158,7 @@ export function listUnsealedVersions(db: Database, { now, limit }: { now: Date; 
       id: true,
       version: true,
       versionChange: true,
+      requiredBump: true,
       publishedAt: true,
       packageSizeBytes: true,
       skill: {

@@ -130,6 +130,8 @@ const PUBLIC_DETAILS = [
   "runId",
   "expiresAt",
   "latestVersion",
+  "requiredBump",
+  "requiredVersion",
   "recipient",
   "address",
   "balanceLamports",

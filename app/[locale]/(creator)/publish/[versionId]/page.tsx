@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { DifferenceList } from "@/components/audits/difference-list";
 import { DialectVerdicts } from "@/components/publish/dialect-verdicts";
 import { FindingList } from "@/components/publish/finding-list";
 import { PageShell } from "@/components/site/page-shell";
@@ -10,6 +11,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
+import { getVersionDuty } from "@/lib/registry/get-version-duty";
 import { getVettingOfVersion, type VettingJobView } from "@/lib/vetting/get-vetting-job";
 
 export const dynamic = "force-dynamic";
@@ -51,6 +53,7 @@ export default async function VettingPage({ params }: VettingProps) {
           <div role="status">
             <Outcome job={job} />
           </div>
+          <Duty versionId={versionId} />
           <section aria-labelledby="dialects">
             <SectionHead id="dialects" title={t("dialects")} remark={t("dialectsRemark")} />
             <DialectVerdicts reports={job.dialectReports} />
@@ -64,6 +67,22 @@ export default async function VettingPage({ params }: VettingProps) {
         </div>
       </div>
     </PageShell>
+  );
+}
+
+/** What the new version changed, by the facts, and the audit that follows. */
+async function Duty({ versionId }: { versionId: string }) {
+  const t = await getTranslations("audits.difference");
+  const { base, requiredBump, differences, duty, carriedFrom } = await getVersionDuty(versionId);
+  if (base === null || requiredBump === null) return null;
+  return (
+    <section aria-labelledby="changed">
+      <SectionHead id="changed" title={t("title", { version: base })} remark={t(`duty-${requiredBump}`)} />
+      <p className="py-3 text-14">
+        {carriedFrom === null ? t(duty) : t("carried", { version: carriedFrom })}
+      </p>
+      <DifferenceList differences={differences} />
+    </section>
   );
 }
 

@@ -71,7 +71,7 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
             <h1>
               {review.slug} <span className="font-mono text-18">{review.version}</span>
             </h1>
-            <p>{t(`duty.${auditDuty(review.versionChange)}`)}</p>
+            <p>{t(`duty.${auditDuty(review.versionChange, review.requiredBump)}`)}</p>
           </div>
         </div>
         <div className="grid gap-6 pt-4 lg:grid-cols-[220px_1fr_320px]">
