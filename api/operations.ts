@@ -7,17 +7,23 @@ import { listPlatformsOperation } from "@/api/v1/agent/platforms/route";
 import { searchOperation } from "@/api/v1/agent/search/route";
 import { downloadForAgentOperation } from "@/api/v1/agent/skills/[id]/download/route";
 import { getCallSchemaOperation } from "@/api/v1/agent/skills/[id]/schema/route";
+import { revokeAuditOperation } from "@/api/v1/audits/[id]/revocation/route";
 import { getAuditOperation } from "@/api/v1/audits/[id]/route";
 import { listMostWantedOperation } from "@/api/v1/demand/most-wanted/route";
 import { revokeApiKeyOperation } from "@/api/v1/keys/api/[id]/route";
 import { createApiKeyOperation, listApiKeysOperation } from "@/api/v1/keys/api/route";
 import { listPlatformKeysOperation } from "@/api/v1/keys/route";
+import { getLogCheckpointOperation } from "@/api/v1/log/checkpoint/route";
+import { listLogEntriesOperation } from "@/api/v1/log/entries/route";
+import { proveLogConsistencyOperation } from "@/api/v1/log/proof/consistency/route";
+import { proveLogEntryOperation } from "@/api/v1/log/proof/inclusion/route";
 import { payQuoteOperation } from "@/api/v1/quotes/[id]/payment/route";
 import { getQuoteOperation } from "@/api/v1/quotes/[id]/route";
 import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
 import { createQuoteOperation } from "@/api/v1/quotes/route";
 import { getReceiptOperation } from "@/api/v1/receipts/[id]/route";
 import { getRunOperation } from "@/api/v1/runs/[id]/route";
+import { listChallengesOperation, openChallengeOperation } from "@/api/v1/skills/[id]/challenges/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
 import { getSkillOperation } from "@/api/v1/skills/[id]/route";
 import { runSkillOperation } from "@/api/v1/skills/[id]/run/route";
@@ -54,6 +60,13 @@ export const OPERATIONS: readonly Operation[] = [
   listApiKeysOperation,
   revokeApiKeyOperation,
   getAuditOperation,
+  revokeAuditOperation,
+  openChallengeOperation,
+  listChallengesOperation,
+  getLogCheckpointOperation,
+  listLogEntriesOperation,
+  proveLogEntryOperation,
+  proveLogConsistencyOperation,
   healthOperation,
   readinessOperation,
 ];

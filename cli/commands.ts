@@ -32,5 +32,8 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/migrate-report"),
   },
   vet: { summary: "look through a skill for harm", load: () => import("./commands/vet") },
-  verify: { summary: "verify a receipt or a seal, offline", load: () => import("./commands/verify") },
+  verify: {
+    summary: "verify a receipt, a seal, a package or the log, offline",
+    load: () => import("./commands/verify"),
+  },
 };

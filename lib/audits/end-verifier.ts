@@ -1,10 +1,10 @@
-import { insertAuditEvent, setVerifierRevoked } from "@/lib/audits/repository";
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import { setVerifierRevoked } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
-import { newId } from "@/lib/ids";
 
 /**
  * Ends a verifier's enrolment: nothing signed from now on counts; seals signed before stay until they expire or are
@@ -21,13 +21,11 @@ export async function endVerifier(
     const verifierId = await setVerifierRevoked(db, address, now);
     if (verifierId === null)
       throw new DomainError("REQUEST_INVALID", "No verifier is enrolled with this wallet.");
-    await insertAuditEvent(db, {
-      id: newId("evt", now.getTime()),
-      kind: "verifier:ended",
-      subjectId: verifierId,
-      actor: by === "operator" ? "operator" : by.accountId,
-      data: { address },
-      occurredAt: now,
-    });
+    const actor = by === "operator" ? by : by.accountId;
+    await recordAuditEvent(
+      db,
+      { kind: "verifier:ended", subjectId: verifierId, actor, data: { verifier: address } },
+      now,
+    );
   });
 }

@@ -1,7 +1,8 @@
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { findWalletOwner, insertVerifier, listVerifierRows } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { isUniqueViolation } from "@/lib/db/transaction";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
@@ -27,12 +28,16 @@ export async function enrolVerifier(
   }
   const verifierId = newId("vrf");
   try {
-    await insertVerifier(database(), {
-      id: verifierId,
-      accountId,
-      address,
-      displayName,
-      enrolledAt: clock.now(),
+    await inTransaction(async (db) => {
+      const enrolledAt = clock.now();
+      await insertVerifier(db, { id: verifierId, accountId, address, displayName, enrolledAt });
+      const actor = by === "operator" ? by : by.accountId;
+      const data = { verifier: address, name: displayName };
+      await recordAuditEvent(
+        db,
+        { kind: "verifier:enrolled", subjectId: verifierId, actor, data },
+        enrolledAt,
+      );
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -130,42 +130,28 @@ const AUDIT = {
   issuedAt: true,
   expiresAt: true,
   revokedAt: true,
+  revokeReason: true,
   verifier: { select: { address: true, displayName: true, revokedAt: true } },
-  version: { select: { id: true, version: true, packageDigest: true, skill: { select: { slug: true } } } },
+  version: {
+    select: {
+      id: true,
+      version: true,
+      packageDigest: true,
+      skill: { select: { slug: true } },
+      challenges: {
+        where: { state: "upheld" },
+        orderBy: { decidedAt: "desc" },
+        take: 1,
+        select: { decidedAt: true },
+      },
+    },
+  },
 } satisfies Prisma.AuditSelect;
 
 export type AuditRow = Prisma.AuditGetPayload<{ select: typeof AUDIT }>;
 
 export function findAudit(db: Database, auditId: string): Promise<AuditRow | null> {
   return db.audit.findUnique({ where: { id: auditId }, select: AUDIT });
-}
-
-/** Published, unyanked versions that no seal in force covers, oldest publication first. */
-export function listUnsealedVersions(db: Database, { now, limit }: { now: Date; limit: number }) {
-  return db.skillVersion.findMany({
-    where: {
-      publishedAt: { not: null },
-      yankedAt: null,
-      latestOf: { isNot: null },
-      auditCarriedFromId: null,
-      audits: {
-        none: { verdict: "seal", revokedAt: null, expiresAt: { gt: now }, verifier: { revokedAt: null } },
-      },
-    },
-    orderBy: { publishedAt: "asc" },
-    take: limit,
-    select: {
-      id: true,
-      version: true,
-      versionChange: true,
-      requiredBump: true,
-      publishedAt: true,
-      packageSizeBytes: true,
-      skill: {
-        select: { slug: true, description: true, contentLanguage: true, ownerId: true, calls7d: true },
-      },
-    },
-  });
 }
 
 /** Files, findings of the newest vetting and manifest of a version. */

@@ -1,9 +1,9 @@
-import { findRevocable, insertAuditEvent, setAuditRevoked } from "@/lib/audits/repository";
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import { findRevocable, setAuditRevoked } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
 
 const MAX_REASON_CHARACTERS = 500;
 
@@ -30,13 +30,16 @@ export async function revokeAudit(
   const now = clock.now();
   await inTransaction(async (db) => {
     if (!(await setAuditRevoked(db, auditId, { at: now, reason }))) return;
-    await insertAuditEvent(db, {
-      id: newId("evt", now.getTime()),
-      kind: "audit:revoked",
-      subjectId: audit.versionId,
-      actor: audit.verifier.address,
-      data: { auditId, slug: audit.version.skill.slug, version: audit.version.version, reason },
-      occurredAt: now,
-    });
+    const { version, packageDigest, skill } = audit.version;
+    await recordAuditEvent(
+      db,
+      {
+        kind: "audit:revoked",
+        subjectId: audit.versionId,
+        actor: audit.verifier.address,
+        data: { auditId, slug: skill.slug, version, packageDigest, verifier: audit.verifier.address, reason },
+      },
+      now,
+    );
   });
 }

@@ -1,3 +1,4 @@
+import { lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
 import { systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
@@ -23,6 +24,9 @@ export const marketHandlers: JobHandlers = {
   },
   async expire_drafts() {
     await expireDrafts(systemClock.now());
+  },
+  async lapse_challenges() {
+    await lapseChallenges();
   },
   async clear_done_jobs() {
     await clearDoneJobs(database(), systemClock.now());
