@@ -154,39 +154,6 @@ export function findAudit(db: Database, auditId: string): Promise<AuditRow | nul
   return db.audit.findUnique({ where: { id: auditId }, select: AUDIT });
 }
 
-/** Files, findings of the newest vetting and manifest of a version. */
-export function findReviewMaterial(db: Database, versionId: string) {
-  return db.skillVersion.findUnique({
-    where: { id: versionId },
-    select: {
-      manifest: true,
-      files: {
-        orderBy: { path: "asc" },
-        select: { path: true, sha256: true, sizeBytes: true, isText: true },
-      },
-      vettingJobs: {
-        orderBy: { createdAt: "desc" },
-        take: 1,
-        select: {
-          findings: {
-            orderBy: { position: "asc" },
-            select: {
-              code: true,
-              severity: true,
-              confidence: true,
-              file: true,
-              line: true,
-              message: true,
-              evidence: true,
-              remedy: true,
-            },
-          },
-        },
-      },
-    },
-  });
-}
-
 export function findRevocable(db: Database, auditId: string) {
   return db.audit.findUnique({
     where: { id: auditId },
@@ -219,4 +186,19 @@ export async function setVerifierRevoked(db: Database, address: string, at: Date
     select: { id: true },
   });
   return row?.id ?? null;
+}
+
+export function listAuditsOfAccount(db: Database, accountId: string, take: number) {
+  return db.audit.findMany({
+    where: { verifier: { accountId } },
+    orderBy: { issuedAt: "desc" },
+    take,
+    select: {
+      id: true,
+      verdict: true,
+      issuedAt: true,
+      revokedAt: true,
+      version: { select: { version: true, skill: { select: { slug: true } } } },
+    },
+  });
 }

@@ -12,8 +12,6 @@ CREATE TABLE "VerifierApplications" (
     "address" TEXT NOT NULL,
     "display_name" TEXT NOT NULL,
     "about" TEXT NOT NULL,
-    "statement" TEXT NOT NULL,
-    "signature" TEXT NOT NULL,
     "state" TEXT NOT NULL DEFAULT 'open',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "decided_at" TIMESTAMPTZ(3),
