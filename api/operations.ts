@@ -23,6 +23,7 @@ import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
 import { createQuoteOperation } from "@/api/v1/quotes/route";
 import { getReceiptOperation } from "@/api/v1/receipts/[id]/route";
 import { getRunOperation } from "@/api/v1/runs/[id]/route";
+import { observeBondOperation } from "@/api/v1/skills/[id]/bonds/route";
 import { listChallengesOperation, openChallengeOperation } from "@/api/v1/skills/[id]/challenges/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
 import { getSkillOperation } from "@/api/v1/skills/[id]/route";
@@ -61,6 +62,7 @@ export const OPERATIONS: readonly Operation[] = [
   revokeApiKeyOperation,
   getAuditOperation,
   revokeAuditOperation,
+  observeBondOperation,
   openChallengeOperation,
   listChallengesOperation,
   getLogCheckpointOperation,

@@ -28,6 +28,9 @@ const schema = z.object({
   FAUCET_LAMPORTS: z.coerce.bigint().positive().default(2_000_000_000n),
   FAUCET_PER_DAY: whole(10),
   AUDIT_VALIDITY_DAYS: whole(365),
+  BOND_LAMPORTS: z.coerce.bigint().positive().default(500_000_000n),
+  BOND_ARBITER_ADDRESS: text.optional(),
+  BOND_COUNCIL_ADDRESS: text.optional(),
   SESSION_SECONDS: whole(7 * DAY_SECONDS),
   ADMINISTRATOR_ADDRESSES: z
     .string()

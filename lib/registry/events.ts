@@ -72,6 +72,10 @@ async function log(db: Database, event: RegistryEvent, at: Date): Promise<void> 
       );
       break;
     }
-    default:
+    case "skill:created":
+    case "version:uploaded":
+    case "examples:replayed":
+    case "draft:expired":
+      break; // nobody could want these unsaid
   }
 }

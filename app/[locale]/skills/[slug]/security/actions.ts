@@ -20,7 +20,7 @@ export async function challengeAction(versionId: string, path: string, form: For
     if (!isDomainError(error)) throw error;
     problem = `${path.includes("?") ? "&" : "?"}problem=${encodeURIComponent(error.message)}`;
   }
-  redirect(localizedPath(locale, `${path}${problem}#challenges`));
+  redirect(localizedPath(locale, `${path}${problem}`));
 }
 
 function text(form: FormData, name: string): string {
