@@ -5,7 +5,7 @@ import { readTree } from "@/lib/transparency/read-tree";
 import { insertLogEntry, takeSequence } from "@/lib/transparency/repository";
 
 /** What the log keeps for ever, each written in the transaction of the event. */
-export type LogKind =
+type LogKind =
   | "version:published"
   | "version:quarantined"
   | "version:rejected"

@@ -24,7 +24,7 @@ const sha256 = (...parts: Uint8Array[]): Hash => {
 };
 
 export const hashLeaf = (data: Uint8Array): Hash => sha256(LEAF, data);
-export const hashChildren = (left: Hash, right: Hash): Hash => sha256(INNER, left, right);
+const hashChildren = (left: Hash, right: Hash): Hash => sha256(INNER, left, right);
 
 /** The complete subtrees that a leaf at `index` closes, itself first; `read` answers for those closed before. */
 export function closeSubtrees(read: ReadNode, index: number, leaf: Hash): Node[] {

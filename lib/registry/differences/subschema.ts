@@ -2,7 +2,7 @@ import { toCanonicalJson } from "@/lib/settlement/input-digest";
 import { matchSchema } from "@/lib/skill-format";
 import { KEYWORD_RULES } from "@/lib/registry/differences/keyword-rules";
 
-export type Schema = Record<string, unknown>;
+type Schema = Record<string, unknown>;
 
 /** Words about a schema that allow and forbid nothing. */
 const ANNOTATIONS = new Set(
@@ -20,7 +20,7 @@ const OPAQUE =
   /"(?:\$ref|\$dynamicRef|\$recursiveRef|prefixItems|contains|minContains|maxContains|dependent\w+|unevaluated\w+)":/;
 
 /** Counts the work of one comparison, so that a hostile schema ends as "not proven". */
-export interface Budget {
+interface Budget {
   steps: number;
 }
 
@@ -39,8 +39,7 @@ export function isSameSchema(a: unknown, b: unknown): boolean {
   return toCanonicalJson(strip(a, 0)) === toCanonicalJson(strip(b, 0));
 }
 
-/** The comparison itself, for the rules of keywords with schemas inside. */
-export function isWithin(given: unknown, target: unknown, budget: Budget, depth: number): boolean {
+function isWithin(given: unknown, target: unknown, budget: Budget, depth: number): boolean {
   if (++budget.steps > MAX_STEPS || depth > MAX_DEPTH) return false;
   const [narrow, wide] = [asSchema(given), asSchema(target)];
   if (narrow === null || wide === null) return false;
@@ -112,7 +111,7 @@ function strip(value: unknown, depth: number, names = false): unknown {
   );
 }
 
-export const isRecord = (value: unknown): value is Schema =>
+const isRecord = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const listOf = (value: unknown): unknown[] | null => (Array.isArray(value) ? value : null);
+const listOf = (value: unknown): unknown[] | null => (Array.isArray(value) ? value : null);

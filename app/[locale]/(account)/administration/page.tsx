@@ -5,6 +5,7 @@ import { decideAction, enrolAction } from "@/app/[locale]/(account)/administrati
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { listVerifiers } from "@/lib/audits/enrol-verifier";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -37,6 +38,11 @@ export default async function AdministrationPage({ params, searchParams }: Admin
         <div className="page-title">
           <div>
             <h1>{t("title")}</h1>
+            <p>
+              <SiteLink className="link" href="/administration/audits">
+                {(await getTranslations("audits.administration"))("title")}
+              </SiteLink>
+            </p>
           </div>
         </div>
         {problem && <Note tone="bad" title={problem} />}
