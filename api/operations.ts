@@ -13,6 +13,7 @@ import { listPlatformsOperation } from "@/api/v1/agent/platforms/route";
 import { searchOperation } from "@/api/v1/agent/search/route";
 import { downloadForAgentOperation } from "@/api/v1/agent/skills/[id]/download/route";
 import { getCallSchemaOperation } from "@/api/v1/agent/skills/[id]/schema/route";
+import { revokeAuditOperation } from "@/api/v1/audits/[id]/revocation/route";
 import { getAuditOperation } from "@/api/v1/audits/[id]/route";
 import { listCategoryNamesOperation } from "@/api/v1/categories/route";
 import { listMostWantedOperation } from "@/api/v1/demand/most-wanted/route";
@@ -23,6 +24,10 @@ import { createApiKeyOperation, listApiKeysOperation } from "@/api/v1/keys/api/r
 import { listPlatformKeysOperation } from "@/api/v1/keys/route";
 import { listPlatformNamesOperation } from "@/api/v1/platforms/route";
 import { makePaidCallOperation } from "@/api/v1/quotes/[id]/calls/[number]/route";
+import { getLogCheckpointOperation } from "@/api/v1/log/checkpoint/route";
+import { listLogEntriesOperation } from "@/api/v1/log/entries/route";
+import { proveLogConsistencyOperation } from "@/api/v1/log/proof/consistency/route";
+import { proveLogEntryOperation } from "@/api/v1/log/proof/inclusion/route";
 import { payQuoteOperation } from "@/api/v1/quotes/[id]/payment/route";
 import { getQuoteOperation } from "@/api/v1/quotes/[id]/route";
 import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
@@ -30,6 +35,8 @@ import { createQuoteOperation } from "@/api/v1/quotes/route";
 import { getReceiptOperation } from "@/api/v1/receipts/[id]/route";
 import { getRunOperation } from "@/api/v1/runs/[id]/route";
 import { callSkillOperation } from "@/api/v1/skills/[id]/call/route";
+import { observeBondOperation } from "@/api/v1/skills/[id]/bonds/route";
+import { listChallengesOperation, openChallengeOperation } from "@/api/v1/skills/[id]/challenges/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
 import { reportSkillOperation } from "@/api/v1/skills/[id]/reports/route";
 import { listReviewsOperation, writeReviewOperation } from "@/api/v1/skills/[id]/reviews/route";
@@ -91,6 +98,14 @@ export const OPERATIONS: readonly Operation[] = [
   claimAgentOperation,
   completeAccountOperation,
   checkClaimLinkOperation,
+  revokeAuditOperation,
+  observeBondOperation,
+  openChallengeOperation,
+  listChallengesOperation,
+  getLogCheckpointOperation,
+  listLogEntriesOperation,
+  proveLogEntryOperation,
+  proveLogConsistencyOperation,
   healthOperation,
   readinessOperation,
 ];

@@ -44,5 +44,8 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "ask a skill's repository for its commit (network)",
     load: () => import("./commands/check-source"),
   },
-  verify: { summary: "verify a receipt or a seal, offline", load: () => import("./commands/verify") },
+  verify: {
+    summary: "verify a receipt, a seal, a package or the log, offline",
+    load: () => import("./commands/verify"),
+  },
 };

@@ -1,7 +1,89 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { writeArchive } from "@/lib/package";
 import { expect, person, test } from "./fixtures";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
+const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const ADMINISTRATOR = "administrates";
+
+/** Ticks what the machine has not ticked itself. */
+async function tickAll(page: Page): Promise<void> {
+  const open = page.getByRole("button", { name: /^Tick / });
+  while ((await open.count()) > 0) {
+    const before = await open.count();
+    await open.first().click();
+    await expect(open).toHaveCount(before - 1);
+  }
+}
+
+/** Axe objects to nothing on the page as it stands. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(AXE_TAGS).analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+}
+
+async function signVerdict(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Show what will be signed" }).click();
+  await expect(page.getByText("urn:emporion:skill-audit:v1")).toBeVisible();
+  await page.getByRole("button", { name: "Sign with your wallet" }).click();
+  await expect(page.getByText("Signed and recorded.")).toBeVisible();
+}
+
+interface Release {
+  name: string;
+  version: string;
+  network?: boolean;
+  language?: boolean;
+  required?: boolean;
+}
+
+/** Counts words; each release differs as said. */
+function releaseOf({ name, version, network = false, language = false, required = false }: Release): Buffer {
+  const extra = language ? ", language: { type: string, description: Its language }" : "";
+  const skillMd = `---
+spec: usk/1.0
+name: ${name}
+version: ${version}
+description: Counts the words of a text
+interface: { type: cli, entry_point: main.py, runtime: python3, call_pattern: stdin_stdout }
+input_schema:
+  type: object
+  properties: { text: { type: string, description: The text to count }${extra} }
+  required: [text${required ? ", language" : ""}]
+  additionalProperties: false
+output_schema:
+  type: object
+  properties: { words: { type: integer, description: How many words } }
+  required: [words]
+capabilities: [text_statistics]
+permissions: { network: ${network}, filesystem: false, subprocess: false }
+platform_compatibility: [any]
+license: MIT
+---
+
+# Count words
+`;
+  const main = `# ${version}\nimport json, sys\njson.dump({"words": len(json.load(sys.stdin)["text"].split())}, sys.stdout)\n`;
+  const files = [
+    { path: "SKILL.md", bytes: Buffer.from(skillMd) },
+    { path: "main.py", bytes: Buffer.from(main) },
+  ];
+  return Buffer.from(writeArchive(files, name));
+}
+
+async function upload(page: Page, release: Release): Promise<void> {
+  await page.goto("/publish");
+  await page
+    .getByLabel(/^Package/)
+    .setInputFiles({ name: "a.skill", mimeType: "application/zip", buffer: releaseOf(release) });
+  await page.getByRole("button", { name: "Upload and vet" }).click();
+}
+
+async function publish(page: Page, release: Release): Promise<void> {
+  await upload(page, release);
+  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+}
 
 test("a verifier reads a version, signs with the wallet, and the seal shows", async ({
   browser,
@@ -42,8 +124,11 @@ test("a verifier reads a version, signs with the wallet, and the seal shows", as
   await plain.close();
 
   await page.goto("/review");
-  await page.getByRole("link", { name: "unit-conversion" }).click();
+  await page.getByRole("button", { name: "Reserve for two hours unit-conversion" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("unit-conversion");
+  await expect(page.getByText("yours until")).toBeVisible();
+  await expect(page.getByText("Sealing is unavailable")).toBeVisible();
+  await tickAll(page);
   await page.getByRole("button", { name: "Show what will be signed" }).click();
   await expect(page.getByText("urn:emporion:skill-audit:v1")).toBeVisible();
   await page.getByRole("button", { name: "Sign with your wallet" }).click();
@@ -57,4 +142,95 @@ test("a verifier reads a version, signs with the wallet, and the seal shows", as
     results: { name: string }[];
   };
   expect(found.results.map((result) => result.name)).toContain("unit-conversion");
+});
+
+test("a seal, a patch that carries it, a patch that is none, a reduced and a full audit, and a challenge", async ({
+  browser,
+  baseURL,
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  const name = `audited-${Date.now()}`;
+  const open = async (who: string, returnTo: string) => {
+    const context = await browser.newContext(baseURL ? { baseURL } : {});
+    const other = await context.newPage();
+    await installTestWallet(context, person(who));
+    await other.goto(`/sign-in?return=${returnTo}`);
+    await other.getByRole("button", { name: WALLET_NAME }).click();
+    await other.getByRole("button", { name: "Sign the message" }).click();
+    await other.waitForURL(`**${returnTo}`);
+    return other;
+  };
+
+  // A reader applies, an administrator enrols.
+  const reader = await open(`applies ${name}`, "/review");
+  await reader.getByLabel(/^Name/).fill("An applicant");
+  await reader.getByLabel(/^About you/).fill("I read code for a living.");
+  await reader.getByRole("button", { name: "Send the application" }).click();
+  await expect(reader.getByText("Your application is waiting.")).toBeVisible();
+  const office = await open(ADMINISTRATOR, "/administration/audits");
+  const application = office.getByRole("listitem").filter({ hasText: person(`applies ${name}`).address });
+  await application.getByRole("button", { name: "Enrol" }).click();
+  await expect(office.getByRole("button", { name: "End enrolment An applicant" })).toBeVisible();
+
+  await signIn(page, person(`publishes ${name}`), "/publish");
+  await publish(page, { name, version: "1.0.0" });
+  const review = async () => {
+    await reader.goto("/review");
+    await reader.getByRole("table").getByRole("link", { name }).click();
+    await expect(reader.getByRole("heading", { level: 1 })).toContainText(name);
+  };
+  await review();
+  await tickAll(reader);
+  await signVerdict(reader);
+
+  await publish(page, { name, version: "1.0.1" });
+  await expect(page.getByText("The signed audit of 1.0.0 is carried on.")).toBeVisible();
+  await page.goto(`/skills/${name}/versions`);
+  await expect(page.getByText("carried from 1.0.0", { exact: true })).toBeVisible();
+
+  // It says patch, but reaches the network.
+  await upload(page, { name, version: "1.0.2", network: true });
+  await expect(page.getByText("VERSION_NOT_HIGHER")).toBeVisible();
+  await expect(page.getByText("publish it as 2.0.0")).toBeVisible();
+
+  await publish(page, { name, version: "1.1.0", language: true });
+  await expect(page.getByText("A reduced audit is needed.")).toBeVisible();
+  await review();
+  await expect(reader.getByText("Reduced audit: minor release")).toBeVisible();
+  await expect(reader.getByText("1.0.1, audited")).toBeVisible();
+  await reader.getByRole("link", { name: "SKILL.md" }).click();
+  await expect(reader.getByText("language: { type: string").first()).toBeVisible();
+  await reader.getByRole("link", { name: "Split" }).click();
+  await expect(reader.getByRole("region", { name: "Diff of SKILL.md" })).toBeVisible();
+  await expectAccessible(reader);
+  await tickAll(reader);
+  await signVerdict(reader);
+
+  await publish(page, { name, version: "2.0.0", language: true, required: true });
+  await expect(page.getByText("A full audit is needed.")).toBeVisible();
+
+  // Somebody challenges the audited version; upheld, its seal counts no more.
+  const doubter = await open(`doubts ${name}`, "/dashboard");
+  await expect(doubter.getByRole("heading", { level: 1 })).toBeVisible();
+  await doubter.waitForLoadState("networkidle");
+  await doubter.goto(`/skills/${name}/security?version=1.1.0`);
+  await doubter.getByText("Challenge this version").click();
+  await doubter.getByLabel(/^What is wrong/).fill("It miscounts.");
+  await doubter.getByLabel(/^Evidence/).fill("Give it an empty text.");
+  await doubter.getByRole("button", { name: "Open the challenge" }).click();
+  await expect(doubter.getByText("It miscounts.")).toBeVisible();
+  await expectAccessible(doubter);
+  await office.goto("/administration/audits");
+  await expectAccessible(office);
+  const challenge = office.getByRole("listitem").filter({ hasText: name });
+  await challenge.getByLabel("Why, for everybody to read").fill("Confirmed.");
+  await challenge.getByRole("button", { name: "Uphold" }).click();
+  await expect(office.getByText("It miscounts.")).toBeHidden();
+  const versions = await page.request.get(`/v1/agent/search?q=${name}&audit=Audited`);
+  expect(((await versions.json()) as { results: unknown[] }).results).toEqual([]);
+  await page.goto("/audits");
+  await expect(page.getByText("challenge decided").first()).toBeVisible();
+  for (const other of [reader, office, doubter]) await other.context().close();
 });

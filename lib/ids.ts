@@ -23,6 +23,8 @@ export type IdPrefix =
   | "aud"
   | "bnd"
   | "vrf"
+  | "vap"
+  | "chl"
   | "evt"
   | "dwn"
   | "rev"

@@ -11,6 +11,8 @@ import {
   type ReceiptStatement,
 } from "@/lib/settlement/receipts/receipt-statement";
 import { addressOfKey } from "@/lib/solana/ed25519";
+import { signCheckpoint } from "@/lib/transparency/checkpoint";
+import { hashLeaf, readerOf, rootHash } from "@/lib/transparency/merkle";
 import { containing, skillMd, Workbench } from "../testing/run-cli";
 
 const bench = new Workbench();
@@ -159,13 +161,83 @@ describe("verify seal", () => {
   });
 });
 
+describe("verify package", () => {
+  it("holds a directory or an archive against a digest, a seal, or both", async () => {
+    bench.write({ "seal.json": signed(await seal(), verifier.privateKey, VERIFIER) });
+    const digest = `sha256:${await digestOf("a.skill")}`;
+    for (const what of ["a", "a.skill"]) {
+      const both = await bench.run(
+        `verify package ${what} --digest ${digest} --seal seal.json --verifier ${VERIFIER}`,
+      );
+      expect([both.code, both.stdout]).toEqual([0, containing(`verified: sealed by ${VERIFIER}`)]);
+      expect((await bench.run(`verify package ${what} --digest ${digest}`)).code).toBe(0);
+    }
+  });
+
+  it("one changed byte is enough to fail both", async () => {
+    bench.write({ "seal.json": signed(await seal(), verifier.privateKey, VERIFIER) });
+    bench.write({ "changed/a/SKILL.md": skillMd("a").replace("Title", "Titles") });
+    const digest = `sha256:${await digestOf("a.skill")}`;
+    const byDigest = await bench.run(`verify package changed/a --digest ${digest}`);
+    expect([byDigest.code, byDigest.stderr]).toEqual([1, containing(`not ${digest}`)]);
+    const bySeal = await bench.run(`verify package changed/a --seal seal.json --verifier ${VERIFIER}`);
+    expect([bySeal.code, bySeal.stderr]).toEqual([1, containing("about another package")]);
+    expect((await bench.run("verify package a --digest sha256:12")).code).toBe(3);
+  });
+});
+
+describe("verify log", () => {
+  const bodies = ["one", "two", "three"].map((name) => JSON.stringify({ kind: "test", name }));
+  const entries = bodies.map((body, seq) => ({
+    seq,
+    body,
+    leaf_hash: hashLeaf(Buffer.from(body)).toString("hex"),
+  }));
+  const leaves = bodies.map((body) => hashLeaf(Buffer.from(body)));
+  const checkpoint = signCheckpoint(
+    { origin: "market.example/log", size: 3, root: rootHash(readerOf(leaves), 3) },
+    { privateKey: market.privateKey, keyId: KEY },
+  );
+
+  it("says how many entries the market answers for", async () => {
+    bench.write({ "log.json": JSON.stringify({ checkpoint, entries }) });
+    const { code, stdout } = await bench.run("verify log log.json --key key.pem");
+    expect([code, stdout]).toEqual([0, containing("entries   3")]);
+  });
+
+  it("finds a tampered entry, a missing one and another key", async () => {
+    const ask = async (change: object, key = KEY) => {
+      bench.write({ "log.json": JSON.stringify({ checkpoint, entries, ...change }) });
+      return bench.run(`verify log log.json --key ${key}`);
+    };
+    const tampered = entries.with(1, {
+      ...entries[0],
+      seq: 1,
+      body: "{}",
+      leaf_hash: entries[1]?.leaf_hash ?? "",
+    });
+    expect(await ask({ entries: tampered })).toMatchObject({
+      code: 1,
+      stderr: containing("entry 1 was changed"),
+    });
+    expect((await ask({ entries: entries.slice(1) })).stderr).toContain("more entries than there are");
+    expect((await ask({}, stranger)).stderr).toContain("not signed with this key");
+    expect((await ask({ entries: "none" })).code).toBe(3);
+  });
+});
+
 it.each([
   ["verify receipt", "FILE"],
   ["verify receipt x", "--key is missing"],
   ["verify seal x --verifier y", "--package is missing"],
-  ["verify seal x --verifier y --package z --key k", "are for receipts"],
+  ["verify seal x --verifier y --package z --key k", "is for receipts"],
   [`verify receipt x --key ${KEY} --verifier y`, "is for seals"],
-  ["verify frob x", "receipt or seal is expected"],
+  ["verify frob x", "receipt, seal, package or log is expected"],
+  ["verify package x", "--digest or --seal is missing"],
+  ["verify package x --seal y", "belong together"],
+  ["verify package x --digest y --key k", "is for receipts"],
+  ["verify log x", "--key is missing"],
+  [`verify log x --key ${KEY} --digest y`, "is not for log"],
 ])("%s makes no sense", async (line, message) => {
   expect(await bench.run(line)).toMatchObject({ code: 2, stderr: containing(message) });
 });

@@ -1,13 +1,19 @@
-import { EXIT, UsageError, type Command } from "../command";
+import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { chooseOption, parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
+import type { FileVerdict } from "../signed-file";
+import { verifyLogFile } from "../verify-log-file";
+import { verifyPackageFile } from "../verify-package-file";
 import { verifyReceiptFile } from "../verify-receipt-file";
 import { verifySealFile } from "../verify-seal-file";
 
 const help = `Usage: emporion verify receipt FILE --key KEY [options]
        emporion verify seal FILE --verifier ADDRESS --package PACKAGE
+       emporion verify package PACKAGE --digest DIGEST
+       emporion verify package PACKAGE --seal FILE --verifier ADDRESS
+       emporion verify log FILE|URL --key KEY
 
-Verifies a signed statement of a market without asking anybody, offline.
+Verifies what a market has signed without asking anybody, offline.
 
 FILE is the envelope, or the whole answer of GET /v1/receipts/ID or GET
 /v1/audits/ID, as JSON; - is standard input.
@@ -29,6 +35,18 @@ enrolled, and has revoked nothing since, only the market can say.
   --verifier ADDRESS the verifier's Solana address
   --package PACKAGE  as above
 
+A package is compared with a digest, with a seal, or with both. One changed byte in
+one file is enough to fail.
+
+  --digest DIGEST    sha256:… as the market names it
+  --seal FILE        a verifier's statement, as above
+
+A log is verified as a whole: each entry is hashed again, and the root that comes out
+must be the one the market has signed. FILE is the answer of GET /v1/log/entries with
+all entries; a URL is the address of a market, from which all pages are fetched.
+
+  --key KEY          as above
+
   --format FORMAT    text (default), or json: the statement
 
 Exit code: 0 verified, 1 not, 2 wrong usage, 3 a file cannot be read.`;
@@ -37,10 +55,28 @@ const OPTIONS = {
   key: { type: "string" },
   verifier: { type: "string" },
   package: { type: "string" },
+  digest: { type: "string" },
+  seal: { type: "string" },
   input: { type: "string" },
   output: { type: "string" },
   format: { type: "string" },
 } as const;
+
+type Values = Partial<Record<keyof typeof OPTIONS, string>>;
+type Kind = "receipt" | "seal" | "package" | "log";
+
+const ALLOWED: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
+  receipt: ["key", "package", "input", "output", "format"],
+  seal: ["verifier", "package", "format"],
+  package: ["digest", "seal", "verifier", "format"],
+  log: ["key", "format"],
+};
+const OWNER: Partial<Record<keyof Values, string>> = {
+  verifier: "seals",
+  key: "receipts",
+  input: "receipts",
+  output: "receipts",
+};
 
 /** `emporion verify`. */
 export const command: Command = {
@@ -49,24 +85,12 @@ export const command: Command = {
     const { values, positionals } = parseOptions(args, OPTIONS, {
       min: 2,
       max: 2,
-      name: "receipt or seal, and FILE",
+      name: "receipt, seal, package or log, and FILE",
     });
-    const [kind, file = ""] = positionals;
+    const [kind = "", file = ""] = positionals;
+    if (!isKind(kind)) throw new UsageError(`receipt, seal, package or log is expected, not ${kind}`);
     const format = chooseOption("format", values.format, ["text", "json"]);
-    const { key, verifier, package: subject, input, output } = values;
-    let verdict;
-    if (kind === "receipt") {
-      if (key === undefined) throw new UsageError("--key is missing");
-      if (verifier !== undefined) throw new UsageError("--verifier is for seals");
-      verdict = await verifyReceiptFile({ file, key, subject, input, output }, context);
-    } else if (kind === "seal") {
-      if (verifier === undefined || subject === undefined)
-        throw new UsageError("--verifier or --package is missing");
-      if (key !== undefined || input !== undefined || output !== undefined) {
-        throw new UsageError("--key, --input and --output are for receipts");
-      }
-      verdict = await verifySealFile({ file, verifier, subject }, context);
-    } else throw new UsageError(`receipt or seal is expected, not ${kind}`);
+    const verdict = await verify(kind, file, values, context);
     if (!verdict.ok) {
       printLine(context.stderr, `not verified: ${verdict.reason}`);
       return EXIT.found;
@@ -76,3 +100,41 @@ export const command: Command = {
     return EXIT.ok;
   },
 };
+
+function verify(kind: Kind, file: string, values: Values, context: CommandContext): Promise<FileVerdict> {
+  const { key, verifier, package: subject, digest, seal, input, output } = values;
+  switch (kind) {
+    case "receipt":
+      if (key === undefined) throw new UsageError("--key is missing");
+      assertAllowed(kind, values);
+      return verifyReceiptFile({ file, key, subject, input, output }, context);
+    case "seal":
+      if (verifier === undefined || subject === undefined)
+        throw new UsageError("--verifier or --package is missing");
+      assertAllowed(kind, values);
+      return verifySealFile({ file, verifier, subject }, context);
+    case "package":
+      assertAllowed(kind, values);
+      if (digest === undefined && seal === undefined)
+        throw new UsageError("--digest or --seal is missing: compare the package with something");
+      if ((seal === undefined) !== (verifier === undefined))
+        throw new UsageError("--seal and --verifier belong together");
+      return verifyPackageFile({ file, digest, seal, verifier }, context);
+    case "log":
+      if (key === undefined) throw new UsageError("--key is missing");
+      assertAllowed(kind, values);
+      return verifyLogFile({ source: file, key }, context);
+  }
+}
+
+function assertAllowed(kind: Kind, values: Values): void {
+  const given = Object.keys(values) as (keyof Values)[];
+  const wrong = given.find((name) => values[name] !== undefined && !ALLOWED[kind].includes(name));
+  if (wrong === undefined) return;
+  const owner = OWNER[wrong];
+  throw new UsageError(owner === undefined ? `--${wrong} is not for ${kind}` : `--${wrong} is for ${owner}`);
+}
+
+function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(ALLOWED, kind);
+}

@@ -1,36 +1,60 @@
 import { useTranslations } from "next-intl";
+import type { ReviewView } from "@/lib/audits/get-review";
 import type { AccessView } from "@/lib/registry/views";
 
-/** What the version declares it may touch. */
-export function AccessTable({ access }: { access: AccessView }) {
+interface AccessTableProps {
+  access: ReviewView["access"];
+  base: string | null;
+  version: string;
+}
+
+const KINDS = ["network", "filesystem", "subprocess"] as const;
+
+/** What both versions declare they may touch, and what vetting saw the code do beyond it. */
+export function AccessTable({ access: { before, after, undeclared }, base, version }: AccessTableProps) {
   const t = useTranslations("review");
-  const rows = [
-    ["network", access.network],
-    ["filesystem", access.filesystem],
-    ["subprocess", access.subprocess],
-  ] as const;
+  const say = (access: AccessView | null, kind: (typeof KINDS)[number]) =>
+    access === null ? "–" : access[kind] ? t("yes") : t("no");
+  const seen = (word: string) => undeclared.filter((message) => message.includes(word)).length;
+  const secrets = (access: AccessView | null) =>
+    access === null ? "–" : access.envVars.join(", ") || t("no");
   return (
-    <table className="ledger w-full text-13">
-      <thead>
-        <tr>
-          <th scope="col">{t("kind")}</th>
-          <th scope="col" className="end">
-            {t("declared")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([kind, declared]) => (
-          <tr key={kind}>
-            <th scope="row">{t(kind)}</th>
-            <td className="end">{declared ? t("yes") : t("no")}</td>
+    <>
+      <table className="ledger w-full text-13">
+        <thead>
+          <tr>
+            <th scope="col">{t("kind")}</th>
+            {base !== null && <th scope="col">{base}</th>}
+            <th scope="col">{version}</th>
+            <th scope="col" className="end">
+              {t("seenUndeclared")}
+            </th>
           </tr>
-        ))}
-        <tr>
-          <th scope="row">{t("secrets")}</th>
-          <td className="end mono">{access.envVars.join(", ") || t("no")}</td>
-        </tr>
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{t(kind)}</th>
+              {base !== null && <td>{say(before, kind)}</td>}
+              <td>{say(after, kind)}</td>
+              <td className="end num">{seen(`permissions.${kind}`)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t("secrets")}</th>
+            {base !== null && <td className="mono wrap-anywhere">{secrets(before)}</td>}
+            <td className="mono wrap-anywhere">{secrets(after)}</td>
+            <td className="end num">{seen("env_vars")}</td>
+          </tr>
+        </tbody>
+      </table>
+      {undeclared.length > 0 && (
+        <ul className="mt-2 list-disc ps-5 text-13">
+          {undeclared.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

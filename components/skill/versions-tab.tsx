@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { DifferenceList } from "@/components/audits/difference-list";
 import { auditWordClass, Seal } from "@/components/marks/seal";
 import { skillPath } from "@/components/skill/skill-path";
 import { SectionHead } from "@/components/ui/section-head";
@@ -66,6 +67,14 @@ function Row({ row, skill }: { row: VersionRow; skill: SkillDetail }) {
         )}
         {row.changelog === null ? null : (
           <span className="block max-w-[46ch] text-13 text-ink-2">{row.changelog}</span>
+        )}
+        {row.requiredBump === null ? null : (
+          <details className="mt-1 max-w-[60ch] font-normal">
+            <summary className="text-13 text-ink-2">
+              {t(`audits.difference.duty-${row.requiredBump}`)}
+            </summary>
+            <DifferenceList differences={row.differences} />
+          </details>
         )}
       </th>
       <td>

@@ -3,6 +3,8 @@ import type { Adapter } from "../runner/conformance-case";
 import { activation } from "./activation";
 import { allowedTools } from "./allowed-tools";
 import { archive } from "./archive";
+import { auditSignatureAdapter } from "./audit-signature";
+import { auditStateAdapter } from "./audit-state";
 import { authorAgent } from "./author-agent";
 import { badge } from "./badge";
 import { claimState } from "./claim-state";
@@ -60,4 +62,6 @@ export const ADAPTERS: readonly Adapter[] = [
   jsonUpload,
   api,
   settlement,
+  auditStateAdapter,
+  auditSignatureAdapter,
 ];

@@ -7,13 +7,22 @@ const { sql } = Prisma;
  * The query around them calls the version row `v` and the skill row `s`.
  */
 
-const bondCounts = sql`b."state" = 'locked' AND b."amount_lamports" >= b."required_lamports"`;
+/** An upheld challenge of a version ends what was said for it before. */
+const upheldOf = (version: Prisma.Sql) =>
+  sql`(SELECT max(x."decided_at") FROM "Challenges" x WHERE x."version_id" = ${version} AND x."state" = 'upheld')`;
+const bondCounts = sql`b."state" = 'locked' AND b."amount_lamports" >= b."required_lamports" AND ${upheldOf(sql`b."version_id"`)} IS NULL`;
+
+/** When a challenge of the version of audit `a` was last upheld, for `SealFacts`. */
+export const upheldAtSql = upheldOf(sql`a."version_id"`);
+/** Seals that `v` may stand on: its own, and those of the version it carries, unless it was successfully challenged itself. */
+const sealedVersions = sql`(a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${upheldOf(sql`v."id"`)} IS NULL))`;
 
 /** Seals that count: "Audits" `a` by verifier `f` over version `c`. */
 function countingSeals(now: Date): Prisma.Sql {
   return sql`"Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" AND (f."revoked_at" IS NULL OR f."revoked_at" > a."issued_at")
     JOIN "SkillVersions" c ON c."id" = a."version_id" AND c."package_digest" = a."package_digest"
-    WHERE a."verdict" = 'seal' AND a."revoked_at" IS NULL AND a."expires_at" > ${now}`;
+    WHERE a."verdict" = 'seal' AND a."revoked_at" IS NULL AND a."expires_at" > ${now}
+      AND (${upheldAtSql} IS NULL OR ${upheldAtSql} < a."issued_at")`;
 }
 
 /**
@@ -22,7 +31,7 @@ function countingSeals(now: Date): Prisma.Sql {
  */
 export function auditFactsSql(alias: string, now: Date): Prisma.Sql {
   return lateral(alias, {
-    sealedBy: sql`(SELECT a."version_id" FROM ${countingSeals(now)} AND a."version_id" IN (v."id", v."audit_carried_from_id")
+    sealedBy: sql`(SELECT a."version_id" FROM ${countingSeals(now)} AND ${sealedVersions}
       ORDER BY a."version_id" = v."id" DESC LIMIT 1)`,
     bond: sql`(SELECT max(b."amount_lamports") FROM "Bonds" b WHERE b."version_id" = v."id" AND ${bondCounts})`,
   });
@@ -33,7 +42,8 @@ export function auditFactsOfManySql(alias: string, now: Date): Prisma.Sql {
   const sealed = sql`(SELECT a."version_id" FROM ${countingSeals(now)})`;
   return lateral(alias, {
     sealedBy: sql`CASE WHEN v."id" IN ${sealed} THEN v."id"
-      WHEN v."audit_carried_from_id" IS NOT NULL AND v."audit_carried_from_id" IN ${sealed} THEN v."audit_carried_from_id" END`,
+      WHEN v."audit_carried_from_id" IS NOT NULL AND v."audit_carried_from_id" IN ${sealed}
+        AND ${upheldOf(sql`v."id"`)} IS NULL THEN v."audit_carried_from_id" END`,
     bond: sql`CASE WHEN v."id" IN (SELECT b."version_id" FROM "Bonds" b WHERE ${bondCounts}) THEN 0 END`,
   });
 }
@@ -46,7 +56,7 @@ function lateral(alias: string, { sealedBy, bond }: { sealedBy: Prisma.Sql; bond
 
 /** True for version `v` while a seal counts for it. */
 export function isAuditedSql(now: Date): Prisma.Sql {
-  return sql`EXISTS (SELECT 1 FROM ${countingSeals(now)} AND a."version_id" IN (v."id", v."audit_carried_from_id"))`;
+  return sql`EXISTS (SELECT 1 FROM ${countingSeals(now)} AND ${sealedVersions})`;
 }
 
 /**

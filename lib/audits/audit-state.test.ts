@@ -32,6 +32,7 @@ const seal: SealFacts = {
   expiresAt: days(10),
   revokedAt: null,
   verifierRevokedAt: null,
+  upheldAt: null,
 };
 const bond: BondFacts = { state: "locked", amountLamports: 500n, requiredLamports: 500n };
 

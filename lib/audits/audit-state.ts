@@ -10,17 +10,21 @@ export interface SealFacts {
   expiresAt: Date;
   revokedAt: Date | null;
   verifierRevokedAt: Date | null;
+  /** When a challenge of the version the audit names was last upheld. */
+  upheldAt: Date | null;
 }
 
 export interface BondFacts {
   state: string;
   amountLamports: bigint;
   requiredLamports: bigint;
+  /** A challenge of the version was upheld. */
+  upheld?: boolean;
 }
 
 /**
  * True while an audit seals the version it names: a `seal` over the digest that version still has, neither expired
- * nor revoked, by a verifier who was enrolled when signing. Nothing else makes a version Audited.
+ * nor revoked, by a verifier who was enrolled when signing, and no challenge was upheld since. Nothing else makes a version Audited.
  */
 export function sealCounts(seal: SealFacts, now: Date): boolean {
   return (
@@ -28,13 +32,14 @@ export function sealCounts(seal: SealFacts, now: Date): boolean {
     seal.packageDigest === seal.versionDigest &&
     seal.revokedAt === null &&
     seal.expiresAt > now &&
-    (seal.verifierRevokedAt === null || seal.verifierRevokedAt > seal.issuedAt)
+    (seal.verifierRevokedAt === null || seal.verifierRevokedAt > seal.issuedAt) &&
+    (seal.upheldAt === null || seal.upheldAt < seal.issuedAt)
   );
 }
 
 /** True while a bond backs its version: seen locked on chain with at least what is required. */
 function bondCounts(bond: BondFacts): boolean {
-  return bond.state === "locked" && bond.amountLamports >= bond.requiredLamports;
+  return bond.upheld !== true && bond.state === "locked" && bond.amountLamports >= bond.requiredLamports;
 }
 
 /**

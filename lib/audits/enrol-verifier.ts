@@ -1,3 +1,4 @@
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { findWalletOwner, insertVerifier, listVerifierRows } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -29,11 +30,15 @@ export async function enrolVerifier(
   const verifierId = newId("vrf");
   const enrolledAt = clock.now();
   try {
-    await inTransaction(async (tx) => {
-      await insertVerifier(tx, { id: verifierId, accountId, address, displayName, enrolledAt });
-      const data = { displayName, address };
+    await inTransaction(async (db) => {
+      await insertVerifier(db, { id: verifierId, accountId, address, displayName, enrolledAt });
       const actor = by === "operator" ? by : by.accountId;
-      await recordEvent(tx, { kind: "verifier:enrolled", accountId, data }, enrolledAt, actor);
+      const data = { verifier: address, name: displayName };
+      await recordAuditEvent(
+        db,
+        { kind: "verifier:enrolled", subjectId: verifierId, actor, data },
+        enrolledAt,
+      );
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -17,6 +17,7 @@ export interface AuditView {
   issuedAt: string;
   expiresAt: string;
   revokedAt: string | null;
+  revokeReason: string | null;
   /** True while this audit seals its version. */
   counts: boolean;
   payload: string;
@@ -29,7 +30,12 @@ export async function getAudit(auditId: string, clock: Clock = systemClock): Pro
   const row = await findAudit(database(), auditId);
   if (!row) throw new DomainError("AUDIT_NOT_FOUND", "There is no audit with this id.");
   const { version, verifier, ...audit } = row;
-  const facts = { ...audit, versionDigest: version.packageDigest, verifierRevokedAt: verifier.revokedAt };
+  const facts = {
+    ...audit,
+    versionDigest: version.packageDigest,
+    verifierRevokedAt: verifier.revokedAt,
+    upheldAt: version.challenges[0]?.decidedAt ?? null,
+  };
   return {
     id: audit.id,
     slug: version.skill.slug,
@@ -43,6 +49,7 @@ export async function getAudit(auditId: string, clock: Clock = systemClock): Pro
     issuedAt: audit.issuedAt.toISOString(),
     expiresAt: audit.expiresAt.toISOString(),
     revokedAt: audit.revokedAt?.toISOString() ?? null,
+    revokeReason: audit.revokeReason,
     counts: sealCounts(facts, clock.now()),
     payload: audit.payload,
     envelope: audit.envelope,

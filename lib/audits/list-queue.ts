@@ -1,5 +1,6 @@
 import { auditDuty, type AuditDuty } from "@/lib/audits/audit-duty";
-import { findVerifierOfAccount, listUnsealedVersions } from "@/lib/audits/repository";
+import { listUnsealedVersions } from "@/lib/audits/queue-repository";
+import { findVerifierOfAccount } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
@@ -13,11 +14,15 @@ export interface QueueRow {
   description: string;
   contentLanguage: string;
   duty: AuditDuty;
+  auditState: "Unverified" | "Optimistic";
+  bondLamports: string | null;
   sizeBytes: number;
   calls7d: number;
   publishedAt: string;
   /** The verifier's own skill: it can be read, not audited. */
   own: boolean;
+  /** Who has reserved it, until when; null when nobody has. */
+  claim: { mine: boolean; verifierName: string; until: string } | null;
 }
 
 /** What waits for an audit, longest waiting first. Throws VERIFIER_REQUIRED. */
@@ -25,16 +30,18 @@ export async function listQueue(accountId: string, clock: Clock = systemClock): 
   const verifier = await findVerifierOfAccount(database(), accountId);
   if (!verifier) throw new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers see the queue.");
   const rows = await listUnsealedVersions(database(), { now: clock.now(), limit: MAX_ROWS });
-  return rows.map(({ skill, ...row }) => ({
-    versionId: row.id,
-    slug: skill.slug,
-    version: row.version,
-    description: skill.description,
-    contentLanguage: skill.contentLanguage,
-    duty: auditDuty(row.versionChange),
-    sizeBytes: row.packageSizeBytes,
-    calls7d: skill.calls7d,
-    publishedAt: (row.publishedAt ?? clock.now()).toISOString(),
-    own: skill.ownerId === accountId,
-  }));
+  return rows.map(
+    ({ versionChange, requiredBump, ownerId, claimedBy, claimedByName, claimedUntil, ...row }) => ({
+      ...row,
+      duty: auditDuty(versionChange, requiredBump),
+      bondLamports: row.bondLamports?.toString() ?? null,
+      publishedAt: row.publishedAt.toISOString(),
+      own: ownerId === accountId,
+      claim: claimedUntil && {
+        mine: claimedBy === verifier.id,
+        verifierName: claimedByName ?? "",
+        until: claimedUntil.toISOString(),
+      },
+    }),
+  );
 }

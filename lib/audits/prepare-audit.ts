@@ -57,7 +57,7 @@ export async function prepareAudit(
     predicateType: AUDIT_PREDICATE_TYPE,
     predicate: {
       verdict: request.verdict,
-      scope: requiredScope(subject.versionChange),
+      scope: requiredScope(subject.versionChange, subject.requiredBump),
       verifier: verifier.address,
       policy: AUDIT_POLICY,
       vettingReport: subject.vettingReport,

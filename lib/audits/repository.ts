@@ -7,6 +7,7 @@ export interface AuditSubject {
   version: string;
   packageDigest: string;
   versionChange: string;
+  requiredBump: string | null;
   payeeAddress: string | null;
   ownerId: string | null;
   published: boolean;
@@ -21,6 +22,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       version: true,
       packageDigest: true,
       versionChange: true,
+      requiredBump: true,
       payeeAddress: true,
       publishedAt: true,
       skill: { select: { slug: true, ownerId: true } },
@@ -34,6 +36,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       version: row.version,
       packageDigest: row.packageDigest,
       versionChange: row.versionChange,
+      requiredBump: row.requiredBump,
       payeeAddress: row.payeeAddress,
       ownerId: row.skill.ownerId,
       published: row.publishedAt !== null,
@@ -127,8 +130,22 @@ const AUDIT = {
   issuedAt: true,
   expiresAt: true,
   revokedAt: true,
+  revokeReason: true,
   verifier: { select: { address: true, displayName: true, revokedAt: true } },
-  version: { select: { id: true, version: true, packageDigest: true, skill: { select: { slug: true } } } },
+  version: {
+    select: {
+      id: true,
+      version: true,
+      packageDigest: true,
+      skill: { select: { slug: true } },
+      challenges: {
+        where: { state: "upheld" },
+        orderBy: { decidedAt: "desc" },
+        take: 1,
+        select: { decidedAt: true },
+      },
+    },
+  },
 } satisfies Prisma.AuditSelect;
 
 export type AuditRow = Prisma.AuditGetPayload<{ select: typeof AUDIT }>;
@@ -137,62 +154,51 @@ export function findAudit(db: Database, auditId: string): Promise<AuditRow | nul
   return db.audit.findUnique({ where: { id: auditId }, select: AUDIT });
 }
 
-/** Published, unyanked versions that no seal in force covers, oldest publication first. */
-export function listUnsealedVersions(db: Database, { now, limit }: { now: Date; limit: number }) {
-  return db.skillVersion.findMany({
-    where: {
-      publishedAt: { not: null },
-      yankedAt: null,
-      latestOf: { isNot: null },
-      auditCarriedFromId: null,
-      audits: {
-        none: { verdict: "seal", revokedAt: null, expiresAt: { gt: now }, verifier: { revokedAt: null } },
-      },
-    },
-    orderBy: { publishedAt: "asc" },
-    take: limit,
+export function findRevocable(db: Database, auditId: string) {
+  return db.audit.findUnique({
+    where: { id: auditId },
     select: {
-      id: true,
-      version: true,
-      versionChange: true,
-      publishedAt: true,
-      packageSizeBytes: true,
-      skill: {
-        select: { slug: true, description: true, contentLanguage: true, ownerId: true, calls7d: true },
-      },
+      versionId: true,
+      verifier: { select: { accountId: true, address: true } },
+      version: { select: { version: true, packageDigest: true, skill: { select: { slug: true } } } },
     },
   });
 }
 
-/** Files, findings of the newest vetting and manifest of a version. */
-export function findReviewMaterial(db: Database, versionId: string) {
-  return db.skillVersion.findUnique({
-    where: { id: versionId },
+/** False when it was revoked before: the first moment and reason stand. */
+export async function setAuditRevoked(
+  db: Database,
+  auditId: string,
+  { at, reason }: { at: Date; reason: string },
+): Promise<boolean> {
+  const { count } = await db.audit.updateMany({
+    where: { id: auditId, revokedAt: null },
+    data: { revokedAt: at, revokeReason: reason },
+  });
+  return count === 1;
+}
+
+/** The verifier whose enrolment has ended with this; null when none was enrolled. */
+export async function setVerifierRevoked(db: Database, address: string, at: Date): Promise<string | null> {
+  const [row] = await db.verifier.updateManyAndReturn({
+    where: { address, revokedAt: null },
+    data: { revokedAt: at },
+    select: { id: true },
+  });
+  return row?.id ?? null;
+}
+
+export function listAuditsOfAccount(db: Database, accountId: string, take: number) {
+  return db.audit.findMany({
+    where: { verifier: { accountId } },
+    orderBy: { issuedAt: "desc" },
+    take,
     select: {
-      manifest: true,
-      files: {
-        orderBy: { path: "asc" },
-        select: { path: true, sha256: true, sizeBytes: true, isText: true },
-      },
-      vettingJobs: {
-        orderBy: { createdAt: "desc" },
-        take: 1,
-        select: {
-          findings: {
-            orderBy: { position: "asc" },
-            select: {
-              code: true,
-              severity: true,
-              confidence: true,
-              file: true,
-              line: true,
-              message: true,
-              evidence: true,
-              remedy: true,
-            },
-          },
-        },
-      },
+      id: true,
+      verdict: true,
+      issuedAt: true,
+      revokedAt: true,
+      version: { select: { version: true, skill: { select: { slug: true } } } },
     },
   });
 }

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { IN_TOTO_PAYLOAD_TYPE, sealEnvelope } from "@/lib/attestation/dsse";
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { assertMayAudit } from "@/lib/audits/assert-may-audit";
 import type { AuditStatement } from "@/lib/audits/audit-statement";
 import { isPrepared } from "@/lib/audits/prepare-audit";
-import { insertAudit, insertAuditEvent, type AuditSubject, type VerifierRow } from "@/lib/audits/repository";
+import { insertAudit, type AuditSubject, type VerifierRow } from "@/lib/audits/repository";
 import { parseStatement, verifySeal } from "@/lib/audits/verify-seal";
 import { systemClock, type Clock } from "@/lib/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
@@ -66,14 +68,7 @@ export async function signAudit(
         signature: envelope.signatures[0]?.sig ?? "",
         ...columns(statement),
       });
-      await insertAuditEvent(db, {
-        id: newId("evt"),
-        kind: `version:${statement.predicate.verdict === "seal" ? "sealed" : statement.predicate.verdict}`,
-        subjectId: subject.versionId,
-        actor: verifier.address,
-        data: { auditId, slug: subject.slug, version: subject.version, packageDigest: subject.packageDigest },
-        occurredAt: clock.now(),
-      });
+      await recordAuditEvent(db, signedEvent(auditId, signed.payload, { subject, statement }), clock.now());
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -101,6 +96,31 @@ function readPrepared(
       details: { reason: statement && same ? "too_old" : "not_prepared" },
     },
   );
+}
+
+function signedEvent(
+  auditId: string,
+  payload: string,
+  { subject, statement: { predicate } }: { subject: AuditSubject; statement: AuditStatement },
+) {
+  const { verdict, scope, verifier, expiresAt } = predicate;
+  return {
+    kind: "audit:signed" as const,
+    event: `version:${verdict === "seal" ? "sealed" : verdict}`,
+    subjectId: subject.versionId,
+    actor: verifier,
+    data: {
+      auditId,
+      slug: subject.slug,
+      version: subject.version,
+      packageDigest: subject.packageDigest,
+      verdict,
+      scope,
+      verifier,
+      expiresAt,
+      statementDigest: `sha256:${createHash("sha256").update(payload).digest("hex")}`,
+    },
+  };
 }
 
 function columns({ predicate }: AuditStatement) {

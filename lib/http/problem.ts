@@ -80,6 +80,12 @@ export const PROBLEMS = {
   AUDIT_STATEMENT_MISMATCH: { status: 409, title: "Statement is not the one prepared" },
   AUDIT_SIGNATURE_INVALID: { status: 422, title: "Audit signature not valid" },
   AUDIT_NOT_FOUND: { status: 404, title: "Audit not found" },
+  BOND_NOT_LOCKED: { status: 422, title: "No deposit is locked for this version" },
+  REVIEW_RESERVED: { status: 409, title: "Reserved by another verifier" },
+  REVIEW_INCOMPLETE: { status: 409, title: "The checklist is not done" },
+  CHALLENGE_NOT_ALLOWED: { status: 409, title: "Challenge not possible" },
+  CHALLENGE_NOT_FOUND: { status: 404, title: "Challenge not found" },
+  LOG_ENTRY_NOT_FOUND: { status: 404, title: "Not in the log" },
   INTERNAL: { status: 500, title: "Fault of the market" },
 } as const satisfies Record<ErrorCode, { status: number; title: string }>;
 
@@ -132,6 +138,8 @@ const PUBLIC_DETAILS = [
   "runId",
   "expiresAt",
   "latestVersion",
+  "requiredBump",
+  "requiredVersion",
   "recipient",
   "address",
   "balanceLamports",

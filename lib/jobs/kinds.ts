@@ -8,6 +8,7 @@ export interface JobPayloads {
   watch_finality: Record<string, never>;
   refresh_statistics: Record<string, never>;
   expire_drafts: Record<string, never>;
+  lapse_challenges: Record<string, never>;
   clear_done_jobs: Record<string, never>;
 }
 

@@ -1,3 +1,4 @@
+import { lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
 import { systemClock } from "@/lib/clock";
 import { convertVersion } from "@/lib/conversion/convert-version";
 import { database } from "@/lib/db/client";
@@ -29,6 +30,9 @@ export const marketHandlers: JobHandlers = {
   },
   async expire_drafts() {
     await expireDrafts(systemClock.now());
+  },
+  async lapse_challenges() {
+    await lapseChallenges();
   },
   async clear_done_jobs() {
     await clearDoneJobs(database(), systemClock.now());

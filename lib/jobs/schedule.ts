@@ -11,6 +11,7 @@ const ID_PREFIX = "job_every_";
 export const SCHEDULES: readonly Schedule[] = [
   { kind: "refresh_statistics", everyMs: MINUTE_MS },
   { kind: "expire_drafts", everyMs: MINUTE_MS },
+  { kind: "lapse_challenges", everyMs: 10 * MINUTE_MS },
   { kind: "clear_done_jobs", everyMs: 10 * MINUTE_MS },
 ];
 

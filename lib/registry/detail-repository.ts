@@ -1,3 +1,4 @@
+import { upheldAtSql } from "@/lib/audits/audit-state-sql";
 import type { SealRow } from "@/lib/audits/list-seals";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
@@ -94,6 +95,7 @@ function sealsOf(versionId: Prisma.Sql, carriedFromId: Prisma.Sql): Prisma.Sql {
   return sql`coalesce((SELECT json_agg(json_build_object('id', a."id", 'versionId', c."id", 'slug', s."slug", 'version', c."version",
       'verdict', a."verdict", 'scope', a."scope", 'packageDigest', a."package_digest", 'versionDigest', c."package_digest",
       'verifierName', f."display_name", 'verifierAddress', f."address", 'verifierRevokedAt', ${iso(sql`f."revoked_at"`)},
+      'upheldAt', ${iso(upheldAtSql)},
       'issuedAt', ${iso(sql`a."issued_at"`)}, 'expiresAt', ${iso(sql`a."expires_at"`)}, 'revokedAt', ${iso(sql`a."revoked_at"`)})
       ORDER BY a."issued_at" DESC)
     FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" c ON c."id" = a."version_id"

@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { insertEvent } from "@/lib/registry/event-repository";
+import { appendToLog } from "@/lib/transparency/append-entry";
 
 /** What the public log says happened to skills, versions and those who decide about them; `data` is readable without the rows it speaks of. */
 export type RegistryEvent =
@@ -15,9 +16,16 @@ export type RegistryEvent =
       versionId: string;
       data: VersionData & { packageDigest: string; change: string };
     }
-  | { kind: "version:quarantined"; versionId: string; data: VersionData & { reasons: string[] } }
-  | { kind: "version:rejected"; versionId: string; data: VersionData & { reasons: string[] } }
-  | { kind: "version:yanked"; versionId: string; data: VersionData & { reason: string } }
+  | {
+      kind: "version:quarantined" | "version:rejected";
+      versionId: string;
+      data: VersionData & { packageDigest: string; reasons: string[] };
+    }
+  | {
+      kind: "version:yanked";
+      versionId: string;
+      data: VersionData & { packageDigest: string; reason: string };
+    }
   | { kind: "examples:replayed"; versionId: string; data: VersionData & { total: number; proven: number } }
   | { kind: "version:decided"; versionId: string; data: VersionData & { decision: string; reason: string } }
   | { kind: "draft:expired"; skillId: string; data: { slug: string } }
@@ -53,6 +61,33 @@ export async function recordEvent(
     occurredAt: at,
     ...(actor ? { actor } : {}),
   });
+  await log(db, event, at);
+}
+
+/** What a publisher, a verifier or the market could want to have unsaid later stands in the log as well. */
+async function log(db: Database, event: RegistryEvent, at: Date): Promise<void> {
+  switch (event.kind) {
+    case "version:published":
+    case "version:yanked":
+      await appendToLog(db, { kind: event.kind, subjectId: event.versionId, data: { ...event.data } }, at);
+      break;
+    case "version:quarantined":
+    case "version:rejected": {
+      // Why is between the market and the publisher: the finding may be a secret in a file nobody else has seen.
+      const { slug, version, packageDigest } = event.data;
+      await appendToLog(
+        db,
+        { kind: event.kind, subjectId: event.versionId, data: { slug, version, packageDigest } },
+        at,
+      );
+      break;
+    }
+    case "skill:created":
+    case "version:uploaded":
+    case "examples:replayed":
+    case "draft:expired":
+      break; // nobody could want these unsaid
+  }
 }
 
 function subjectOf(event: RegistryEvent): string {

@@ -27,7 +27,7 @@ export async function getSkill(
   return { ...row, versionId, isLatest, latestVersion, seals, ...toDetail(detail) };
 }
 
-function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, ...seal }: JsonSeal) {
+function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, upheldAt, ...seal }: JsonSeal) {
   const moment = (text: string | null) => (text === null ? null : new Date(text));
   return {
     ...seal,
@@ -35,6 +35,7 @@ function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, ...sea
     expiresAt: new Date(expiresAt),
     revokedAt: moment(revokedAt),
     verifierRevokedAt: moment(verifierRevokedAt),
+    upheldAt: moment(upheldAt),
   };
 }
 

@@ -17,7 +17,8 @@ export function selectVersionRows(
   now: Date,
 ): Promise<StoredVersionHistory[]> {
   return db.$queryRaw<StoredVersionHistory[]>(sql`
-    SELECT v."id", v."version", v."version_change" AS "change", d.audit_state AS "auditState",
+    SELECT v."id", v."version", v."version_change" AS "change", v."required_bump" AS "requiredBump",
+      coalesce(v."differences", '[]'::json) AS "differences", d.audit_state AS "auditState",
       ${carriedFromSql("d")} AS "auditCarriedFrom",
       v."vetting_status"::text AS "vettingStatus", v."price_lamports"::text AS "priceLamports",
       v."package_digest" AS "packageDigest", v."package_size_bytes" AS "sizeBytes", v."changelog",

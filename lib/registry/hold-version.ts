@@ -16,7 +16,12 @@ export async function holdVersion(
   if (!(await setVettingStatus(db, versionId, { from, to }))) return false;
   const version = await findVersion(db, versionId);
   if (!version) return false;
-  const data = { slug: version.skill.slug, version: version.version, reasons: reasons.slice(0, MAX_REASONS) };
+  const data = {
+    slug: version.skill.slug,
+    version: version.version,
+    packageDigest: version.packageDigest,
+    reasons: reasons.slice(0, MAX_REASONS),
+  };
   const kind = to === "caution" ? "version:quarantined" : "version:rejected";
   await recordEvent(db, { kind, versionId, data }, now, actor);
   return true;

@@ -27,7 +27,7 @@ function toVersionRow({ publishedAt, yankedAt, change, ...row }: StoredVersionHi
   return {
     ...row,
     change,
-    auditDuty: auditDuty(change),
+    auditDuty: auditDuty(change, row.requiredBump),
     publishedAt: publishedAt?.toISOString() ?? null,
     yankedAt: yankedAt?.toISOString() ?? null,
   };

@@ -8,9 +8,11 @@ import type { Terms } from "@/lib/registry/decide-payee";
 import { decideVersion, type VersionDecision } from "@/lib/registry/decide-version";
 import { recordEvent } from "@/lib/registry/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
-import { listPatchObstacles, type Promises } from "@/lib/registry/patch-obstacles";
+import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
 import type { Upload } from "@/lib/registry/read-upload";
 import { readRunFacts } from "@/lib/registry/run-facts";
+import { describeDifference } from "@/lib/registry/differences/describe-difference";
+import { nextVersion } from "@/lib/registry/differences/next-version";
 import type { StoredArchive } from "@/lib/registry/store-archive";
 import {
   findPromises,
@@ -20,6 +22,7 @@ import {
   type NewVersion,
   type StoredVersionRow,
 } from "@/lib/registry/versions-repository";
+import type { Difference } from "@/lib/registry/views";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import { queueVetting } from "@/lib/vetting/queue-vetting";
 
@@ -50,12 +53,16 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const skill = await findOrMakeSkill(db, { slug: manifest.slug, owner, now });
   const stored = await listStoredVersions(db, skill.id);
   const decision = decideVersion(manifest.version, stored.map(toStored));
-  await assertPatchIsPatch(db, decision, { manifest, terms: given.terms });
+  const files = listFiles(upload);
+  const differences = decision.base
+    ? listDifferences(await findPromises(db, decision.base.id), { manifest, terms: given.terms, files })
+    : [];
+  assertPatchIsPatch(decision, differences);
   const versionId = newId("ver", now.getTime());
   const carried =
     decision.change === "patch" && decision.base ? await findSealSource(db, decision.base.id, now) : null;
-  await insertVersion(db, toRow(given, { id: versionId, skillId: skill.id, decision, carried }));
-  await insertFiles(db, versionId, listFiles(upload));
+  await insertVersion(db, toRow(given, { id: versionId, skillId: skill.id, decision, differences, carried }));
+  await insertFiles(db, versionId, files);
   const accountId = owner.kind === "draft" ? null : owner.accountId;
   const vettingJobId = await queueVetting(db, {
     versionId,
@@ -73,17 +80,27 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   return { skillId: skill.id, versionId, vettingJobId, slug: skill.slug, version: decision.version };
 }
 
-async function assertPatchIsPatch(db: Database, { change, base, version }: VersionDecision, next: Promises) {
-  if (change !== "patch" || base === null) return;
-  const reasons = listPatchObstacles(await findPromises(db, base.id), next);
-  if (reasons.length === 0) return;
+/** Whoever says "patch" keeps the audit of the version before, so nothing an audit is about may move under it (A-67). */
+function assertPatchIsPatch(
+  { change, base, version }: VersionDecision,
+  differences: readonly Difference[],
+): void {
+  const reasons = differences.filter(({ needs }) => needs !== "patch");
+  if (change !== "patch" || base === null || reasons.length === 0) return;
+  const bump = requiredBump(reasons);
+  const requiredVersion = nextVersion(base.version, bump);
   throw new DomainError(
     "VERSION_NOT_HIGHER",
-    `${version} is a patch of ${base.version}, which may not change ${reasons.join("; ")}. Raise the minor or major number.`,
+    `${version} is a patch of ${base.version}, which may not change ${reasons.map(describeDifference).join("; ")}. This is a ${bump} release${requiredVersion === null ? "" : `: publish it as ${requiredVersion}`}.`,
     {
       details: {
         latestVersion: base.version,
-        findings: reasons.map((message) => ({ path: "version", message })),
+        requiredBump: bump,
+        ...(requiredVersion === null ? {} : { requiredVersion }),
+        findings: reasons.map((reason) => ({
+          path: "version",
+          message: `${describeDifference(reason)} (${reason.needs})`,
+        })),
       },
     },
   );
@@ -102,12 +119,13 @@ interface Identity {
   id: string;
   skillId: string;
   decision: VersionDecision;
+  differences: Difference[];
   carried: string | null;
 }
 
 function toRow(
   { upload, terms, archive, owner, authorAgent, now }: VersionToStore,
-  { id, skillId, decision, carried }: Identity,
+  { id, skillId, decision, differences, carried }: Identity,
 ): NewVersion {
   const { manifest, reports, detected } = upload.check;
   const { files, digest } = upload.package;
@@ -119,6 +137,8 @@ function toRow(
     versionChange: decision.change,
     previousVersionId: decision.base?.id ?? null,
     auditCarriedFromId: carried,
+    requiredBump: decision.base ? requiredBump(differences) : null,
+    differences,
     trustLevel: owner.kind === "draft" ? "sandbox" : "community",
     packageDigest: digest,
     packageSizeBytes: files.reduce((sum, file) => sum + file.bytes.length, 0),

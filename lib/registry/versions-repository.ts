@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import type { Promises } from "@/lib/registry/patch-obstacles";
+import type { Promises } from "@/lib/registry/differences/list-differences";
 import type { PackageFileRow } from "@/lib/registry/views";
 import type { SkillManifest } from "@/lib/skill-format";
 
@@ -27,11 +27,17 @@ export function listStoredVersions(db: Database, skillId: string): Promise<Store
 }
 
 export async function findPromises(db: Database, versionId: string): Promise<Promises> {
-  const { manifest, priceLamports, payeeAddress } = await db.skillVersion.findUniqueOrThrow({
+  const { manifest, priceLamports, payeeAddress, files } = await db.skillVersion.findUniqueOrThrow({
     where: { id: versionId },
-    select: { manifest: true, priceLamports: true, payeeAddress: true },
+    select: {
+      manifest: true,
+      priceLamports: true,
+      payeeAddress: true,
+      files: { select: { path: true, sha256: true } },
+    },
   });
   return {
+    files,
     manifest: manifest as unknown as SkillManifest,
     terms: { priceLamports: BigInt(priceLamports.toFixed(0)), payeeAddress },
   };
@@ -48,6 +54,8 @@ export interface NewVersion {
   versionChange: string;
   previousVersionId: string | null;
   auditCarriedFromId: string | null;
+  requiredBump: string | null;
+  differences: object[];
   trustLevel: "sandbox" | "community";
   packageDigest: string;
   packageSizeBytes: number;
@@ -183,4 +191,17 @@ export async function setYanked(
     data: { yankedAt, yankReason },
   });
   return count === 1;
+}
+
+export function findVersionDuty(db: Database, id: string) {
+  return db.skillVersion.findUnique({
+    where: { id },
+    select: {
+      versionChange: true,
+      requiredBump: true,
+      differences: true,
+      previousVersion: { select: { version: true } },
+      auditCarriedFrom: { select: { version: true } },
+    },
+  });
 }

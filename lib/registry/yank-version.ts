@@ -38,7 +38,7 @@ export async function yankVersion(request: YankRequest, clock: Clock = systemClo
     const version = await findVersion(tx, versionId);
     if (!version) return;
     await refreshListing(tx, version.skillId, now);
-    const data = { slug, version: version.version, reason };
+    const data = { slug, version: version.version, packageDigest: version.packageDigest, reason };
     await recordEvent(tx, { kind: "version:yanked", versionId, data }, now, request.actor.accountId);
   });
 }

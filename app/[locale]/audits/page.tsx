@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { LogSection } from "@/components/audits/log-section";
 import { SealTable } from "@/components/audits/seal-table";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
@@ -8,10 +9,14 @@ import { pageNumber } from "@/components/ui/page-number";
 import { OlderNewer } from "@/components/ui/older-newer";
 import { SiteLink } from "@/components/ui/site-link";
 import { listSeals } from "@/lib/audits/list-seals";
+import { env } from "@/lib/env";
+import { currentLog } from "@/lib/transparency/current-log";
+import { getCheckpoint, listNewestEntries } from "@/lib/transparency/read-log";
 
 export const dynamic = "force-dynamic";
 
 const PAGE_SIZE = 50;
+const LOG_ENTRIES_SHOWN = 20;
 
 interface AuditsPageProps {
   params: Promise<{ locale: string }>;
@@ -27,8 +32,10 @@ export async function generateMetadata({ params }: AuditsPageProps): Promise<Met
 export default async function AuditsPage({ params, searchParams }: AuditsPageProps) {
   setRequestLocale((await params).locale);
   const page = pageNumber((await searchParams)["page"]);
-  const [seals, t] = await Promise.all([
+  const [seals, log, checkpoint, t] = await Promise.all([
     listSeals({ page, limit: PAGE_SIZE }),
+    listNewestEntries(LOG_ENTRIES_SHOWN),
+    getCheckpoint(currentLog()),
     getTranslations("audits.page"),
   ]);
   return (
@@ -59,6 +66,7 @@ export default async function AuditsPage({ params, searchParams }: AuditsPagePro
           full={seals.length === PAGE_SIZE}
           hrefOf={(number) => `/audits?page=${number}`}
         />
+        <LogSection {...log} checkpoint={checkpoint} origin={new URL(env().APP_URL).origin} />
       </div>
     </PageShell>
   );

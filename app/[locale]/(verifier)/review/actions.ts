@@ -1,9 +1,16 @@
 "use server";
 
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
 import { currentActor } from "@/lib/auth/current-actor";
-import { prepareAudit, type PreparedAudit } from "@/lib/audits/prepare-audit";
+import type { PreparedAudit } from "@/lib/audits/prepare-audit";
+import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
+import { markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
+import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { MAX_NOTE_CHARACTERS, VERDICTS, type Verdict } from "@/lib/audits/audit-statement";
 import { signAudit } from "@/lib/audits/sign-audit";
+import { localizedPath } from "@/lib/i18n/paths";
 import { isDomainError } from "@/lib/errors";
 import { env } from "@/lib/env";
 import { solanaConnection } from "@/lib/solana/current-connection";
@@ -27,7 +34,7 @@ export async function prepareAuditAction(
     note: textOf(form.get("note")).trim().slice(0, MAX_NOTE_CHARACTERS),
   };
   const prepared = await answer(async (accountId) =>
-    prepareAudit({
+    prepareReviewedAudit({
       accountId,
       versionId,
       verdict: entered.verdict,
@@ -56,6 +63,42 @@ export async function signAuditAction(
       secret: secret(),
     }),
   );
+}
+
+/** Reserves the version and opens it, or shows why not. */
+export async function reserveAction(versionId: string): Promise<void> {
+  await act(`/review/${versionId}`, (accountId) => reserveReview({ accountId, versionId }));
+}
+
+/** Gives the reservation back and returns to the queue. */
+export async function releaseAction(versionId: string): Promise<void> {
+  await act("/review", (accountId) => releaseReview({ accountId, versionId }));
+}
+
+/** Ticks or unticks an item of the checklist. */
+export async function markAction(versionId: string, form: FormData): Promise<void> {
+  const [item, marked] = [textOf(form.get("item")), form.get("marked") === "yes"];
+  await act(`/review/${versionId}`, (accountId) => markItem({ accountId, versionId, item, marked }));
+}
+
+/** Asks an administrator to be enrolled. */
+export async function applyAction(form: FormData): Promise<void> {
+  const given = { displayName: textOf(form.get("name")), about: textOf(form.get("about")) };
+  const actor = await currentActor();
+  await act("/review", async () => actor && applyAsVerifier(actor, given));
+}
+
+/** Takes one of the verifier's audits back. */
+export async function revokeAction(form: FormData): Promise<void> {
+  const [auditId, reason] = [textOf(form.get("audit")), textOf(form.get("reason"))];
+  await act("/review", (accountId) => revokeAudit({ accountId, auditId, reason }));
+}
+
+/** Does the work and shows `path` again, with the problem if there was one. */
+async function act(path: string, work: (accountId: string) => Promise<unknown>): Promise<never> {
+  const [locale, done] = [await getLocale(), await answer(work)];
+  const query = done.ok ? "" : `?problem=${encodeURIComponent(done.message)}`;
+  redirect(localizedPath(locale, `${path}${query}`));
 }
 
 async function answer<T>(work: (accountId: string) => Promise<T>): Promise<Answer<T>> {

@@ -1,19 +1,27 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { applyAction, reserveAction, revokeAction } from "@/app/[locale]/(verifier)/review/actions";
+import { ApplicationForm } from "@/components/review/application-form";
+import { OwnAudits } from "@/components/review/own-audits";
 import { PageShell } from "@/components/site/page-shell";
 import { Empty } from "@/components/ui/empty";
+import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
+import { findOwnApplication } from "@/lib/audits/applications/apply-as-verifier";
+import { listOwnAudits } from "@/lib/audits/list-own-audits";
 import { listQueue, type QueueRow } from "@/lib/audits/list-queue";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
+import type { Actor } from "@/lib/identity/actor";
 import { localizedPath } from "@/lib/i18n/paths";
 
 export const dynamic = "force-dynamic";
 
 interface QueueProps {
   params: Promise<{ locale: string }>;
+  searchParams: Promise<{ problem?: string }>;
 }
 
 export async function generateMetadata({ params }: QueueProps): Promise<Metadata> {
@@ -21,8 +29,9 @@ export async function generateMetadata({ params }: QueueProps): Promise<Metadata
   return { title: t("queue"), robots: { index: false } };
 }
 
-export default async function QueuePage({ params }: QueueProps) {
+export default async function QueuePage({ params, searchParams }: QueueProps) {
   const { locale } = await params;
+  const { problem } = await searchParams;
   setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/review"));
@@ -40,19 +49,31 @@ export default async function QueuePage({ params }: QueueProps) {
             <p className="max-w-[68ch]">{t("queueLead")}</p>
           </div>
         </div>
-        <div className="pt-6">{queue === null ? <NotEnrolled /> : <Queue rows={queue} />}</div>
+        {problem && <Note tone="bad" title={problem} />}
+        <div className="pt-6">{queue === null ? <NotEnrolled actor={actor} /> : <Queue rows={queue} />}</div>
+        {queue && <OwnAudits audits={await listOwnAudits(actor.accountId)} revoke={revokeAction} />}
       </div>
     </PageShell>
   );
 }
 
-async function NotEnrolled() {
+async function NotEnrolled({ actor }: { actor: Actor }) {
   const t = await getTranslations("review");
-  return <Empty title={t("notEnrolled")}>{t("notEnrolledDetail")}</Empty>;
+  return (
+    <div className="grid gap-8">
+      <Empty title={t("notEnrolled")}>{t("notEnrolledDetail")}</Empty>
+      <ApplicationForm
+        state={await findOwnApplication(actor.accountId)}
+        address={actor.address}
+        apply={applyAction}
+      />
+    </div>
+  );
 }
 
 async function Queue({ rows }: { rows: readonly QueueRow[] }) {
   const t = await getTranslations("review");
+  const state = await getTranslations("common");
   if (rows.length === 0) return <Empty title={t("empty")}>{t("emptyDetail")}</Empty>;
   return (
     <table className="ledger w-full">
@@ -60,7 +81,9 @@ async function Queue({ rows }: { rows: readonly QueueRow[] }) {
         <tr>
           <th scope="col">{t("skill")}</th>
           <th scope="col">{t("scope")}</th>
+          <th scope="col">{t("listedAs")}</th>
           <th scope="col">{t("waitingSince")}</th>
+          <th scope="col">{t("reservation")}</th>
           <th scope="col" className="end">
             {t("calls")}
           </th>
@@ -76,13 +99,39 @@ async function Queue({ rows }: { rows: readonly QueueRow[] }) {
               <span className="font-mono text-13 font-normal text-ink-3">{row.version}</span>
             </th>
             <td>{row.own ? t("own") : t(`duty.${row.duty}`)}</td>
+            <td>{state(`audit.${row.auditState}`)}</td>
             <td>
               <When iso={row.publishedAt} as="relative" />
+            </td>
+            <td>
+              <Reservation row={row} />
             </td>
             <td className="end num">{row.calls7d}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Who reads it until when; a free one can be reserved from here. */
+async function Reservation({ row: { claim, own, versionId, slug } }: { row: QueueRow }) {
+  const t = await getTranslations("review");
+  if (claim) {
+    return (
+      <>
+        {claim.mine ? t("reservedMine") : t("reservedBy", { name: claim.verifierName })}{" "}
+        <When iso={claim.until} as="minute" />
+      </>
+    );
+  }
+  if (own) return null;
+  return (
+    <form action={reserveAction.bind(null, versionId)}>
+      <button type="submit" className="btn btn-sm">
+        {t("reserve")}
+        <span className="vh"> {slug}</span>
+      </button>
+    </form>
   );
 }

@@ -4,6 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { AppealForm } from "@/components/moderation/appeal-form";
 import { AppealList } from "@/components/moderation/appeal-list";
+import { DifferenceList } from "@/components/audits/difference-list";
 import { FindingList } from "@/components/publish/finding-list";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
@@ -16,6 +17,7 @@ import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
+import { getVersionDuty } from "@/lib/registry/get-version-duty";
 import { getVettingOfVersion, type VettingJobView } from "@/lib/vetting/get-vetting-job";
 import { appealRejectionAction } from "./actions";
 
@@ -61,6 +63,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
             <Outcome job={job} />
           </div>
           {job.vettingStatus === "rejected" ? <Appeal job={job} accountId={actor.accountId} /> : null}
+          <Duty versionId={versionId} />
           <section aria-labelledby="dialects">
             <SectionHead id="dialects" title={t("dialects")} remark={t("dialectsRemark")} />
             <DialectVerdicts reports={job.dialectReports} labels={verdictLabels(checks)} open />
@@ -92,6 +95,22 @@ async function Appeal({ job, accountId }: { job: VettingJobView; accountId: stri
           action={appealRejectionAction}
         />
       )}
+    </section>
+  );
+}
+
+/** What the new version changed, by the facts, and the audit that follows. */
+async function Duty({ versionId }: { versionId: string }) {
+  const t = await getTranslations("audits.difference");
+  const { base, requiredBump, differences, duty, carriedFrom } = await getVersionDuty(versionId);
+  if (base === null || requiredBump === null) return null;
+  return (
+    <section aria-labelledby="changed">
+      <SectionHead id="changed" title={t("title", { version: base })} remark={t(`duty-${requiredBump}`)} />
+      <p className="py-3 text-14">
+        {carriedFrom === null ? t(duty) : t("carried", { version: carriedFrom })}
+      </p>
+      <DifferenceList differences={differences} />
     </section>
   );
 }

@@ -1,26 +1,35 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { prepareAuditAction, signAuditAction } from "@/app/[locale]/(verifier)/review/actions";
+import {
+  markAction,
+  prepareAuditAction,
+  releaseAction,
+  reserveAction,
+  signAuditAction,
+} from "@/app/[locale]/(verifier)/review/actions";
+import { DifferenceList } from "@/components/audits/difference-list";
 import { FindingList } from "@/components/publish/finding-list";
 import { AccessTable } from "@/components/review/access-table";
+import { Checklist } from "@/components/review/checklist";
+import { ExampleTable } from "@/components/review/example-table";
+import { FileDiff } from "@/components/review/file-diff";
+import { FileNav } from "@/components/review/file-nav";
 import { SignBox, type SignBoxLabels } from "@/components/review/sign-box";
 import { PageShell } from "@/components/site/page-shell";
-import { CodeBlock } from "@/components/ui/code-block";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-import { auditDuty } from "@/lib/audits/audit-duty";
-import { getReview } from "@/lib/audits/get-review";
+import { When } from "@/components/ui/when";
+import { getReview, type ReviewView } from "@/lib/audits/get-review";
+import { toHunks } from "@/lib/audits/review/line-diff";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { env } from "@/lib/env";
 import { localizedPath } from "@/lib/i18n/paths";
-import { readPackageFile } from "@/lib/registry/read-package-file";
 
 export const dynamic = "force-dynamic";
 
-const MAX_SHOWN_BYTES = 200_000;
 const SIGN_LABELS = [
   "verdict",
   "seal",
@@ -41,7 +50,7 @@ const SIGN_LABELS = [
 
 interface ReviewProps {
   params: Promise<{ locale: string; versionId: string }>;
-  searchParams: Promise<{ file?: string }>;
+  searchParams: Promise<{ file?: string; view?: string; problem?: string }>;
 }
 
 export async function generateMetadata({ params }: ReviewProps): Promise<Metadata> {
@@ -52,16 +61,16 @@ export async function generateMetadata({ params }: ReviewProps): Promise<Metadat
 export default async function ReviewPage({ params, searchParams }: ReviewProps) {
   const { locale, versionId } = await params;
   setRequestLocale(locale);
+  const { file, view, problem } = await searchParams;
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=/review/${versionId}`));
-  const review = await getReview(actor.accountId, versionId).catch((error: unknown) => {
+  const review = await getReview(actor.accountId, versionId, { file }).catch((error: unknown) => {
     if (isDomainError(error, "VERIFIER_REQUIRED") || isDomainError(error, "VERSION_NOT_FOUND")) notFound();
     throw error;
   });
   const t = await getTranslations("review");
-  const wanted = (await searchParams).file ?? "SKILL.md";
-  const shown = review.files.find((file) => file.path === wanted) ?? review.files[0];
-  const labels = Object.fromEntries(SIGN_LABELS.map((key) => [key, t(key)])) as SignBoxLabels;
+  const hrefOf = (path: string, mode = view) =>
+    `/review/${versionId}?file=${encodeURIComponent(path)}${mode === "split" ? "&view=split" : ""}`;
   return (
     <PageShell path={`/review/${versionId}`} wide>
       <div className="wrap wrap-wide py-6">
@@ -69,58 +78,51 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
         <div className="page-title">
           <div>
             <h1>
-              {review.slug} <span className="font-mono text-18">{review.version}</span>
+              {review.slug}{" "}
+              <span className="font-mono text-18">
+                {review.base
+                  ? t("fromTo", { from: review.base.version, to: review.version })
+                  : review.version}
+              </span>
             </h1>
-            <p>{t(`duty.${auditDuty(review.versionChange)}`)}</p>
+            <Facts review={review} />
           </div>
         </div>
-        <div className="grid gap-6 pt-4 lg:grid-cols-[220px_1fr_320px]">
-          <nav aria-label={t("files")}>
-            <h2 className="mb-2 text-14 font-semibold">
-              {t("files")}{" "}
-              <span className="font-mono text-13 font-normal text-ink-3">{review.files.length}</span>
-            </h2>
-            <ul className="grid text-13">
-              {review.files.map((file) => (
-                <li key={file.path}>
-                  <SiteLink
-                    className="block px-2 py-1 font-mono wrap-anywhere aria-[current]:bg-accent-wash"
-                    aria-current={file.path === shown?.path ? "page" : undefined}
-                    href={`/review/${versionId}?file=${encodeURIComponent(file.path)}`}
-                  >
-                    {file.path}
-                  </SiteLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+        {problem && <Note tone="bad" title={problem} />}
+        <div className="review-grid">
+          <div>
+            <FileNav files={review.files} shown={review.shown?.path ?? null} hrefOf={hrefOf} />
+          </div>
           <div className="min-w-0">
-            {shown && <FileView versionId={versionId} path={shown.path} isText={shown.isText} />}
+            <Shown review={review} split={view === "split"} hrefOf={hrefOf} />
+            <h2 className="mt-8 mb-2 font-serif text-21">{t("examplesBoth")}</h2>
+            <ExampleTable {...review} />
             <h2 className="mt-8 mb-2 font-serif text-21">{t("findings")}</h2>
             <FindingList findings={review.findings} />
           </div>
           <aside className="grid content-start gap-6">
             <section>
-              <h2 className="mb-2 text-14 font-semibold">{t("access")}</h2>
-              <AccessTable access={review.access} />
+              <h2 className="mb-2 text-14 font-semibold">{t("accessBeforeAfter")}</h2>
+              <AccessTable
+                access={review.access}
+                base={review.base?.version ?? null}
+                version={review.version}
+              />
             </section>
-            <section className="border border-edge bg-surface p-5">
-              <h2 className="mb-3 font-serif text-21">{t("signTitle")}</h2>
-              {review.own ? (
-                <Note tone="warn" title={t("ownTitle")}>
-                  {t("ownDetail")}
-                </Note>
-              ) : (
-                <SignBox
-                  versionId={versionId}
-                  verifierAddress={review.verifierAddress}
-                  localLedger={env().localLedger}
-                  labels={labels}
-                  prepare={prepareAuditAction.bind(null, versionId)}
-                  submit={signAuditAction}
-                />
-              )}
+            {review.base && (
+              <section>
+                <h2 className="mb-2 text-14 font-semibold">{t("whatChanged")}</h2>
+                <DifferenceList differences={review.differences} />
+              </section>
+            )}
+            <section>
+              <h2 className="mb-2 text-14 font-semibold">{t("checklist")}</h2>
+              <Checklist
+                items={review.checklist}
+                mark={review.own ? null : markAction.bind(null, versionId)}
+              />
             </section>
+            <Sign review={review} />
           </aside>
         </div>
       </div>
@@ -128,19 +130,115 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   );
 }
 
-async function FileView({ versionId, path, isText }: { versionId: string; path: string; isText: boolean }) {
+async function Facts({ review }: { review: ReviewView }) {
   const t = await getTranslations("review");
-  const { bytes, sha256 } = await readPackageFile(versionId, path);
-  const text = isText ? new TextDecoder().decode(bytes.subarray(0, MAX_SHOWN_BYTES)) : null;
+  const { claim, duty, base, own, versionId } = review;
   return (
-    <section aria-label={path}>
-      <p className="mb-2 flex flex-wrap gap-3 font-mono text-13">
-        {path} <span className="text-ink-3 wrap-anywhere">sha256:{sha256}</span>
+    <dl className="review-facts">
+      <div>
+        <dt>{t("scope")}</dt>
+        <dd>{t(`duty.${duty}`)}</dd>
+      </div>
+      <div>
+        <dt>{t("against")}</dt>
+        <dd>
+          {base
+            ? t(base.audited ? "againstAudited" : "againstRelease", { version: base.version })
+            : t("firstRelease")}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("author")}</dt>
+        <dd>{t("authorFacts", { name: review.publisher ?? "–", versions: review.versions })}</dd>
+      </div>
+      <div>
+        <dt>{t("reservation")}</dt>
+        <dd className="flex flex-wrap items-center gap-2">
+          {claim ? (
+            <>
+              {t(claim.mine ? "reservedMine" : "reservedOther")} <When iso={claim.until} as="minute" />
+            </>
+          ) : (
+            t("notReserved")
+          )}
+          {!own && !(claim && !claim.mine) && (
+            <form action={(claim ? releaseAction : reserveAction).bind(null, versionId)}>
+              <button type="submit" className="btn btn-sm">
+                {claim ? t("release") : t("reserve")}
+              </button>
+            </form>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface ShownProps {
+  review: ReviewView;
+  split: boolean;
+  hrefOf: (path: string, mode?: string) => string;
+}
+
+async function Shown({ review: { shown, files, findings }, split, hrefOf }: ShownProps) {
+  const t = await getTranslations("review");
+  if (!shown) return null;
+  const file = files.find(({ path }) => path === shown.path);
+  const here = findings.filter((finding) => finding.file === shown.path);
+  return (
+    <section aria-label={shown.path}>
+      <p className="mb-2 flex flex-wrap items-center gap-3 font-mono text-13">
+        {shown.path} <span>+{file?.added ?? 0}</span> <span>−{file?.removed ?? 0}</span>
+        <span className="ms-auto flex gap-3">
+          {(["unified", "split"] as const).map((mode) => (
+            <SiteLink
+              key={mode}
+              className="link"
+              aria-current={split === (mode === "split") ? "true" : undefined}
+              href={hrefOf(shown.path, mode)}
+            >
+              {t(mode)}
+            </SiteLink>
+          ))}
+        </span>
       </p>
-      {text === null ? (
+      {shown.lines === null ? (
         <p className="text-14 text-ink-2">{t("binary")}</p>
       ) : (
-        <CodeBlock code={text} title={path} />
+        <FileDiff
+          path={shown.path}
+          split={split}
+          findings={here}
+          hunks={toHunks(shown.lines, new Set(here.flatMap(({ line }) => line ?? [])))}
+        />
+      )}
+    </section>
+  );
+}
+
+async function Sign({ review }: { review: ReviewView }) {
+  const t = await getTranslations("review");
+  const labels = Object.fromEntries(SIGN_LABELS.map((key) => [key, t(key)])) as SignBoxLabels;
+  const { versionId, verifierAddress, own, sealable } = review;
+  return (
+    <section className="border border-edge bg-surface p-5">
+      <h2 className="mb-3 font-serif text-21">{t("signTitle")}</h2>
+      {own ? (
+        <Note tone="warn" title={t("ownTitle")}>
+          {t("ownDetail")}
+        </Note>
+      ) : (
+        <>
+          <SignBox
+            versionId={versionId}
+            verifierAddress={verifierAddress}
+            localLedger={env().localLedger}
+            labels={labels}
+            prepare={prepareAuditAction.bind(null, versionId)}
+            submit={signAuditAction}
+          />
+          {!sealable && <p className="mt-3 text-13 text-ink-2">{t("sealClosed")}</p>}
+        </>
       )}
     </section>
   );

@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ChallengeSection } from "@/components/audits/challenge-section";
 import { SecurityTab } from "@/components/skill/security-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
-import { loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
+import { skillPath } from "@/components/skill/skill-path";
+import { listChallenges } from "@/lib/audits/challenges/list-challenges";
+import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 import { RunSlot } from "../run-slot";
+import { challengeAction } from "./actions";
 import { checkableSeal } from "./checkable-seal";
 
 export const dynamic = "force-dynamic";
@@ -16,9 +20,19 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 export default async function SkillSecurityPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
   const data = await loadSkill(props);
+  const { skill } = data;
   return (
-    <SkillFrame {...data} tab="security" run={<RunSlot skill={data.skill} />}>
-      <SecurityTab skill={data.skill} origin={data.origin} checkable={checkableSeal(data.skill)} />
+    <SkillFrame {...data} tab="security" run={<RunSlot skill={skill} />}>
+      <SecurityTab skill={skill} origin={data.origin} checkable={checkableSeal(skill)} />
+      <ChallengeSection
+        challenges={await listChallenges({ versionId: skill.versionId })}
+        open={
+          skill.auditState === "Unverified"
+            ? null
+            : challengeAction.bind(null, skill.versionId, skillPath(skill.slug, "security", data.pinned))
+        }
+        problem={firstOf((await props.searchParams)["problem"]) ?? null}
+      />
     </SkillFrame>
   );
 }

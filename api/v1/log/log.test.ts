@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { call, expectProblem } from "@/api/testing/client";
+import { platformKey } from "@/lib/settlement/current-settlement";
+import {
+  buildSkillPackage,
+  makeAccount,
+  publishNow,
+  testBlobStore,
+  uniqueName,
+} from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+import { openCheckpoint } from "@/lib/transparency/checkpoint";
+import { hashLeaf, verifyConsistency, verifyInclusion } from "@/lib/transparency/merkle";
+import { verifyLog } from "@/lib/transparency/verify-log";
+
+testDatabase();
+testBlobStore();
+
+interface Entry {
+  seq: number;
+  kind: string;
+  body: string;
+  leaf_hash: string;
+}
+
+const bytesOf = (hashes: unknown) => (hashes as string[]).map((hash) => Buffer.from(hash, "base64"));
+
+beforeAll(async () => {
+  const publisher = await makeAccount();
+  for (let i = 0; i < 3; i++) await publishNow(buildSkillPackage({ name: uniqueName() }), publisher);
+});
+
+describe("the public log", () => {
+  test("verifies as a whole with the market's published key, page by page", async () => {
+    const { keyId } = platformKey();
+    const first = (await call("GET", "/v1/log/entries?limit=2")).body;
+    const second = (await call("GET", `/v1/log/entries?start=${String(first["next"])}`)).body;
+    const entries = [...(first["entries"] as Entry[]), ...(second["entries"] as Entry[])];
+    expect(second["next"]).toBeNull();
+    const published = entries.map(({ seq, body, leaf_hash: leafHash }) => ({ seq, body, leafHash }));
+    const checkpoint = new TextDecoder().decode((await call("GET", "/v1/log/checkpoint")).bytes);
+    expect(verifyLog({ checkpoint, entries: published }, keyId)).toMatchObject({ ok: true });
+  });
+
+  test("proves an entry and its growth", async () => {
+    const { keyId } = platformKey();
+    const inclusion = (await call("GET", "/v1/log/proof/inclusion?seq=1")).body;
+    const now = openCheckpoint(inclusion["checkpoint"] as string, keyId);
+    const then = openCheckpoint(
+      (await call("GET", "/v1/log/proof/inclusion?seq=0&size=2")).body["checkpoint"] as string,
+      keyId,
+    );
+    if (!now || !then) throw new Error("not signed");
+    const leaf = hashLeaf(Buffer.from((inclusion["entry"] as Entry).body));
+    expect(verifyInclusion({ leaf, index: 1, ...now }, bytesOf(inclusion["hashes"]))).toBe(true);
+    const growth = (await call("GET", "/v1/log/proof/consistency?first=2")).body;
+    const claim = { first: 2, firstRoot: then.root, second: now.size, secondRoot: now.root };
+    expect(verifyConsistency(claim, bytesOf(growth["hashes"]))).toBe(true);
+  });
+
+  test("404 LOG_ENTRY_NOT_FOUND beyond its end, 400 for what is no number", async () => {
+    expectProblem(await call("GET", "/v1/log/proof/inclusion?seq=99"), 404, "LOG_ENTRY_NOT_FOUND");
+    expectProblem(
+      await call("GET", "/v1/log/proof/consistency?first=9&second=4"),
+      404,
+      "LOG_ENTRY_NOT_FOUND",
+    );
+    expectProblem(await call("GET", "/v1/log/entries?start=-1"), 400, "REQUEST_INVALID");
+  });
+});

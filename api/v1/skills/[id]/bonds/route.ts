@@ -1,0 +1,60 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { defineOperation } from "@/api/context";
+import { jsonBody, jsonContent } from "@/api/json-body";
+import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
+import { problems } from "@/api/schemas/problem";
+import { lamports } from "@/api/schemas/skill";
+import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { observeBond } from "@/lib/audits/bond/observe-bond";
+import { getSkill } from "@/lib/registry/get-skill";
+import { solanaConnection } from "@/lib/solana/current-connection";
+
+const MAX_BODY_BYTES = 4 * 1024;
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/skills/{id}/bonds",
+  operationId: "observeBond",
+  tags: ["Audits"],
+  summary: "Look at a deposit on chain",
+  description:
+    "Wrapped SOL in a token account of a 2-of-3 multisig of creator, arbiter and council makes a version Optimistic, as long as it lies there. Anybody may ask; asking again checks again.",
+  middleware: [jsonBody(MAX_BODY_BYTES)],
+  request: {
+    params: skillParameter,
+    body: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: z
+            .object({ version: versionParameter, vault: lookupText(44).min(32) })
+            .openapi("BondObservation"),
+        },
+      },
+    },
+  },
+  responses: {
+    200: jsonContent(
+      z.object({ state: z.enum(["locked", "released"]), lamports }).openapi("Bond"),
+      "What was seen, at finalized commitment.",
+    ),
+    ...problems(
+      "SKILL_NOT_FOUND",
+      "VERSION_NOT_FOUND",
+      "BOND_NOT_LOCKED",
+      "REQUEST_INVALID",
+      "LEDGER_UNAVAILABLE",
+      "CONTENT_TYPE_INVALID",
+      "CONTENT_TOO_LARGE",
+    ),
+  },
+});
+
+export const observeBondOperation = defineOperation(route, async (c) => {
+  const { version, vault } = c.req.valid("json");
+  const terms = currentBondTerms();
+  const { versionId } = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
+  const seen = await observeBond({ versionId, vaultAddress: vault }, { chain: solanaConnection(), terms });
+  return sendJson(c, { state: seen.state, lamports: seen.lamports.toString() });
+});

@@ -1,0 +1,108 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { getActor } from "@/api/caller";
+import { defineOperation } from "@/api/context";
+import { jsonBody, jsonContent } from "@/api/json-body";
+import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
+import { problems } from "@/api/schemas/problem";
+import { API_KEY_SECURITY } from "@/api/security";
+import { moment } from "@/api/schemas/skill";
+import { listChallenges } from "@/lib/audits/challenges/list-challenges";
+import {
+  MAX_CLAIM_CHARACTERS,
+  MAX_EVIDENCE_CHARACTERS,
+  openChallenge,
+} from "@/lib/audits/challenges/open-challenge";
+import { getSkill } from "@/lib/registry/get-skill";
+
+const MAX_BODY_BYTES = 32 * 1024;
+
+const requestSchema = z
+  .object({
+    version: versionParameter,
+    claim: lookupText(MAX_CLAIM_CHARACTERS).min(1).describe("What is wrong, in one sentence."),
+    evidence: lookupText(MAX_EVIDENCE_CHARACTERS).min(1).describe("How anybody can see it for themselves."),
+  })
+  .openapi("ChallengeRequest");
+
+const challengeSchema = z
+  .object({
+    challenge_id: z.string(),
+    version: z.string(),
+    state: z.enum(["open", "upheld", "rejected", "lapsed"]),
+    claim: z.string(),
+    evidence: z.string(),
+    challenger: z.string(),
+    opened_at: moment,
+    deadline: moment,
+    decided_at: moment.nullable(),
+    outcome: z.string().nullable(),
+  })
+  .openapi("Challenge");
+
+const openRoute = createRoute({
+  method: "post",
+  path: "/v1/skills/{id}/challenges",
+  operationId: "openChallenge",
+  tags: ["Audits"],
+  summary: "Challenge an Optimistic or Audited version",
+  description: "An administrator decides within 14 days. Upheld, it ends every seal and bond of the version.",
+  security: API_KEY_SECURITY,
+  middleware: [jsonBody(MAX_BODY_BYTES)],
+  request: {
+    params: skillParameter,
+    body: { required: true, content: { "application/json": { schema: requestSchema } } },
+  },
+  responses: {
+    201: jsonContent(z.object({ challenge_id: z.string() }), "It is open."),
+    ...problems(
+      "AUTH_REQUIRED",
+      "AUTH_FAILED",
+      "SKILL_NOT_FOUND",
+      "VERSION_NOT_FOUND",
+      "CHALLENGE_NOT_ALLOWED",
+      "REQUEST_INVALID",
+      "CONTENT_TYPE_INVALID",
+      "CONTENT_TOO_LARGE",
+    ),
+  },
+});
+
+export const openChallengeOperation = defineOperation(openRoute, async (c) => {
+  const { accountId } = await getActor(c);
+  const { version, claim, evidence } = c.req.valid("json");
+  const { versionId } = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
+  const { challengeId } = await openChallenge({ accountId, versionId, claim, evidence });
+  return sendJson(c, { challenge_id: challengeId }, 201);
+});
+
+const listRoute = createRoute({
+  method: "get",
+  path: "/v1/skills/{id}/challenges",
+  operationId: "listChallenges",
+  tags: ["Audits"],
+  summary: "Challenges of a version, newest first",
+  request: { params: skillParameter, query: z.object({ version: versionParameter }) },
+  responses: {
+    200: jsonContent(z.object({ results: z.array(challengeSchema) }), "Open and decided ones."),
+    ...problems("SKILL_NOT_FOUND", "VERSION_NOT_FOUND", "REQUEST_INVALID"),
+  },
+});
+
+export const listChallengesOperation = defineOperation(listRoute, async (c) => {
+  const { version } = c.req.valid("query");
+  const { versionId } = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
+  const results = (await listChallenges({ versionId })).map((challenge) => ({
+    challenge_id: challenge.id,
+    version: challenge.version,
+    state: challenge.state,
+    claim: challenge.claim,
+    evidence: challenge.evidence,
+    challenger: challenge.challenger,
+    opened_at: challenge.openedAt,
+    deadline: challenge.deadline,
+    decided_at: challenge.decidedAt,
+    outcome: challenge.outcome,
+  }));
+  return sendJson(c, { results });
+});

@@ -1,0 +1,159 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import {
+  decideApplicationAction,
+  decideChallengeAction,
+  endVerifierAction,
+} from "@/app/[locale]/(account)/administration/audits/actions";
+import { PageShell } from "@/components/site/page-shell";
+import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
+import { When } from "@/components/ui/when";
+import { listApplications } from "@/lib/audits/applications/decide-application";
+import { listChallenges } from "@/lib/audits/challenges/list-challenges";
+import { listVerifiers } from "@/lib/audits/enrol-verifier";
+import { currentActor } from "@/lib/auth/current-actor";
+import type { Actor } from "@/lib/identity/actor";
+import { localizedPath } from "@/lib/i18n/paths";
+
+export const dynamic = "force-dynamic";
+
+interface AuditAdministrationProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<{ problem?: string }>;
+}
+
+export async function generateMetadata({ params }: AuditAdministrationProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "audits.administration" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function AuditAdministrationPage({ params, searchParams }: AuditAdministrationProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const actor = await currentActor();
+  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/administration/audits"));
+  if (actor.role !== "administrator") notFound();
+  const t = await getTranslations("audits.administration");
+  const { problem } = await searchParams;
+  return (
+    <PageShell path="/administration/audits">
+      <div className="wrap grid gap-10 py-8">
+        <div className="page-title">
+          <h1>{t("title")}</h1>
+        </div>
+        {problem && <Note tone="bad" title={problem} />}
+        <Challenges />
+        <Applications actor={actor} />
+        <Verifiers />
+      </div>
+    </PageShell>
+  );
+}
+
+async function Challenges() {
+  const t = await getTranslations("audits.administration");
+  const challenges = await listChallenges("open");
+  return (
+    <section aria-labelledby="challenges">
+      <SectionHead id="challenges" title={t("challenges")} remark={t("challengesRemark")} />
+      {challenges.length === 0 && <p className="py-3 text-14 text-ink-2">{t("none")}</p>}
+      <ul className="divide-y divide-line">
+        {challenges.map((challenge) => (
+          <li key={challenge.id} className="grid gap-3 py-4">
+            <p>
+              <b className="font-semibold">{challenge.slug}</b>{" "}
+              <span className="font-mono">{challenge.version}</span>{" "}
+              <span className="text-14 text-ink-2">
+                {challenge.challenger} · <When iso={challenge.openedAt} as="day" />
+              </span>
+            </p>
+            <p>{challenge.claim}</p>
+            <pre className="bg-sunken p-3 font-mono text-13 whitespace-pre-wrap wrap-anywhere">
+              {challenge.evidence}
+            </pre>
+            <form action={decideChallengeAction} className="flex flex-wrap items-end gap-3">
+              <input type="hidden" name="challenge" value={challenge.id} />
+              <div className="field grow">
+                <label className="field-label" htmlFor={`outcome-${challenge.id}`}>
+                  {t("outcome")}
+                </label>
+                <input
+                  id={`outcome-${challenge.id}`}
+                  name="outcome"
+                  className="input"
+                  required
+                  maxLength={500}
+                />
+              </div>
+              <button type="submit" name="decision" value="uphold" className="btn btn-danger">
+                {t("uphold")}
+              </button>
+              <button type="submit" name="decision" value="reject" className="btn">
+                {t("reject")}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function Applications({ actor }: { actor: Actor }) {
+  const t = await getTranslations("audits.administration");
+  const applications = await listApplications(actor);
+  return (
+    <section aria-labelledby="applications">
+      <SectionHead id="applications" title={t("applications")} remark={t("applicationsRemark")} />
+      {applications.length === 0 && <p className="py-3 text-14 text-ink-2">{t("none")}</p>}
+      <ul className="divide-y divide-line">
+        {applications.map((application) => (
+          <li key={application.id} className="grid gap-2 py-4">
+            <p>
+              <b className="font-semibold">{application.displayName}</b>{" "}
+              <span className="font-mono text-13 wrap-anywhere">{application.address}</span>
+            </p>
+            <p className="text-14 whitespace-pre-wrap">{application.about}</p>
+            <form action={decideApplicationAction} className="flex gap-3">
+              <input type="hidden" name="application" value={application.id} />
+              <button type="submit" name="decision" value="grant" className="btn btn-primary">
+                {t("grant")}
+              </button>
+              <button type="submit" name="decision" value="refuse" className="btn">
+                {t("refuse")}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function Verifiers() {
+  const t = await getTranslations("audits.administration");
+  const verifiers = (await listVerifiers()).filter(({ revokedAt }) => revokedAt === null);
+  return (
+    <section aria-labelledby="verifiers">
+      <SectionHead id="verifiers" title={t("verifiers")} remark={t("verifiersRemark")} />
+      <ul className="divide-y divide-line">
+        {verifiers.map(({ address, displayName }) => (
+          <li key={address} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <p>
+              {displayName} <span className="font-mono text-13 text-ink-2 wrap-anywhere">{address}</span>
+            </p>
+            <form action={endVerifierAction}>
+              <input type="hidden" name="address" value={address} />
+              <button type="submit" className="btn btn-sm btn-danger">
+                {t("end")}
+                <span className="vh"> {displayName}</span>
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { InputError, type CommandContext } from "./command";
+import { openPackage } from "./open-package";
+import { readPublicKey, type FileVerdict } from "./signed-file";
+import { verifySealFile } from "./verify-seal-file";
+
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+
+/**
+ * Verifies a package at hand against the digest a market names or a verifier has sealed.
+ *
+ * @throws InputError when a file cannot be read or the digest is none.
+ */
+export async function verifyPackageFile(
+  { file, digest, seal, verifier }: PackageQuestion,
+  context: CommandContext,
+): Promise<FileVerdict> {
+  if (digest !== undefined && !DIGEST.test(digest))
+    throw new InputError(`${digest}: is no package digest; sha256: and 64 hexadecimal digits are expected`);
+  const found = (await openPackage(file, context.cwd)).digest;
+  if (digest !== undefined && found !== digest)
+    return { ok: false, reason: `the package has the digest ${found}, not ${digest}` };
+  if (seal === undefined || verifier === undefined)
+    return { ok: true, statement: { package: found }, lines: [`verified: ${found}`] };
+  const verifierAddress = await readPublicKey(verifier, context.cwd);
+  return verifySealFile({ file: seal, verifier: verifierAddress, subject: found }, context);
+}
+
+interface PackageQuestion {
+  /** Archive or directory. */
+  file: string;
+  digest?: string | undefined;
+  /** Envelope of a verifier's statement, or the answer of GET /v1/audits/ID. */
+  seal?: string | undefined;
+  verifier?: string | undefined;
+}

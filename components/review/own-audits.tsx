@@ -1,0 +1,65 @@
+import { useTranslations } from "next-intl";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import type { OwnAudit } from "@/lib/audits/list-own-audits";
+
+interface OwnAuditsProps {
+  audits: readonly OwnAudit[];
+  revoke: (form: FormData) => Promise<void>;
+}
+
+/** What the verifier has signed; each can be taken back with a reason. */
+export function OwnAudits({ audits, revoke }: OwnAuditsProps) {
+  const t = useTranslations("review");
+  if (audits.length === 0) return null;
+  return (
+    <section className="mt-10" aria-labelledby="signed">
+      <SectionHead id="signed" title={t("ownAudits")} remark={t("ownAuditsRemark")} />
+      <ul className="divide-y divide-line">
+        {audits.map((audit) => (
+          <li key={audit.id} className="flex flex-wrap items-end justify-between gap-4 py-3">
+            <p>
+              <SiteLink className="link" href={`/skills/${audit.slug}/security`}>
+                {audit.slug}
+              </SiteLink>{" "}
+              <span className="font-mono">{audit.version}</span>{" "}
+              <span className="text-14 text-ink-2">
+                {t(audit.verdict as "seal" | "changes_requested" | "challenge")}{" "}
+                <When iso={audit.issuedAt} as="day" />
+              </span>
+            </p>
+            {audit.revokedAt === null ? (
+              <details>
+                <summary className="text-14">
+                  {t("revoke")}
+                  <span className="vh"> {audit.slug}</span>
+                </summary>
+                <form action={revoke} className="flex flex-wrap items-end gap-3 pt-2">
+                  <input type="hidden" name="audit" value={audit.id} />
+                  <div className="field">
+                    <label className="field-label" htmlFor={`revoke-${audit.id}`}>
+                      {t("revokeReason")}
+                    </label>
+                    <input
+                      id={`revoke-${audit.id}`}
+                      name="reason"
+                      className="input"
+                      required
+                      maxLength={500}
+                    />
+                  </div>
+                  <button type="submit" className="btn btn-danger">
+                    {t("revokeNow")}
+                  </button>
+                </form>
+              </details>
+            ) : (
+              <p className="text-14 text-danger">{t("revoked")}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { testBlobStore } from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+import { runAuditSignature } from "./audit-signature";
+import { runAuditState } from "./audit-state";
+
+testDatabase();
+testBlobStore();
+
+const SIGNED = ["publish 1.0.0", "audit signed by verifier"];
+
+describe("the story of a version", () => {
+  test.each<[string[], object]>([
+    [["publish 1.0.0"], { state: "Unverified", last_refused: false, audit_required: "full" }],
+    [SIGNED, { state: "Audited", last_refused: false }],
+    [["publish 1.0.0", "set Optimistic with deposit"], { state: "Optimistic", last_refused: false }],
+    [["publish 1.0.0", "deposit staked", "deposit withdrawn"], { state: "Unverified" }],
+    [["publish 1.0.0", "set Optimistic with insufficient deposit"], { last_refused: true }],
+    [["publish 1.0.0", "set Audited without signature"], { state: "Unverified", last_refused: true }],
+    [["publish 1.0.0", "deposit staked", ...SIGNED.slice(1)], { state: "Audited" }],
+    [[...SIGNED, "signature revoked"], { state: "Unverified", last_refused: false }],
+    [[...SIGNED, "signature expired"], { state: "Unverified" }],
+    [[...SIGNED, "verifier revoked"], { state: "Audited" }],
+    [["publish 1.0.0", "audit signed by revoked verifier"], { state: "Unverified", last_refused: true }],
+    [[...SIGNED, "publish 1.0.1", "publish 1.0.2"], { state: "Audited", inherited_from: "1.0.0" }],
+    [[...SIGNED, "publish 1.0.1", "signature revoked"], { version: "1.0.1", state: "Unverified" }],
+    [[...SIGNED, "one byte of the package changed"], { state: "Unverified" }],
+    [[...SIGNED, "publish 2.0.0"], { state: "Unverified", audit_required: "full" }],
+    [
+      [...SIGNED, "publish 1.1.0", "simplified audit signed by verifier"],
+      { state: "Audited", inherited_from: null },
+    ],
+    [
+      [...SIGNED, "publish 1.1.0", "simplified audit signed by verifier", "publish 1.1.1"],
+      { inherited_from: "1.1.0" },
+    ],
+    [["publish 2026.01.01", "publish 2026.02.01"], { state: "Unverified", audit_required: "full" }],
+    [["publish 1.0.0-rc.1", "audit signed by verifier", "publish 1.0.0"], { audit_required: "full" }],
+    [[...SIGNED, "publish 1.0.1-rc.1"], { version: "1.0.1-rc.1", state: "Audited" }],
+    [[...SIGNED, "publish 1.0.0"], { version: "1.0.0", state: "Audited", last_refused: true }],
+    [["publish 1.0.0", "publish 0.9.9"], { version: "1.0.0", last_refused: true }],
+    ...["price", "payee", "permissions", "image", "hints", "input schema"].map((what): [string[], object] => [
+      [...SIGNED, `publish 1.0.1 with changed ${what}`],
+      { version: "1.0.0", state: "Audited", last_refused: true },
+    ]),
+    [[...SIGNED, "publish 1.1.0 with changed price"], { state: "Unverified", last_refused: false }],
+    [["publish 1.0.0", "audit signed by author"], { last_refused: true }],
+  ])("%j", async (events, outcome) => {
+    expect(await runAuditState({ events })).toMatchObject(outcome);
+  });
+
+  test("an event nobody knows is an error, not a pass", async () => {
+    await expect(runAuditState({ events: ["publish 1.0.0", "moon rises"] })).rejects.toThrow("moon rises");
+  });
+});
+
+describe("a statement on its way", () => {
+  test.each([null])("accepted when nothing is changed", async (tamper) => {
+    expect(await runAuditSignature({ tamper })).toEqual({ accepted: true });
+  });
+
+  test.each(
+    "package_byte digest next_version other_skill role_withdrawn other_key signature author expired replay verdict scope policy note nonce expires_at genesis_hash issued_at vetting_report version skill_name other_verifier not_a_verifier"
+      .split(" ")
+      .map((word) => [word]),
+  )("refused: %s", async (tamper) => {
+    expect(await runAuditSignature({ tamper })).toMatchObject({ accepted: false });
+  });
+
+  test("a tampering nobody knows is an error, not a pass", async () => {
+    await expect(runAuditSignature({ tamper: "moon" })).rejects.toThrow("moon");
+  });
+});

@@ -1,0 +1,55 @@
+import { findLatestApplication, insertApplication } from "@/lib/audits/applications/repository";
+import { findVerifierOfAccount, findWalletOwner } from "@/lib/audits/repository";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import type { Actor } from "@/lib/identity/actor";
+import { newId } from "@/lib/ids";
+
+const MAX_NAME_CHARACTERS = 80;
+const MAX_ABOUT_CHARACTERS = 2_000;
+
+/**
+ * Asks to be enrolled with the wallet the account has signed in with: that signature is what binds the key to the person. Throws
+ * REQUEST_INVALID without a wallet, name or words about oneself, for a verifier, and while an application waits.
+ */
+export async function applyAsVerifier(
+  actor: Actor,
+  given: { displayName: string; about: string },
+  clock: Clock = systemClock,
+): Promise<{ applicationId: string }> {
+  const [displayName, about] = [given.displayName.trim(), given.about.trim()];
+  if (displayName === "" || displayName.length > MAX_NAME_CHARACTERS)
+    throw invalid(`Give a name of 1 to ${MAX_NAME_CHARACTERS} characters.`);
+  if (about === "" || about.length > MAX_ABOUT_CHARACTERS)
+    throw invalid(`Say who you are in 1 to ${MAX_ABOUT_CHARACTERS} characters.`);
+  const { accountId, address } = actor;
+  if (address === null || (await findWalletOwner(database(), address)) !== accountId)
+    throw invalid("Sign in with the wallet you want to sign audits with.");
+  if (await findVerifierOfAccount(database(), accountId)) throw invalid("You are enrolled already.");
+  const applicationId = newId("vap", clock.now().getTime());
+  try {
+    const createdAt = clock.now();
+    await insertApplication(database(), {
+      id: applicationId,
+      accountId,
+      address,
+      displayName,
+      about,
+      createdAt,
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw invalid("Your application is waiting for an administrator already.");
+  }
+  return { applicationId };
+}
+
+/** How the account's newest application stands; null when it never applied. */
+export async function findOwnApplication(accountId: string): Promise<"open" | "granted" | "refused" | null> {
+  const row = await findLatestApplication(database(), accountId);
+  return row && (row.state as "open" | "granted" | "refused");
+}
+
+const invalid = (message: string) => new DomainError("REQUEST_INVALID", message);

@@ -1,0 +1,14 @@
+import type { BondTerms } from "@/lib/audits/bond/observe-bond";
+import { env } from "@/lib/env";
+import { DomainError } from "@/lib/errors";
+
+/** What this installation asks of a deposit. Throws BOND_NOT_LOCKED where it names no arbiter and council. */
+export function currentBondTerms(): BondTerms {
+  const { BOND_LAMPORTS, BOND_ARBITER_ADDRESS, BOND_COUNCIL_ADDRESS } = env();
+  if (BOND_ARBITER_ADDRESS === undefined || BOND_COUNCIL_ADDRESS === undefined) {
+    throw new DomainError("BOND_NOT_LOCKED", "This market takes no deposits.", {
+      details: { reason: "not_offered" },
+    });
+  }
+  return { requiredLamports: BOND_LAMPORTS, arbiter: BOND_ARBITER_ADDRESS, council: BOND_COUNCIL_ADDRESS };
+}

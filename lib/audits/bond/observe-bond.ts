@@ -1,0 +1,79 @@
+import { findBond, findBondSubject, saveBond, type BondSubject } from "@/lib/audits/bond/repository";
+import { findVaultOwner, readVault } from "@/lib/audits/bond/read-vault";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { isSolanaAddress } from "@/lib/solana/address";
+import type { AccountState } from "@/lib/solana/on-chain";
+
+/** A skill that can destroy something needs half as much again (R-000-54). */
+const DESTRUCTIVE_FACTOR_PERCENT = 150n;
+
+export interface BondTerms {
+  requiredLamports: bigint;
+  arbiter: string;
+  council: string;
+}
+
+export interface BondChain {
+  findAccount(address: string, commitment: "finalized"): Promise<AccountState | null>;
+}
+
+/** What a version must lock to be listed optimistically. */
+export function requiredBondLamports({ requiredLamports }: BondTerms, destructive: boolean): bigint {
+  return destructive ? (requiredLamports * DESTRUCTIVE_FACTOR_PERCENT) / 100n : requiredLamports;
+}
+
+/**
+ * Looks at a deposit on chain and keeps what was seen: `Optimistic` follows from it and ends with it. Nothing but the chain
+ * decides, so anybody may ask, and asking again is the re-check. Throws VERSION_NOT_FOUND, REQUEST_INVALID for a vault that backs
+ * another version, BOND_NOT_LOCKED (with the reason) for a deposit that does not count and never did; LEDGER_UNAVAILABLE.
+ */
+export async function observeBond(
+  { versionId, vaultAddress }: { versionId: string; vaultAddress: string },
+  { chain, terms }: { chain: BondChain; terms: BondTerms },
+  clock: Clock = systemClock,
+): Promise<{ state: "locked" | "released"; lamports: bigint }> {
+  const subject = await findBondSubject(database(), versionId);
+  if (!subject?.published)
+    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  if (!isSolanaAddress(vaultAddress))
+    throw new DomainError("BOND_NOT_LOCKED", "Name the vault that holds the deposit.", {
+      details: { reason: "no_vault" },
+    });
+  const known = await findBond(database(), vaultAddress);
+  if (known && known.versionId !== versionId)
+    throw new DomainError("REQUEST_INVALID", "This vault backs another version.");
+  const required = requiredBondLamports(terms, subject.destructive);
+  const seen = await lookAt(vaultAddress, subject, { chain, terms });
+  const lamports = seen.ok ? seen.lamports : 0n;
+  const locked = lamports >= required;
+  if (!locked && !known) {
+    throw new DomainError("BOND_NOT_LOCKED", `At least ${required} lamports must be locked in the vault.`, {
+      details: { reason: seen.ok ? "too_little" : seen.reason },
+    });
+  }
+  const state = locked ? "locked" : "released";
+  await saveBond(database(), {
+    id: known?.id ?? newId("bnd"),
+    versionId,
+    vaultAddress,
+    amountLamports: lamports,
+    requiredLamports: required,
+    state,
+    checkedAt: clock.now(),
+  });
+  return { state, lamports };
+}
+
+async function lookAt(
+  vaultAddress: string,
+  subject: BondSubject,
+  { chain, terms }: { chain: BondChain; terms: BondTerms },
+) {
+  const vault = await chain.findAccount(vaultAddress, "finalized");
+  const owner = findVaultOwner(vault);
+  const multisig = owner === null ? null : await chain.findAccount(owner, "finalized");
+  return readVault(vault, multisig, { ...terms, creator: subject.wallets });
+}

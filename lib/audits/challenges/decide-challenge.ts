@@ -1,0 +1,72 @@
+import {
+  findChallenge,
+  listChallengeRows,
+  setChallengeDecided,
+  type ChallengeRow,
+} from "@/lib/audits/challenges/repository";
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import type { Actor } from "@/lib/identity/actor";
+import { assertAdministrator } from "@/lib/identity/set-role";
+
+const MAX_OUTCOME_CHARACTERS = 500;
+const MAX_LAPSED_AT_ONCE = 100;
+
+export interface ChallengeDecision {
+  challengeId: string;
+  decision: "upheld" | "rejected";
+  /** Why, for everybody to read. */
+  outcome: string;
+}
+
+/**
+ * An administrator decides a challenge. Upheld, it ends every seal and bond the version had until then; only a later seal
+ * makes it Audited again. Throws PERMISSION_DENIED, CHALLENGE_NOT_FOUND, REQUEST_INVALID without a reason,
+ * CHALLENGE_NOT_ALLOWED when it was decided before.
+ */
+export async function decideChallenge(
+  actor: Actor,
+  { challengeId, decision, outcome: given }: ChallengeDecision,
+  clock: Clock = systemClock,
+): Promise<void> {
+  assertAdministrator(actor);
+  const outcome = given.trim();
+  if (outcome === "" || outcome.length > MAX_OUTCOME_CHARACTERS)
+    throw new DomainError("REQUEST_INVALID", `Say why, in 1 to ${MAX_OUTCOME_CHARACTERS} characters.`);
+  const challenge = await findChallenge(database(), challengeId);
+  if (!challenge) throw new DomainError("CHALLENGE_NOT_FOUND", "There is no challenge with this id.");
+  const decided = await close(challenge, { state: decision, outcome, actor: actor.accountId }, clock.now());
+  if (!decided) throw new DomainError("CHALLENGE_NOT_ALLOWED", "This challenge was decided before.");
+}
+
+/** Ends challenges nobody has decided in time; the version keeps its state. Returns how many. */
+export async function lapseChallenges(clock: Clock = systemClock): Promise<number> {
+  const now = clock.now();
+  const due = { state: "open", deadlineBefore: now };
+  const challenges = await listChallengeRows(database(), due, MAX_LAPSED_AT_ONCE);
+  for (const challenge of challenges)
+    await close(challenge, { state: "lapsed", outcome: null, actor: "operator" }, now);
+  return challenges.length;
+}
+
+function close(
+  challenge: ChallengeRow,
+  {
+    state,
+    outcome,
+    actor,
+  }: { state: "upheld" | "rejected" | "lapsed"; outcome: string | null; actor: string },
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(async (db) => {
+    if (!(await setChallengeDecided(db, challenge.id, { state, outcome, decidedAt: now }))) return false;
+    const { version, skill } = challenge.version;
+    const { id: challengeId, packageDigest, versionId: subjectId } = challenge;
+    const data = { challengeId, slug: skill.slug, version, packageDigest, state, outcome };
+    await recordAuditEvent(db, { kind: "challenge:decided", subjectId, actor, data }, now);
+    return true;
+  });
+}

@@ -1,0 +1,84 @@
+import { findSkillAuditState } from "@/lib/audits/challenges/state-repository";
+import { insertChallenge } from "@/lib/audits/challenges/repository";
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import { findAuditSubject } from "@/lib/audits/repository";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+
+export const MAX_CLAIM_CHARACTERS = 200;
+export const MAX_EVIDENCE_CHARACTERS = 4_000;
+const DECISION_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+export interface ChallengeRequest {
+  accountId: string;
+  versionId: string;
+  /** What is wrong, in one sentence. */
+  claim: string;
+  /** How anybody can see it for themselves. */
+  evidence: string;
+}
+
+/**
+ * Somebody signed in says, with evidence, that a version does not deserve to be Optimistic or Audited. It keeps its state until an
+ * administrator decides, at the latest after 14 days. Throws VERSION_NOT_FOUND, REQUEST_INVALID without a claim or evidence,
+ * CHALLENGE_NOT_ALLOWED for an Unverified version, one's own, or a second open challenge.
+ */
+export async function openChallenge(
+  request: ChallengeRequest,
+  clock: Clock = systemClock,
+): Promise<{ challengeId: string }> {
+  const { accountId, versionId } = request;
+  const claim = assertLength(request.claim, "claim", MAX_CLAIM_CHARACTERS);
+  const evidence = assertLength(request.evidence, "evidence", MAX_EVIDENCE_CHARACTERS);
+  const now = clock.now();
+  const [subject, state] = await Promise.all([
+    findAuditSubject(database(), versionId),
+    findSkillAuditState(database(), versionId, now),
+  ]);
+  if (!subject?.published)
+    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  if (subject.ownerId === accountId)
+    throw notAllowed("Nobody challenges their own skill: withdraw the version instead.");
+  if (state === null || state === "Unverified")
+    throw notAllowed("Only Optimistic and Audited versions can be challenged; this one is Unverified.");
+  const challengeId = newId("chl", now.getTime());
+  const { slug, version, packageDigest } = subject;
+  try {
+    await inTransaction(async (db) => {
+      await insertChallenge(db, {
+        id: challengeId,
+        versionId,
+        accountId,
+        packageDigest,
+        claim,
+        evidence,
+        openedAt: now,
+        deadline: new Date(now.getTime() + DECISION_DAYS * DAY_MS),
+      });
+      const data = { challengeId, slug, version, packageDigest, claim, auditState: state };
+      await recordAuditEvent(
+        db,
+        { kind: "challenge:opened", subjectId: versionId, actor: accountId, data },
+        now,
+      );
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw notAllowed("You have an open challenge of this version already.");
+  }
+  return { challengeId };
+}
+
+function assertLength(given: string, name: string, max: number): string {
+  const text = given.trim();
+  if (text !== "" && text.length <= max) return text;
+  throw new DomainError("REQUEST_INVALID", `Give ${name} of 1 to ${max} characters.`, {
+    details: { errors: [{ pointer: `#/${name}`, detail: `1 to ${max} characters` }] },
+  });
+}
+
+const notAllowed = (message: string) => new DomainError("CHALLENGE_NOT_ALLOWED", message);

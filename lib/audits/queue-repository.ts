@@ -1,0 +1,43 @@
+import { auditFactsSql } from "@/lib/audits/audit-state-sql";
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+
+const { sql } = Prisma;
+
+export interface QueueEntry {
+  versionId: string;
+  version: string;
+  versionChange: string;
+  requiredBump: string | null;
+  publishedAt: Date;
+  sizeBytes: number;
+  slug: string;
+  description: string;
+  contentLanguage: string;
+  ownerId: string | null;
+  calls7d: number;
+  auditState: "Unverified" | "Optimistic";
+  bondLamports: bigint | null;
+  claimedBy: string | null;
+  claimedByName: string | null;
+  claimedUntil: Date | null;
+}
+
+/** Listed versions that no seal in force covers, oldest publication first; one query, by the one rule of `audit-state`. */
+export function listUnsealedVersions(
+  db: Database,
+  { now, limit }: { now: Date; limit: number },
+): Promise<QueueEntry[]> {
+  return db.$queryRaw<QueueEntry[]>(sql`
+    SELECT v."id" AS "versionId", v."version", v."version_change" AS "versionChange", v."required_bump" AS "requiredBump",
+      v."published_at" AS "publishedAt", v."package_size_bytes" AS "sizeBytes", s."slug", s."description",
+      s."content_language" AS "contentLanguage", s."owner_id" AS "ownerId", s."calls_7d" AS "calls7d",
+      d.audit_state AS "auditState", d.bond AS "bondLamports",
+      c."verifier_id" AS "claimedBy", f."display_name" AS "claimedByName", c."expires_at" AS "claimedUntil"
+    FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+    LEFT JOIN "ReviewClaims" c ON c."version_id" = v."id" AND c."expires_at" > ${now}
+    LEFT JOIN "Verifiers" f ON f."id" = c."verifier_id"
+    ${auditFactsSql("d", now)}
+    WHERE v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND d.audit_state <> 'Audited'
+    ORDER BY v."published_at", v."id" LIMIT ${limit}`);
+}

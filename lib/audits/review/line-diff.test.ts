@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countChanges, diffLines, toHunks } from "@/lib/audits/review/line-diff";
+
+const text = fc
+  .array(fc.constantFrom("a", "b", "c", "d", ""), { maxLength: 30 })
+  .map((lines) => lines.map((line) => `${line}\n`).join(""));
+
+test("a diff holds both texts, whole and in order, with their line numbers", () => {
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const lines = diffLines(before, after);
+      const join = (kinds: string[]) =>
+        lines
+          .filter(({ kind }) => kinds.includes(kind))
+          .map((line) => `${line.text}\n`)
+          .join("");
+      expect(join(["same", "removed"])).toBe(before);
+      expect(join(["same", "added"])).toBe(after);
+      const numbers = (side: "old" | "next") => lines.flatMap((line) => line[side] ?? []);
+      for (const side of ["old", "next"] as const)
+        expect(numbers(side)).toEqual(numbers(side).map((_, index) => index + 1));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("it is as short as the longest common subsequence allows", () => {
+  const longest = (a: string[], b: string[]) => {
+    const table = Array.from({ length: a.length + 1 }, () => Array<number>(b.length + 1).fill(0));
+    for (let i = 1; i <= a.length; i++)
+      for (let j = 1; j <= b.length; j++)
+        table[i]![j] =
+          a[i - 1] === b[j - 1]
+            ? (table[i - 1]?.[j - 1] ?? 0) + 1
+            : Math.max(table[i - 1]?.[j] ?? 0, table[i]?.[j - 1] ?? 0);
+    return table[a.length]?.[b.length] ?? 0;
+  };
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const common = diffLines(before, after).filter(({ kind }) => kind === "same").length;
+      const lines = (value: string) => value.split("\n").slice(0, -1);
+      expect(common).toBe(longest(lines(before), lines(after)));
+    }),
+  );
+});
+
+test("hunks show the changes with three lines around them, and lines that are marked", () => {
+  const before = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`).join("\n");
+  const lines = diffLines(before, before.replace("line 10\n", "line ten\n"));
+  expect(countChanges(lines)).toEqual({ added: 1, removed: 1 });
+  expect(toHunks(lines).map(({ lines: shown }) => shown.length)).toEqual([8]);
+  expect(toHunks(lines, new Set([30])).map(({ lines: shown }) => shown[0]?.next)).toEqual([7, 27]);
+});
+
+test("two long texts that share nothing are shown as replaced, soon", () => {
+  const many = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join("\n");
+  const started = performance.now();
+  expect(countChanges(diffLines(many("a"), many("b")))).toEqual({ added: 20_000, removed: 20_000 });
+  expect(performance.now() - started).toBeLessThan(5_000);
+});

@@ -1,0 +1,114 @@
+import { auditFactsSql } from "@/lib/audits/audit-state-sql";
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+
+const FINDING = {
+  code: true,
+  severity: true,
+  confidence: true,
+  file: true,
+  line: true,
+  message: true,
+  evidence: true,
+  remedy: true,
+} satisfies Prisma.VettingFindingSelect;
+
+/** Everything a verifier has before them: package, findings, manifest, differences, examples and the version before. */
+export function findReviewMaterial(db: Database, versionId: string) {
+  return db.skillVersion.findUnique({
+    where: { id: versionId },
+    select: {
+      manifest: true,
+      archiveDigest: true,
+      packageDigest: true,
+      differences: true,
+      examplesTotal: true,
+      examplesProven: true,
+      previousVersionId: true,
+      skill: { select: { owner: { select: { username: true } }, _count: { select: { versions: true } } } },
+      exampleReplays: { orderBy: { position: "asc" }, select: { position: true, state: true, wallMs: true } },
+      examples: true,
+      vettingJobs: {
+        orderBy: { createdAt: "desc" },
+        take: 1,
+        select: { findings: { orderBy: { position: "asc" }, select: FINDING } },
+      },
+    },
+  });
+}
+
+/** The newest other version of the same skill that is Audited now; null when there is none. */
+export async function findLastAudited(db: Database, versionId: string, now: Date): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
+    SELECT v."id" FROM "SkillVersions" v JOIN "SkillVersions" n ON n."skill_id" = v."skill_id" AND n."id" = ${versionId}
+    JOIN "Skills" s ON s."id" = v."skill_id" ${auditFactsSql("d", now)}
+    WHERE v."id" <> n."id" AND v."created_at" < n."created_at" AND d.audit_state = 'Audited'
+    ORDER BY v."created_at" DESC LIMIT 1`);
+  return row?.id ?? null;
+}
+
+export function findBase(db: Database, versionId: string) {
+  return db.skillVersion.findUnique({
+    where: { id: versionId },
+    select: {
+      version: true,
+      manifest: true,
+      archiveDigest: true,
+      packageDigest: true,
+      exampleReplays: { select: { position: true, state: true, wallMs: true } },
+    },
+  });
+}
+
+export interface ClaimRow {
+  verifierId: string;
+  expiresAt: Date;
+}
+
+export function findClaim(db: Database, versionId: string, now: Date): Promise<ClaimRow | null> {
+  return db.reviewClaim.findFirst({
+    where: { versionId, expiresAt: { gt: now } },
+    select: { verifierId: true, expiresAt: true },
+  });
+}
+
+/** True when the version was free, the verifier's already, or its reservation had run out; one statement decides. */
+export async function takeClaim(
+  db: Database,
+  {
+    versionId,
+    verifierId,
+    now,
+    expiresAt,
+  }: { versionId: string; verifierId: string; now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const changed = await db.$executeRaw(Prisma.sql`
+    INSERT INTO "ReviewClaims" ("version_id", "verifier_id", "claimed_at", "expires_at")
+    VALUES (${versionId}, ${verifierId}, ${now}, ${expiresAt})
+    ON CONFLICT ("version_id") DO UPDATE SET "verifier_id" = EXCLUDED."verifier_id",
+      "claimed_at" = EXCLUDED."claimed_at", "expires_at" = EXCLUDED."expires_at"
+    WHERE "ReviewClaims"."expires_at" <= ${now} OR "ReviewClaims"."verifier_id" = EXCLUDED."verifier_id"`);
+  return changed === 1;
+}
+
+export async function deleteClaim(
+  db: Database,
+  { versionId, verifierId }: { versionId: string; verifierId: string },
+): Promise<void> {
+  await db.reviewClaim.deleteMany({ where: { versionId, verifierId } });
+}
+
+export async function listMarks(db: Database, versionId: string, verifierId: string): Promise<string[]> {
+  const rows = await db.reviewMark.findMany({ where: { versionId, verifierId }, select: { item: true } });
+  return rows.map(({ item }) => item);
+}
+
+export async function setMark(
+  db: Database,
+  mark: { versionId: string; verifierId: string; item: string; markedAt: Date },
+  marked: boolean,
+): Promise<void> {
+  const { versionId, verifierId, item } = mark;
+  if (marked) await db.reviewMark.createMany({ data: [mark], skipDuplicates: true });
+  else await db.reviewMark.deleteMany({ where: { versionId, verifierId, item } });
+}

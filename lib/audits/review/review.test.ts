@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { enrolVerifier } from "@/lib/audits/enrol-verifier";
+import { getReview } from "@/lib/audits/get-review";
+import { listQueue } from "@/lib/audits/list-queue";
+import { CHECKLIST, checkList, isDone, type ChecklistFacts } from "@/lib/audits/review/checklist";
+import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
+import { markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
+import { fakeClock, systemClock } from "@/lib/clock";
+import {
+  buildSkillPackage,
+  makeAccount,
+  publishNow,
+  testBlobStore,
+  uniqueName,
+  type TestAccount,
+} from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+testDatabase();
+testBlobStore();
+
+const name = uniqueName("reviewed");
+let readers: TestAccount[];
+let versionId: string;
+
+beforeAll(async () => {
+  const author = await makeAccount();
+  readers = await Promise.all([makeAccount(), makeAccount(), makeAccount()]);
+  for (const { address } of readers) await enrolVerifier("operator", { address, displayName: "Reader" });
+  await publishNow(buildSkillPackage({ name, files: { "notes.txt": "one\ntwo\n" } }), author);
+  ({ versionId } = await publishNow(
+    buildSkillPackage({ name, version: "1.1.0", files: { "notes.txt": "one\n2\n", "new.txt": "x\n" } }),
+    author,
+  ));
+});
+
+const of = (index: number) => ({ accountId: readers[index]?.accountId ?? "", versionId });
+
+describe("a reservation", () => {
+  test("is taken by one of many at once, shows in the queue, and is free again when given back or run out", async () => {
+    const attempts = await Promise.allSettled(readers.map((_, index) => reserveReview(of(index))));
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const winner = attempts.findIndex(({ status }) => status === "fulfilled");
+    const loser = (winner + 1) % readers.length;
+    await expect(reserveReview(of(loser))).rejects.toMatchObject({ code: "REVIEW_RESERVED" });
+    const rowFor = async (index: number) =>
+      (await listQueue(of(index).accountId)).find((row) => row.slug === name);
+    expect((await rowFor(winner))?.claim).toMatchObject({ mine: true });
+    expect((await rowFor(loser))?.claim).toMatchObject({ mine: false });
+    await releaseReview(of(loser)); // not theirs: nothing happens
+    expect((await rowFor(loser))?.claim).not.toBeNull();
+    await releaseReview(of(winner));
+    await reserveReview(of(loser));
+    const later = fakeClock(systemClock.now());
+    later.advanceMs(2 * 60 * 60_000 + 1_000);
+    expect((await reserveReview(of(winner), later)).until > later.now()).toBe(true);
+  });
+});
+
+describe("a review", () => {
+  test("shows what changed against the release before, file by file", async () => {
+    const { accountId } = of(0);
+    const review = await getReview(accountId, versionId, { file: "notes.txt" });
+    expect(review.base).toEqual({ version: "1.0.0", audited: false });
+    expect(review.files.filter(({ status }) => status !== "same")).toMatchObject([
+      { path: "SKILL.md", status: "changed" },
+      { path: "new.txt", status: "added", added: 1, removed: 0 },
+      { path: "notes.txt", status: "changed", added: 1, removed: 1 },
+    ]);
+    expect(review.shown?.lines?.map(({ kind, text }) => [kind, text])).toEqual([
+      ["same", "one"],
+      ["removed", "two"],
+      ["added", "2"],
+    ]);
+    expect(review.duty).toBe("reduced");
+  });
+
+  test("a seal waits for the checklist; asking for changes does not; a tick is each verifier's own", async () => {
+    const request = { ...of(1), note: null, validityDays: 1, genesisHash: "test", secret: "s" };
+    await expect(prepareReviewedAudit({ ...request, verdict: "seal" })).rejects.toMatchObject({
+      code: "REVIEW_INCOMPLETE",
+    });
+    await prepareReviewedAudit({ ...request, verdict: "changes_requested" });
+    for (const item of CHECKLIST) await markItem({ ...of(1), item, marked: true });
+    await prepareReviewedAudit({ ...request, verdict: "seal" });
+    expect((await getReview(of(2).accountId, versionId)).sealable).toBe(false);
+    await markItem({ ...of(1), item: "files_read", marked: false });
+    expect((await getReview(of(1).accountId, versionId)).sealable).toBe(false);
+    await expect(markItem({ ...of(1), item: "moon", marked: true })).rejects.toMatchObject({
+      code: "REQUEST_INVALID",
+    });
+  });
+});
+
+describe("the checklist", () => {
+  const facts: ChecklistFacts = {
+    findings: [],
+    differences: [],
+    versionChange: "minor",
+    examplesTotal: 2,
+    examplesProven: 2,
+    dependencies: ["requests==2.0.0"],
+  };
+  const stateOf = (change: Partial<ChecklistFacts>, item: string, marks: string[] = []) =>
+    checkList({ ...facts, ...change }, new Set(marks)).find((checked) => checked.item === item)?.state;
+
+  test("ticks itself where a machine can decide, and leaves reading to a person", () => {
+    expect(checkList(facts, new Set()).map(({ state }) => state)).toEqual([
+      "open",
+      ...Array<string>(CHECKLIST.length - 1).fill("ok"),
+    ]);
+    expect(isDone(checkList(facts, new Set(["files_read"])))).toBe(true);
+  });
+
+  test("says what is not met until the verifier ticks it", () => {
+    expect(stateOf({ examplesProven: 1 }, "examples_replayed")).toBe("bad");
+    expect(stateOf({ examplesProven: 1 }, "examples_replayed", ["examples_replayed"])).toBe("marked");
+    expect(stateOf({ dependencies: ["requests>=2"] }, "dependencies")).toBe("open");
+    const breaking = [{ fact: "network" as const, before: "false", after: "true", needs: "major" as const }];
+    expect(stateOf({ differences: breaking }, "compatible")).toBe("bad");
+  });
+});

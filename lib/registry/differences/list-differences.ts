@@ -1,0 +1,119 @@
+import { compareSchemas } from "@/lib/registry/differences/compare-schemas";
+import { compareFiles, type FileDigest } from "@/lib/registry/differences/compare-files";
+import type { Terms } from "@/lib/registry/decide-payee";
+import type { Bump, Difference, DifferenceFact } from "@/lib/registry/views";
+import type { SkillManifest } from "@/lib/skill-format";
+
+/** What a version promises its buyers: what its file says, what is paid to whom, and what it is made of. */
+export interface Promises {
+  manifest: SkillManifest;
+  terms: Terms;
+  files: readonly FileDigest[];
+}
+
+const BUMPS: readonly Bump[] = ["patch", "minor", "major"];
+
+/**
+ * What changed from one version to the next, and the least step each change may be made in. A patch must be fully
+ * compatible, so it may change code and words only; a minor release may add, but neither take away what callers rely on nor
+ * touch more than before (Exo SKILL.md 5, A-67).
+ */
+export function listDifferences(before: Promises, after: Promises): Difference[] {
+  const facts = FACTS.flatMap(({ fact, of, needs }) => {
+    const [old, next] = [of(before), of(after)];
+    if (show(old) === show(next)) return [];
+    const step = typeof needs === "function" ? needs(old, next) : needs;
+    return [{ fact, before: show(old), after: show(next), needs: step }];
+  });
+  return [...facts, ...listSchemaDifferences(before, after), ...compareFiles(before, after)];
+}
+
+/** The least step that covers all differences. */
+export function requiredBump(differences: readonly Difference[]): Bump {
+  const highest = Math.max(0, ...differences.map(({ needs }) => BUMPS.indexOf(needs)));
+  return BUMPS[highest] ?? "major";
+}
+
+interface Fact {
+  fact: DifferenceFact;
+  of: (promises: Promises) => unknown;
+  needs: Bump | ((before: unknown, after: unknown) => Bump);
+}
+
+/** More access than before was never agreed to; less of it hurts nobody. */
+const accessGrows = (before: unknown, after: unknown): Bump =>
+  after === true && before !== true ? "major" : "minor";
+/** A list that grows asks for more than before. */
+const listGrows = (before: unknown, after: unknown): Bump => {
+  const known = new Set(Array.isArray(before) ? before : []);
+  return Array.isArray(after) && after.some((item) => !known.has(item)) ? "major" : "minor";
+};
+/** `risky` is the value nobody has to reckon with until it is said. */
+const riskGrows =
+  (risky: boolean) =>
+  (_: unknown, after: unknown): Bump =>
+    after === risky ? "major" : "minor";
+
+const FACTS: readonly Fact[] = [
+  { fact: "price", of: ({ terms }) => terms.priceLamports.toString(), needs: "minor" },
+  // Nobody is paid for a free skill, whatever wallet it names.
+  {
+    fact: "payee",
+    of: ({ terms }) => (terms.priceLamports > 0n ? terms.payeeAddress : null),
+    needs: "minor",
+  },
+  { fact: "network", of: ({ manifest }) => manifest.permissions.network, needs: accessGrows },
+  { fact: "filesystem", of: ({ manifest }) => manifest.permissions.filesystem, needs: accessGrows },
+  { fact: "subprocess", of: ({ manifest }) => manifest.permissions.subprocess, needs: accessGrows },
+  { fact: "env_vars", of: ({ manifest }) => sorted(manifest.permissions.envVars), needs: listGrows },
+  { fact: "allowed_tools", of: ({ manifest }) => sorted(manifest.allowedTools), needs: listGrows },
+  { fact: "readOnlyHint", of: ({ manifest }) => manifest.hints.readOnly, needs: riskGrows(false) },
+  { fact: "destructiveHint", of: ({ manifest }) => manifest.hints.destructive, needs: riskGrows(true) },
+  { fact: "idempotentHint", of: ({ manifest }) => manifest.hints.idempotent, needs: riskGrows(false) },
+  { fact: "openWorldHint", of: ({ manifest }) => manifest.hints.openWorld, needs: riskGrows(true) },
+  {
+    fact: "image",
+    of: ({ manifest: { runtime } }) => [runtime?.image ?? null, runtime?.imageDigest ?? null],
+    needs: "minor",
+  },
+  { fact: "entry_point", of: ({ manifest }) => manifest.invocation?.entryPoint ?? null, needs: "minor" },
+  {
+    fact: "call_pattern",
+    of: ({ manifest: { invocation } }) => [invocation?.kind ?? null, invocation?.pattern ?? null],
+    needs: "major",
+  },
+  {
+    fact: "dependencies",
+    of: ({ manifest: { requirements } }) => [
+      ...requirements.python,
+      ...requirements.node,
+      ...requirements.other,
+    ],
+    needs: "minor",
+  },
+  { fact: "model", of: ({ manifest }) => manifest.model ?? null, needs: "minor" },
+  { fact: "license", of: ({ manifest }) => manifest.license ?? null, needs: "minor" },
+];
+
+function listSchemaDifferences(before: Promises, after: Promises): Difference[] {
+  const [old, next] = [before.manifest.schemas, after.manifest.schemas];
+  const input = compareSchemas(old.input ?? null, next.input ?? null);
+  const output = compareSchemas(old.output ?? null, next.output ?? null);
+  return [
+    // Callers keep sending what they sent: the input may only widen, and they keep reading what they read.
+    ...(input === "same" ? [] : [toDifference("input_schema", input, input === "wider")]),
+    ...(output === "same" ? [] : [toDifference("output_schema", output, output === "narrower")]),
+  ];
+}
+
+function toDifference(
+  fact: "input_schema" | "output_schema",
+  change: string,
+  compatible: boolean,
+): Difference {
+  return { fact, before: null, after: change, needs: compatible ? "minor" : "major" };
+}
+
+const sorted = (list: readonly string[]) => [...list].sort();
+const MAX_SHOWN = 500;
+const show = (value: unknown): string => JSON.stringify(value).slice(0, MAX_SHOWN);

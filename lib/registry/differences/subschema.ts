@@ -1,0 +1,117 @@
+import { toCanonicalJson } from "@/lib/settlement/input-digest";
+import { matchSchema } from "@/lib/skill-format";
+import { KEYWORD_RULES } from "@/lib/registry/differences/keyword-rules";
+
+type Schema = Record<string, unknown>;
+
+/** Words about a schema that allow and forbid nothing. */
+const ANNOTATIONS = new Set(
+  "title description default examples example deprecated readOnly writeOnly $comment $id $schema definitions $defs".split(
+    " ",
+  ),
+);
+/** Below these every key is a name, not a keyword. */
+const NAMES = new Set(["properties", "patternProperties", "dependencies"]);
+const MAX_DEPTH = 40;
+const MAX_STEPS = 2_000;
+const MAX_SCHEMA_CHARACTERS = 64 * 1024;
+/** Keywords whose meaning depends on others, or that the matcher of values does not know. */
+const OPAQUE =
+  /"(?:\$ref|\$dynamicRef|\$recursiveRef|prefixItems|contains|minContains|maxContains|dependent\w+|unevaluated\w+)":/;
+
+/** Counts the work of one comparison, so that a hostile schema ends as "not proven". */
+interface Budget {
+  steps: number;
+}
+
+/**
+ * True when every value that `narrow` allows is allowed by `wide`, as far as that can be proven from the common keywords;
+ * false otherwise. Sound, not complete: it never says true wrongly.
+ */
+export function isSubschema(narrow: unknown, wide: unknown): boolean {
+  if (isOpaque(narrow) || isOpaque(wide)) return isSameSchema(narrow, wide);
+  return isWithin(narrow, wide, { steps: 0 }, 0);
+}
+
+/** True when the two say the same, their annotations apart. References count only with their definitions. */
+export function isSameSchema(a: unknown, b: unknown): boolean {
+  if (isOpaque(a) || isOpaque(b)) return toCanonicalJson(a) === toCanonicalJson(b);
+  return toCanonicalJson(strip(a, 0)) === toCanonicalJson(strip(b, 0));
+}
+
+function isWithin(given: unknown, target: unknown, budget: Budget, depth: number): boolean {
+  if (++budget.steps > MAX_STEPS || depth > MAX_DEPTH) return false;
+  const [narrow, wide] = [asSchema(given), asSchema(target)];
+  if (narrow === null || wide === null) return false;
+  if (narrow === "nothing" || isUnbounded(wide)) return true;
+  if (wide === "nothing") return false;
+  if (isSameSchema(narrow, wide)) return true;
+  const within = (a: unknown, b: unknown) => isWithin(a, b, budget, depth + 1);
+  const values = listValues(narrow);
+  if (values) return values.every((value) => allows(wide, value));
+  const alternatives = listOf(narrow["anyOf"]) ?? listOf(narrow["oneOf"]);
+  if (alternatives?.every((branch) => within(mergeBranch(narrow, branch), wide))) return true;
+  const parts = listOf(narrow["allOf"]);
+  if (parts?.some((part) => within(part, wide))) return true;
+  return Object.keys(wide).every((keyword) => {
+    if (ANNOTATIONS.has(keyword)) return true;
+    const rule = KEYWORD_RULES[keyword];
+    if (rule) return rule(narrow, wide, within);
+    return keyword in narrow && toCanonicalJson(narrow[keyword]) === toCanonicalJson(wide[keyword]);
+  });
+}
+
+/** A branch together with what stands beside it; null (never provable) where both state the same keyword. */
+function mergeBranch(schema: Schema, branch: unknown): unknown {
+  const own = asSchema(branch);
+  if (own === null || own === "nothing") return branch;
+  const beside = Object.entries(schema).filter(([keyword]) => keyword !== "anyOf" && keyword !== "oneOf");
+  return beside.some(([keyword]) => keyword in own && !ANNOTATIONS.has(keyword))
+    ? own
+    : { ...Object.fromEntries(beside), ...own };
+}
+
+function listValues(schema: Schema): unknown[] | null {
+  if ("const" in schema) return [schema["const"]];
+  return listOf(schema["enum"]);
+}
+
+function allows(schema: Schema, value: unknown): boolean {
+  if (/"format":/.test(JSON.stringify(schema))) return false; // formats are checked at a call, not here
+  return matchSchema(schema, value).state === "match";
+}
+
+function asSchema(value: unknown): Schema | "nothing" | null {
+  if (value === true) return {};
+  if (value === false) return "nothing";
+  return isRecord(value) ? value : null;
+}
+
+const isUnbounded = (schema: Schema | "nothing"): boolean =>
+  schema !== "nothing" && Object.keys(schema).every((keyword) => ANNOTATIONS.has(keyword));
+
+/** Too large or with keywords nothing is proven of; a property that is called like one is taken for it. */
+function isOpaque(value: unknown): boolean {
+  const text = JSON.stringify(value) ?? "";
+  return text.length > MAX_SCHEMA_CHARACTERS || OPAQUE.test(text);
+}
+
+/** Without annotations. */
+function strip(value: unknown, depth: number, names = false): unknown {
+  if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => strip(item, depth + 1));
+  const kept = Object.entries(value).filter(([key]) => names || !ANNOTATIONS.has(key));
+  return Object.fromEntries(
+    kept.map(([key, member]) => {
+      if (!names && (key === "const" || key === "enum")) return [key, member];
+      if (!names && key === "required" && Array.isArray(member))
+        return [key, member.map((name) => toCanonicalJson(name)).sort()];
+      return [key, strip(member, depth + 1, !names && NAMES.has(key))];
+    }),
+  );
+}
+
+const isRecord = (value: unknown): value is Schema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): unknown[] | null => (Array.isArray(value) ? value : null);

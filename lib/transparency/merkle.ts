@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+
+/**
+ * Merkle tree hashes, inclusion and consistency proofs of RFC 6962 (RFC 9162, section 2). Sizes and indexes are whole
+ * numbers below 2^53.
+ */
+export type Hash = Buffer;
+/** Hash of the complete subtree of `2^level` leaves from leaf `index * 2^level`. */
+export type ReadNode = (level: number, index: number) => Hash;
+
+export interface Node {
+  level: number;
+  index: number;
+  hash: Hash;
+}
+
+const LEAF = Buffer.from([0]);
+const INNER = Buffer.from([1]);
+
+const sha256 = (...parts: Uint8Array[]): Hash => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+export const hashLeaf = (data: Uint8Array): Hash => sha256(LEAF, data);
+const hashChildren = (left: Hash, right: Hash): Hash => sha256(INNER, left, right);
+
+/** The complete subtrees that a leaf at `index` closes, itself first; `read` answers for those closed before. */
+export function closeSubtrees(read: ReadNode, index: number, leaf: Hash): Node[] {
+  const nodes: Node[] = [{ level: 0, index, hash: leaf }];
+  let node = nodes[0];
+  while (node && node.index % 2 === 1) {
+    const hash = hashChildren(read(node.level, node.index - 1), node.hash);
+    node = { level: node.level + 1, index: (node.index - 1) / 2, hash };
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/** The root over the first `size` leaves. */
+export function rootHash(read: ReadNode, size: number): Hash {
+  return size === 0 ? sha256() : rangeHash(read, 0, size);
+}
+
+/** The hashes that prove that leaf `index` is among the first `size` leaves. */
+export function proveInclusion(read: ReadNode, index: number, size: number): Hash[] {
+  const path = (start: number, end: number): Hash[] => {
+    if (end - start === 1) return [];
+    const middle = start + splitPoint(end - start);
+    return index < middle
+      ? [...path(start, middle), rangeHash(read, middle, end)]
+      : [...path(middle, end), rangeHash(read, start, middle)];
+  };
+  return path(0, size);
+}
+
+/** The hashes that prove that the first `first` leaves of a log of `second` are those it had then. */
+export function proveConsistency(read: ReadNode, first: number, second: number): Hash[] {
+  const subproof = (start: number, old: number, end: number, whole: boolean): Hash[] => {
+    if (old === end) return whole ? [] : [rangeHash(read, start, end)];
+    const middle = start + splitPoint(end - start);
+    return old <= middle
+      ? [...subproof(start, old, middle, whole), rangeHash(read, middle, end)]
+      : [...subproof(middle, old, end, false), rangeHash(read, start, middle)];
+  };
+  return first === 0 || first === second ? [] : subproof(0, first, second, true);
+}
+
+export function verifyInclusion(
+  { leaf, index, size, root }: { leaf: Hash; index: number; size: number; root: Hash },
+  proof: readonly Hash[],
+): boolean {
+  if (index < 0 || index >= size) return false;
+  let [node, last, hash] = [index, size - 1, leaf];
+  for (const sibling of proof) {
+    if (last === 0) return false;
+    if (node % 2 === 1 || node === last) {
+      hash = hashChildren(sibling, hash);
+      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
+    } else hash = hashChildren(hash, sibling);
+    [node, last] = [half(node), half(last)];
+  }
+  return last === 0 && hash.equals(root);
+}
+
+export function verifyConsistency(
+  {
+    first,
+    firstRoot,
+    second,
+    secondRoot,
+  }: { first: number; firstRoot: Hash; second: number; secondRoot: Hash },
+  proof: readonly Hash[],
+): boolean {
+  if (first > second) return false;
+  if (first === second) return proof.length === 0 && firstRoot.equals(secondRoot);
+  if (first === 0) return proof.length === 0 && firstRoot.equals(sha256());
+  const path = isPowerOfTwo(first) ? [firstRoot, ...proof] : [...proof];
+  let [node, last] = [first - 1, second - 1];
+  while (node % 2 === 1) [node, last] = [half(node), half(last)];
+  const [start, ...rest] = path;
+  if (!start) return false;
+  let [old, next] = [start, start];
+  for (const sibling of rest) {
+    if (last === 0) return false;
+    if (node % 2 === 1 || node === last) {
+      [old, next] = [hashChildren(sibling, old), hashChildren(sibling, next)];
+      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
+    } else next = hashChildren(next, sibling);
+    [node, last] = [half(node), half(last)];
+  }
+  return last === 0 && old.equals(firstRoot) && next.equals(secondRoot);
+}
+
+/** A tree in memory, for whoever has all the leaves. */
+export function readerOf(leaves: readonly Hash[]): ReadNode {
+  const known = new Map<string, Hash>();
+  const read: ReadNode = (level, index) => {
+    const hash = known.get(`${level}/${index}`);
+    if (!hash) throw new RangeError(`There is no subtree ${level}/${index}.`);
+    return hash;
+  };
+  leaves.forEach((leaf, index) => {
+    for (const node of closeSubtrees(read, index, leaf)) known.set(`${node.level}/${node.index}`, node.hash);
+  });
+  return read;
+}
+
+function rangeHash(read: ReadNode, start: number, end: number): Hash {
+  const size = end - start;
+  if (isPowerOfTwo(size)) return read(Math.log2(size), start / size);
+  const middle = start + splitPoint(size);
+  return hashChildren(rangeHash(read, start, middle), rangeHash(read, middle, end));
+}
+
+/** The largest power of two below `size`. */
+function splitPoint(size: number): number {
+  let split = 1;
+  while (split * 2 < size) split *= 2;
+  return split;
+}
+
+function isPowerOfTwo(size: number): boolean {
+  return Number.isInteger(Math.log2(size));
+}
+
+const half = (value: number) => Math.floor(value / 2);
