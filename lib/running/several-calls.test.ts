@@ -38,7 +38,9 @@ describe("a quote for several calls", () => {
   });
 
   test.each([0, 101, 1.5])("of %s calls is refused", async (calls) => {
-    await expect(offerSeveral(calls)).rejects.toMatchObject({ code: expect.stringMatching(/_INVALID$/) as string });
+    await expect(offerSeveral(calls)).rejects.toMatchObject({
+      code: expect.stringMatching(/_INVALID$/) as string,
+    });
   });
 
   test("takes no input before the calls are made", async () => {
@@ -105,7 +107,9 @@ describe("calls that were paid for together", () => {
     const quoteId = await buySeveral(2);
     const first = await make(quoteId, 1);
     expect(nonceOf(await make(quoteId, 1))).toBe(nonceOf(first));
-    await expect(make(quoteId, 1, { text: "other" })).rejects.toMatchObject({ code: "GRANT_ALREADY_CONSUMED" });
+    await expect(make(quoteId, 1, { text: "other" })).rejects.toMatchObject({
+      code: "GRANT_ALREADY_CONSUMED",
+    });
     await expect(make(quoteId, 3)).rejects.toMatchObject({ code: "REQUEST_INVALID" });
     await expect(runPaidCall(quoteId)).rejects.toMatchObject({ code: "REQUEST_INVALID" });
   });

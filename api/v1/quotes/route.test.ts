@@ -121,7 +121,11 @@ describe("a paid call from quote to receipt", () => {
     expect(paid.body).toMatchObject({ calls_left: 2 });
     const second = await post(`${path}/calls/2`, { input: { text: "two" } }, token);
     expect(second.body["run"]).toMatchObject({ state: "DONE", output: { echo: "two" } });
-    expectProblem(await post(`${path}/calls/2`, { input: { text: "no" } }, token), 409, "GRANT_ALREADY_CONSUMED");
+    expectProblem(
+      await post(`${path}/calls/2`, { input: { text: "no" } }, token),
+      409,
+      "GRANT_ALREADY_CONSUMED",
+    );
     expectProblem(await post(`${path}/calls/1`, { input: { text: "one" } }), 403, "PERMISSION_DENIED");
     expectProblem(await post(`${path}/calls/3`, { input: {} }, token), 400, "REQUEST_INVALID");
     expectProblem(await post(`${path}/run`, {}, token), 400, "REQUEST_INVALID");

@@ -28,7 +28,9 @@ const route = createRoute({
     headers: accessTokenHeader,
     body: {
       required: true,
-      content: { "application/json": { schema: z.object({ input: z.unknown() }).openapi("PaidCallRequest") } },
+      content: {
+        "application/json": { schema: z.object({ input: z.unknown() }).openapi("PaidCallRequest") },
+      },
     },
   },
   responses: {
