@@ -22,7 +22,7 @@ const PUBLIC_PAGES = {
   "the reference": ["/docs/api", "/docs/api/createQuote", "/docs/errors", "/zh-Hans/errors/PAYMENT_REQUIRED"],
 };
 const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/account", "/review", "/skills/json-diff/reviews"];
-const ADMINISTRATION_PAGES = ["", "/reports", "/quarantine", "/people"].map(
+const ADMINISTRATION_PAGES = ["", "/audits", "/reports", "/quarantine", "/people"].map(
   (name) => `/administration${name}`,
 );
 

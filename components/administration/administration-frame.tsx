@@ -5,7 +5,13 @@ import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 
-const SECTIONS = { overview: "", reports: "/reports", quarantine: "/quarantine", people: "/people" } as const;
+const SECTIONS = {
+  overview: "",
+  audits: "/audits",
+  reports: "/reports",
+  quarantine: "/quarantine",
+  people: "/people",
+} as const;
 
 interface FrameProps {
   section: keyof typeof SECTIONS;

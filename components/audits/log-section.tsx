@@ -63,6 +63,8 @@ const KINDS = [
   "version-quarantined",
   "version-rejected",
   "version-yanked",
+  "skill-quarantined",
+  "skill-released",
   "audit-signed",
   "audit-revoked",
   "verifier-enrolled",

@@ -7,7 +7,6 @@ import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
 import { newId } from "@/lib/ids";
-import { recordEvent } from "@/lib/registry/events";
 
 /**
  * Enrols the account behind a wallet as a verifier; its signatures count from now on. `by` is an administrator, or

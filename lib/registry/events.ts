@@ -36,7 +36,6 @@ export type RegistryEvent =
   | { kind: "appeal:decided"; skillId: string; data: { slug: string; appealId: string; decision: string } }
   | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }
   | { kind: "account:role-changed"; accountId: string; data: { username: string; role: string } }
-  | { kind: "verifier:enrolled"; accountId: string; data: { displayName: string; address: string } }
   | { kind: "draft:claimed"; skillId: string; data: { slug: string } };
 
 interface VersionData {
@@ -82,11 +81,23 @@ async function log(db: Database, event: RegistryEvent, at: Date): Promise<void> 
       );
       break;
     }
+    case "skill:quarantined":
+    case "skill:released":
+      await appendToLog(db, { kind: event.kind, subjectId: event.skillId, data: { ...event.data } }, at);
+      break;
     case "skill:created":
+    case "skill:reported":
     case "version:uploaded":
+    case "version:decided":
     case "examples:replayed":
+    case "draft:claimed":
     case "draft:expired":
-      break; // nobody could want these unsaid
+    case "report:decided":
+    case "appeal:filed":
+    case "appeal:decided":
+    case "review:written":
+    case "account:role-changed":
+      break; // nobody could want these unsaid, or they are between the market and one person
   }
 }
 

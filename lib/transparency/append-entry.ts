@@ -10,6 +10,8 @@ type LogKind =
   | "version:quarantined"
   | "version:rejected"
   | "version:yanked"
+  | "skill:quarantined"
+  | "skill:released"
   | "audit:signed"
   | "audit:revoked"
   | "verifier:enrolled"

@@ -6,12 +6,16 @@ const HEAD = 1;
 
 /** Takes the next number. The row stays locked until the transaction ends, so numbers follow each other without gaps. */
 export async function takeSequence(db: Database): Promise<number> {
-  const { size } = await db.logHead.update({ where: { id: HEAD }, data: { size: { increment: 1 } } });
+  const { size } = await db.logHead.upsert({
+    where: { id: HEAD },
+    create: { id: HEAD, size: 1 },
+    update: { size: { increment: 1 } },
+  });
   return Number(size) - 1;
 }
 
 export async function findLogSize(db: Database): Promise<number> {
-  return Number((await db.logHead.findUniqueOrThrow({ where: { id: HEAD } })).size);
+  return Number((await db.logHead.findUnique({ where: { id: HEAD } }))?.size ?? 0);
 }
 
 export interface LogEntryRow {

@@ -3,7 +3,6 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAction, enrolAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SectionHead } from "@/components/ui/section-head";
-import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { listVerifiers } from "@/lib/audits/enrol-verifier";
 import { listQuarantine } from "@/lib/registry/decide-caution";

@@ -35,14 +35,14 @@ async function act(work: (actor: SignedIn) => Promise<void>): Promise<void> {
   const locale = await getLocale();
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${PATH}`));
-  let problem = "";
+  let outcome = "?done=1";
   try {
     await work(actor);
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    problem = `?problem=${encodeURIComponent(error.message)}`;
+    outcome = `?problem=${error.code}`;
   }
-  redirect(localizedPath(locale, `${PATH}${problem}`));
+  redirect(localizedPath(locale, `${PATH}${outcome}`));
 }
 
 function text(form: FormData, name: string): string {

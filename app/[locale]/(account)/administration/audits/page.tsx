@@ -1,21 +1,18 @@
 import type { Metadata } from "next";
-import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import {
   decideApplicationAction,
   decideChallengeAction,
   endVerifierAction,
 } from "@/app/[locale]/(account)/administration/audits/actions";
-import { PageShell } from "@/components/site/page-shell";
-import { Note } from "@/components/ui/note";
+import { loadAdministrator } from "@/app/[locale]/(account)/administration/load-administrator";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SectionHead } from "@/components/ui/section-head";
 import { When } from "@/components/ui/when";
 import { listApplications } from "@/lib/audits/applications/decide-application";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { listVerifiers } from "@/lib/audits/enrol-verifier";
-import { currentActor } from "@/lib/auth/current-actor";
 import type { Actor } from "@/lib/identity/actor";
-import { localizedPath } from "@/lib/i18n/paths";
 
 export const dynamic = "force-dynamic";
 
@@ -32,23 +29,13 @@ export async function generateMetadata({ params }: AuditAdministrationProps): Pr
 export default async function AuditAdministrationPage({ params, searchParams }: AuditAdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/administration/audits"));
-  if (actor.role !== "administrator") notFound();
-  const t = await getTranslations("audits.administration");
-  const { problem } = await searchParams;
+  const actor = await loadAdministrator(locale, "/administration/audits");
   return (
-    <PageShell path="/administration/audits">
-      <div className="wrap grid gap-10 py-8">
-        <div className="page-title">
-          <h1>{t("title")}</h1>
-        </div>
-        {problem && <Note tone="bad" title={problem} />}
-        <Challenges />
-        <Applications actor={actor} />
-        <Verifiers />
-      </div>
-    </PageShell>
+    <AdministrationFrame section="audits" outcome={await searchParams}>
+      <Challenges />
+      <Applications actor={actor} />
+      <Verifiers />
+    </AdministrationFrame>
   );
 }
 
