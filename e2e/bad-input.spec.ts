@@ -120,13 +120,15 @@ test("fields that no dialect knows are reported, and the skill is taken", async 
 test("a body over the limit answers 413 while most of it is still unsent", async () => {
   const json = { "content-type": "application/json" };
   const declared = { ...json, "content-length": `${64 * MEBIBYTE}` };
-  const byLength = await sendEndlessly("/v1/quotes", declared, 64 * MEBIBYTE);
-  expect(byLength.status).toBe(413);
-  expect(byLength.sentBytes).toBeLessThan(16 * MEBIBYTE);
   const chunked = { ...json, "transfer-encoding": "chunked" };
-  const streamed = await sendEndlessly("/v1/quotes", chunked, 64 * MEBIBYTE);
-  expect(streamed.status).toBe(413);
-  expect(streamed.sentBytes).toBeLessThan(16 * MEBIBYTE);
+  for (const headers of [declared, chunked]) {
+    // The market answers and hangs up under what is still being written; now and then the answer is lost with it.
+    await expect(async () => {
+      const { status, sentBytes } = await sendEndlessly("/v1/quotes", headers, 64 * MEBIBYTE);
+      expect(status).toBe(413);
+      expect(sentBytes).toBeLessThan(16 * MEBIBYTE);
+    }).toPass({ timeout: 20_000 });
+  }
 });
 
 test("broken, bottomless and mislabelled JSON is refused as a problem", async ({ request }) => {
