@@ -10,7 +10,7 @@ declare module "vitest" {
 }
 
 /** Starts one throw-away PostgreSQL for the whole run, with a migrated template that each test file copies. */
-export default async function setup(project: Pick<TestProject, "provide">): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startThrowAwayPostgres();
   await server.createMigrated(TEMPLATE_DATABASE);
   project.provide("postgresUrl", server.url("postgres"));

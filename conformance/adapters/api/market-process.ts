@@ -1,3 +1,4 @@
+import { answerCases } from "../../runner/case-process";
 import type { ConformanceCase } from "../../runner/conformance-case";
 import { openSettings } from "./market-settings";
 
@@ -8,21 +9,14 @@ const { startMarket } = await import("./market");
 const { runSteps } = await import("./run-steps");
 const market = await startMarket(settings);
 
-async function answer(message: ConformanceCase | "stop"): Promise<void> {
-  if (message === "stop") {
-    await market.stop();
-    await settings.close();
-    process.disconnect();
-    return;
-  }
+async function run(testCase: ConformanceCase): Promise<string[]> {
   await market.reset();
-  process.send?.(
-    await runSteps(market.url, message).catch((error: unknown) => [
-      `threw ${error instanceof Error ? error.message : String(error)}`,
-    ]),
-  );
+  return runSteps(market.url, testCase);
 }
 
-process.on("message", (message: ConformanceCase | "stop") => void answer(message));
-process.on("disconnect", () => process.exit());
-process.send?.("ready");
+async function close(): Promise<void> {
+  await market.stop();
+  await settings.close();
+}
+
+answerCases(run, close);

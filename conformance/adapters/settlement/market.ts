@@ -19,8 +19,10 @@ import { buildPaymentTransaction } from "@/lib/settlement/payment-transaction";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { runVetting } from "@/lib/vetting/run-vetting";
-import { openThrowAwayDatabase, type ThrowAwayDatabase } from "@/lib/testing/throw-away-database";
+import { startThrowAwayPostgres, type ThrowAwayPostgres } from "@/lib/testing/throw-away-postgres";
 import { frontMatterOf, SCRIPT } from "./skill-for-sale";
+
+const DATABASE = "market";
 
 const SLOT_MS = 50;
 const FUNDS_LAMPORTS = 5_000_000_000n;
@@ -39,17 +41,18 @@ export class Market {
   private readonly data = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-cases-"));
 
   private constructor(
-    private readonly ownDatabase: ThrowAwayDatabase,
+    private readonly postgres: ThrowAwayPostgres,
     private readonly server: LedgerServer,
     private readonly ledger: Ledger,
   ) {}
 
   static async open(): Promise<Market> {
     logger.level = "silent"; // the refusals are made on purpose
-    const ownDatabase = await openThrowAwayDatabase();
+    const postgres = await startThrowAwayPostgres();
+    await postgres.createMigrated(DATABASE);
     const ledger = new Ledger({ slotMs: SLOT_MS });
     const server = await serveLedger(ledger);
-    const market = new Market(ownDatabase, server, ledger);
+    const market = new Market(postgres, server, ledger);
     try {
       await market.prepare();
     } catch (error) {
@@ -62,7 +65,7 @@ export class Market {
   private async prepare(): Promise<void> {
     const { data } = this;
     Object.assign(process.env, {
-      DATABASE_URL: this.ownDatabase.url,
+      DATABASE_URL: this.postgres.url(DATABASE),
       DATA_DIRECTORY: data,
       BLOB_STORE: `file:${path.join(data, "blobs")}`,
       SOLANA_RPC_URL: this.server.url,
@@ -143,7 +146,7 @@ export class Market {
     await closeSchemaThread();
     await closeDatabase();
     await this.server.close();
-    await this.ownDatabase.close();
+    await this.postgres.stop();
     fs.rmSync(this.data, { recursive: true, force: true });
   }
 }

@@ -2,9 +2,17 @@ import { isDomainError } from "@/lib/errors";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { submitPayment } from "@/lib/settlement/submit-payment";
-import type { CaseOutcome } from "./case-messages";
 import type { Market } from "./market";
 import { findTampering } from "./tamperings";
+
+export interface CaseOutcome {
+  accepted: boolean;
+  /** Settlements made after the tampering; those of an honest purchase before it are not counted. */
+  settlements: number;
+  settled_lamports: string;
+  /** Why it was refused, for the reader of a failed case. */
+  detail: string;
+}
 
 interface PurchaseInput {
   price_lamports?: string | number;

@@ -116,6 +116,7 @@ describe("a challenge", () => {
     const { challengeId } = await challenge();
     const member = { ...administrator, role: "member" as const };
     await expect(decide(challengeId, "upheld", member)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    await expect(decide("chl_nobody_knows", "upheld")).rejects.toMatchObject({ code: "CHALLENGE_NOT_FOUND" });
     const both = await Promise.allSettled([decide(challengeId, "upheld"), decide(challengeId, "rejected")]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await seal(versionId);
