@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ["{lib,api,components,cli,processes,scripts,conformance}/**/*.test.{ts,tsx}"],
     globalSetup: ["lib/testing/global-setup.ts"],
+    setupFiles: ["lib/testing/property-seed.ts"],
     env: { LOG_LEVEL: "silent" },
     pool: "threads",
     maxWorkers: 2,
