@@ -1,30 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
-import { publishVersion } from "@/lib/registry/publish-version";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
-import {
-  buildSkillPackage,
-  makeAccount,
-  publishNow,
-  testBlobStore,
-  uniqueName,
-  type SkillParts,
-  type TestAccount,
-} from "@/lib/testing/builders";
+import { testBlobStore, uniqueName, type SkillParts } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
 testBlobStore();
 
-let publisher: TestAccount;
-beforeAll(async () => {
-  publisher = await makeAccount();
-});
-
-const upload = (parts: SkillParts, account = publisher) =>
-  publishVersion({ actor: account, package: buildSkillPackage(parts), source: "multipart" });
-const publish = (parts: SkillParts, account = publisher) => publishNow(buildSkillPackage(parts), account);
+const { publisher, upload, publish } = testPublisher();
 
 describe("a further version", () => {
   let name: string;
@@ -91,15 +76,15 @@ describe("a further version", () => {
   });
 
   test("that changes price and payee is no patch, but may be a minor release", async () => {
-    const paid = { lamports: 5000, payee: publisher.address };
+    const paid = { lamports: 5000, payee: publisher().address };
     const error = await refusal(upload({ name, version: "1.2.1", paid }));
     expect(error.message).toMatch(/price: "0" → "5000".*payee/);
     await publish({ name, version: "1.3.0", paid });
-    expect(await getSkill(name)).toMatchObject({ priceLamports: "5000", payeeAddress: publisher.address });
+    expect(await getSkill(name)).toMatchObject({ priceLamports: "5000", payeeAddress: publisher().address });
   });
 
   test("that changes a hint is no patch", async () => {
-    const paid = { lamports: 5000, payee: publisher.address };
+    const paid = { lamports: 5000, payee: publisher().address };
     await publish({ name, version: "1.3.0", paid });
     const changed = { paid, frontMatter: { annotations: { idempotentHint: false } } };
     expect((await refusal(upload({ name, version: "1.3.1", ...changed }))).message).toContain(

@@ -1,25 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { publishVersion } from "@/lib/registry/publish-version";
-import {
-  buildSkillPackage,
-  makeAccount,
-  testBlobStore,
-  uniqueName,
-  type SkillParts,
-  type TestAccount,
-} from "@/lib/testing/builders";
+import { describe, expect, test } from "vitest";
+import { makeAccount, testBlobStore, uniqueName } from "@/lib/testing/builders";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
 testBlobStore();
 
-let publisher: TestAccount;
-beforeAll(async () => {
-  publisher = await makeAccount();
-});
-
-const upload = (parts: SkillParts, account = publisher) =>
-  publishVersion({ actor: account, package: buildSkillPackage(parts), source: "multipart" });
+const { upload } = testPublisher();
 
 describe("of parallel uploads", () => {
   test("of one new name by twenty accounts exactly one wins", async () => {

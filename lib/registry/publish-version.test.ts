@@ -1,45 +1,30 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listFiles } from "@/lib/registry/list-files";
-import { publishVersion } from "@/lib/registry/publish-version";
 import { readArchiveOfVersion } from "@/lib/registry/read-archive-of-version";
 import { readPackageFile } from "@/lib/registry/read-package-file";
 import { readArchive } from "@/lib/package";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
-import {
-  buildSkillPackage,
-  makeAccount,
-  publishNow,
-  testBlobStore,
-  uniqueName,
-  type SkillParts,
-  type TestAccount,
-} from "@/lib/testing/builders";
+import { buildSkillPackage, publishNow, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
 testBlobStore();
 
-let publisher: TestAccount;
-beforeAll(async () => {
-  publisher = await makeAccount();
-});
-
-const upload = (parts: SkillParts, account = publisher) =>
-  publishVersion({ actor: account, package: buildSkillPackage(parts), source: "multipart" });
-const publish = (parts: SkillParts, account = publisher) => publishNow(buildSkillPackage(parts), account);
+const { publisher, upload, publish } = testPublisher();
 
 describe("a first version", () => {
   test("is stored with its files, vetted, published and readable, byte by byte", async () => {
     const name = uniqueName();
     const skillPackage = buildSkillPackage({ name });
-    const { versionId, slug, version } = await publishNow(skillPackage, publisher);
+    const { versionId, slug, version } = await publishNow(skillPackage, publisher());
     expect([slug, version]).toEqual([name, "1.0.0"]);
     const skill = await getSkill(name);
     expect(skill).toMatchObject({
       slug: name,
       version: "1.0.0",
-      publisher: publisher.username,
+      publisher: publisher().username,
       auditState: "Unverified",
       trustLevel: "community",
       claimStatus: "registered",

@@ -1,28 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { publishVersion } from "@/lib/registry/publish-version";
+import { describe, expect, test } from "vitest";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
-import {
-  buildSkillPackage,
-  makeAccount,
-  publishNow,
-  testBlobStore,
-  uniqueName,
-  type SkillParts,
-  type TestAccount,
-} from "@/lib/testing/builders";
+import { makeAccount, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
 testBlobStore();
 
-let publisher: TestAccount;
-beforeAll(async () => {
-  publisher = await makeAccount();
-});
-
-const upload = (parts: SkillParts, account = publisher) =>
-  publishVersion({ actor: account, package: buildSkillPackage(parts), source: "multipart" });
-const publish = (parts: SkillParts, account = publisher) => publishNow(buildSkillPackage(parts), account);
+const { upload, publish } = testPublisher();
 
 describe("names", () => {
   test("that differ only by hyphens are one name, also for their owner", async () => {
