@@ -7,6 +7,7 @@ import { logger } from "@/lib/observability/logger";
 import { setJudge } from "@/lib/vetting/current-judge";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { answerWith } from "./answer-request";
+import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
 
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -19,7 +20,7 @@ const { HOST: hostname, PORT: port, NODE_ENV, TRUSTED_PROXY_HOPS } = env();
 // for one to another server.
 const pages = next({ dev: NODE_ENV === "development", hostname: "localhost", port });
 await pages.prepare();
-const answer = answerWith(pages.getRequestHandler(), TRUSTED_PROXY_HOPS);
+const answer = answerWith(pageHandler(pages, { dev: NODE_ENV === "development" }), TRUSTED_PROXY_HOPS);
 const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setJudge(vetting.judge);
 

@@ -21,7 +21,8 @@ export async function benchPages(): Promise<void> {
     for (const path of MEASURED_PAGES) rows[path] = await measure(browser, baseURL, path);
     console.log("pages: kB compressed, a first visit; paint with 4G and a processor four times slower");
     const plain = rows["/docs"]?.["LCP ms"] ?? Number.NaN;
-    for (const row of Object.values(rows)) row["LCP / docs"] = round((row["LCP ms"] ?? Number.NaN) / plain, 2);
+    for (const row of Object.values(rows))
+      row["LCP / docs"] = round((row["LCP ms"] ?? Number.NaN) / plain, 2);
     console.table(rows);
   } finally {
     await browser.close();
@@ -75,7 +76,11 @@ function readEntries(page: Page, type: string): Promise<{ startTime: number; val
   );
 }
 
-async function inFreshPage<T>(browser: Browser, baseURL: string, act: (page: Page) => Promise<T>): Promise<T> {
+async function inFreshPage<T>(
+  browser: Browser,
+  baseURL: string,
+  act: (page: Page) => Promise<T>,
+): Promise<T> {
   const context = await browser.newContext({ baseURL, viewport: { width: 412, height: 823 } });
   try {
     return await act(await context.newPage());

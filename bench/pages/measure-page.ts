@@ -19,10 +19,12 @@ const MANIFEST = ".next/build-manifest.json";
 export async function measurePage(page: Page, path: string): Promise<PageBytes> {
   await page.goto(path, { waitUntil: "networkidle" });
   const entries = await page.evaluate(() =>
-    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map((entry) => {
-      const { name, entryType, encodedBodySize } = entry as PerformanceResourceTiming;
-      return { path: new URL(name).pathname, document: entryType === "navigation", bytes: encodedBodySize };
-    }),
+    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map(
+      (entry) => {
+        const { name, entryType, encodedBodySize } = entry as PerformanceResourceTiming;
+        return { path: new URL(name).pathname, document: entryType === "navigation", bytes: encodedBodySize };
+      },
+    ),
   );
   const framework = frameworkScripts();
   const sum = (wanted: (entry: (typeof entries)[number]) => boolean) =>

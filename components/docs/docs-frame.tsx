@@ -29,7 +29,7 @@ export function DocsFrame({ path, title, lead, children }: DocsFrameProps) {
     );
   };
   return (
-    <PageShell path={path} section="docs">
+    <PageShell plain path={path} section="docs">
       <div className="wrap docs">
         <div className="docs-main">
           <div className="page-title">
