@@ -10,6 +10,8 @@ test.each([
   ["POST", "/drafts/verify?token=x", true],
   ["POST", "/drafts/claim-agent?token=x", true],
   ["POST", "/drafts/claim-agent-complete", true],
+  ["POST", "/owners/verify?token=x", true],
+  ["GET", "/owners/verify?token=x", false],
   ["POST", "/drafts/other", false],
   ["POST", "/login", false],
 ])("%s %s is for agents: %s", (method, url, expected) => {

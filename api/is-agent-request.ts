@@ -1,6 +1,6 @@
 const AGENT_PATHS = /^\/(v1|api\/v1|api\/search|mcp|\.well-known|healthz|readyz|metrics)(\/|\?|$)/;
 /** Pages whose plain form, or a program in its place, posts to their own address. */
-const POSTED_PAGES = /^\/drafts\/(claim|verify|claim-agent|claim-agent-complete)(\?|$)/;
+const POSTED_PAGES = /^\/(drafts\/(claim|verify|claim-agent|claim-agent-complete)|owners\/verify)(\?|$)/;
 
 interface Asked {
   method?: string | undefined;
