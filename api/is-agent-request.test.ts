@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
+import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
 
 test.each([
   ["GET", "/v1/skills", true],
@@ -10,6 +10,8 @@ test.each([
   ["POST", "/drafts/verify?token=x", true],
   ["POST", "/drafts/claim-agent?token=x", true],
   ["POST", "/drafts/claim-agent-complete", true],
+  ["POST", "/owners/verify?token=x", true],
+  ["GET", "/owners/verify?token=x", false],
   ["POST", "/drafts/other", false],
   ["POST", "/login", false],
 ])("%s %s is for agents: %s", (method, url, expected) => {
@@ -24,4 +26,15 @@ test.each([
 ])("a link asked for as %s is a program's: %s", (accept, expected) => {
   expect(isLinkOfProgram({ method: "GET", url: "/drafts/verify?token=x", accept })).toBe(expected);
   expect(isLinkOfProgram({ method: "GET", url: "/skills", accept })).toBe(false);
+});
+
+test.each([
+  ["/drafts/verify?token=x", "/drafts/verify?token=x"],
+  ["/ko/drafts/claim?token=x", "/drafts/claim?token=x"],
+  ["/zh-Hans/owners/verify", "/owners/verify"],
+  ["/fr/drafts/claim?token=x", null],
+  ["/skills", null],
+])("what is wrong with %s is asked at %s", (url, expected) => {
+  expect(checkOfLink({ method: "GET", url })).toBe(expected);
+  expect(checkOfLink({ method: "POST", url })).toBeNull();
 });

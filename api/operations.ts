@@ -5,6 +5,7 @@ import { claimDraftOperation } from "@/api/drafts/claim/route";
 import { completeAccountOperation } from "@/api/drafts/claim-agent-complete/route";
 import { claimAgentOperation } from "@/api/drafts/claim-agent/route";
 import { verifyClaimOperation } from "@/api/drafts/verify/route";
+import { checkOwnerLinkOperation, verifyOwnerOperation } from "@/api/owners/verify/route";
 import { getAgentIdentityStatsOperation } from "@/api/v1/agent-authors/[name]/identity-stats/route";
 import { getAgentAuthorStatsOperation } from "@/api/v1/agent-authors/[name]/stats/route";
 import { listCategoriesOperation } from "@/api/v1/agent/categories/route";
@@ -23,6 +24,7 @@ import { revokeApiKeyOperation } from "@/api/v1/keys/api/[id]/route";
 import { createApiKeyOperation, listApiKeysOperation } from "@/api/v1/keys/api/route";
 import { listPlatformKeysOperation } from "@/api/v1/keys/route";
 import { listPlatformNamesOperation } from "@/api/v1/platforms/route";
+import { registerOwnerOperation } from "@/api/v1/owners/register/route";
 import { makePaidCallOperation } from "@/api/v1/quotes/[id]/calls/[number]/route";
 import { getLogCheckpointOperation } from "@/api/v1/log/checkpoint/route";
 import { listLogEntriesOperation } from "@/api/v1/log/entries/route";
@@ -98,6 +100,9 @@ export const OPERATIONS: readonly Operation[] = [
   claimAgentOperation,
   completeAccountOperation,
   checkClaimLinkOperation,
+  registerOwnerOperation,
+  verifyOwnerOperation,
+  checkOwnerLinkOperation,
   revokeAuditOperation,
   observeBondOperation,
   openChallengeOperation,

@@ -17,7 +17,7 @@ const PUBLIC_PAGES = {
     `/skills/${PRICED_SKILL}/reviews`,
     `/skills/${PRICED_SKILL}/report`,
   ],
-  "sign-in and ledger": ["/sign-in", "/login", "/ledger", "/no-such-page"],
+  "sign-in and ledger": ["/sign-in", "/login", "/register", "/ledger", "/no-such-page"],
   "the check and the documents": ["/validate", "/docs", "/docs/payment", "/ko/docs/dialects"],
   "the reference": ["/docs/api", "/docs/api/createQuote", "/docs/errors", "/zh-Hans/errors/PAYMENT_REQUIRED"],
 };
