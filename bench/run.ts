@@ -1,11 +1,13 @@
 // `npm run bench [name…]`: each benchmark prints what it measured and a ratio against a named peer in the same run.
 import { benchCrash } from "./crash/bench";
 import { benchSearch } from "./search/bench";
+import { benchSettle } from "./settle/bench";
 import { benchValidate } from "./validate/bench";
 
 const BENCHMARKS: Record<string, () => Promise<void>> = {
   search: benchSearch,
   validate: benchValidate,
+  settle: benchSettle,
   crash: benchCrash,
 };
 
