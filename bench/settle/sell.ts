@@ -34,10 +34,10 @@ export async function sell(
   const { result: asked, tookMs: askMs } = await timed(() =>
     inTurns(Array.from({ length: payments }), inFlight, () => shop.ask()),
   );
-  const signed = asked.map((each) => ({ ...each, raw: signFor(each.terms, market) }));
+  const signed = asked.map((each) => ({ each, raw: signFor(each.terms, market) }));
   if (mode === "push") await send(signed, market);
   const { result: grants, tookMs: payMs } = await timed(() =>
-    inTurns(signed, inFlight, ({ pay, raw }) => pay(raw, mode)),
+    inTurns(signed, inFlight, ({ each, raw }) => each.pay(raw, mode)),
   );
   const granted = new Set(grants.filter((grant) => grant !== null)).size;
   if (granted !== payments) throw new Error(`${payments} payments, ${granted} grants`);
