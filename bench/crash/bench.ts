@@ -7,6 +7,7 @@ import { closeStaleRuns } from "@/lib/running/close-stale-runs";
 import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
 import { freePort } from "../../scripts/postgres.mjs";
+import { closeRequests } from "../request";
 import { Buyer, WAYS, type Way } from "./buyers";
 import { MortalProcess } from "./mortal-process";
 
@@ -73,6 +74,7 @@ export async function benchCrash(): Promise<void> {
         "each paid quote has one settlement and one grant, each call that was asked for one run and one receipt",
     );
   } finally {
+    closeRequests();
     await web.kill();
     await worker.kill();
     await market.close();

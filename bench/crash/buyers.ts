@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import bs58 from "bs58";
 import type { Market, Terms } from "@/conformance/adapters/settlement/market";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { request } from "../request";
 
 /** How a buyer pays: hands in signed bytes, reports a sent transaction, or sends one and never comes back. */
 export const WAYS = ["pull", "push", "leave", "agent-pull", "agent-push", "agent-leave"] as const;
@@ -13,7 +15,7 @@ const INPUT = { text: "hello" };
 
 interface Answer {
   status: number;
-  headers: Headers;
+  headers: IncomingHttpHeaders;
   body: Record<string, unknown>;
 }
 
@@ -58,7 +60,7 @@ export class Buyer {
   private async buyAsAgent(way: Way): Promise<Purchase> {
     const path = `/v1/skills/${this.skill}/call`;
     const asked = await this.until(402, path, { input: INPUT });
-    const header = asked.headers.get("www-authenticate") ?? "";
+    const header = asked.headers["www-authenticate"] ?? "";
     const challenge: Record<string, string> = {};
     for (const [, key = "", value = ""] of header.matchAll(/(\w+)="([^"]*)"/g)) challenge[key] = value;
     const { quote } = (await this.until(200, `/v1/quotes/${String(asked.body["quote_id"])}`)).body;
@@ -115,17 +117,16 @@ export class Buyer {
   }
 
   private async ask(path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
-    const response = await fetch(this.url + path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { "content-type": "application/json", ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(20_000),
+    const {
+      status,
+      headers: received,
+      body: text,
+    } = await request(this.url + path, {
+      json: body,
+      headers,
+      timeoutMs: 20_000,
     });
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (await response.json()) as Record<string, unknown>,
-    };
+    return { status, headers: received, body: JSON.parse(text) as Record<string, unknown> };
   }
 }
 

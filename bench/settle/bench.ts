@@ -1,7 +1,7 @@
 import { Market } from "@/conformance/adapters/settlement/market";
 import { MeasuredProcess } from "./measured-process";
 import { race } from "./race";
-import { closeRequests } from "./request";
+import { closeRequests } from "../request";
 import { sell, type Figures, type Sale } from "./sell";
 import { ourShop, referenceShop, type Shop } from "./shops";
 

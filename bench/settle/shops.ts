@@ -1,6 +1,6 @@
 import bs58 from "bs58";
 import type { PaymentTerms } from "@/lib/settlement/payment-terms";
-import { request } from "./request";
+import { request } from "../request";
 
 /** How a buyer pays: hands in signed bytes, or sends them and reports their signature. */
 export type Mode = "pull" | "push";

@@ -6,6 +6,7 @@ export interface Answer {
   body: string;
 }
 
+const TIMEOUT_MS = 60_000;
 const SOURCE_ADDRESSES = 50; // a server may bound what one address asks for
 
 const agents = Array.from(
@@ -17,7 +18,11 @@ let requests = 0;
 /** One request, from one of many addresses of this machine. */
 export function request(
   url: string,
-  { json, headers = {} }: { json?: unknown; headers?: Record<string, string> } = {},
+  {
+    json,
+    headers = {},
+    timeoutMs = TIMEOUT_MS,
+  }: { json?: unknown; headers?: Record<string, string>; timeoutMs?: number } = {},
 ): Promise<Answer> {
   const body = json === undefined ? undefined : JSON.stringify(json);
   const agent = agents[requests++ % agents.length];
@@ -37,6 +42,7 @@ export function request(
       incoming.on("error", reject);
     });
     outgoing.on("error", reject);
+    outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error("no answer")));
     outgoing.end(body);
   });
 }
