@@ -2,11 +2,13 @@
 import { benchCrash } from "./crash/bench";
 import { benchPages } from "./pages/bench";
 import { benchSearch } from "./search/bench";
+import { benchSettle } from "./settle/bench";
 import { benchValidate } from "./validate/bench";
 
 const BENCHMARKS: Record<string, () => Promise<void>> = {
   search: benchSearch,
   validate: benchValidate,
+  settle: benchSettle,
   crash: benchCrash,
   pages: benchPages,
 };

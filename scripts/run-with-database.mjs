@@ -1,4 +1,5 @@
-// `npm run make-administrator -- ADDRESS`: in the database of this machine's market, whether it runs or not.
+// `node scripts/run-with-database.mjs ENTRY [ARGUMENT…]`: runs an entry of processes/ on the database of this machine's market,
+// whether that runs or not.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { loadDotEnv } from "./environment.mjs";
@@ -13,11 +14,10 @@ const postgres = process.env.DATABASE_URL ? undefined : await startPostgres(data
 try {
   const databaseUrl = process.env.DATABASE_URL ?? (await createDatabase(postgres));
   await migrate(databaseUrl, "prisma/migrations");
-  const { status } = spawnSync(
-    process.execPath,
-    ["--import", "tsx", "processes/make-administrator.ts", ...process.argv.slice(2)],
-    { env: { ...process.env, DATABASE_URL: databaseUrl }, stdio: "inherit" },
-  );
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", ...process.argv.slice(2)], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: "inherit",
+  });
   process.exitCode = status ?? 1;
 } finally {
   // A database that was running already belongs to a market that is open.
