@@ -97,6 +97,7 @@ export interface NewAudit {
   signature: string;
   nonce: string;
   note: string | null;
+  findings: string;
   issuedAt: Date;
   expiresAt: Date;
 }
@@ -127,6 +128,7 @@ const AUDIT = {
   payload: true,
   envelope: true,
   note: true,
+  findings: true,
   issuedAt: true,
   expiresAt: true,
   revokedAt: true,

@@ -12,6 +12,8 @@ import { forgetMails } from "@/lib/mail/forget-mails";
 import { sendMail } from "@/lib/mail/send-mail";
 import { expireDrafts } from "@/lib/registry/expire-drafts";
 import { refreshStatistics } from "@/lib/registry/refresh-statistics";
+import { compareReplays } from "@/lib/running/compare-replays";
+import { recheckExamples } from "@/lib/running/recheck-examples";
 import { replayExamples } from "@/lib/running/replay-examples";
 import { forgetWanted } from "@/lib/search/list-wanted-queries";
 import { runVetting } from "@/lib/vetting/run-vetting";
@@ -23,6 +25,10 @@ export const marketHandlers: JobHandlers = {
   vet_version: ({ vettingJobId }, { attempt }) =>
     runVetting(vettingJobId, { lastAttempt: attempt >= MAX_ATTEMPTS }),
   replay_examples: ({ versionId }) => replayOrWait(versionId),
+  compare_replays: (pair) => compareReplays(pair),
+  async recheck_examples() {
+    await recheckExamples();
+  },
   convert_version: ({ versionId }) => convertVersion(versionId),
   send_mail: ({ mailId }) => sendMail(mailId),
   async refresh_statistics() {

@@ -4,9 +4,9 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { applyAction, reserveAction, revokeAction } from "@/app/[locale]/(verifier)/review/actions";
 import { ApplicationForm } from "@/components/review/application-form";
 import { OwnAudits } from "@/components/review/own-audits";
+import { ProblemNote } from "@/components/forms/problem-note";
 import { PageShell } from "@/components/site/page-shell";
 import { Empty } from "@/components/ui/empty";
-import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { findOwnApplication } from "@/lib/audits/applications/apply-as-verifier";
@@ -49,7 +49,7 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
             <p className="max-w-[68ch]">{t("queueLead")}</p>
           </div>
         </div>
-        {problem && <Note tone="bad" title={problem} />}
+        <ProblemNote code={problem} />
         <div className="pt-6">{queue === null ? <NotEnrolled actor={actor} /> : <Queue rows={queue} />}</div>
         {queue && <OwnAudits audits={await listOwnAudits(actor.accountId)} revoke={revokeAction} />}
       </div>
