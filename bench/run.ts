@@ -1,5 +1,6 @@
 // `npm run bench [name…]`: each benchmark prints what it measured and a ratio against a named peer in the same run.
 import { benchCrash } from "./crash/bench";
+import { benchRun } from "./run/bench";
 import { benchSearch } from "./search/bench";
 import { benchValidate } from "./validate/bench";
 
@@ -7,6 +8,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   search: benchSearch,
   validate: benchValidate,
   crash: benchCrash,
+  run: benchRun,
 };
 
 const wanted = process.argv.slice(2);

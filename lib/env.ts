@@ -29,6 +29,8 @@ const schema = z.object({
   RUNNER: z.enum(["auto", "bwrap", "disabled"]).default("auto"),
   RUNNER_CONCURRENCY: whole(2),
   RUNNER_QUEUE: whole(32),
+  RUNNER_WARM: whole(2),
+  RUNNER_DRAIN_SECONDS: whole(5),
   FREE_RUNS_PER_HOUR: whole(60),
   TRUSTED_PROXY_HOPS: whole(0),
   FAUCET_LAMPORTS: z.coerce.bigint().positive().default(2_000_000_000n),
