@@ -65,7 +65,7 @@ async function replay(
   { signal, leftMs }: { signal: AbortSignal | undefined; leftMs: number },
 ): Promise<Replay> {
   const timeoutMs = Math.min(version.timeoutMs, leftMs);
-  const end = await executeCall({ ...version, timeoutMs }, example.input as JsonObject, signal);
+  const end = await executeCall({ ...version, timeoutMs }, example.input as JsonObject, { signal });
   if (end.fault === "caller") throw new DomainError("RUNNER_UNAVAILABLE", "The replay was stopped.");
   if (end.fault === "platform") throw new DomainError("INTERNAL", end.failure ?? "The replay failed.");
   // The skill is not to blame for time it was not given.

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { DomainError } from "@/lib/errors";
-import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "../skill-runner";
+import { RUNTIMES, type ProbeResult, type RunJob, type RunOutcome, type SkillRunner } from "../skill-runner";
 import { complaintOf, executeJob, type ExecutedJob } from "./execute-job";
 import { boundTimeout, packJob } from "./job-request";
 import { describeLimits } from "./limits";
@@ -41,7 +41,9 @@ export class BubblewrapRunner implements SkillRunner {
 
   async probe(): Promise<ProbeResult> {
     try {
-      const { ground, runtimes, unavailable } = await this.#prove();
+      const { ground, pool, runtimes, unavailable } = await this.#prove();
+      // Asked before a call is sold: by the time it is paid, its sandbox waits.
+      for (const runtime of RUNTIMES) if (Object.hasOwn(runtimes, runtime)) pool.refill(runtime);
       return { ok: true, isolation: "userns", limits: describeLimits(ground.hostUid), runtimes, unavailable };
     } catch (error) {
       if (!(error instanceof SandboxImpossible)) throw error;
