@@ -6,6 +6,7 @@ import { completeAccountOperation } from "@/api/drafts/claim-agent-complete/rout
 import { claimAgentOperation } from "@/api/drafts/claim-agent/route";
 import { verifyClaimOperation } from "@/api/drafts/verify/route";
 import { checkOwnerLinkOperation, verifyOwnerOperation } from "@/api/owners/verify/route";
+import { getMetricsOperation } from "@/api/metrics/route";
 import { getAgentIdentityStatsOperation } from "@/api/v1/agent-authors/[name]/identity-stats/route";
 import { getAgentAuthorStatsOperation } from "@/api/v1/agent-authors/[name]/stats/route";
 import { listCategoriesOperation } from "@/api/v1/agent/categories/route";
@@ -35,6 +36,7 @@ import { getQuoteOperation } from "@/api/v1/quotes/[id]/route";
 import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
 import { createQuoteOperation } from "@/api/v1/quotes/route";
 import { getReceiptOperation } from "@/api/v1/receipts/[id]/route";
+import { getRunnerOperation } from "@/api/v1/runner/route";
 import { getRunOperation } from "@/api/v1/runs/[id]/route";
 import { callSkillOperation } from "@/api/v1/skills/[id]/call/route";
 import { observeBondOperation } from "@/api/v1/skills/[id]/bonds/route";
@@ -87,6 +89,7 @@ export const OPERATIONS: readonly Operation[] = [
   makePaidCallOperation,
   getQuoteOperation,
   getRunOperation,
+  getRunnerOperation,
   getReceiptOperation,
   listPlatformKeysOperation,
   createApiKeyOperation,
@@ -113,4 +116,5 @@ export const OPERATIONS: readonly Operation[] = [
   proveLogConsistencyOperation,
   healthOperation,
   readinessOperation,
+  getMetricsOperation,
 ];

@@ -1,6 +1,7 @@
 // `npm run bench [name…]`: each benchmark prints what it measured and a ratio against a named peer in the same run.
 import { benchCrash } from "./crash/bench";
 import { benchPages } from "./pages/bench";
+import { benchRun } from "./run/bench";
 import { benchSearch } from "./search/bench";
 import { benchSettle } from "./settle/bench";
 import { benchValidate } from "./validate/bench";
@@ -11,6 +12,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   settle: benchSettle,
   crash: benchCrash,
   pages: benchPages,
+  run: benchRun,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { parseIsolationPolicy } from "@/lib/running/isolation-policy";
 
 const DAY_SECONDS = 86_400;
 
@@ -29,6 +30,18 @@ const schema = z.object({
   RUNNER: z.enum(["auto", "bwrap", "disabled"]).default("auto"),
   RUNNER_CONCURRENCY: whole(2),
   RUNNER_QUEUE: whole(32),
+  RUNNER_WARM: whole(2),
+  RUNNER_DRAIN_SECONDS: whole(5),
+  METRICS_TOKEN: text.optional(),
+  MIN_ISOLATION: z
+    .string()
+    .default("userns")
+    .transform((policy, { addIssue }) => {
+      const read = parseIsolationPolicy(policy);
+      if (read) return read;
+      addIssue("use userns, gvisor or vm, for all or by trust level: sandbox=gvisor,community=userns");
+      return z.NEVER;
+    }),
   FREE_RUNS_PER_HOUR: whole(60),
   TRUSTED_PROXY_HOPS: whole(0),
   FAUCET_LAMPORTS: z.coerce.bigint().positive().default(2_000_000_000n),

@@ -12,10 +12,10 @@ import { endWithSupervisor } from "./end-with-supervisor";
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
-const SHUTDOWN_GRACE_MS = 5_000;
+const SHUTDOWN_GRACE_MS = 2_000;
 
 endWithSupervisor();
-const { HOST: hostname, PORT: port, NODE_ENV, TRUSTED_PROXY_HOPS } = env();
+const { HOST: hostname, PORT: port, NODE_ENV, TRUSTED_PROXY_HOPS, RUNNER_DRAIN_SECONDS } = env();
 // Next writes loopback addresses as `localhost` in the requests its proxy sees, and takes a rewrite to any other name
 // for one to another server.
 const pages = next({ dev: NODE_ENV === "development", hostname: "localhost", port });
@@ -40,8 +40,9 @@ server.listen(port, hostname, () => console.log(`listening on http://${hostname}
 async function shutDown(): Promise<void> {
   server.closeIdleConnections();
   const closed = new Promise((resolve) => server.close(resolve));
-  // Paid calls under way are stopped and give their grants back at once, instead of when they are found stale.
-  await currentRunner().close();
+  // What runs may end by itself for a while. Then it is stopped, and paid calls give their grants back at once instead of
+  // when they are found stale.
+  await currentRunner().close({ graceMs: RUNNER_DRAIN_SECONDS * 1000 });
   await vetting.close();
   await Promise.race([closed, sleep(SHUTDOWN_GRACE_MS)]);
   process.exit(0);

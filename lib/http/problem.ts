@@ -53,6 +53,7 @@ export const PROBLEMS = {
   SKILL_NOT_RUNNABLE: { status: 409, title: "Skill cannot be run here" },
   RUNNER_UNAVAILABLE: { status: 503, title: "Sandbox not available" },
   RUNNER_BUSY: { status: 503, title: "Sandbox busy" },
+  ISOLATION_TOO_WEAK: { status: 503, title: "Sandbox not strong enough" },
   RUN_NOT_FOUND: { status: 404, title: "Run not found" },
   RUN_IN_PROGRESS: { status: 409, title: "Run in progress" },
   PAYMENT_REQUIRED: { status: 402, title: "Payment required" },

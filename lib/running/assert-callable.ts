@@ -1,32 +1,19 @@
 import { DomainError } from "@/lib/errors";
-import { currentRunner } from "@/lib/running/current-runner";
+import { assertRunnerReady } from "@/lib/running/assert-runner-ready";
 import { checkSchema } from "@/lib/running/json-schema";
 import { loadPackage } from "@/lib/running/load-package";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import { platformKey } from "@/lib/settlement/current-settlement";
 
 /**
- * Makes sure that a call could be made now: the sandbox works and has the language, the package is stored and intact, the
- * output schema can be used, a receipt can be signed. Throws RUNNER_UNAVAILABLE, PACKAGE_CORRUPT or SKILL_NOT_RUNNABLE.
+ * Makes sure that a call could be made now: the sandbox is ready for it, the package is stored and intact, the output schema
+ * can be used, a receipt can be signed. Throws PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `assertRunnerReady` throws.
  */
-export async function assertCallable(version: RunnableVersion): Promise<void> {
-  await assertRunnerReady(version.runtime);
+export async function assertCallable(version: RunnableVersion, caller?: string): Promise<void> {
+  await assertRunnerReady(version, caller);
   await loadPackage(version.archiveDigest, version.packageDigest);
   if (version.outputSchema !== null) await assertUsable(version.outputSchema);
   platformKey();
-}
-
-async function assertRunnerReady(runtime: string | null): Promise<void> {
-  const probe = await currentRunner().probe();
-  if (!probe.ok) {
-    throw new DomainError("RUNNER_UNAVAILABLE", `${probe.reason} ${probe.remedy} Nothing was charged.`);
-  }
-  if (runtime === null || !Object.hasOwn(probe.runtimes, runtime)) {
-    throw new DomainError(
-      "RUNNER_UNAVAILABLE",
-      `This machine cannot run ${runtime} skills. Nothing was charged.`,
-    );
-  }
 }
 
 /** No output could ever match a schema that cannot be used, so every paid call would fail. */

@@ -1,5 +1,6 @@
 import { DomainError } from "@/lib/errors";
 import { accessTokenFor } from "@/lib/running/access-token";
+import { admitPayment } from "@/lib/running/admit-payment";
 import { answerForQuote, type AgentAnswer } from "@/lib/running/answer-for-quote";
 import { findKept, keepQuote, keepRun, readCallKey, type CallRequestKey } from "@/lib/running/call-keys";
 import type { CallKeyRecord } from "@/lib/running/call-keys-repository";
@@ -24,6 +25,8 @@ export interface AgentCall {
   /** The value of `Authorization: Payment …`, if the request pays. */
   credential?: string;
   accountId?: string;
+  /** Who waits in line for a free run. */
+  caller?: string;
   signal?: AbortSignal;
   /** Asked before work is done for nothing; it throws when the caller has had enough. */
   admit: (what: "free_run" | "quote") => Promise<void>;
@@ -50,6 +53,8 @@ export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
 
 async function payAndRun(credential: string, requestDigest: string): Promise<AgentAnswer> {
   const read = readCredential(credential, challengeKey());
+  // A signature says that the money has moved already; a signed transaction is not sent before there is room for its call.
+  if ("rawTransaction" in read.payment) await admitPayment(read.quoteId);
   const status = await payWithCredential(read, requestDigest, currentSettlement());
   const answer = await answerForQuote(read.quoteId, { reason: status.reason });
   if (answer === null || answer.kind === "payment_required") {
@@ -77,12 +82,16 @@ async function begin(
   requestDigest: string,
   { key, ended }: { key: CallRequestKey | null; ended: string | null },
 ): Promise<AgentAnswer> {
-  const { skill, input, accountId, signal } = call;
+  const { skill, input, accountId, caller, signal } = call;
   const version = call.version === undefined ? {} : { version: call.version };
   const { priceLamports } = await loadRunnable(skill, call.version);
   if (priceLamports === 0n) {
     await call.admit("free_run");
-    const actor = { ...(accountId ? { accountId } : {}), ...(signal ? { signal } : {}) };
+    const actor = {
+      ...(accountId ? { accountId } : {}),
+      ...(caller ? { caller } : {}),
+      ...(signal ? { signal } : {}),
+    };
     const { run } = await runFreeSkill({ skill, input, ...version, ...actor });
     return doneFree(key ? await keepRun(key, run.id) : run.id);
   }

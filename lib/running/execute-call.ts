@@ -1,8 +1,11 @@
 import { systemClock } from "@/lib/clock";
+import { env } from "@/lib/env";
+import type { ErrorCode } from "@/lib/error-codes";
 import { isDomainError } from "@/lib/errors";
 import { logger } from "@/lib/observability/logger";
 import { currentRunner } from "@/lib/running/current-runner";
 import { interpretRun, type Fault } from "@/lib/running/execution-contract";
+import { assertIsolation } from "@/lib/running/isolation-policy";
 import type { JsonObject } from "@/lib/running/json-text";
 import { loadPackage } from "@/lib/running/load-package";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
@@ -13,32 +16,47 @@ import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
 
 const STDERR_KEPT_CHARACTERS = 8 * 1024;
 
+/** Who asks for a run, and on what terms. */
+export interface RunTerms {
+  signal?: AbortSignal | undefined;
+  /** So that places go round among callers: a wallet, an account, an address. */
+  caller?: string | undefined;
+  paid?: boolean;
+}
+
 /**
  * Runs one version once with an input that was checked before, and returns how it ended, fit to be recorded. It throws
- * only RUNNER_UNAVAILABLE and RUNNER_BUSY, for runs that did not begin or were ended with the server; any other trouble
+ * only RUNNER_UNAVAILABLE, RUNNER_BUSY and ISOLATION_TOO_WEAK, for runs that did not begin or were ended with the server; any other trouble
  * on our side is logged and is a failure of the platform.
  */
 export async function executeCall(
   version: RunnableVersion,
   input: JsonObject,
-  signal?: AbortSignal,
+  terms: RunTerms = {},
 ): Promise<FinishedRun> {
   try {
-    const outcome = await run(version, input, signal);
+    const outcome = await run(version, input, terms);
     return await readOutcome(outcome, version.outputSchema);
   } catch (error) {
-    if (isDomainError(error, "RUNNER_UNAVAILABLE") || isDomainError(error, "RUNNER_BUSY")) throw error;
+    if (isDomainError(error) && NOT_BEGUN.has(error.code)) throw error;
     logger.error({ err: error, versionId: version.versionId }, "a call failed on our side");
     return failed("platform", describeFailure(error));
   }
 }
 
+const NOT_BEGUN: ReadonlySet<ErrorCode> = new Set([
+  "RUNNER_UNAVAILABLE",
+  "RUNNER_BUSY",
+  "ISOLATION_TOO_WEAK",
+]);
+
 async function run(
   { runtime, entryPoint, ...version }: RunnableVersion,
   input: JsonObject,
-  signal: AbortSignal | undefined,
+  { signal, caller, paid = false }: RunTerms,
 ): Promise<RunOutcome> {
   if (!isRuntime(runtime) || entryPoint === null) throw new Error("The version names no runtime.");
+  await assertIsolated(version);
   const { files, digest } = await loadPackage(version.archiveDigest, version.packageDigest);
   return currentRunner().run({
     packageDigest: digest,
@@ -47,8 +65,16 @@ async function run(
     runtime,
     stdin: JSON.stringify(input),
     timeoutMs: version.timeoutMs,
+    paid,
+    ...(caller === undefined ? {} : { caller }),
     ...(signal ? { signal } : {}),
   });
+}
+
+/** The policy may have changed since the call was sold. A runner that is not there says so itself. */
+async function assertIsolated({ trustLevel }: Pick<RunnableVersion, "trustLevel">): Promise<void> {
+  const probe = await currentRunner().probe();
+  if (probe.ok) assertIsolation(env().MIN_ISOLATION, trustLevel, probe.isolation);
 }
 
 async function readOutcome(outcome: RunOutcome, outputSchema: JsonObject | null): Promise<FinishedRun> {

@@ -34,7 +34,7 @@ export interface CallOfferView {
 /**
  * Quotes one call of a priced skill, or several of one version together. Everything that could refuse the call later is asked first, so that nobody pays for
  * a call that cannot be made: the version, the input against its schema, the sandbox, the stored package, the balances.
- * Throws SKILL_NOT_FOUND, INPUT_INVALID, RUNNER_UNAVAILABLE, PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `quoteCall`
+ * Throws SKILL_NOT_FOUND, INPUT_INVALID, RUNNER_UNAVAILABLE, RUNNER_BUSY, ISOLATION_TOO_WEAK, PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `quoteCall`
  * throws.
  */
 export async function offerCall(request: CallRequest): Promise<CallOfferView> {
@@ -50,7 +50,7 @@ export async function offerCall(request: CallRequest): Promise<CallOfferView> {
     );
   }
   const input = calls > 1 ? null : await acceptInput(request.input, version.inputSchema);
-  await assertCallable(version);
+  await assertCallable(version, payerAddress ?? undefined);
   const quote = await quoteCall(
     {
       offer: toOffer(version),

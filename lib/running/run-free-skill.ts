@@ -16,6 +16,8 @@ export interface FreeRunRequest {
   version?: string;
   input: unknown;
   accountId?: string;
+  /** Who waits in line; see `RunTerms`. */
+  caller?: string;
   signal?: AbortSignal;
 }
 
@@ -34,7 +36,7 @@ export async function runFreeSkill(request: FreeRunRequest): Promise<{ run: RunV
   }
   const input = await acceptInput(request.input, version.inputSchema);
   const startedAt = systemClock.now();
-  const end = await executeCall(version, input, request.signal);
+  const end = await executeCall(version, input, request);
   const id = newId("run");
   const run = {
     id,

@@ -41,7 +41,7 @@ describe("the gate before the sandboxes", () => {
     const gate = gateOf(1, 2);
     const leave = await gate.enter();
     const abort = new AbortController();
-    const impatient = gate.enter(abort.signal);
+    const impatient = gate.enter({ signal: abort.signal });
     const patient = gate.enter();
     abort.abort();
     await expect(impatient).rejects.toMatchObject({ name: "AbortError" });
@@ -56,6 +56,47 @@ describe("the gate before the sandboxes", () => {
     leave();
     await gate.enter();
     await expect(gate.enter()).rejects.toMatchObject({ code: "RUNNER_BUSY" });
+  });
+
+  it("goes round among callers, so that one with many runs does not keep the others waiting", async () => {
+    const gate = gateOf(1, 10);
+    const leave = await gate.enter();
+    const order: string[] = [];
+    const enter = async (caller: string) => {
+      const done = await gate.enter({ caller });
+      order.push(caller);
+      done();
+    };
+    const all = ["greedy", "greedy", "greedy", "small", "other", "small"].map(enter);
+    leave();
+    await Promise.all(all);
+    expect(order).toEqual(["greedy", "small", "other", "greedy", "small", "greedy"]);
+  });
+
+  it("lets one caller fill half of the queue at most", async () => {
+    const gate = gateOf(1, 8);
+    await gate.enter();
+    const queued = Array.from({ length: 4 }, () => gate.enter({ caller: "greedy" }));
+    await expect(gate.enter({ caller: "greedy" })).rejects.toMatchObject({ code: "RUNNER_BUSY" });
+    expect(() => gate.admit("greedy")).toThrow(/yours/);
+    gate.admit("other");
+    gate.close();
+    await Promise.allSettled(queued);
+  });
+
+  it("keeps the last places of the queue for runs that are paid, and admits no payment for a place it has not", async () => {
+    const gate = gateOf(1, 4);
+    gate.admit();
+    await gate.enter();
+    const free = Array.from({ length: 3 }, () => gate.enter());
+    expect(() => gate.admit()).toThrow(expect.objectContaining({ code: "RUNNER_BUSY" }));
+    await expect(gate.enter()).rejects.toMatchObject({ code: "RUNNER_BUSY" });
+    const paid = gate.enter({ paid: true });
+    expect(gate.waiting).toBe(4);
+    await expect(gate.enter({ paid: true })).rejects.toMatchObject({ code: "RUNNER_BUSY" });
+    gate.close();
+    await Promise.allSettled([...free, paid]);
+    expect(() => gate.admit()).toThrow(expect.objectContaining({ code: "RUNNER_UNAVAILABLE" }));
   });
 
   it("refuses everybody once it is closed", async () => {

@@ -78,8 +78,9 @@ async function begin({
 
 /** Whatever goes wrong from here on, the grant is given back: nobody else knows that this run holds it. */
 async function make(run: PaidRun, signal: AbortSignal | undefined): Promise<RunView> {
+  const caller = run.quote.payerAddress ?? run.quote.id;
   try {
-    const end = await executeCall(run.version, run.input, signal);
+    const end = await executeCall(run.version, run.input, { signal, caller, paid: true });
     return toFinishedView({ ...run, receiptId: await conclude(run, end) }, end);
   } catch (error) {
     const end = failed("platform", error instanceof HoldLost ? error.message : describeFailure(error));

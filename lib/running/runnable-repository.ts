@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import type { RunTrust } from "@/lib/running/isolation-policy";
 import type { JsonObject } from "@/lib/running/json-text";
 
 /** What is needed to run one version. */
@@ -15,6 +16,7 @@ export interface RunnableVersion {
   entryPoint: string | null;
   timeoutMs: number;
   runnable: boolean;
+  trustLevel: RunTrust;
   priceLamports: bigint;
   payeeAddress: string | null;
   yankReason: string | null;
@@ -33,6 +35,7 @@ const RUNNABLE = {
   entryPoint: true,
   timeoutMs: true,
   runnable: true,
+  trustLevel: true,
   priceLamports: true,
   payeeAddress: true,
   yankReason: true,

@@ -21,6 +21,10 @@ export interface RunJob {
   readonly stdin: string;
   /** Wall time from start to end, the sandbox's own start included. */
   readonly timeoutMs: number;
+  /** Who asks, so that places go round among callers; no account or wallet needs to be told from it. */
+  readonly caller?: string;
+  /** The run is paid for already: the queue keeps room for it. */
+  readonly paid?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -42,6 +46,8 @@ export interface RunOutcome {
   readonly wallMs: number;
   /** Highest sum seen over all processes of the run; 0 when it ended before the first look. */
   readonly peakRssBytes: number;
+  /** It ran in a sandbox that had been started ahead. */
+  readonly warm?: boolean;
   /** Name and version of what ran it. */
   readonly runner: string;
   readonly isolation: Isolation;
@@ -92,13 +98,15 @@ export type ProbeResult =
  * Runs one skill once, apart from the machine. Implementations never reuse a sandbox and never fall back to a weaker one.
  *
  * `run` throws RUNNER_UNAVAILABLE (with what installs the missing part) when nothing was started, RUNNER_BUSY when
- * the queue is full or the wait too long, SKILL_NOT_RUNNABLE for a package that cannot be started. Whatever the
+ * a queue before it is full or the wait too long, SKILL_NOT_RUNNABLE for a package that cannot be started. Whatever the
  * skill itself does wrong is in the outcome.
  */
 export interface SkillRunner {
   readonly name: string;
   probe(): Promise<ProbeResult>;
+  /** Throws RUNNER_BUSY when a run of this caller would be turned away now. Asked before anybody pays. */
+  admit?(caller?: string): void;
   run(job: RunJob): Promise<RunOutcome>;
-  /** Ends what still runs and gives back all resources. */
-  close(): Promise<void>;
+  /** Ends what still runs, after `graceMs` if it is given and the runner can wait, and gives back all resources. */
+  close(options?: { graceMs?: number }): Promise<void>;
 }

@@ -78,6 +78,8 @@ const route = createRoute({
       "PAYER_BALANCE_TOO_LOW",
       "RATE_LIMITED",
       "RUNNER_UNAVAILABLE",
+      "RUNNER_BUSY",
+      "ISOLATION_TOO_WEAK",
       "LEDGER_UNAVAILABLE",
     ),
   },

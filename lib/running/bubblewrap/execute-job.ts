@@ -1,8 +1,6 @@
 import type { RunJob } from "../skill-runner";
 import { boundTimeout } from "./job-request";
-import { launcherCommand } from "./launcher";
-import type { SandboxGround } from "./prepare-sandbox";
-import { startSandbox } from "./start-sandbox";
+import type { TakenSandbox } from "./sandbox-pool";
 import { superviseRun, type SandboxOutcome } from "./supervise-run";
 
 /** A job with its archive packed, and what ends it besides its caller. */
@@ -12,20 +10,28 @@ export interface PackedJob {
   readonly shutdown: AbortSignal;
 }
 
-/** Starts a sandbox for one job and watches it to its end. */
+export interface ExecutedJob extends SandboxOutcome {
+  /** It ran in a sandbox that had been waiting. */
+  readonly warm: boolean;
+}
+
+/** Gives one job to a sandbox and watches it to its end. A waiting sandbox that died in the meantime costs a second start. */
 export async function executeJob(
-  ground: SandboxGround,
+  take: (again: boolean) => Promise<TakenSandbox>,
   { job, archive, shutdown }: PackedJob,
-): Promise<SandboxOutcome> {
+): Promise<ExecutedJob> {
   const startedAtMs = performance.now();
-  const command = launcherCommand(job.runtime, job.entryPoint);
-  const sandbox = await startSandbox({ ...ground, command });
-  return superviseRun(sandbox, {
-    job: archive,
-    timeoutMs: boundTimeout(job.timeoutMs),
-    startedAtMs,
-    signals: job.signal ? [shutdown, job.signal] : [shutdown],
-  });
+  for (let again = false; ; again = true) {
+    const { sandbox, warm } = await take(again);
+    const outcome = await superviseRun(sandbox, {
+      job: archive,
+      timeoutMs: boundTimeout(job.timeoutMs),
+      startedAtMs,
+      signals: job.signal ? [shutdown, job.signal] : [shutdown],
+    });
+    const neverStarted = !outcome.started && outcome.killedBy === null;
+    if (!warm || !neverStarted) return { ...outcome, warm };
+  }
 }
 
 /** What a sandbox that failed to start said, or how it ended. */

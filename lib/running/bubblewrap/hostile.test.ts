@@ -3,13 +3,18 @@ import net from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunJob, RunOutcome, Runtime } from "../skill-runner";
+import { QueuedRunner } from "../queued-runner";
 import { BubblewrapRunner } from "./runner";
 
 const FIXTURE = path.join(import.meta.dirname, "fixtures/hostile.py");
 const CANARY = "canary-of-the-host";
 const ABSTRACT = `emporion-test-${process.pid}`;
 
-const runner = new BubblewrapRunner({ concurrency: 4, maxWaiting: 100, maxWaitMs: 30_000 });
+const runner = new QueuedRunner(new BubblewrapRunner({ warm: 1 }), {
+  concurrency: 4,
+  maxWaiting: 200,
+  maxWaitMs: 30_000,
+});
 const hostile = fs.readFileSync(FIXTURE);
 let listener: net.Server;
 let abstractListener: net.Server;
@@ -270,7 +275,7 @@ describe("the machine afterwards", () => {
   });
 
   it("keeps nothing when a runner is closed, and ends what it runs", async () => {
-    const closing = new BubblewrapRunner({ concurrency: 1, maxWaiting: 1 });
+    const closing = new QueuedRunner(new BubblewrapRunner(), { concurrency: 1, maxWaiting: 1 });
     const job: RunJob = {
       packageDigest: "",
       files: [{ path: "loop.sh", bytes: Buffer.from("while :; do :; done") }],

@@ -1,3 +1,8 @@
+/** Inside the archive of a job: the package below one folder, its input and the name of its script beside it. */
+export const PACKAGE_FOLDER = "skill";
+export const INPUT_FILE = "input";
+export const ENTRY_FILE = "entry";
+
 const BLOCK = 512;
 const NAME_BYTES = 100;
 // 1980-01-01, the zip epoch: a fixed date, so that two runs of a package see the same tree.

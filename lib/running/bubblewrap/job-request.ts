@@ -1,7 +1,6 @@
 import { DomainError } from "@/lib/errors";
 import type { PackageFile, RunJob } from "../skill-runner";
-import { packTar } from "./job-archive";
-import { INPUT_FILE, PACKAGE_FOLDER } from "./launcher";
+import { ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER, packTar } from "./job-archive";
 import { LIMITS, MAX_PACKAGE_BYTES } from "./limits";
 
 const encoder = new TextEncoder();
@@ -11,6 +10,7 @@ export function packJob(job: RunJob): Buffer {
   assertRunnable(job);
   return packTar([
     { path: INPUT_FILE, bytes: encoder.encode(job.stdin) },
+    { path: ENTRY_FILE, bytes: encoder.encode(job.entryPoint) },
     ...job.files.map(({ path, bytes }) => ({ path: `${PACKAGE_FOLDER}/${path}`, bytes })),
   ]);
 }

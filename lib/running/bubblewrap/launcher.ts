@@ -1,16 +1,16 @@
 import type { Runtime } from "../skill-runner";
 import { ADDRESS_SPACE_BYTES, LIMITS } from "./limits";
+import { ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "./job-archive";
 
-/** Where the node binary is bound, wherever it lives on the machine. */
+/** Where the platform's own files are bound, wherever they live on the machine. */
 export const NODE_PATH = "/runtime/node";
-export const PACKAGE_ROOT = "/job/skill";
-/** Inside the archive of a job: the package below one folder, the input beside it. */
-export const PACKAGE_FOLDER = "skill";
-export const INPUT_FILE = "input";
+export const BOOTSTRAP_PATHS = { python3: "/runtime/start.py", node: "/runtime/start.cjs" } as const;
 
 /** File descriptors `bwrap` inherits besides the three standard ones. */
 export const SECCOMP_FD = 3;
 export const STATUS_FD = 4;
+/** Written to the status descriptor once the launcher waits for its job. */
+export const WAITING = "waiting ";
 /** Written to the status descriptor just before the skill takes over; without it nothing of the skill has run. */
 export const READY = "ready";
 
@@ -26,33 +26,45 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
 
 /**
  * The trusted first program of every sandbox. It closes what was inherited (a parent's descriptors come through
- * bwrap), unpacks the job from its standard input, puts the input file in its place, lowers the limits and becomes
- * the skill. A file and not the stream is standard input because a socket cannot be opened as /dev/stdin.
+ * bwrap) and lowers the limits.
  */
-const SCRIPT = `
+const CLOSE_AND_LIMIT = `
 fail() { printf '%s' "$1" >&${STATUS_FD}; exit 125; }
 for fd in /proc/self/fd/*; do
   fd=\${fd##*/}
   if [[ $fd -gt 2 && $fd -ne ${STATUS_FD} ]]; then exec {fd}>&-; fi
 done
-/usr/bin/tar -x -f - -C /job 2>&${STATUS_FD} || fail 'the package could not be unpacked'
-exec </job/${INPUT_FILE} || fail 'the input could not be opened'
-cd ${PACKAGE_ROOT} || fail 'the package is empty'
 ulimit "\${@:2:$1}" 2>&${STATUS_FD} || fail 'the limits could not be set'
 shift $(($1 + 1))
+`;
+
+/** Becomes the interpreter, whose own bootstrap takes the job. */
+const BECOME_INTERPRETER = `exec -c /usr/bin/env "$@"`;
+
+/**
+ * bash is its own bootstrap: it unpacks the job from its standard input, puts the input file in its place and becomes
+ * the skill. A file and not the stream is standard input because a socket cannot be opened as /dev/stdin.
+ */
+const TAKE_JOB = `
+printf '${WAITING}' >&${STATUS_FD}
+/usr/bin/tar -x -f - -C /job 2>&${STATUS_FD} || fail 'the package could not be unpacked'
+exec </job/${INPUT_FILE} || fail 'the input could not be opened'
+cd /job/${PACKAGE_FOLDER} || fail 'the package is empty'
+entry=$(</job/${ENTRY_FILE})
 printf ${READY} >&${STATUS_FD}
 exec ${STATUS_FD}>&-
-exec -c /usr/bin/env "$@"
+exec -c /usr/bin/env "$@" "/job/${PACKAGE_FOLDER}/$entry"
 `;
 
 // bash would add variables of its own to the environment; `env` starts from nothing.
 const VARIABLES = Object.entries(ENVIRONMENT).map(([name, value]) => `${name}=${value}`);
 
-/** The command inside the sandbox for one entry point. */
-export function launcherCommand(runtime: Runtime, entryPoint: string): string[] {
+/** The command inside a sandbox that waits for one job in this language. */
+export function launcherCommand(runtime: Runtime): string[] {
   const limits = rlimits(runtime);
-  const program = [...VARIABLES, ...INTERPRETERS[runtime], `${PACKAGE_ROOT}/${entryPoint}`];
-  return ["/usr/bin/bash", "-c", SCRIPT, "launcher", String(limits.length), ...limits, ...program];
+  const script = CLOSE_AND_LIMIT + (runtime === "bash" ? TAKE_JOB : BECOME_INTERPRETER);
+  const program = [...VARIABLES, ...INTERPRETERS[runtime]];
+  return ["/usr/bin/bash", "-c", script, "launcher", String(limits.length), ...limits, ...program];
 }
 
 // Options of bash's `ulimit`, hard and soft at once; -d -f -l -s -v count in KiB.
@@ -75,8 +87,8 @@ function rlimits(runtime: Runtime): string[] {
 }
 
 const INTERPRETERS: Readonly<Record<Runtime, readonly string[]>> = {
-  python3: ["/usr/bin/python3", "-s"],
+  python3: ["/usr/bin/python3", "-s", BOOTSTRAP_PATHS.python3],
   // Leaves room under RLIMIT_DATA for code, stacks and buffers, so that node ends with its own message.
-  node: [NODE_PATH, "--max-old-space-size=160"],
+  node: [NODE_PATH, "--max-old-space-size=160", BOOTSTRAP_PATHS.node],
   bash: ["/usr/bin/bash"],
 };

@@ -5,6 +5,8 @@ import { promisify } from "node:util";
 import { describeMissing, describeRefusal, NOT_LINUX } from "../describe-missing";
 import { SANDBOX_ID } from "./limits";
 import { NO_ENVIRONMENT } from "./no-environment";
+import { NODE_BOOTSTRAP } from "./bootstrap/node";
+import { PYTHON_BOOTSTRAP } from "./bootstrap/python";
 import { reachableNode } from "./node-binary";
 import { OutputPipes } from "./output-pipes";
 import { MINIMUM_BWRAP, sandboxArguments } from "./sandbox-arguments";
@@ -52,22 +54,35 @@ export async function prepareSandbox(bwrapPath: string): Promise<SandboxGround> 
   // Root inside a sandbox would be root outside of it, and process limits do not hold for root.
   const switchToId = uid === 0 ? SANDBOX_ID : null;
   const node = reachableNode(switchToId);
+  const bootstraps = layBootstraps();
   const closed = makeWorkDirectory("closed");
   const seccompFile = path.join(closed.path, "filter.bpf");
   fs.writeFileSync(seccompFile, buildSeccompFilter(architecture), { mode: 0o600 });
   return {
     bwrapPath,
     version,
-    bwrapArguments: sandboxArguments(node.path),
+    bwrapArguments: sandboxArguments({ nodeBinary: node.path, bootstraps: bootstraps.files }),
     seccompFile,
     pipes: new OutputPipes(closed.path),
     switchToId,
     hostUid: switchToId ?? uid,
     remove: () => {
       node.remove();
+      bootstraps.remove();
       closed.remove();
     },
   };
+}
+
+function layBootstraps() {
+  const directory = makeWorkDirectory("readable");
+  const files = {
+    python3: path.join(directory.path, "start.py"),
+    node: path.join(directory.path, "start.cjs"),
+  };
+  fs.writeFileSync(files.python3, PYTHON_BOOTSTRAP, { mode: 0o644 });
+  fs.writeFileSync(files.node, NODE_BOOTSTRAP, { mode: 0o644 });
+  return { files, remove: () => directory.remove() };
 }
 
 async function findVersion(bwrapPath: string): Promise<string> {

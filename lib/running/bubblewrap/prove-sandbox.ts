@@ -4,6 +4,7 @@ import { complaintOf, executeJob } from "./execute-job";
 import { packJob } from "./job-request";
 import { SandboxImpossible, type SandboxGround } from "./prepare-sandbox";
 import { findBreaches, readVersion, SELF_TESTS } from "./self-test";
+import { startSandbox } from "./start-sandbox";
 import type { SandboxOutcome } from "./supervise-run";
 
 const SELF_TEST_TIMEOUT_MS = 10_000;
@@ -49,7 +50,8 @@ async function selfTest(ground: SandboxGround, runtime: Runtime, shutdown: Abort
     stdin: "",
     timeoutMs: SELF_TEST_TIMEOUT_MS,
   };
-  return { runtime, outcome: await executeJob(ground, { job, archive: packJob(job), shutdown }) };
+  const fresh = async () => ({ sandbox: await startSandbox(ground, runtime), warm: false });
+  return { runtime, outcome: await executeJob(fresh, { job, archive: packJob(job), shutdown }) };
 }
 
 function assertHolds(test: SandboxOutcome): void {

@@ -5,9 +5,10 @@ import path from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PackageFile, RunJob, Runtime } from "../skill-runner";
+import { QueuedRunner } from "../queued-runner";
 import { BubblewrapRunner } from "./runner";
 
-const runner = new BubblewrapRunner({ concurrency: 2, maxWaiting: 50 });
+const runner = new QueuedRunner(new BubblewrapRunner({ warm: 1 }), { concurrency: 2, maxWaiting: 80 });
 
 beforeAll(async () => {
   const probe = await runner.probe();
@@ -190,7 +191,7 @@ describe("a run", () => {
   });
 
   it("is refused at once when too many wait", async () => {
-    const narrow = new BubblewrapRunner({ concurrency: 1, maxWaiting: 1 });
+    const narrow = new QueuedRunner(new BubblewrapRunner(), { concurrency: 1, maxWaiting: 1 });
     await narrow.probe();
     const job = jobOf("bash", [file("main.sh", "sleep 0.2; echo {}")]);
     const results = await Promise.allSettled([narrow.run(job), narrow.run(job), narrow.run(job)]);
@@ -204,7 +205,7 @@ it("a runner whose files were cleared away refuses one run and is whole again", 
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-cleared-"));
   fs.chmodSync(directory, 0o755);
   vi.stubEnv("TMPDIR", directory);
-  const lasting = new BubblewrapRunner({ concurrency: 1, maxWaiting: 1 });
+  const lasting = new QueuedRunner(new BubblewrapRunner(), { concurrency: 1, maxWaiting: 1 });
   const job = jobOf("bash", [file("main.sh", "echo {}")]);
   await lasting.run(job);
   for (const name of fs.readdirSync(directory)) fs.rmSync(path.join(directory, name), { recursive: true });
@@ -218,7 +219,7 @@ it("a runner whose files were cleared away refuses one run and is whole again", 
 
 describe("a machine that cannot make a sandbox", () => {
   it("says what is missing and how to get it, and runs nothing", async () => {
-    const none = new BubblewrapRunner({ concurrency: 1, maxWaiting: 1, bwrapPath: "/nowhere/bwrap" });
+    const none = new BubblewrapRunner({ bwrapPath: "/nowhere/bwrap" });
     const probe = await none.probe();
     expect(probe).toMatchObject({ ok: false, remedy: expect.stringContaining("bubblewrap") as string });
     await expect(none.run(jobOf("bash", [file("main.sh", "echo {}")]))).rejects.toMatchObject({
@@ -239,7 +240,7 @@ describe("a machine that cannot make a sandbox", () => {
       ? ""
       : 'if [ "$1" = --version ]; then echo bubblewrap 0.8.0; exit; fi\n';
     fs.writeFileSync(fake, `#!/bin/bash\n${version}${script}\n`, { mode: 0o755 });
-    const runnerOfIt = new BubblewrapRunner({ concurrency: 1, maxWaiting: 1, bwrapPath: fake });
+    const runnerOfIt = new BubblewrapRunner({ bwrapPath: fake });
     const probe = await runnerOfIt.probe();
     await runnerOfIt.close();
     fs.rmSync(directory, { recursive: true });
@@ -254,7 +255,7 @@ describe("as the ordinary user nobody, with a descriptor of somebody else's open
     const entry = `
       import fs from "node:fs";
       import { BubblewrapRunner } from ${JSON.stringify(path.join(import.meta.dirname, "runner.ts"))};
-      const runner = new BubblewrapRunner({ concurrency: 2, maxWaiting: 20 });
+      const runner = new BubblewrapRunner({ warm: 1 });
       const hostile = fs.readFileSync(${JSON.stringify(path.join(directory, "hostile.py"))});
       const answers = { uid: process.getuid(), probe: await runner.probe() };
       const descriptors = () => fs.readdirSync("/proc/self/fd").length;
@@ -278,8 +279,8 @@ describe("as the ordinary user nobody, with a descriptor of somebody else's open
         });
         answers[attack] = killedBy ?? (exitCode === 0 ? JSON.parse(stdout) : exitCode);
       }
-      answers.afterwards = { moreDescriptors: descriptors() - before, children: children() };
       await runner.close();
+      answers.afterwards = { moreDescriptors: descriptors() - before, children: children() };
       console.log(JSON.stringify(answers));
     `;
     fs.copyFileSync(

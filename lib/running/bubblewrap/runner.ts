@@ -1,50 +1,49 @@
 import { setMaxListeners } from "node:events";
-import { DomainError, isDomainError } from "@/lib/errors";
-import { RunGate } from "../run-gate";
-import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "../skill-runner";
-import { complaintOf, executeJob } from "./execute-job";
+import { DomainError } from "@/lib/errors";
+import { RUNTIMES, type ProbeResult, type RunJob, type RunOutcome, type SkillRunner } from "../skill-runner";
+import { complaintOf, executeJob, type ExecutedJob } from "./execute-job";
 import { boundTimeout, packJob } from "./job-request";
 import { describeLimits } from "./limits";
 import { prepareSandbox, SandboxImpossible, type SandboxGround } from "./prepare-sandbox";
 import { proveSandbox, type ProvenSandbox } from "./prove-sandbox";
-import type { SandboxOutcome } from "./supervise-run";
+import { SandboxPool } from "./sandbox-pool";
+import { startSandbox } from "./start-sandbox";
 
 export interface BubblewrapOptions {
-  /** Runs at the same time. */
-  readonly concurrency: number;
-  /** Callers that may wait for a place. */
-  readonly maxWaiting: number;
-  readonly maxWaitMs?: number;
+  /** Sandboxes kept ready for each language that is in use; 0 keeps none. */
+  readonly warm?: number;
   readonly bwrapPath?: string;
 }
 
-const DEFAULT_MAX_WAIT_MS = 20_000;
+interface ReadySandbox extends ProvenSandbox {
+  readonly pool: SandboxPool;
+}
 
 /**
  * Runs skills with bubblewrap: own namespaces without any network, no capability, a system call filter, rlimits and
  * a watchdog, as an unprivileged user. The kernel is shared with the machine.
  *
- * The package goes in as one stream that a trusted launcher unpacks on a tmpfs of the run; nothing is prepared on
+ * The package goes in as one stream that a trusted bootstrap unpacks on a tmpfs of the run; nothing is prepared on
  * disk, nothing is shared between runs, and the same sandbox can be started before its job is known. Nothing comes
  * out but standard output and error.
  */
 export class BubblewrapRunner implements SkillRunner {
   readonly name = "bubblewrap";
   readonly #options: BubblewrapOptions;
-  readonly #gate: RunGate;
   readonly #shutdown = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
-  #proven: Promise<ProvenSandbox> | undefined;
+  #proven: Promise<ReadySandbox> | undefined;
 
-  constructor(options: BubblewrapOptions) {
+  constructor(options: BubblewrapOptions = {}) {
     this.#options = options;
-    this.#gate = new RunGate({ maxWaitMs: DEFAULT_MAX_WAIT_MS, ...options });
     setMaxListeners(0, this.#shutdown.signal);
   }
 
   async probe(): Promise<ProbeResult> {
     try {
-      const { ground, runtimes, unavailable } = await this.#prove();
+      const { ground, pool, runtimes, unavailable } = await this.#prove();
+      // Asked before a call is sold: by the time it is paid, its sandbox waits.
+      for (const runtime of RUNTIMES) if (Object.hasOwn(runtimes, runtime)) pool.refill(runtime);
       return { ok: true, isolation: "userns", limits: describeLimits(ground.hostUid), runtimes, unavailable };
     } catch (error) {
       if (!(error instanceof SandboxImpossible)) throw error;
@@ -53,37 +52,30 @@ export class BubblewrapRunner implements SkillRunner {
   }
 
   async run(job: RunJob): Promise<RunOutcome> {
-    const { ground, unavailable } = await this.#prove().catch(toUnavailable);
+    const { ground, pool, unavailable } = await this.#prove().catch(toUnavailable);
     const reason = unavailable[job.runtime];
     if (reason !== undefined) throw new DomainError("RUNNER_UNAVAILABLE", reason);
     const archive = packJob(job);
-    const leave = await this.#gate.enter(job.signal).catch((error: unknown) => {
-      if (isDomainError(error)) throw error;
-      return null; // The caller left the queue.
-    });
-    if (!leave) return toOutcome(ground, job, NEVER_STARTED);
-    try {
-      const packed = { job, archive, shutdown: this.#shutdown.signal };
-      const ended = await this.#track(executeJob(ground, packed)).catch((error: unknown) =>
-        this.#giveUp(ground, String(error)),
-      );
-      this.#assertStarted(ground, job, ended);
-      return toOutcome(ground, job, ended);
-    } finally {
-      leave();
-    }
+    if (job.signal?.aborted) return toOutcome(ground, job, NEVER_STARTED);
+    const packed = { job, archive, shutdown: this.#shutdown.signal };
+    const take = async (again: boolean) =>
+      again ? { sandbox: await startSandbox(ground, job.runtime), warm: false } : pool.take(job.runtime);
+    const ended = await this.#track(executeJob(take, packed)).catch((error: unknown) =>
+      this.#giveUp(String(error)),
+    );
+    this.#assertStarted(job, ended);
+    pool.refill(job.runtime);
+    return toOutcome(ground, job, ended);
   }
 
   async close(): Promise<void> {
-    this.#gate.close();
     this.#shutdown.abort();
     await Promise.allSettled(this.#running);
-    const proven = await this.#proven?.catch(() => undefined);
-    proven?.ground.remove();
+    await this.#leaveGround();
   }
 
   /** Once while it works; a failure is not kept, so that installing what is missing helps without a restart. */
-  #prove(): Promise<ProvenSandbox> {
+  #prove(): Promise<ReadySandbox> {
     this.#proven ??= this.#track(this.#prepareAndProve()).catch((error: unknown) => {
       this.#proven = undefined;
       throw error;
@@ -91,32 +83,41 @@ export class BubblewrapRunner implements SkillRunner {
     return this.#proven;
   }
 
-  async #prepareAndProve(): Promise<ProvenSandbox> {
+  async #prepareAndProve(): Promise<ReadySandbox> {
     if (this.#shutdown.signal.aborted) throw new SandboxImpossible("The runner is shut down.", "");
     const ground = await prepareSandbox(this.#options.bwrapPath ?? "/usr/bin/bwrap");
     try {
-      return await proveSandbox(ground, this.#shutdown.signal);
+      const proven = await proveSandbox(ground, this.#shutdown.signal);
+      const pool = new SandboxPool((runtime) => startSandbox(ground, runtime), this.#options.warm ?? 0);
+      return { ...proven, pool };
     } catch (error) {
       ground.remove();
       throw error;
     }
   }
 
-  #assertStarted(ground: SandboxGround, job: RunJob, ended: SandboxOutcome): void {
+  #assertStarted(job: RunJob, ended: ExecutedJob): void {
     if (ended.killedBy === "cancelled") {
       if (job.signal?.aborted) return;
       throw new DomainError("RUNNER_UNAVAILABLE", "The runner was shut down while the skill ran.");
     }
     if (ended.started) return;
-    if (ended.killedBy === null) this.#giveUp(ground, complaintOf(ended));
+    if (ended.killedBy === null) this.#giveUp(complaintOf(ended));
     throw new DomainError("RUNNER_UNAVAILABLE", `The sandbox did not start in time. ${complaintOf(ended)}`);
   }
 
   /** What was laid ready may have been cleared away from /tmp under a long-lived server: the next run begins afresh. */
-  #giveUp(ground: SandboxGround, said: string): never {
-    this.#proven = undefined;
-    ground.remove();
+  #giveUp(said: string): never {
+    void this.#leaveGround();
     throw new DomainError("RUNNER_UNAVAILABLE", `The sandbox did not start. ${said}`);
+  }
+
+  async #leaveGround(): Promise<void> {
+    const left = this.#proven;
+    this.#proven = undefined;
+    const proven = await left?.catch(() => undefined);
+    await proven?.pool.close();
+    proven?.ground.remove();
   }
 
   async #track<T>(work: Promise<T>): Promise<T> {
@@ -130,7 +131,7 @@ export class BubblewrapRunner implements SkillRunner {
 }
 
 /** A run whose caller left while it waited for its turn. */
-const NEVER_STARTED: SandboxOutcome = {
+const NEVER_STARTED: ExecutedJob = {
   started: false,
   status: "",
   exitCode: null,
@@ -139,10 +140,11 @@ const NEVER_STARTED: SandboxOutcome = {
   stderrTail: "",
   wallMs: 0,
   peakRssBytes: 0,
+  warm: false,
 };
 
-function toOutcome(ground: SandboxGround, job: RunJob, ended: SandboxOutcome): RunOutcome {
-  const { exitCode, killedBy, stdout, stderrTail, wallMs, peakRssBytes } = ended;
+function toOutcome(ground: SandboxGround, job: RunJob, ended: ExecutedJob): RunOutcome {
+  const { exitCode, killedBy, stdout, stderrTail, wallMs, peakRssBytes, warm } = ended;
   return {
     exitCode,
     killedBy,
@@ -150,6 +152,7 @@ function toOutcome(ground: SandboxGround, job: RunJob, ended: SandboxOutcome): R
     stderrTail,
     wallMs,
     peakRssBytes,
+    warm,
     runner: `bubblewrap ${ground.version}`,
     isolation: "userns",
     enforced: { ...describeLimits(ground.hostUid), timeoutMs: boundTimeout(job.timeoutMs) },

@@ -1,62 +1,104 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import fs from "node:fs";
-import type { Readable, Writable } from "node:stream";
-import { STATUS_FD } from "./launcher";
+import type { Writable } from "node:stream";
+import type { Runtime } from "../skill-runner";
+import { launcherCommand, STATUS_FD } from "./launcher";
+import { LauncherStatus } from "./launcher-status";
 import { NO_ENVIRONMENT } from "./no-environment";
-import { closeAll, type OutputPipes } from "./output-pipes";
+import { closeAll } from "./output-pipes";
+import type { SandboxGround } from "./prepare-sandbox";
+import { listProcessTree } from "./process-tree";
 
 /** A sandbox whose launcher waits for its job. It is used for one run. */
 export interface Sandbox {
+  readonly runtime: Runtime;
   readonly child: ChildProcess;
   readonly jobInput: Writable;
   /** Descriptors to read without waiting; to be closed with `release`. */
   readonly stdoutFd: number;
   readonly stderrFd: number;
   /** What the launcher reports before it becomes the skill. */
-  readonly status: Readable;
+  readonly status: LauncherStatus;
+  /** How bwrap ended; never rejects. */
+  readonly exited: Promise<SandboxExit>;
   release(): void;
 }
 
-export interface SandboxCommand {
-  readonly bwrapPath: string;
-  readonly bwrapArguments: readonly string[];
-  readonly command: readonly string[];
-  readonly seccompFile: string;
-  readonly pipes: OutputPipes;
-  /** The user to start bwrap as; null when the market itself is an ordinary user. */
-  readonly switchToId: number | null;
-}
+export type SandboxExit = { readonly exitCode: number | null } | { readonly error: Error };
 
 /**
- * Starts a sandbox. Apart from delivering the job, so that a pool can start them in advance. Its own process group
- * and `--die-with-parent` make sure nothing outlives us.
+ * Starts a sandbox for a language. Apart from delivering the job, so that a pool can start them in advance. Its own
+ * process group and `--die-with-parent` make sure nothing outlives us.
  */
-export async function startSandbox(options: SandboxCommand): Promise<Sandbox> {
-  const stdout = await options.pipes.open();
-  const stderr = await options.pipes.open();
+export async function startSandbox(ground: SandboxGround, runtime: Runtime): Promise<Sandbox> {
+  const stdout = await ground.pipes.open();
+  const stderr = await ground.pipes.open();
   const release = () => closeAll([stdout.readFd, stderr.readFd]);
-  const seccompFd = fs.openSync(options.seccompFile, "r");
   try {
-    const child = spawn(options.bwrapPath, [...options.bwrapArguments, ...options.command], {
-      env: NO_ENVIRONMENT,
-      cwd: "/",
-      detached: true,
-      stdio: ["pipe", stdout.writeFd, stderr.writeFd, seccompFd, "pipe"],
-      ...(options.switchToId === null ? {} : { uid: options.switchToId, gid: options.switchToId }),
-    });
-    return { ...channelsOf(child), child, stdoutFd: stdout.readFd, stderrFd: stderr.readFd, release };
+    const child = spawnBwrap(ground, runtime, { stdout: stdout.writeFd, stderr: stderr.writeFd });
+    const exited = exitOf(child);
+    return {
+      ...channelsOf(child),
+      runtime,
+      child,
+      exited,
+      stdoutFd: stdout.readFd,
+      stderrFd: stderr.readFd,
+      release,
+    };
   } catch (error) {
     release();
     throw error;
   } finally {
-    closeAll([stdout.writeFd, stderr.writeFd, seccompFd]);
+    closeAll([stdout.writeFd, stderr.writeFd]);
   }
 }
+
+function spawnBwrap(
+  { bwrapPath, bwrapArguments, seccompFile, switchToId }: SandboxGround,
+  runtime: Runtime,
+  { stdout, stderr }: { stdout: number; stderr: number },
+): ChildProcess {
+  const seccompFd = fs.openSync(seccompFile, "r");
+  try {
+    return spawn(bwrapPath, [...bwrapArguments, ...launcherCommand(runtime)], {
+      env: NO_ENVIRONMENT,
+      cwd: "/",
+      detached: true,
+      stdio: ["pipe", stdout, stderr, seccompFd, "pipe"],
+      ...(switchToId === null ? {} : { uid: switchToId, gid: switchToId }),
+    });
+  } finally {
+    closeAll([seccompFd]);
+  }
+}
+
+const exitOf = (child: ChildProcess) =>
+  new Promise<SandboxExit>((resolve) => {
+    child.once("error", (error) => resolve({ error }));
+    child.once("exit", (exitCode) => resolve({ exitCode }));
+  });
 
 function channelsOf(child: ChildProcess): Pick<Sandbox, "jobInput" | "status"> {
   const status = child.stdio[STATUS_FD];
   if (!child.stdin || !status || !("read" in status)) throw new Error("the sandbox has no channels");
   // The reader may be gone before all is written; the exit tells the story.
   child.stdin.on("error", () => undefined);
-  return { jobInput: child.stdin, status };
+  return { jobInput: child.stdin, status: new LauncherStatus(status) };
+}
+
+/**
+ * Ends everything at once. The first process inside is the init of its pid namespace: with it the kernel ends all
+ * others, whatever they ignore. bwrap dies with its group; each would take the other along.
+ */
+export function killSandbox({ child }: Sandbox): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const [, ...inside] = listProcessTree(child.pid);
+  for (const target of [-child.pid, ...inside.slice(0, 1)]) {
+    try {
+      process.kill(target, "SIGKILL");
+    } catch {
+      // Already gone.
+    }
+  }
 }

@@ -1,16 +1,14 @@
 import type { KillReason } from "../skill-runner";
-import { READY } from "./launcher";
 import { LIMITS } from "./limits";
 import { countInodes, listProcessTree, sumMemoryBytes } from "./process-tree";
 import { RunOutput } from "./run-output";
-import type { Sandbox } from "./start-sandbox";
+import { killSandbox, type Sandbox } from "./start-sandbox";
 
 const WATCH_MS = 100;
 // An early look, so that short runs have a memory figure too.
 const FIRST_WATCH_MS = 20;
 // The launcher's last word may come just after its exit; this bounds the wait for it.
 const STATUS_WAIT_MS = 1_000;
-const STATUS_CHARACTERS = 4 * 1024;
 const WATCHED_PLACES = ["/tmp", "/job"];
 
 export interface SandboxOutcome {
@@ -40,7 +38,7 @@ export async function superviseRun(sandbox: Sandbox, run: RunSupervision): Promi
   let peakRssBytes = 0;
   const kill = (reason: KillReason) => {
     killedBy ??= reason;
-    killTree(sandbox);
+    killSandbox(sandbox);
   };
   const watch = () => {
     const { rssBytes, excess } = lookAt(sandbox.child.pid);
@@ -51,11 +49,11 @@ export async function superviseRun(sandbox: Sandbox, run: RunSupervision): Promi
   const stop = callOn(run, { watch, kill });
   try {
     sandbox.jobInput.end(run.job);
-    const { exitCode, status } = await ended(sandbox);
+    const exitCode = await endOf(sandbox);
     const written = output.finish();
     return {
-      started: status.endsWith(READY),
-      status,
+      started: sandbox.status.started,
+      status: sandbox.status.complaint,
       exitCode: killedBy === null ? exitCode : null,
       killedBy,
       ...written,
@@ -65,6 +63,7 @@ export async function superviseRun(sandbox: Sandbox, run: RunSupervision): Promi
   } finally {
     stop();
     output.stop();
+    sandbox.status.close();
     sandbox.release();
   }
 }
@@ -99,39 +98,16 @@ function lookAt(pid: number | undefined): { rssBytes: number; excess: KillReason
   return { rssBytes, excess: tooMany ? "inodes" : null };
 }
 
-/**
- * Ends everything at once. The first process inside is the init of its pid namespace: with it the kernel ends all
- * others, whatever they ignore. bwrap dies with its group; each would take the other along.
- */
-function killTree({ child }: Sandbox): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const [, ...inside] = listProcessTree(child.pid);
-  for (const target of [-child.pid, ...inside.slice(0, 1)]) {
-    try {
-      process.kill(target, "SIGKILL");
-    } catch {
-      // Already gone.
-    }
-  }
-}
-
-async function ended({ child, status }: Sandbox): Promise<{ exitCode: number | null; status: string }> {
-  let said = "";
-  status.on("data", (chunk: Buffer) => {
-    if (said.length < STATUS_CHARACTERS) said += chunk.toString("utf8");
-  });
-  const spoken = new Promise<void>((resolve) => status.once("close", resolve));
+/** How the run ended, once the launcher's last word is in. */
+async function endOf({ exited, status }: Sandbox): Promise<number | null> {
+  const exit = await exited;
+  if ("error" in exit) throw exit.error;
   let timer: NodeJS.Timeout | undefined;
   try {
-    const exitCode = await new Promise<number | null>((resolve, reject) => {
-      child.once("error", reject);
-      child.once("exit", (code) => resolve(code));
-    });
     const waited = new Promise((resolve) => (timer = setTimeout(resolve, STATUS_WAIT_MS)));
-    if (!said.endsWith(READY)) await Promise.race([spoken, waited]);
-    return { exitCode, status: said };
+    if (!status.started) await Promise.race([status.closed, waited]);
+    return exit.exitCode;
   } finally {
     clearTimeout(timer);
-    status.destroy();
   }
 }

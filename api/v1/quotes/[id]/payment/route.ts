@@ -6,6 +6,7 @@ import { quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
+import { admitPayment } from "@/lib/running/admit-payment";
 import { claimPayment } from "@/lib/settlement/claim-payment";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { submitPayment } from "@/lib/settlement/submit-payment";
@@ -61,6 +62,9 @@ const route = createRoute({
       "SETTLEMENT_FAILED",
       "TRANSACTION_REJECTED",
       "SKILL_QUARANTINED",
+      "RUNNER_UNAVAILABLE",
+      "RUNNER_BUSY",
+      "ISOLATION_TOO_WEAK",
       "LEDGER_UNAVAILABLE",
     ),
   },
@@ -69,6 +73,7 @@ const route = createRoute({
 export const payQuoteOperation = defineOperation(route, async (c) => {
   const quoteId = c.req.valid("param").id;
   const payment = c.req.valid("json");
+  if ("transaction" in payment) await admitPayment(quoteId);
   const status =
     "transaction" in payment
       ? await submitPayment(

@@ -35,6 +35,7 @@ const route = createRoute({
       "SETTLEMENT_FAILED",
       "RUNNER_UNAVAILABLE",
       "RUNNER_BUSY",
+      "ISOLATION_TOO_WEAK",
     ),
   },
 });

@@ -90,6 +90,7 @@ const route = createRoute({
       "RATE_LIMITED",
       "RUNNER_UNAVAILABLE",
       "RUNNER_BUSY",
+      "ISOLATION_TOO_WEAK",
       "LEDGER_UNAVAILABLE",
     ),
   },
@@ -107,6 +108,7 @@ export const callSkillOperation = defineOperation(route, async (c) => {
     skill: c.req.valid("param").id,
     input,
     signal: c.req.raw.signal,
+    caller: subject,
     admit: async (what) => {
       await consumeRateLimit(what === "quote" ? QUOTES : freeRuns, subject);
     },

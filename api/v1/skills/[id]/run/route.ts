@@ -57,6 +57,7 @@ const route = createRoute({
       "RATE_LIMITED",
       "RUNNER_UNAVAILABLE",
       "RUNNER_BUSY",
+      "ISOLATION_TOO_WEAK",
     ),
   },
 });
@@ -65,11 +66,13 @@ export const runSkillOperation = defineOperation(route, async (c) => {
   const { version, input } = c.req.valid("json");
   const actor = await findActor(c);
   const limit = { name: "free-run", points: env().FREE_RUNS_PER_HOUR, durationSeconds: HOUR_SECONDS };
-  await limitRate(c, limit, callerSubject(c, actor));
+  const caller = callerSubject(c, actor);
+  await limitRate(c, limit, caller);
   const { run, accessToken } = await runFreeSkill({
     skill: c.req.valid("param").id,
     input,
     signal: c.req.raw.signal,
+    caller,
     ...(version === undefined ? {} : { version }),
     ...(actor ? { accountId: actor.accountId } : {}),
   });

@@ -55,6 +55,7 @@ const route = createRoute({
       "SETTLEMENT_FAILED",
       "RUNNER_UNAVAILABLE",
       "RUNNER_BUSY",
+      "ISOLATION_TOO_WEAK",
     ),
   },
 });

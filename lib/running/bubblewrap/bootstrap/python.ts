@@ -1,0 +1,108 @@
+import { ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "../job-archive";
+import { READY, STATUS_FD, WAITING } from "../launcher";
+
+/** Loaded while no job is there yet; what most skills import anyway. */
+const PRELOADED =
+  "json re math datetime hashlib base64 io collections itertools functools string random time urllib.parse csv decimal statistics textwrap uuid traceback";
+
+/**
+ * The trusted program a python sandbox waits in. It takes one job from standard input, lays it out, puts the input in
+ * place of the stream and becomes the skill: the script runs as `__main__` with its own folder on the path, as if
+ * python had been started with it. What was loaded ahead is forgotten when a module of the skill has such a name,
+ * so that a warm start and a cold one see the same modules.
+ */
+export const PYTHON_BOOTSTRAP = `
+import os, sys
+
+def start():
+    own = set(sys.modules)
+
+    def take(count):
+        parts = []
+        while count:
+            part = os.read(0, min(count, 1 << 20))
+            if not part:
+                os._exit(125)
+            parts.append(part)
+            count -= len(part)
+        return b"".join(parts)
+
+    def unpack():
+        made, long_name = set(), None
+        while True:
+            header = take(512)
+            if header == bytes(512):
+                return
+            name = long_name or header[:100].rstrip(b"\\0")
+            size = int(header[124:135], 8)
+            content = take(size)
+            take(-size % 512)
+            if header[156:157] == b"L":
+                long_name = content.rstrip(b"\\0")
+                continue
+            long_name = None
+            path = b"/job/" + name
+            folder = os.path.dirname(path)
+            if folder not in made:
+                os.makedirs(folder, exist_ok=True)
+                made.add(folder)
+            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, int(header[100:107], 8))
+            left = memoryview(content)
+            while left:
+                left = left[os.write(file, left):]
+            os.close(file)
+            os.utime(path, (int(header[136:147], 8),) * 2)
+
+    def preload():
+        import select
+        poll = select.poll()
+        poll.register(0, select.POLLIN)
+        for name in "${PRELOADED}".split():
+            if poll.poll(0):
+                return
+            __import__(name)
+
+    def forget_shadowed(folder):
+        loaded = [name for name in sys.modules if name not in own]
+        tops = {name.partition(".")[0] for name in loaded}
+        present = {entry.partition(".")[0] for entry in os.listdir(folder)}
+        if tops & present:
+            for name in loaded:
+                del sys.modules[name]
+
+    os.write(${STATUS_FD}, b"${WAITING}")
+    preload()
+    unpack()
+    root = "/job/${PACKAGE_FOLDER}"
+    with open("/job/${ENTRY_FILE}", encoding="utf-8", errors="surrogateescape", newline="") as file:
+        script = os.path.join(root, file.read())
+    os.chdir(root)
+    given = os.open("/job/${INPUT_FILE}", os.O_RDONLY)
+    os.dup2(given, 0)
+    os.close(given)
+    sys.stdin = sys.__stdin__ = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)
+    folder = os.path.dirname(script)
+    sys.argv[:] = [script]
+    sys.path[0] = folder
+    forget_shadowed(folder)
+    os.write(${STATUS_FD}, b"${READY}")
+    os.close(${STATUS_FD})
+    names = sys.modules["__main__"].__dict__
+    loader = type(__loader__)("__main__", script)
+    builtins = __builtins__
+    names.clear()
+    names.update(__name__="__main__", __file__=script, __builtins__=builtins, __doc__=None, __package__=None,
+                 __spec__=None, __cached__=None, __loader__=loader)
+    try:
+        with open(script, "rb") as file:
+            code = compile(file.read(), script, "exec", dont_inherit=True)
+        exec(code, names)
+    except SystemExit:
+        raise
+    except BaseException as error:
+        # Without the frame of this file, as the skill's author knows it.
+        sys.excepthook(type(error), error, error.__traceback__ and error.__traceback__.tb_next)
+        sys.exit(1)
+
+start()
+`;
