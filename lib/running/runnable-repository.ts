@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import type { SkillTool } from "@/lib/skill-format";
 import type { JsonObject } from "@/lib/running/json-text";
 
 /** What is needed to run one version. */
@@ -14,6 +15,8 @@ export interface RunnableVersion {
   runtime: string | null;
   entryPoint: string | null;
   timeoutMs: number;
+  /** VibeLife tools; none for most skills. */
+  tools: readonly SkillTool[];
   runnable: boolean;
   priceLamports: bigint;
   payeeAddress: string | null;
@@ -32,6 +35,7 @@ const RUNNABLE = {
   runtimeLanguage: true,
   entryPoint: true,
   timeoutMs: true,
+  tools: true,
   runnable: true,
   priceLamports: true,
   payeeAddress: true,
@@ -74,5 +78,6 @@ function toRunnable({ id, skill, runtimeLanguage, priceLamports, ...row }: Runna
     priceLamports: BigInt(priceLamports.toFixed(0)),
     inputSchema: row.inputSchema as JsonObject | null,
     outputSchema: row.outputSchema as JsonObject | null,
+    tools: (row.tools ?? []) as unknown as SkillTool[],
   };
 }
