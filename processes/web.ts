@@ -1,6 +1,7 @@
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
+import { closeMcpSessions } from "@/api/mcp/route";
 import { env } from "@/lib/env";
 import { currentRunner } from "@/lib/running/current-runner";
 import { logger } from "@/lib/observability/logger";
@@ -40,6 +41,7 @@ async function shutDown(): Promise<void> {
   server.closeIdleConnections();
   const closed = new Promise((resolve) => server.close(resolve));
   // Paid calls under way are stopped and give their grants back at once, instead of when they are found stale.
+  await closeMcpSessions();
   await currentRunner().close();
   await vetting.close();
   await Promise.race([closed, sleep(SHUTDOWN_GRACE_MS)]);

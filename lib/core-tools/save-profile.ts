@@ -29,7 +29,7 @@ export async function saveProfile(
     const merged = change === null ? null : merge(profile.get(section), change);
     if (merged === null) profile.delete(section);
     else profile.set(section, merged);
-    const next = Object.fromEntries(profile) as JsonObject;
+    const next: JsonObject = Object.fromEntries(profile);
     const sizeBytes = Buffer.byteLength(JSON.stringify(next));
     if (sizeBytes > MAX_PROFILE_BYTES) {
       throw new DomainError(
@@ -60,5 +60,5 @@ function merge(target: unknown, change: JsonObject): JsonObject {
     if (value === null) merged.delete(name);
     else merged.set(name, isJsonObject(value) ? merge(merged.get(name), value) : value);
   }
-  return Object.fromEntries(merged) as JsonObject;
+  return Object.fromEntries(merged);
 }

@@ -104,7 +104,10 @@ describe("a tool of a VibeLife skill", () => {
         maxProperties: 20,
       },
     };
-    const files = { "scripts/main.py": "print('{\"ordinary\": true}')" };
+    const files = {
+      "scripts/main.py": "print('{\"ordinary\": true}')",
+      "dialects/vibelife.yaml": "name: 姓名字数\n",
+    };
     const { slug } = await publishNow(buildVibeLifeSkill({ id, frontMatter, files }), account);
     expect((await runFreeSkill({ skill: slug, input: { text: "a" } })).run.output).toEqual({
       ordinary: true,
