@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "@/api/context";
 import { requestInvalid, sendProblem } from "@/api/failures";
+import { answerMcp } from "@/api/mcp/route";
 import { methodFinder, nothingHere } from "@/api/method-not-allowed";
 import { openApiDocument } from "@/api/openapi";
 import { OPERATIONS } from "@/api/operations";
@@ -20,6 +21,8 @@ app.use(preflight);
 let document: ReturnType<typeof openApiDocument> | undefined;
 const operations = [...OPERATIONS, openApiOperation(() => (document ??= openApiDocument(app)))];
 app.openapiRoutes(operations);
+
+app.all("/mcp", answerMcp);
 
 const methodsOf = methodFinder(operations.map(({ route }) => route));
 

@@ -1,6 +1,7 @@
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
+import { closeMcpSessions } from "@/api/mcp/route";
 import { env } from "@/lib/env";
 import { currentRunner } from "@/lib/running/current-runner";
 import { logger } from "@/lib/observability/logger";
@@ -40,6 +41,7 @@ server.listen(port, hostname, () => console.log(`listening on http://${hostname}
 async function shutDown(): Promise<void> {
   server.closeIdleConnections();
   const closed = new Promise((resolve) => server.close(resolve));
+  await closeMcpSessions();
   // What runs may end by itself for a while. Then it is stopped, and paid calls give their grants back at once instead of
   // when they are found stale.
   await currentRunner().close({ graceMs: RUNNER_DRAIN_SECONDS * 1000 });

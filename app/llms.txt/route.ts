@@ -38,6 +38,11 @@ const guide = (url: string) => `# Emporion
 - A paid call that fails for the skill's or the platform's fault can be run again without paying.
 - [How payment works](${url}/docs/payment), [the sandbox](${url}/docs/sandbox)
 
+## From a model (MCP)
+
+- Streamable HTTP at ${url}/mcp, with Authorization: Bearer sk_… or without. Tools: activate_skills, ask, save, read, search,
+  show, remind; the tools of activated skills join them. [How it works](${url}/docs/mcp)
+
 ## Before you trust a skill
 
 - audit_state says whether a verifier's wallet signed this exact package; trust_level who stands behind it; permissions

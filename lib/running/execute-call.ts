@@ -11,6 +11,7 @@ import { loadPackage } from "@/lib/running/load-package";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs-repository";
 import { isRuntime, type RunOutcome } from "@/lib/running/skill-runner";
+import { findToolCall, toolJob, type ToolCall } from "@/lib/running/vibelife/tool-call";
 import { toStorableText } from "@/lib/running/storable-text";
 import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
 
@@ -35,8 +36,11 @@ export async function executeCall(
   terms: RunTerms = {},
 ): Promise<FinishedRun> {
   try {
-    const outcome = await run(version, input, terms);
-    return await readOutcome(outcome, version.outputSchema);
+    const toolCall = findToolCall(version, input);
+    const outcome = await run(version, { input, toolCall }, terms);
+    const end = await readOutcome(outcome, toolCall ? null : version.outputSchema);
+    // What a person saved is nobody else's: a handler must not hand it to its author by way of the log.
+    return toolCall?.profile ? { ...end, stderrTail: null } : end;
   } catch (error) {
     if (isDomainError(error) && NOT_BEGUN.has(error.code)) throw error;
     logger.error({ err: error, versionId: version.versionId }, "a call failed on our side");
@@ -52,7 +56,7 @@ const NOT_BEGUN: ReadonlySet<ErrorCode> = new Set([
 
 async function run(
   { runtime, entryPoint, ...version }: RunnableVersion,
-  input: JsonObject,
+  { input, toolCall }: { input: JsonObject; toolCall: ToolCall | null },
   { signal, caller, paid = false }: RunTerms,
 ): Promise<RunOutcome> {
   if (!isRuntime(runtime) || entryPoint === null) throw new Error("The version names no runtime.");
@@ -64,6 +68,7 @@ async function run(
     entryPoint,
     runtime,
     stdin: JSON.stringify(input),
+    ...(toolCall ? toolJob(version, toolCall, files) : {}),
     timeoutMs: version.timeoutMs,
     paid,
     ...(caller === undefined ? {} : { caller }),

@@ -37,7 +37,7 @@ export async function runPaidCall(
   if (version.quarantineReason !== null) throw skillQuarantined(version.slug, version.quarantineReason);
   // What was quoted is what is run, whatever the version's row says by now.
   const quoted = { ...version, packageDigest: quote.packageDigest };
-  const chosen = await choosePaidCall(quote, version.inputSchema, call);
+  const chosen = await choosePaidCall(quote, version, call);
   const run: PaidRun = { id: newId("run"), quote, version: quoted, ...chosen, startedAt: systemClock.now() };
   const earlier = await begin(run);
   return earlier === null ? make(run, signal) : getRun(earlier);

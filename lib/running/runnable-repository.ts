@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { RunTrust } from "@/lib/running/isolation-policy";
+import type { SkillTool } from "@/lib/skill-format";
 import type { JsonObject } from "@/lib/running/json-text";
 
 /** What is needed to run one version. */
@@ -15,6 +16,8 @@ export interface RunnableVersion {
   runtime: string | null;
   entryPoint: string | null;
   timeoutMs: number;
+  /** VibeLife tools; none for most skills. */
+  tools: readonly SkillTool[];
   runnable: boolean;
   trustLevel: RunTrust;
   priceLamports: bigint;
@@ -34,6 +37,7 @@ const RUNNABLE = {
   runtimeLanguage: true,
   entryPoint: true,
   timeoutMs: true,
+  tools: true,
   runnable: true,
   trustLevel: true,
   priceLamports: true,
@@ -77,5 +81,6 @@ function toRunnable({ id, skill, runtimeLanguage, priceLamports, ...row }: Runna
     priceLamports: BigInt(priceLamports.toFixed(0)),
     inputSchema: row.inputSchema as JsonObject | null,
     outputSchema: row.outputSchema as JsonObject | null,
+    tools: (row.tools ?? []) as unknown as SkillTool[],
   };
 }

@@ -86,6 +86,7 @@ export { describeFields, type FieldReport } from "./validator/describe-fields";
 export { versionChange, type VersionChange } from "./version-change";
 export { compareVersions, isDateVersion, isSemVer, latestReleased, nextPatch, readVersion } from "./versions";
 export { ActivationSession, type ActivationResult, type InstalledSkill } from "./vibelife/activation";
+export { readSkillTools, toolArgumentsSchema, toolCallSchema, type SkillTool } from "./vibelife/read-tools";
 export { reportMigration, type MigrationItem, type MigrationItemId } from "./vibelife/migration-report";
 export { toPlain, type ListNode, type MapNode, type ScalarNode, type YamlNode } from "./yaml/node";
 export { readYaml, type YamlReading } from "./yaml/read-yaml";
