@@ -9,6 +9,7 @@ import { readFolder } from "@/components/validate/read-folder";
 import { SourceBox, type SourceSide } from "@/components/validate/source-box";
 import { useKeptFile } from "@/components/validate/use-kept-file";
 import { useLiveCheck, type CheckProblem } from "@/components/validate/use-live-check";
+import { applyEdits } from "@/lib/skill-format/fixes/apply-edits";
 
 export interface FirstCheck {
   view: CheckView | null;
@@ -113,9 +114,18 @@ export function CheckedSource({ labels, first = NOTHING }: { labels: CheckLabels
           typed={chosen === null}
           remarks={remarks}
           reports={view?.reports ?? null}
+          fixes={view?.fixes ?? []}
           side={side}
           onSide={setSide}
           onText={type}
+          onFix={(fixes) =>
+            type(
+              applyEdits(
+                text,
+                fixes.flatMap(({ edits }) => edits),
+              ),
+            )
+          }
         />
         <CheckResult labels={labels} view={view} problem={problem} busy={busy} onLine={goToLine} />
       </div>
