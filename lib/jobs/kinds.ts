@@ -2,6 +2,7 @@
 export interface JobPayloads {
   vet_version: { vettingJobId: string };
   replay_examples: { versionId: string };
+  vet_publication: { publicationId: string; packageDigest: string };
   convert_version: { versionId: string };
   send_mail: { mailId: string };
   reconcile_quotes: Record<string, never>;

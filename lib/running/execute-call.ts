@@ -4,6 +4,7 @@ import { logger } from "@/lib/observability/logger";
 import { currentRunner } from "@/lib/running/current-runner";
 import { interpretRun, type Fault } from "@/lib/running/execution-contract";
 import type { JsonObject } from "@/lib/running/json-text";
+import type { SkillPackage } from "@/lib/package";
 import { loadPackage } from "@/lib/running/load-package";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs-repository";
@@ -22,9 +23,11 @@ export async function executeCall(
   version: RunnableVersion,
   input: JsonObject,
   signal?: AbortSignal,
+  /** The package where it is at hand; otherwise it is loaded. */
+  atHand?: SkillPackage,
 ): Promise<FinishedRun> {
   try {
-    const outcome = await run(version, input, signal);
+    const outcome = await run(version, input, { signal, atHand });
     return await readOutcome(outcome, version.outputSchema);
   } catch (error) {
     if (isDomainError(error, "RUNNER_UNAVAILABLE") || isDomainError(error, "RUNNER_BUSY")) throw error;
@@ -36,10 +39,10 @@ export async function executeCall(
 async function run(
   { runtime, entryPoint, ...version }: RunnableVersion,
   input: JsonObject,
-  signal: AbortSignal | undefined,
+  { signal, atHand }: { signal: AbortSignal | undefined; atHand: SkillPackage | undefined },
 ): Promise<RunOutcome> {
   if (!isRuntime(runtime) || entryPoint === null) throw new Error("The version names no runtime.");
-  const { files, digest } = await loadPackage(version.archiveDigest, version.packageDigest);
+  const { files, digest } = atHand ?? (await loadPackage(version.archiveDigest, version.packageDigest));
   return currentRunner().run({
     packageDigest: digest,
     files,
