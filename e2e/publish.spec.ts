@@ -1,4 +1,5 @@
 import { writeArchive } from "@/lib/package";
+import type { Page } from "@playwright/test";
 import { expect, person, test } from "./fixtures";
 
 const encoder = new TextEncoder();
@@ -44,10 +45,75 @@ test("a creator publishes on the page, watches vetting, and the skill is listed"
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: skillArchive(name) });
-  await page.getByRole("button", { name: "Upload and vet" }).click();
+  await goThroughSteps(page);
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("link", { name: "Open its page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+});
+
+/** From the chosen package to the published version. */
+async function goThroughSteps(page: Page) {
+  await page.getByRole("button", { name: "Continue" }).click();
+  await goThroughStepsFromCheck(page);
+}
+
+async function goThroughStepsFromCheck(page: Page) {
+  await page.getByRole("button", { name: "Start vetting" }).click();
+  await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("link", { name: "Price and listing" }).last().click();
+  await page.getByRole("button", { name: "Review everything" }).click();
+  await page.getByRole("button", { name: /^Publish \d/ }).click();
+}
+
+test("a package under way is left at a step and resumed there, and its text mended with one click", async ({
+  page,
+  signIn,
+}) => {
+  const name = `left-alone-${Date.now()}`;
+  await signIn(page, person("leaves and comes back"), "/publish");
+  const buffer = skillArchive(name, "1.0");
+  await page
+    .getByLabel(/^Package/)
+    .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await page.goto("/publish");
+  await page.getByRole("link", { name }).click();
+  await page.getByText("1 safe fix").click();
+  await expect(page.getByText("version: 1.0.0")).toBeVisible();
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+  await page.getByRole("button", { name: "Start vetting" }).click();
+  await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Version 1.0.0, the first release.")).toBeVisible();
+  await page.goto("/publish");
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByText(/^Approved in|Price per call/).first()).toBeVisible();
+  await page.goto("/publish");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a skill is mended, vetted and published", async ({ browser, page, signIn }) => {
+    const name = `no-scripts-${Date.now()}`;
+    const scripted = await browser.newPage();
+    await signIn(scripted, person("has no scripts"), "/publish");
+    await page.context().addCookies(await scripted.context().cookies());
+    await page.goto("/publish");
+    await page.getByLabel(/^Package/).setInputFiles({
+      name: `${name}.skill`,
+      mimeType: "application/zip",
+      buffer: skillArchive(name, "1.0"),
+    });
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("1 safe fix").click();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    await goThroughStepsFromCheck(page);
+    await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+    await scripted.close();
+  });
 });
 
 test("a refused upload says why and stores nothing", async ({ page, signIn }) => {
@@ -57,7 +123,7 @@ test("a refused upload says why and stores nothing", async ({ page, signIn }) =>
     mimeType: "application/zip",
     buffer: Buffer.from("this is no archive"),
   });
-  await page.getByRole("button", { name: "Upload and vet" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert").getByText("FILE_INVALID_TYPE")).toBeVisible();
   await expect(page.getByText("Nothing was stored.")).toBeVisible();
 });

@@ -37,7 +37,8 @@ export type IdPrefix =
   | "upl"
   | "mai"
   | "rmd"
-  | "mcp";
+  | "mcp"
+  | "pub";
 
 /**
  * A new identifier such as `ver_01jd…`: prefix, then 48 bits of milliseconds and 80 random bits

@@ -10,6 +10,8 @@ import { MAX_ATTEMPTS } from "@/lib/jobs/run-job";
 import { clearDoneJobs } from "@/lib/jobs/schedule";
 import { forgetMails } from "@/lib/mail/forget-mails";
 import { sendMail } from "@/lib/mail/send-mail";
+import { forgetPublications } from "@/lib/publishing/forget-publications";
+import { vetPublication } from "@/lib/publishing/vet-publication";
 import { expireDrafts } from "@/lib/registry/expire-drafts";
 import { refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { compareReplays } from "@/lib/running/compare-replays";
@@ -24,6 +26,8 @@ const REPLAY_AGAIN_MS = 15 * 60_000;
 export const marketHandlers: JobHandlers = {
   vet_version: ({ vettingJobId }, { attempt }) =>
     runVetting(vettingJobId, { lastAttempt: attempt >= MAX_ATTEMPTS }),
+  vet_publication: (publication, { attempt }) =>
+    vetPublication(publication, { lastAttempt: attempt >= MAX_ATTEMPTS }),
   replay_examples: ({ versionId }) => replayOrWait(versionId),
   compare_replays: (pair) => compareReplays(pair),
   async recheck_examples() {
@@ -45,6 +49,7 @@ export const marketHandlers: JobHandlers = {
     await forgetWanted(systemClock.now());
     await forgetClaims(systemClock.now());
     await forgetMails(systemClock.now());
+    await forgetPublications(systemClock.now());
   },
 };
 

@@ -7,6 +7,7 @@ import { currentRunner } from "@/lib/running/current-runner";
 import { interpretRun, type Fault } from "@/lib/running/execution-contract";
 import { assertIsolation } from "@/lib/running/isolation-policy";
 import type { JsonObject } from "@/lib/running/json-text";
+import type { SkillPackage } from "@/lib/package";
 import { loadPackage } from "@/lib/running/load-package";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs-repository";
@@ -23,6 +24,8 @@ export interface RunTerms {
   /** So that places go round among callers: a wallet, an account, an address. */
   caller?: string | undefined;
   paid?: boolean;
+  /** The package where it is at hand; otherwise it is loaded. */
+  atHand?: SkillPackage | undefined;
 }
 
 /**
@@ -57,11 +60,11 @@ const NOT_BEGUN: ReadonlySet<ErrorCode> = new Set([
 async function run(
   { runtime, entryPoint, ...version }: RunnableVersion,
   { input, toolCall }: { input: JsonObject; toolCall: ToolCall | null },
-  { signal, caller, paid = false }: RunTerms,
+  { signal, caller, paid = false, atHand }: RunTerms,
 ): Promise<RunOutcome> {
   if (!isRuntime(runtime) || entryPoint === null) throw new Error("The version names no runtime.");
   await assertIsolated(version);
-  const { files, digest } = await loadPackage(version.archiveDigest, version.packageDigest);
+  const { files, digest } = atHand ?? (await loadPackage(version.archiveDigest, version.packageDigest));
   return currentRunner().run({
     packageDigest: digest,
     files,
