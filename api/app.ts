@@ -1,5 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "@/api/context";
+import { addDiscovery } from "@/api/discovery/routes";
+import { addSkillsSearch } from "@/api/discovery/search";
 import { requestInvalid, sendProblem } from "@/api/failures";
 import { methodFinder, nothingHere } from "@/api/method-not-allowed";
 import { openApiDocument } from "@/api/openapi";
@@ -20,6 +22,9 @@ app.use(preflight);
 let document: ReturnType<typeof openApiDocument> | undefined;
 const operations = [...OPERATIONS, openApiOperation(() => (document ??= openApiDocument(app)))];
 app.openapiRoutes(operations);
+// What clients of others ask for; docs/clients.md describes it.
+addDiscovery(app);
+addSkillsSearch(app);
 
 const methodsOf = methodFinder(operations.map(({ route }) => route));
 

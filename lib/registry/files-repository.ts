@@ -32,3 +32,36 @@ export async function findFile(
   });
   return row && { sha256: row.sha256, isText: row.isText, ...row.version };
 }
+
+export interface LatestPackage {
+  skillId: string;
+  versionId: string;
+  packageDigest: string;
+}
+
+/** The packages of the newest versions of skills. */
+export async function selectLatestPackages(
+  db: Database,
+  skillIds: readonly string[],
+): Promise<LatestPackage[]> {
+  const rows = await db.skill.findMany({
+    where: { id: { in: [...skillIds] } },
+    select: { id: true, latestVersion: { select: { id: true, packageDigest: true } } },
+  });
+  return rows.flatMap(({ id, latestVersion }) =>
+    latestVersion
+      ? [{ skillId: id, versionId: latestVersion.id, packageDigest: latestVersion.packageDigest }]
+      : [],
+  );
+}
+
+export async function findVersionName(
+  db: Database,
+  versionId: string,
+): Promise<{ slug: string; version: string } | null> {
+  const row = await db.skillVersion.findUnique({
+    where: { id: versionId },
+    select: { version: true, skill: { select: { slug: true } } },
+  });
+  return row && { slug: row.skill.slug, version: row.version };
+}
