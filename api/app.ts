@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { addClawhub } from "@/api/clawhub/routes";
 import type { ApiEnv } from "@/api/context";
 import { addDiscovery } from "@/api/discovery/routes";
 import { addSkillsSearch } from "@/api/discovery/search";
@@ -25,6 +26,7 @@ app.openapiRoutes(operations);
 // What clients of others ask for; docs/clients.md describes it.
 addDiscovery(app);
 addSkillsSearch(app);
+addClawhub(app);
 
 const methodsOf = methodFinder(operations.map(({ route }) => route));
 

@@ -117,10 +117,7 @@ describe("the index of a publisher", () => {
 });
 
 describe("a paid skill", () => {
-  const author = "Says \"x\": a text.
----
-name: evil
-# evil";
+  const author = `Says "x": a text.\n---\nname: evil\n# evil`;
 
   test("is represented by a stub that is a valid skill, says what a call costs and holds no word of the author as markup", async () => {
     const paid = await publishNow(

@@ -14,7 +14,8 @@ const MAX_DESCRIPTION_CHARACTERS = 1024;
 
 /** A description as clients take it: not empty, one line, at most 1,024 characters, with room for what is added. */
 export function shortDescription(description: string, addition = ""): string {
-  const line = description.replaceAll(/\s+/g, " ").trim();
+  // Three hyphens end the front matter for readers that do not look at quotes.
+  const line = description.replaceAll(/\s+/g, " ").replaceAll(/-{3,}/g, "--").trim();
   const room = MAX_DESCRIPTION_CHARACTERS - countCharacters(addition);
   const characters = Array.from(line);
   const cut = characters.length > room ? `${characters.slice(0, room - 1).join("")}…` : line;

@@ -4,6 +4,7 @@ import { convertVersion } from "@/lib/conversion/convert-version";
 import { database } from "@/lib/db/client";
 import { forgetClaims } from "@/lib/drafts/forget-claims";
 import { isDomainError } from "@/lib/errors";
+import { forgetDeviceLogins } from "@/lib/identity/begin-device-login";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
 import { MAX_ATTEMPTS } from "@/lib/jobs/run-job";
@@ -14,6 +15,7 @@ import { expireDrafts } from "@/lib/registry/expire-drafts";
 import { refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { replayExamples } from "@/lib/running/replay-examples";
 import { forgetWanted } from "@/lib/search/list-wanted-queries";
+import { forgetUploads } from "@/lib/uploads/collect-files";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
@@ -39,6 +41,8 @@ export const marketHandlers: JobHandlers = {
     await forgetWanted(systemClock.now());
     await forgetClaims(systemClock.now());
     await forgetMails(systemClock.now());
+    await forgetDeviceLogins(systemClock.now());
+    await forgetUploads(systemClock.now());
   },
 };
 

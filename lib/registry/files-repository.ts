@@ -65,3 +65,19 @@ export async function findVersionName(
   });
   return row && { slug: row.skill.slug, version: row.version };
 }
+
+/** Versions whose files are looked through; older ones are not asked for in practice. */
+const MAX_COMPARED_VERSIONS = 50;
+
+/** The files of the published versions of a skill, newest version first. */
+export function selectFilesOfSkill(
+  db: Database,
+  skillId: string,
+): Promise<{ version: string; files: { path: string; sha256: string }[] }[]> {
+  return db.skillVersion.findMany({
+    where: { skillId, publishedAt: { not: null } },
+    orderBy: { publishedAt: "desc" },
+    take: MAX_COMPARED_VERSIONS,
+    select: { version: true, files: { select: { path: true, sha256: true } } },
+  });
+}
