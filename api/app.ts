@@ -1,5 +1,8 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { addClawhub } from "@/api/clawhub/routes";
 import type { ApiEnv } from "@/api/context";
+import { addDiscovery } from "@/api/discovery/routes";
+import { addSkillsSearch } from "@/api/discovery/search";
 import { requestInvalid, sendProblem } from "@/api/failures";
 import { answerMcp } from "@/api/mcp/route";
 import { methodFinder, nothingHere } from "@/api/method-not-allowed";
@@ -21,6 +24,10 @@ app.use(preflight);
 let document: ReturnType<typeof openApiDocument> | undefined;
 const operations = [...OPERATIONS, openApiOperation(() => (document ??= openApiDocument(app)))];
 app.openapiRoutes(operations);
+// What clients of others ask for; docs/clients.md describes it.
+addDiscovery(app);
+addSkillsSearch(app);
+addClawhub(app);
 
 app.all("/mcp", answerMcp);
 

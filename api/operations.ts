@@ -31,6 +31,7 @@ import { getLogCheckpointOperation } from "@/api/v1/log/checkpoint/route";
 import { listLogEntriesOperation } from "@/api/v1/log/entries/route";
 import { proveLogConsistencyOperation } from "@/api/v1/log/proof/consistency/route";
 import { proveLogEntryOperation } from "@/api/v1/log/proof/inclusion/route";
+import { createPackageLinkOperation } from "@/api/v1/quotes/[id]/package-link/route";
 import { payQuoteOperation } from "@/api/v1/quotes/[id]/payment/route";
 import { getQuoteOperation } from "@/api/v1/quotes/[id]/route";
 import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
@@ -87,6 +88,7 @@ export const OPERATIONS: readonly Operation[] = [
   payQuoteOperation,
   runPaidCallOperation,
   makePaidCallOperation,
+  createPackageLinkOperation,
   getQuoteOperation,
   getRunOperation,
   getRunnerOperation,

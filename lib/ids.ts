@@ -38,7 +38,9 @@ export type IdPrefix =
   | "mai"
   | "rmd"
   | "mcp"
-  | "pub";
+  | "pub"
+  | "dev"
+  | "tkt";
 
 /**
  * A new identifier such as `ver_01jd…`: prefix, then 48 bits of milliseconds and 80 random bits

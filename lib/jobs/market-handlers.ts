@@ -4,6 +4,7 @@ import { convertVersion } from "@/lib/conversion/convert-version";
 import { database } from "@/lib/db/client";
 import { forgetClaims } from "@/lib/drafts/forget-claims";
 import { isDomainError } from "@/lib/errors";
+import { forgetDeviceLogins } from "@/lib/identity/begin-device-login";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
 import { MAX_ATTEMPTS } from "@/lib/jobs/run-job";
@@ -18,6 +19,7 @@ import { compareReplays } from "@/lib/running/compare-replays";
 import { recheckExamples } from "@/lib/running/recheck-examples";
 import { replayExamples } from "@/lib/running/replay-examples";
 import { forgetWanted } from "@/lib/search/list-wanted-queries";
+import { forgetUploads } from "@/lib/uploads/collect-files";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
@@ -50,6 +52,8 @@ export const marketHandlers: JobHandlers = {
     await forgetClaims(systemClock.now());
     await forgetMails(systemClock.now());
     await forgetPublications(systemClock.now());
+    await forgetDeviceLogins(systemClock.now());
+    await forgetUploads(systemClock.now());
   },
 };
 

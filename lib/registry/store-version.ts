@@ -106,7 +106,7 @@ function assertPatchIsPatch(
   );
 }
 
-function toStored({ publishedAt, yankedAt, ...version }: StoredVersionRow) {
+export function toStored({ publishedAt, yankedAt, ...version }: StoredVersionRow) {
   return { ...version, published: publishedAt !== null, yanked: yankedAt !== null };
 }
 
