@@ -38,7 +38,8 @@ export async function tryExamples(
       const end = await executeCall(version, example.input as JsonObject, { atHand: skillPackage });
       if (judgeReplay(example, end).state === "proven") proven++;
     } catch (error) {
-      if (isDomainError(error, "RUNNER_UNAVAILABLE")) return without("no_sandbox");
+      if (isDomainError(error, "RUNNER_UNAVAILABLE") || isDomainError(error, "ISOLATION_TOO_WEAK"))
+        return without("no_sandbox");
       throw error;
     }
   }
@@ -59,12 +60,15 @@ function toRunnable(
     version: manifest.version.raw,
     packageDigest: digest,
     archiveDigest: "",
-    inputSchema: manifest.schemas.input ?? null,
+    inputSchema: facts.inputSchema,
     outputSchema: manifest.schemas.output ?? null,
     runtime: facts.runtimeLanguage,
     entryPoint: facts.entryPoint,
     timeoutMs: Math.min(facts.timeoutMs, leftMs),
+    tools: facts.tools ?? [],
     runnable: facts.runnable,
+    // Nobody vouches for a package before it is published.
+    trustLevel: "sandbox" as const,
     priceLamports: 0n,
     payeeAddress: null,
     yankReason: null,
