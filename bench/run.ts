@@ -2,11 +2,13 @@
 import { benchCrash } from "./crash/bench";
 import { benchSearch } from "./search/bench";
 import { benchValidate } from "./validate/bench";
+import { benchVetting } from "./vetting/bench";
 
 const BENCHMARKS: Record<string, () => Promise<void>> = {
   search: benchSearch,
   validate: benchValidate,
   crash: benchCrash,
+  vetting: benchVetting,
 };
 
 const wanted = process.argv.slice(2);
