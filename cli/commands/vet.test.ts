@@ -19,6 +19,7 @@ function vet(skill: string, { cwd, ...environment }: { cwd: string; LANG: string
     {
       cwd,
       env: {
+        NODE_ENV: "test",
         PATH: process.env["PATH"],
         LC_ALL: environment.LANG,
         TSX_TSCONFIG_PATH: path.join(ROOT, "tsconfig.json"),
