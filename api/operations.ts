@@ -32,6 +32,11 @@ import { listLogEntriesOperation } from "@/api/v1/log/entries/route";
 import { proveLogConsistencyOperation } from "@/api/v1/log/proof/consistency/route";
 import { proveLogEntryOperation } from "@/api/v1/log/proof/inclusion/route";
 import { createPackageLinkOperation } from "@/api/v1/quotes/[id]/package-link/route";
+import {
+  getDistantLogTileOperation,
+  getLogTileOperation,
+  getPartialLogTileOperation,
+} from "@/api/v1/log/tile/route";
 import { payQuoteOperation } from "@/api/v1/quotes/[id]/payment/route";
 import { getQuoteOperation } from "@/api/v1/quotes/[id]/route";
 import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
@@ -115,6 +120,9 @@ export const OPERATIONS: readonly Operation[] = [
   getLogCheckpointOperation,
   listLogEntriesOperation,
   proveLogEntryOperation,
+  getLogTileOperation,
+  getPartialLogTileOperation,
+  getDistantLogTileOperation,
   proveLogConsistencyOperation,
   healthOperation,
   readinessOperation,

@@ -5,6 +5,7 @@ import { benchRun } from "./run/bench";
 import { benchSearch } from "./search/bench";
 import { benchSettle } from "./settle/bench";
 import { benchValidate } from "./validate/bench";
+import { benchVetting } from "./vetting/bench";
 
 const BENCHMARKS: Record<string, () => Promise<void>> = {
   search: benchSearch,
@@ -13,6 +14,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   crash: benchCrash,
   pages: benchPages,
   run: benchRun,
+  vetting: benchVetting,
 };
 
 const wanted = process.argv.slice(2);

@@ -11,7 +11,7 @@ const help = `Usage: emporion verify receipt FILE --key KEY [options]
        emporion verify seal FILE --verifier ADDRESS --package PACKAGE
        emporion verify package PACKAGE --digest DIGEST
        emporion verify package PACKAGE --seal FILE --verifier ADDRESS
-       emporion verify log FILE|URL --key KEY
+       emporion verify log FILE|URL --key KEY [--witness KEY] [--checkpoint FILE]
 
 Verifies what a market has signed without asking anybody, offline.
 
@@ -47,6 +47,9 @@ all entries; a URL is the address of a market, from which all pages are fetched.
 
   --key KEY          as above
 
+  --witness KEY      the checkpoint is cosigned by this witness: NAME+HASH+KEY
+  --checkpoint FILE  hold the entries against this checkpoint, not the log's own
+
   --format FORMAT    text (default), or json: the statement
 
 Exit code: 0 verified, 1 not, 2 wrong usage, 3 a file cannot be read.`;
@@ -59,6 +62,8 @@ const OPTIONS = {
   seal: { type: "string" },
   input: { type: "string" },
   output: { type: "string" },
+  witness: { type: "string" },
+  checkpoint: { type: "string" },
   format: { type: "string" },
 } as const;
 
@@ -69,12 +74,14 @@ const ALLOWED: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
   receipt: ["key", "package", "input", "output", "format"],
   seal: ["verifier", "package", "format"],
   package: ["digest", "seal", "verifier", "format"],
-  log: ["key", "format"],
+  log: ["key", "witness", "checkpoint", "format"],
 };
 const OWNER: Partial<Record<keyof Values, string>> = {
   verifier: "seals",
   key: "receipts",
   input: "receipts",
+  witness: "logs",
+  checkpoint: "logs",
   output: "receipts",
 };
 
@@ -102,7 +109,7 @@ export const command: Command = {
 };
 
 function verify(kind: Kind, file: string, values: Values, context: CommandContext): Promise<FileVerdict> {
-  const { key, verifier, package: subject, digest, seal, input, output } = values;
+  const { key, verifier, package: subject, digest, seal, input, output, witness, checkpoint } = values;
   switch (kind) {
     case "receipt":
       if (key === undefined) throw new UsageError("--key is missing");
@@ -123,7 +130,7 @@ function verify(kind: Kind, file: string, values: Values, context: CommandContex
     case "log":
       if (key === undefined) throw new UsageError("--key is missing");
       assertAllowed(kind, values);
-      return verifyLogFile({ source: file, key }, context);
+      return verifyLogFile({ source: file, key, witness, checkpoint }, context);
   }
 }
 

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReviewExample, ReviewView } from "@/lib/audits/get-review";
+import { SCROLLABLE } from "@/components/ui/scrollable";
 import { Icon } from "@/components/ui/icon";
 
 type ExampleTableProps = Pick<ReviewView, "examples" | "base" | "version" | "compared">;
@@ -10,40 +11,42 @@ export function ExampleTable({ examples, base, version, compared }: ExampleTable
   if (examples.length === 0) return <p className="py-2 text-14 text-ink-2">{t("noExamples")}</p>;
   return (
     <>
-      <table className="ledger w-full text-13">
-        <thead>
-          <tr>
-            <th scope="col">{t("example")}</th>
-            {base && <th scope="col">{base.version}</th>}
-            <th scope="col">{version}</th>
-            <th scope="col" className="end">
-              {t("time")}
-            </th>
-            {base && (
+      <div className="overflow-x-auto" {...SCROLLABLE} role="region" aria-label={t("examplesBoth")}>
+        <table className="ledger w-full text-13">
+          <thead>
+            <tr>
+              <th scope="col">{t("example")}</th>
+              {base && <th scope="col">{base.version}</th>}
+              <th scope="col">{version}</th>
               <th scope="col" className="end">
-                {t("outputs")}
+                {t("time")}
               </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {examples.map((example) => (
-            <tr key={example.name}>
-              <th scope="row">{example.name}</th>
               {base && (
-                <td>
-                  <State value={example.before} />
-                </td>
+                <th scope="col" className="end">
+                  {t("outputs")}
+                </th>
               )}
-              <td>
-                <State value={example.after} />
-              </td>
-              <td className="end num">{timeOf(example, base !== null)}</td>
-              {base && <td className="end">{example.outputs ? t(`output.${example.outputs}`) : "–"}</td>}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {examples.map((example) => (
+              <tr key={example.name}>
+                <th scope="row">{example.name}</th>
+                {base && (
+                  <td>
+                    <State value={example.before} />
+                  </td>
+                )}
+                <td>
+                  <State value={example.after} />
+                </td>
+                <td className="end num">{timeOf(example, base !== null)}</td>
+                {base && <td className="end">{example.outputs ? t(`output.${example.outputs}`) : "–"}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {base && <p className="mt-2 text-12 text-ink-3">{t(compared ? "compared" : "comparisonWaits")}</p>}
       {examples.filter(differs).map((example) => (
         <BothOutputs key={example.name} example={example} />

@@ -25,10 +25,10 @@ export function FindingBox({ finding, decide }: FindingBoxProps) {
       aria-label={`${message} (${code})`}
       data-finding
     >
-      <p className="flex flex-wrap items-baseline gap-2">
+      <p className="finding-head">
         <SeverityPill severity={severity} />
-        <b className="min-w-0 flex-1 font-semibold wrap-anywhere">{message}</b>
-        <span className="font-mono text-12 text-ink-2">{code}</span>
+        <b>{message}</b>
+        <span className="font-mono text-12 wrap-anywhere text-ink-2">{code}</span>
       </p>
       {remedy === null ? null : <p className="text-ink-2">{remedy}</p>}
       {decision ? (

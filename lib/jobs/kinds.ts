@@ -6,6 +6,7 @@ export interface JobPayloads {
   recheck_examples: Record<string, never>;
   recheck_bonds: Record<string, never>;
   vet_publication: { publicationId: string; packageDigest: string };
+  backfill_log: Record<string, never>;
   convert_version: { versionId: string };
   send_mail: { mailId: string };
   reconcile_quotes: Record<string, never>;

@@ -20,6 +20,7 @@ import { recheckExamples } from "@/lib/running/recheck-examples";
 import { replayExamples } from "@/lib/running/replay-examples";
 import { forgetWanted } from "@/lib/search/list-wanted-queries";
 import { forgetUploads } from "@/lib/uploads/collect-files";
+import { backfillLog } from "@/lib/transparency/backfill-log";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
@@ -32,6 +33,9 @@ export const marketHandlers: JobHandlers = {
     vetPublication(publication, { lastAttempt: attempt >= MAX_ATTEMPTS }),
   replay_examples: ({ versionId }) => replayOrWait(versionId),
   compare_replays: (pair) => compareReplays(pair),
+  async backfill_log() {
+    await backfillLog();
+  },
   async recheck_examples() {
     await recheckExamples();
   },
