@@ -31,15 +31,18 @@ const schema = z.object({
   RUNNER_CONCURRENCY: whole(2),
   RUNNER_QUEUE: whole(32),
   RUNNER_WARM: whole(2),
+  RUNTIME_IMAGES: text.default(path.resolve(".data/runtime-images")),
   RUNNER_DRAIN_SECONDS: whole(5),
   METRICS_TOKEN: text.optional(),
   MIN_ISOLATION: z
     .string()
     .default("userns")
-    .transform((policy, { addIssue }) => {
+    .transform((policy, context) => {
       const read = parseIsolationPolicy(policy);
       if (read) return read;
-      addIssue("use userns, gvisor or vm, for all or by trust level: sandbox=gvisor,community=userns");
+      context.addIssue(
+        "use userns, gvisor or vm, for all or by trust level: sandbox=gvisor,community=userns",
+      );
       return z.NEVER;
     }),
   FREE_RUNS_PER_HOUR: whole(60),

@@ -2,6 +2,7 @@ import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { RunTrust } from "@/lib/running/isolation-policy";
 import type { JsonObject } from "@/lib/running/json-text";
+import type { SkillManifest } from "@/lib/skill-format";
 
 /** What is needed to run one version. */
 export interface RunnableVersion {
@@ -17,6 +18,8 @@ export interface RunnableVersion {
   timeoutMs: number;
   runnable: boolean;
   trustLevel: RunTrust;
+  /** The runtime image the version declares, `sha256:…`. */
+  imageDigest: string | null;
   priceLamports: bigint;
   payeeAddress: string | null;
   yankReason: string | null;
@@ -36,6 +39,7 @@ const RUNNABLE = {
   timeoutMs: true,
   runnable: true,
   trustLevel: true,
+  manifest: true,
   priceLamports: true,
   payeeAddress: true,
   yankReason: true,
@@ -67,13 +71,21 @@ export async function findRunnableById(db: Database, versionId: string): Promise
   return row && toRunnable(row);
 }
 
-function toRunnable({ id, skill, runtimeLanguage, priceLamports, ...row }: RunnableRow): RunnableVersion {
+function toRunnable({
+  id,
+  skill,
+  runtimeLanguage,
+  priceLamports,
+  manifest,
+  ...row
+}: RunnableRow): RunnableVersion {
   return {
     ...row,
     versionId: id,
     slug: skill.slug,
     quarantineReason: skill.quarantineReason,
     runtime: runtimeLanguage,
+    imageDigest: (manifest as Partial<SkillManifest> | null)?.runtime?.imageDigest ?? null,
     priceLamports: BigInt(priceLamports.toFixed(0)),
     inputSchema: row.inputSchema as JsonObject | null,
     outputSchema: row.outputSchema as JsonObject | null,
