@@ -50,7 +50,7 @@ export async function prepareCode({ build }) {
   });
 }
 
-const ENTRIES = ["web", "worker", "ledger", "stock", "vetting-thread"];
+const ENTRIES = ["web", "worker", "runner", "ledger", "stock", "vetting-thread"];
 
 async function bundleProcesses() {
   const { build } = await import("esbuild");

@@ -8,8 +8,7 @@ import { prepareImages, type RuntimeImages } from "../images/runtime-images";
 import type { Runtime } from "../skill-runner";
 import { SANDBOX_ID } from "./limits";
 import { NO_ENVIRONMENT } from "../no-environment";
-import { NODE_BOOTSTRAP } from "./bootstrap/node";
-import { PYTHON_BOOTSTRAP } from "./bootstrap/python";
+import { layBootstraps } from "./lay-bootstraps";
 import { isReachableByOthers, reachableNode } from "./node-binary";
 import { OutputPipes } from "./output-pipes";
 import { MINIMUM_BWRAP, sandboxArguments } from "./sandbox-arguments";
@@ -118,17 +117,6 @@ async function findImages(
     );
     return null;
   }
-}
-
-function layBootstraps() {
-  const directory = makeWorkDirectory("readable");
-  const files = {
-    python3: path.join(directory.path, "start.py"),
-    node: path.join(directory.path, "start.cjs"),
-  };
-  fs.writeFileSync(files.python3, PYTHON_BOOTSTRAP, { mode: 0o644 });
-  fs.writeFileSync(files.node, NODE_BOOTSTRAP, { mode: 0o644 });
-  return { files, remove: () => directory.remove() };
 }
 
 async function findVersion(bwrapPath: string): Promise<string> {

@@ -18,23 +18,9 @@ export interface RuntimeImage {
 
 export type RuntimeImages = Readonly<Record<Runtime, RuntimeImage>>;
 
-const TOOLS = [
-  ...[
-    "bash",
-    "dash",
-    "coreutils",
-    "tar",
-    "sed",
-    "grep",
-    "mawk",
-    "gawk",
-    "findutils",
-    "diffutils",
-    "gzip",
-    "bzip2",
-  ],
-  ...["bc", "jq", "tzdata"],
-];
+const TOOLS = "bash dash coreutils tar sed grep mawk gawk findutils diffutils gzip bzip2 bc jq tzdata".split(
+  " ",
+);
 const PYTHON = ["python3-minimal", "libpython3-stdlib"];
 /** What a node from elsewhere is linked with. */
 const NODE_LIBRARIES = ["libc6", "libstdc++6", "libgcc-s1"];
