@@ -159,9 +159,12 @@ export class GvisorRunner implements SkillRunner {
     const run = runBundle({
       runscPath: this.#options.runscPath ?? DEFAULT_RUNSC,
       options: [
-        ...["--platform=ptrace", "--network=none", "--ignore-cgroups"],
+        "--platform=ptrace",
+        "--network=none",
+        "--ignore-cgroups",
         ...(uid === 0 ? [] : ["--rootless"]),
-        ...["--root", path.join(ground.work.path, "state")],
+        "--root",
+        path.join(ground.work.path, "state"),
       ],
       id,
       bundle,
