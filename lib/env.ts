@@ -27,19 +27,25 @@ const schema = z.object({
   WITNESS_RPC_URL: z.url().optional(),
   WITNESS_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
   FINALIZED_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
-  RUNNER: z.enum(["auto", "bwrap", "disabled"]).default("auto"),
+  RUNNER: z.enum(["auto", "bwrap", "gvisor", "remote", "disabled"]).default("auto"),
+  RUNNER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RUNNER_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),
+  RUNNER_PORT: whole(3900),
   RUNNER_CONCURRENCY: whole(2),
   RUNNER_QUEUE: whole(32),
   RUNNER_WARM: whole(2),
+  RUNTIME_IMAGES: text.default(path.resolve(".data/runtime-images")),
   RUNNER_DRAIN_SECONDS: whole(5),
   METRICS_TOKEN: text.optional(),
   MIN_ISOLATION: z
     .string()
     .default("userns")
-    .transform((policy, { addIssue }) => {
+    .transform((policy, context) => {
       const read = parseIsolationPolicy(policy);
       if (read) return read;
-      addIssue("use userns, gvisor or vm, for all or by trust level: sandbox=gvisor,community=userns");
+      context.addIssue(
+        "use userns, gvisor or vm, for all or by trust level: sandbox=gvisor,community=userns",
+      );
       return z.NEVER;
     }),
   FREE_RUNS_PER_HOUR: whole(60),

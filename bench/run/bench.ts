@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "@/lib/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { QueuedRunner } from "@/lib/running/queued-runner";
 import type { RunJob, Runtime } from "@/lib/running/skill-runner";
 import { quantile } from "../quantile";
 
 const ROUNDS = Number(process.env["BENCH_RUNS"] ?? 40);
+const imageDirectory = env().RUNTIME_IMAGES;
 const SATURATED_CALLS = 200;
 const LEFTOVER_CALLS = 1_000;
 const AT_ONCE = 4;
@@ -35,8 +37,8 @@ interface Timed {
 
 /** A call in the sandbox, cold and warm, against the same script as a bare child process, taking turns in one run. */
 export async function benchRun(): Promise<void> {
-  const cold = new BubblewrapRunner();
-  const warm = new BubblewrapRunner({ warm: AT_ONCE });
+  const cold = new BubblewrapRunner({ imageDirectory });
+  const warm = new BubblewrapRunner({ warm: AT_ONCE, imageDirectory });
   const probe = await cold.probe();
   if (!probe.ok) throw new Error(`${probe.reason} ${probe.remedy}`);
   await warm.probe();
@@ -105,7 +107,10 @@ async function timed(runner: BubblewrapRunner, runtime: Runtime): Promise<number
 async function saturate(): Promise<void> {
   console.log(`\nCalls a second, ${AT_ONCE} callers at once, ${SATURATED_CALLS} calls:`);
   for (const runtime of RUNTIMES) {
-    const runner = new QueuedRunner(new BubblewrapRunner({ warm: 2 }), { concurrency: 2, maxWaiting: 32 });
+    const runner = new QueuedRunner(new BubblewrapRunner({ warm: 2, imageDirectory }), {
+      concurrency: 2,
+      maxWaiting: 32,
+    });
     await runner.probe();
     const times: number[] = [];
     const start = performance.now();
@@ -124,7 +129,10 @@ async function saturate(): Promise<void> {
 /** After a thousand calls the process has as many children, descriptors and files in /tmp as before. */
 async function countLeftovers(): Promise<void> {
   const before = await count();
-  const runner = new QueuedRunner(new BubblewrapRunner({ warm: 2 }), { concurrency: 2, maxWaiting: 32 });
+  const runner = new QueuedRunner(new BubblewrapRunner({ warm: 2, imageDirectory }), {
+    concurrency: 2,
+    maxWaiting: 32,
+  });
   await inParallel(LEFTOVER_CALLS, async (call) => {
     await runner.run(jobOf(RUNTIMES[call % RUNTIMES.length] ?? "bash"));
   });

@@ -1,17 +1,36 @@
+import { env } from "@/lib/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { DisabledRunner } from "@/lib/running/disabled-runner";
+import { GvisorRunner } from "@/lib/running/gvisor/runner";
 import { QueuedRunner } from "@/lib/running/queued-runner";
+import { RemoteRunner } from "@/lib/running/remote/runner";
 import type { SkillRunner } from "@/lib/running/skill-runner";
-import { env } from "@/lib/env";
 
 let runner: SkillRunner | undefined;
 
 /** The runner of this process, chosen by `RUNNER`. There is no weaker one to fall back to: a missing sandbox refuses calls. */
 export function currentRunner(): SkillRunner {
-  if (runner) return runner;
-  const { RUNNER, RUNNER_CONCURRENCY, RUNNER_QUEUE, RUNNER_WARM } = env();
-  if (RUNNER === "disabled") return (runner = new DisabledRunner());
-  const queue = { concurrency: RUNNER_CONCURRENCY, maxWaiting: RUNNER_QUEUE };
-  runner = new QueuedRunner(new BubblewrapRunner({ warm: RUNNER_WARM }), queue);
-  return runner;
+  return (runner ??= chooseRunner());
 }
+
+function chooseRunner(): SkillRunner {
+  const { RUNNER, RUNNER_CONCURRENCY, RUNNER_QUEUE } = env();
+  if (RUNNER === "disabled") return new DisabledRunner();
+  return new QueuedRunner(MAKERS[RUNNER](), { concurrency: RUNNER_CONCURRENCY, maxWaiting: RUNNER_QUEUE });
+}
+
+const bubblewrap = () =>
+  new BubblewrapRunner({ warm: env().RUNNER_WARM, imageDirectory: env().RUNTIME_IMAGES });
+
+const MAKERS: Readonly<Record<"auto" | "bwrap" | "gvisor" | "remote", () => SkillRunner>> = {
+  auto: bubblewrap,
+  bwrap: bubblewrap,
+  gvisor: () => new GvisorRunner({ imageDirectory: env().RUNTIME_IMAGES }),
+  remote() {
+    const { RUNNER_URL: url, RUNNER_SECRET: secret } = env();
+    if (url === undefined || secret === undefined) {
+      throw new Error("RUNNER=remote needs RUNNER_URL and RUNNER_SECRET.");
+    }
+    return new RemoteRunner({ url, secret });
+  },
+};

@@ -70,6 +70,7 @@ async function run(
     files,
     entryPoint,
     runtime,
+    imageDigest: version.imageDigest,
     stdin: JSON.stringify(input),
     ...(toolCall ? toolJob(version, toolCall, files) : {}),
     timeoutMs: version.timeoutMs,
@@ -86,11 +87,11 @@ async function assertIsolated({ trustLevel }: Pick<RunnableVersion, "trustLevel"
 }
 
 async function readOutcome(outcome: RunOutcome, outputSchema: JsonObject | null): Promise<FinishedRun> {
-  const { runner, isolation, enforced, peakRssBytes, killedBy, exitCode } = outcome;
+  const { runner, isolation, enforced, peakRssBytes, killedBy, exitCode, imageDigest = null } = outcome;
   const facts = {
     runner,
     isolation,
-    runnerFacts: { enforced, peakRssBytes, killedBy },
+    runnerFacts: { enforced, imageDigest, peakRssBytes, killedBy },
     exitCode,
     wallMs: Math.round(outcome.wallMs),
     stderrTail: toStorableText(outcome.stderrTail.slice(-STDERR_KEPT_CHARACTERS)),

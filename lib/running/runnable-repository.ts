@@ -3,6 +3,7 @@ import type { Prisma } from "@/lib/db/generated/client";
 import type { RunTrust } from "@/lib/running/isolation-policy";
 import type { SkillTool } from "@/lib/skill-format";
 import type { JsonObject } from "@/lib/running/json-text";
+import type { SkillManifest } from "@/lib/skill-format";
 
 /** What is needed to run one version. */
 export interface RunnableVersion {
@@ -20,6 +21,8 @@ export interface RunnableVersion {
   tools: readonly SkillTool[];
   runnable: boolean;
   trustLevel: RunTrust;
+  /** The runtime image the version declares, `sha256:…`. */
+  imageDigest: string | null;
   priceLamports: bigint;
   payeeAddress: string | null;
   yankReason: string | null;
@@ -40,6 +43,7 @@ const RUNNABLE = {
   tools: true,
   runnable: true,
   trustLevel: true,
+  manifest: true,
   priceLamports: true,
   payeeAddress: true,
   yankReason: true,
@@ -71,13 +75,21 @@ export async function findRunnableById(db: Database, versionId: string): Promise
   return row && toRunnable(row);
 }
 
-function toRunnable({ id, skill, runtimeLanguage, priceLamports, ...row }: RunnableRow): RunnableVersion {
+function toRunnable({
+  id,
+  skill,
+  runtimeLanguage,
+  priceLamports,
+  manifest,
+  ...row
+}: RunnableRow): RunnableVersion {
   return {
     ...row,
     versionId: id,
     slug: skill.slug,
     quarantineReason: skill.quarantineReason,
     runtime: runtimeLanguage,
+    imageDigest: (manifest as Partial<SkillManifest> | null)?.runtime?.imageDigest ?? null,
     priceLamports: BigInt(priceLamports.toFixed(0)),
     inputSchema: row.inputSchema as JsonObject | null,
     outputSchema: row.outputSchema as JsonObject | null,

@@ -17,6 +17,8 @@ export interface RunJob {
   /** The script to start, relative to the package root. */
   readonly entryPoint: string;
   readonly runtime: Runtime;
+  /** The runtime image the skill declares, `sha256:…`; compared where the runner can. */
+  readonly imageDigest?: string | null;
   /** Everything the skill can read from standard input; then it is at its end. */
   readonly stdin: string;
   /** Wall time from start to end, the sandbox's own start included. */
@@ -51,6 +53,8 @@ export interface RunOutcome {
   /** Name and version of what ran it. */
   readonly runner: string;
   readonly isolation: Isolation;
+  /** The runtime image it ran in, by its content; null when it ran with the machine's own programs. */
+  readonly imageDigest?: string | null;
   /** What was really enforced on this run, as it stands in the receipt. */
   readonly enforced: EnforcedLimits;
 }
@@ -91,6 +95,8 @@ export type ProbeResult =
       readonly runtimes: Readonly<Partial<Record<Runtime, string>>>;
       /** Why a language is not there, with what to do. */
       readonly unavailable: Readonly<Partial<Record<Runtime, string>>>;
+      /** Digest of the runtime image of each language that has one. */
+      readonly images?: Readonly<Partial<Record<Runtime, string>>>;
     }
   | { readonly ok: false; readonly reason: string; readonly remedy: string };
 

@@ -38,6 +38,9 @@ const runnerSchema = z
     isolation: isolation.nullable(),
     minimum_isolation: z.record(z.enum(["sandbox", "community", "verified"]), isolation),
     runtimes: z.record(z.string(), z.string()).describe("Version of each language that can be called."),
+    images: z
+      .record(z.string(), z.string())
+      .describe("Digest of the root file system of each language, by its content; empty without own ones."),
     limits: limitsSchema.nullable(),
   })
   .openapi("Runner");
@@ -64,9 +67,18 @@ export const getRunnerOperation = defineOperation(route, async (c) => {
         remedy: null,
         isolation: probe.isolation,
         runtimes: { ...probe.runtimes },
+        images: { ...probe.images },
         limits: toLimitsJson(probe.limits),
       }
-    : { ...common, reason: probe.reason, remedy: probe.remedy, isolation: null, runtimes: {}, limits: null };
+    : {
+        ...common,
+        reason: probe.reason,
+        remedy: probe.remedy,
+        isolation: null,
+        runtimes: {},
+        images: {},
+        limits: null,
+      };
   return sendJson(c, body);
 });
 

@@ -24,12 +24,15 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   PYTHONDONTWRITEBYTECODE: "1",
 };
 
+const BASH_FAIL = `
+fail() { printf '%s' "$1" >&${STATUS_FD}; exit 125; }
+`;
+
 /**
  * The trusted first program of every sandbox. It closes what was inherited (a parent's descriptors come through
  * bwrap) and lowers the limits.
  */
 const CLOSE_AND_LIMIT = `
-fail() { printf '%s' "$1" >&${STATUS_FD}; exit 125; }
 for fd in /proc/self/fd/*; do
   fd=\${fd##*/}
   if [[ $fd -gt 2 && $fd -ne ${STATUS_FD} ]]; then exec {fd}>&-; fi
@@ -59,10 +62,19 @@ exec -c /usr/bin/env "$@" "/job/${PACKAGE_FOLDER}/$entry"
 // bash would add variables of its own to the environment; `env` starts from nothing.
 const VARIABLES = Object.entries(ENVIRONMENT).map(([name, value]) => `${name}=${value}`);
 
+/**
+ * The command where the sandbox sets the limits itself and passes no descriptors on: the launcher speaks on standard error
+ * before anything of the skill can.
+ */
+export function launcherOnStderr(runtime: Runtime): string[] {
+  const script = `exec ${STATUS_FD}>&2\n${runtime === "bash" ? BASH_FAIL + TAKE_JOB : BECOME_INTERPRETER}`;
+  return ["/usr/bin/bash", "-c", script, "launcher", ...VARIABLES, ...INTERPRETERS[runtime]];
+}
+
 /** The command inside a sandbox that waits for one job in this language. */
 export function launcherCommand(runtime: Runtime): string[] {
   const limits = rlimits(runtime);
-  const script = CLOSE_AND_LIMIT + (runtime === "bash" ? TAKE_JOB : BECOME_INTERPRETER);
+  const script = BASH_FAIL + CLOSE_AND_LIMIT + (runtime === "bash" ? TAKE_JOB : BECOME_INTERPRETER);
   const program = [...VARIABLES, ...INTERPRETERS[runtime]];
   return ["/usr/bin/bash", "-c", script, "launcher", String(limits.length), ...limits, ...program];
 }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { NO_ENVIRONMENT } from "./no-environment";
+import { NO_ENVIRONMENT } from "../no-environment";
 
 const BATCH = 32;
 

@@ -2,22 +2,29 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { logger } from "@/lib/observability/logger";
 import { describeMissing, describeRefusal, NOT_LINUX } from "../describe-missing";
+import { prepareImages, type RuntimeImages } from "../images/runtime-images";
+import type { Runtime } from "../skill-runner";
 import { SANDBOX_ID } from "./limits";
-import { NO_ENVIRONMENT } from "./no-environment";
-import { NODE_BOOTSTRAP } from "./bootstrap/node";
-import { PYTHON_BOOTSTRAP } from "./bootstrap/python";
-import { reachableNode } from "./node-binary";
+import { NO_ENVIRONMENT } from "../no-environment";
+import { layBootstraps } from "./lay-bootstraps";
+import { isReachableByOthers, reachableNode } from "./node-binary";
 import { OutputPipes } from "./output-pipes";
 import { MINIMUM_BWRAP, sandboxArguments } from "./sandbox-arguments";
 import { buildSeccompFilter, isSeccompArchitecture } from "./seccomp-filter";
 import { makeWorkDirectory } from "./work-directory";
 
+/** Where the user of a sandbox can get to when the market lives in a closed home directory of root. */
+const IMAGES_OF_ROOT = "/var/cache/emporion/runtime-images";
+
 /** Everything the sandboxes of one process share; none of it is ever writable from inside. */
 export interface SandboxGround {
   readonly bwrapPath: string;
   readonly version: string;
-  readonly bwrapArguments: readonly string[];
+  readonly bwrapArguments: Readonly<Record<Runtime, readonly string[]>>;
+  /** The root file system of each language; null where sandboxes see the machine's own programs. */
+  readonly images: RuntimeImages | null;
   readonly seccompFile: string;
   readonly pipes: OutputPipes;
   /** The user bwrap is started as, when we are root; null when we are an ordinary user ourselves. */
@@ -37,8 +44,14 @@ export class SandboxImpossible extends Error {
   }
 }
 
+export interface GroundOptions {
+  readonly bwrapPath: string;
+  /** Where runtime images are kept; without it sandboxes see the machine's own programs. */
+  readonly imageDirectory?: string | undefined;
+}
+
 /** Finds what a sandbox needs and lays it ready. Throws SandboxImpossible. */
-export async function prepareSandbox(bwrapPath: string): Promise<SandboxGround> {
+export async function prepareSandbox({ bwrapPath, imageDirectory }: GroundOptions): Promise<SandboxGround> {
   const architecture = process.arch;
   const uid = process.getuid?.();
   if (process.platform !== "linux" || uid === undefined) {
@@ -54,14 +67,27 @@ export async function prepareSandbox(bwrapPath: string): Promise<SandboxGround> 
   // Root inside a sandbox would be root outside of it, and process limits do not hold for root.
   const switchToId = uid === 0 ? SANDBOX_ID : null;
   const node = reachableNode(switchToId);
+  const images =
+    imageDirectory === undefined ? null : await findImages(imageDirectory, switchToId, node.path);
   const bootstraps = layBootstraps();
+  const argumentsFor = (runtime: Runtime) =>
+    sandboxArguments(runtime, {
+      imageRoot: images?.[runtime].root ?? null,
+      nodeBinary: node.path,
+      bootstraps: bootstraps.files,
+    });
   const closed = makeWorkDirectory("closed");
   const seccompFile = path.join(closed.path, "filter.bpf");
   fs.writeFileSync(seccompFile, buildSeccompFilter(architecture), { mode: 0o600 });
   return {
     bwrapPath,
     version,
-    bwrapArguments: sandboxArguments({ nodeBinary: node.path, bootstraps: bootstraps.files }),
+    bwrapArguments: {
+      python3: argumentsFor("python3"),
+      node: argumentsFor("node"),
+      bash: argumentsFor("bash"),
+    },
+    images,
     seccompFile,
     pipes: new OutputPipes(closed.path),
     switchToId,
@@ -74,15 +100,23 @@ export async function prepareSandbox(bwrapPath: string): Promise<SandboxGround> 
   };
 }
 
-function layBootstraps() {
-  const directory = makeWorkDirectory("readable");
-  const files = {
-    python3: path.join(directory.path, "start.py"),
-    node: path.join(directory.path, "start.cjs"),
-  };
-  fs.writeFileSync(files.python3, PYTHON_BOOTSTRAP, { mode: 0o644 });
-  fs.writeFileSync(files.node, NODE_BOOTSTRAP, { mode: 0o644 });
-  return { files, remove: () => directory.remove() };
+/** Null where images cannot be kept or built: sandboxes are as closed without them, but see the machine's own programs. */
+async function findImages(
+  directory: string,
+  switchToId: number | null,
+  nodeBinary: string,
+): Promise<RuntimeImages | null> {
+  try {
+    fs.mkdirSync(directory, { recursive: true, mode: 0o755 });
+    const reachable = switchToId === null || isReachableByOthers(directory);
+    return await prepareImages(reachable ? directory : IMAGES_OF_ROOT, nodeBinary);
+  } catch (error) {
+    logger.warn(
+      { err: error, directory },
+      "there are no runtime images; sandboxes use the system's own programs",
+    );
+    return null;
+  }
 }
 
 async function findVersion(bwrapPath: string): Promise<string> {

@@ -1,6 +1,13 @@
 import { setMaxListeners } from "node:events";
 import { DomainError } from "@/lib/errors";
-import { RUNTIMES, type ProbeResult, type RunJob, type RunOutcome, type SkillRunner } from "../skill-runner";
+import {
+  RUNTIMES,
+  type ProbeResult,
+  type RunJob,
+  type RunOutcome,
+  type Runtime,
+  type SkillRunner,
+} from "../skill-runner";
 import { complaintOf, executeJob, type ExecutedJob } from "./execute-job";
 import { boundTimeout, packJob } from "./job-request";
 import { describeLimits } from "./limits";
@@ -13,6 +20,8 @@ export interface BubblewrapOptions {
   /** Sandboxes kept ready for each language that is in use; 0 keeps none. */
   readonly warm?: number;
   readonly bwrapPath?: string;
+  /** Where runtime images are kept; without it skills see the machine's own programs, read-only. */
+  readonly imageDirectory?: string;
 }
 
 interface ReadySandbox extends ProvenSandbox {
@@ -44,7 +53,8 @@ export class BubblewrapRunner implements SkillRunner {
       const { ground, pool, runtimes, unavailable } = await this.#prove();
       // Asked before a call is sold: by the time it is paid, its sandbox waits.
       for (const runtime of RUNTIMES) if (Object.hasOwn(runtimes, runtime)) pool.refill(runtime);
-      return { ok: true, isolation: "userns", limits: describeLimits(ground.hostUid), runtimes, unavailable };
+      const limits = describeLimits(ground.hostUid);
+      return { ok: true, isolation: "userns", limits, runtimes, unavailable, images: imagesOf(ground) };
     } catch (error) {
       if (!(error instanceof SandboxImpossible)) throw error;
       return { ok: false, reason: error.message, remedy: error.remedy };
@@ -85,7 +95,10 @@ export class BubblewrapRunner implements SkillRunner {
 
   async #prepareAndProve(): Promise<ReadySandbox> {
     if (this.#shutdown.signal.aborted) throw new SandboxImpossible("The runner is shut down.", "");
-    const ground = await prepareSandbox(this.#options.bwrapPath ?? "/usr/bin/bwrap");
+    const ground = await prepareSandbox({
+      bwrapPath: this.#options.bwrapPath ?? "/usr/bin/bwrap",
+      imageDirectory: this.#options.imageDirectory,
+    });
     try {
       const proven = await proveSandbox(ground, this.#shutdown.signal);
       const pool = new SandboxPool((runtime) => startSandbox(ground, runtime), this.#options.warm ?? 0);
@@ -145,6 +158,7 @@ const NEVER_STARTED: ExecutedJob = {
 
 function toOutcome(ground: SandboxGround, job: RunJob, ended: ExecutedJob): RunOutcome {
   const { exitCode, killedBy, stdout, stderrTail, wallMs, peakRssBytes, warm } = ended;
+  const imageDigest = ground.images?.[job.runtime].digest ?? null;
   return {
     exitCode,
     killedBy,
@@ -155,8 +169,18 @@ function toOutcome(ground: SandboxGround, job: RunJob, ended: ExecutedJob): RunO
     warm,
     runner: `bubblewrap ${ground.version}`,
     isolation: "userns",
-    enforced: { ...describeLimits(ground.hostUid), timeoutMs: boundTimeout(job.timeoutMs) },
+    imageDigest,
+    enforced: {
+      ...describeLimits(ground.hostUid),
+      imageEnforced: imageDigest !== null && imageDigest === job.imageDigest,
+      timeoutMs: boundTimeout(job.timeoutMs),
+    },
   };
+}
+
+function imagesOf({ images }: SandboxGround): Partial<Record<Runtime, string>> {
+  if (!images) return {};
+  return { python3: images.python3.digest, node: images.node.digest, bash: images.bash.digest };
 }
 
 function toUnavailable(error: unknown): never {

@@ -1,31 +1,37 @@
 import { BOOTSTRAP_PATHS, ENVIRONMENT, NODE_PATH, SECCOMP_FD } from "./launcher";
+import type { Runtime } from "../skill-runner";
 import { LIMITS, SANDBOX_ID } from "./limits";
 import { systemView } from "./system-view";
 
 /** bwrap 0.8.0 is the first with `--disable-userns` and sizes for tmpfs. */
 export const MINIMUM_BWRAP = [0, 8, 0] as const;
 
-/** Files of the platform that a sandbox reads. */
-export interface PlatformFiles {
+/** What a sandbox for one language is made of. */
+export interface SandboxParts {
+  /** The root file system; null for a view of the machine's own. */
+  readonly imageRoot: string | null;
+  /** Bound as one file because it may live anywhere; images have their own. */
   readonly nodeBinary: string;
   /** The programs that take a job, by language. */
   readonly bootstraps: Readonly<Record<keyof typeof BOOTSTRAP_PATHS, string>>;
 }
 
 /**
- * Arguments of bwrap up to the command, the same for every run: all namespaces new, no capability, no further user
+ * Arguments of bwrap up to the command for one language, the same for every run: all namespaces new, no capability, no further user
  * namespace, a read-only root with two small fresh tmpfs, and an environment that holds nothing of ours.
- * `nodeBinary` is bound as one file because it may live anywhere, and so are the bootstraps.
  */
-export function sandboxArguments({ nodeBinary, bootstraps }: PlatformFiles): string[] {
+export function sandboxArguments(
+  runtime: Runtime,
+  { imageRoot, nodeBinary, bootstraps }: SandboxParts,
+): string[] {
   const id = String(SANDBOX_ID);
   return [
     ["--unshare-all", "--unshare-user", "--disable-userns", "--uid", id, "--gid", id],
     ["--cap-drop", "ALL", "--die-with-parent", "--new-session", "--hostname", "skill"],
-    systemView(),
-    ["--ro-bind", nodeBinary, NODE_PATH],
-    ["--ro-bind", bootstraps.python3, BOOTSTRAP_PATHS.python3],
-    ["--ro-bind", bootstraps.node, BOOTSTRAP_PATHS.node],
+    imageRoot === null
+      ? [...systemView(), "--ro-bind", nodeBinary, NODE_PATH]
+      : ["--ro-bind", imageRoot, "/"],
+    runtime === "bash" ? [] : ["--ro-bind", bootstraps[runtime], BOOTSTRAP_PATHS[runtime]],
     // The boot command line of the machine is nobody's business.
     ["--proc", "/proc", "--ro-bind", "/dev/null", "/proc/cmdline"],
     ["--dev", "/dev", "--remount-ro", "/dev"],

@@ -4,7 +4,7 @@ import type { Writable } from "node:stream";
 import type { Runtime } from "../skill-runner";
 import { launcherCommand, STATUS_FD } from "./launcher";
 import { LauncherStatus } from "./launcher-status";
-import { NO_ENVIRONMENT } from "./no-environment";
+import { NO_ENVIRONMENT } from "../no-environment";
 import { closeAll } from "./output-pipes";
 import type { SandboxGround } from "./prepare-sandbox";
 import { listProcessTree } from "./process-tree";
@@ -61,7 +61,7 @@ function spawnBwrap(
 ): ChildProcess {
   const seccompFd = fs.openSync(seccompFile, "r");
   try {
-    return spawn(bwrapPath, [...bwrapArguments, ...launcherCommand(runtime)], {
+    return spawn(bwrapPath, [...bwrapArguments[runtime], ...launcherCommand(runtime)], {
       env: NO_ENVIRONMENT,
       cwd: "/",
       detached: true,

@@ -12,9 +12,9 @@ const PRELOADED =
  * so that a warm start and a cold one see the same modules.
  */
 export const PYTHON_BOOTSTRAP = `
-import os, sys
-
 def start():
+    # Not global: the names of this file are gone before the skill has its own.
+    import os, sys
     own = set(sys.modules)
 
     def take(count):
@@ -101,7 +101,8 @@ def start():
         raise
     except BaseException as error:
         # Without the frame of this file, as the skill's author knows it.
-        sys.excepthook(type(error), error, error.__traceback__ and error.__traceback__.tb_next)
+        error = error.with_traceback(error.__traceback__.tb_next)
+        sys.excepthook(type(error), error, error.__traceback__)
         sys.exit(1)
 
 start()

@@ -1,0 +1,36 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+
+/** How long a request is good for; also how far two clocks may be apart. */
+export const REQUEST_LIFETIME_MS = 60_000;
+
+export interface SignedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly timeMs: number;
+  /** Random, used once. */
+  readonly nonce: string;
+  readonly body: Uint8Array;
+}
+
+/** The signature of a request to a worker: it covers everything the worker acts on, so nothing can be changed or sent again. */
+export function signRequest(secret: string, { method, path, timeMs, nonce, body }: SignedRequest): string {
+  return sign(secret, ["request", method, path, String(timeMs), nonce, digest(body)]);
+}
+
+/** The signature of an answer: only who knows the secret can have given it, and only to this request. */
+export function signAnswer(
+  secret: string,
+  { nonce, status, body }: { nonce: string; status: number; body: Uint8Array },
+): string {
+  return sign(secret, ["answer", nonce, String(status), digest(body)]);
+}
+
+/** Compares two signatures without telling by its time how much of them agrees. */
+export function isSameSignature(found: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(found), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const digest = (body: Uint8Array) => createHash("sha256").update(body).digest("hex");
+const sign = (secret: string, parts: readonly string[]) =>
+  createHmac("sha256", secret).update(JSON.stringify(parts)).digest("hex");

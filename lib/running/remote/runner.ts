@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+import { systemClock } from "@/lib/clock";
+import { DomainError } from "@/lib/errors";
+import { boundTimeout, packJob } from "../bubblewrap/job-request";
+import { describeLimits } from "../bubblewrap/limits";
+import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "../skill-runner";
+import { isSameSignature, signAnswer, signRequest } from "./message-signature";
+import {
+  encodeJob,
+  MAX_ANSWER_BYTES,
+  NONCE_HEADER,
+  readOutcome,
+  readProbe,
+  readRefusal,
+  SIGNATURE_HEADER,
+  TIME_HEADER,
+} from "./wire";
+
+export interface RemoteOptions {
+  readonly url: string;
+  /** Shared with the worker: each side proves with it who it is. */
+  readonly secret: string;
+}
+
+const PROBE_TIMEOUT_MS = 30_000;
+/** Of the network and the worker's queue, beside the run's own time. */
+const SPARE_MS = 30_000;
+const PROBE_KEPT_MS = 5_000;
+
+interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/**
+ * Runs skills on another machine, so that nothing of a stranger is ever run beside the market's keys. Both sides sign with a
+ * shared secret; an answer that is not signed for this very request is not believed.
+ */
+export class RemoteRunner implements SkillRunner {
+  readonly name = "remote";
+  readonly #options: RemoteOptions;
+  readonly #shutdown = new AbortController();
+  #probed: { atMs: number; result: Promise<ProbeResult> } | undefined;
+
+  constructor(options: RemoteOptions) {
+    this.#options = options;
+  }
+
+  probe(): Promise<ProbeResult> {
+    const now = performance.now();
+    if (!this.#probed || now - this.#probed.atMs > PROBE_KEPT_MS) {
+      this.#probed = { atMs: now, result: this.#probe() };
+    }
+    return this.#probed.result;
+  }
+
+  async run(job: RunJob): Promise<RunOutcome> {
+    packJob(job); // Refuses what no worker could start.
+    if (job.signal?.aborted) return cancelled(job);
+    const signals = [this.#shutdown.signal, AbortSignal.timeout(boundTimeout(job.timeoutMs) + SPARE_MS)];
+    const signal = AbortSignal.any(job.signal ? [...signals, job.signal] : signals);
+    let answer: Answer;
+    try {
+      answer = await this.#ask("POST", "/run", { body: encodeJob(job), signal });
+    } catch (error) {
+      if (job.signal?.aborted) return cancelled(job);
+      throw unavailable(error);
+    }
+    if (answer.status === 200) return readOutcome(answer.body);
+    const { code, message } = readRefusal(answer.body);
+    throw new DomainError(code, message);
+  }
+
+  close(): Promise<void> {
+    this.#shutdown.abort();
+    return Promise.resolve();
+  }
+
+  async #probe(): Promise<ProbeResult> {
+    try {
+      const signal = AbortSignal.any([this.#shutdown.signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
+      return readProbe((await this.#ask("GET", "/probe", { body: Buffer.alloc(0), signal })).body);
+    } catch (error) {
+      const remedy = "Start the worker (node dist/runner.mjs), and give both sides the same RUNNER_SECRET.";
+      return { ok: false, reason: `The worker that runs skills does not answer. ${String(error)}`, remedy };
+    }
+  }
+
+  async #ask(
+    method: string,
+    path: string,
+    { body, signal }: { body: Buffer; signal: AbortSignal },
+  ): Promise<Answer> {
+    const { url, secret } = this.#options;
+    const nonce = randomBytes(16).toString("hex");
+    const timeMs = systemClock.now().getTime();
+    const headers = {
+      "content-type": "application/json",
+      "content-length": String(body.length),
+      [TIME_HEADER]: String(timeMs),
+      [NONCE_HEADER]: nonce,
+      [SIGNATURE_HEADER]: signRequest(secret, { method, path, timeMs, nonce, body }),
+    };
+    const answer = await send(new URL(path, url), { method, headers, signal, agent: false }, body);
+    const { status, signature } = answer;
+    if (!isSameSignature(signature, signAnswer(secret, { nonce, status, body: answer.body }))) {
+      throw new Error(`The answer (HTTP ${status}) is not signed by the worker.`);
+    }
+    return answer;
+  }
+}
+
+function send(url: URL, options: http.RequestOptions, body: Buffer): Promise<Answer & { signature: string }> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === "https:" ? https : http).request(url, options, (response) => {
+      const chunks: Buffer[] = [];
+      let total = 0;
+      response.on("data", (chunk: Buffer) => {
+        total += chunk.length;
+        if (total > MAX_ANSWER_BYTES) request.destroy(new Error("The answer is too long."));
+        chunks.push(chunk);
+      });
+      response.on("error", reject);
+      response.on("end", () => {
+        const signature = response.headers[SIGNATURE_HEADER];
+        const { statusCode: status = 0 } = response;
+        resolve({
+          status,
+          body: Buffer.concat(chunks),
+          signature: typeof signature === "string" ? signature : "",
+        });
+      });
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+const unavailable = (error: unknown) =>
+  new DomainError("RUNNER_UNAVAILABLE", "The worker that runs skills does not answer.", { cause: error });
+
+function cancelled({ timeoutMs }: RunJob): RunOutcome {
+  return {
+    exitCode: null,
+    killedBy: "cancelled",
+    stdout: "",
+    stderrTail: "",
+    wallMs: 0,
+    peakRssBytes: 0,
+    runner: "remote",
+    isolation: "none",
+    enforced: { ...describeLimits(0), hostUid: null, timeoutMs: boundTimeout(timeoutMs) },
+  };
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { RUNTIMES, type ProbeResult, type RunJob, type RunOutcome } from "../skill-runner";
+
+/** Headers of a request; the answer has the signature alone. */
+export const TIME_HEADER = "x-emporion-time";
+export const NONCE_HEADER = "x-emporion-nonce";
+export const SIGNATURE_HEADER = "x-emporion-signature";
+
+/** A package of the largest size that can be run, as base64, with its input. */
+export const MAX_REQUEST_BYTES = 48 * 1024 * 1024;
+/** Standard output escaped as JSON in the worst way, with the rest. */
+export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+const jobSchema = z.object({
+  packageDigest: z.string(),
+  files: z.array(z.object({ path: z.string(), base64: z.string() })),
+  entryPoint: z.string(),
+  runtime: z.enum(RUNTIMES),
+  imageDigest: z.string().nullable(),
+  stdin: z.string(),
+  timeoutMs: z.number(),
+  caller: z.string().nullable(),
+  paid: z.boolean(),
+});
+
+/** A job as it travels; the signal stays here and is told by closing the connection. */
+export function encodeJob(job: RunJob): Buffer {
+  const wire: z.infer<typeof jobSchema> = {
+    packageDigest: job.packageDigest,
+    files: job.files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString("base64") })),
+    entryPoint: job.entryPoint,
+    runtime: job.runtime,
+    imageDigest: job.imageDigest ?? null,
+    stdin: job.stdin,
+    timeoutMs: job.timeoutMs,
+    caller: job.caller ?? null,
+    paid: job.paid ?? false,
+  };
+  return Buffer.from(JSON.stringify(wire));
+}
+
+/** Throws for anything that is not a job. */
+export function decodeJob(body: Buffer, signal: AbortSignal): RunJob {
+  const { files, caller, ...job } = jobSchema.parse(JSON.parse(body.toString("utf8")));
+  return {
+    ...job,
+    ...(caller === null ? {} : { caller }),
+    files: files.map(({ path, base64 }) => ({ path, bytes: Buffer.from(base64, "base64") })),
+    signal,
+  };
+}
+
+const limit = z.number().nullable();
+const limitsSchema = z.object({
+  network: z.enum(["none", "host"]),
+  hostUid: limit,
+  seccomp: z.boolean(),
+  capabilities: z.enum(["none", "inherited"]),
+  memoryBy: z.enum(["rlimit+watchdog", "cgroup", "none"]),
+  memoryBytes: limit,
+  processMemoryBytes: limit,
+  processes: limit,
+  openFiles: limit,
+  fileBytes: limit,
+  temporaryBytes: limit,
+  inodes: limit,
+  stdoutBytes: limit,
+  stderrBytes: limit,
+  imageEnforced: z.boolean(),
+});
+const isolation = z.enum(["userns", "gvisor", "oci-runc", "vm", "none"]);
+const byRuntime = z.partialRecord(z.enum(RUNTIMES), z.string());
+
+const outcomeSchema = z.object({
+  exitCode: z.number().nullable(),
+  killedBy: z.enum(["timeout", "memory", "inodes", "stdout_limit", "stderr_limit", "cancelled"]).nullable(),
+  stdout: z.string(),
+  stderrTail: z.string(),
+  wallMs: z.number(),
+  peakRssBytes: z.number(),
+  warm: z.boolean().default(false),
+  runner: z.string(),
+  isolation,
+  imageDigest: z.string().nullable().default(null),
+  enforced: limitsSchema.extend({ timeoutMs: z.number() }),
+});
+
+const probeSchema = z.discriminatedUnion("ok", [
+  z.object({
+    ok: z.literal(true),
+    isolation,
+    limits: limitsSchema,
+    runtimes: byRuntime,
+    unavailable: byRuntime,
+    images: byRuntime.default({}),
+  }),
+  z.object({ ok: z.literal(false), reason: z.string(), remedy: z.string() }),
+]);
+
+const WORKER_REFUSALS = ["RUNNER_UNAVAILABLE", "RUNNER_BUSY", "SKILL_NOT_RUNNABLE"] as const;
+const refusalSchema = z.object({ code: z.enum(WORKER_REFUSALS), message: z.string() });
+
+export type Refusal = z.infer<typeof refusalSchema>;
+
+/** Reads what a worker answered. Each throws for anything else. */
+export const readOutcome = (body: Buffer): RunOutcome =>
+  outcomeSchema.parse(JSON.parse(body.toString("utf8")));
+export const readProbe = (body: Buffer): ProbeResult => probeSchema.parse(JSON.parse(body.toString("utf8")));
+export const readRefusal = (body: Buffer): Refusal => refusalSchema.parse(JSON.parse(body.toString("utf8")));
+
+/** What of an error a worker passes on. */
+export function toRefusal(code: string, message: string): Refusal {
+  const read = refusalSchema.safeParse({ code, message });
+  return read.success ? read.data : { code: "RUNNER_UNAVAILABLE", message: "The worker failed." };
+}
