@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { fillForm, readForm } from "@/components/run/form-controls";
+import { isInput, readDraft, readForm } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 import { useKeptPurchase } from "@/components/run/kept-purchase";
 import { ApiProblem, runFree, type RunView } from "@/components/run/market-api";
@@ -14,6 +14,7 @@ import {
 } from "@/components/run/purchase";
 import { RunFields } from "@/components/run/run-fields";
 import type { RunLabels } from "@/components/run/run-labels";
+import { RunLog, stepLabel, type LogEntry } from "@/components/run/run-log";
 import { RunResult, type RunProblem } from "@/components/run/run-result";
 import { PaymentSummary } from "@/components/run/payment-summary";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -36,12 +37,25 @@ interface RunFormProps {
 
 type Busy = PurchaseStep | null;
 
+interface Draft {
+  initial: Record<string, unknown> | null;
+  revision: number;
+}
+
 /** Fills the input, buys the call if it has a price, runs it and shows what came out. */
 export function RunForm(props: RunFormProps) {
   const { slug, version, fields, labels, network } = props;
   const form = useRef<HTMLFormElement>(null);
   const [asJson, setAsJson] = useState(fields.length === 0);
-  const [busy, setBusy] = useState<Busy>(null);
+  // What the controls begin with; a new one puts new controls in the place of the old.
+  const [draft, setDraft] = useState<Draft>({
+    initial: fields.length === 0 && isInput(props.example) ? props.example : null,
+    revision: 0,
+  });
+  const [busy, setStep] = useState<Busy>(null);
+  const [log, setLog] = useState<LogEntry[]>([]);
+  const pressedMs = useRef(0);
+  const cancel = useRef<AbortController | null>(null);
   const [connection, setConnection] = useState<WalletConnection | null>(null);
   const { purchase, keep, forget } = useKeptPurchase(slug, version);
   const working = useRef(false); // a second click may come before the first one's state is drawn
@@ -49,6 +63,32 @@ export function RunForm(props: RunFormProps) {
   const [problem, setProblem] = useState<RunProblem | null>(null);
   const hydrated = useHydrated();
   const free = props.priceLamports === "0";
+
+  function note(step: LogEntry["step"]): void {
+    setLog((entries) => [...entries, { step, atMs: performance.now() - pressedMs.current }]);
+  }
+
+  /** Called at each step; stops before the next one when the person has cancelled. */
+  function setBusy(step: Busy): void {
+    if (step !== null) {
+      cancel.current?.signal.throwIfAborted();
+      note(step);
+    }
+    setStep(step);
+  }
+
+  function begin(initial: Record<string, unknown>): void {
+    setDraft({ initial, revision: draft.revision + 1 });
+    setProblem(null);
+  }
+
+  /** The other view shows what this one holds. */
+  function changeView(): void {
+    const read = asJson ? readForm(form.current, fields, true) : null;
+    if (read && !read.ok) return setProblem({ kind: "input", field: read.field });
+    begin(read ? read.input : readDraft(form.current, fields));
+    setAsJson(!asJson);
+  }
 
   async function start() {
     if (purchase) return again(); // signed already: another payment is the last thing to ask for
@@ -61,7 +101,8 @@ export function RunForm(props: RunFormProps) {
 
   async function runForFree(input: Record<string, unknown>) {
     setBusy("running");
-    return (await runFree(slug, version, input)).run;
+    const { signal } = cancel.current ?? {};
+    return (await runFree(slug, version, { input, ...(signal ? { signal } : {}) })).run;
   }
 
   function buy(input: Record<string, unknown>) {
@@ -85,16 +126,22 @@ export function RunForm(props: RunFormProps) {
 
   async function attempt(work: () => Promise<RunView>) {
     working.current = true;
+    cancel.current = new AbortController();
+    pressedMs.current = performance.now();
+    setLog([]);
     setProblem(null);
     setRun(null);
     try {
       const finished = await work();
       setRun(finished);
+      note(finished.state === "DONE" ? "done" : "failed");
       if (finished.state === "DONE") forget();
       else setProblem({ kind: free ? "failed" : "paidNotRun", detail: finished.failure ?? "" });
     } catch (error) {
       if (error instanceof PaymentRefused) forget();
-      setProblem(toProblem(error));
+      const cancelled = cancel.current.signal.aborted;
+      note(cancelled ? "cancelled" : "failed");
+      setProblem(cancelled ? { kind: "cancelled" } : toProblem(error));
     } finally {
       working.current = false;
       setBusy(null);
@@ -119,18 +166,25 @@ export function RunForm(props: RunFormProps) {
             type="button"
             className="link"
             disabled={!hydrated}
-            onClick={() => fillForm(form.current, fields, asJson, props.example)}
+            onClick={() => isInput(props.example) && begin(props.example)}
           >
             {labels.useExample}
           </button>
         )}
         {fields.length > 0 && (
-          <button type="button" className="link" disabled={!hydrated} onClick={() => setAsJson(!asJson)}>
+          <button type="button" className="link" disabled={!hydrated} onClick={changeView}>
             {asJson ? labels.asForm : labels.asJson}
           </button>
         )}
       </div>
-      <RunFields fields={fields} asJson={asJson} labels={labels} example={props.example} problem={problem} />
+      <RunFields
+        key={draft.revision}
+        fields={fields}
+        asJson={asJson}
+        labels={labels}
+        initial={draft.initial}
+        problem={problem}
+      />
       {!free && (
         <PaymentSummary {...props}>
           <WalletPicker connection={connection} onConnect={setConnection} labels={labels} network={network} />
@@ -150,9 +204,15 @@ export function RunForm(props: RunFormProps) {
               ? labels.runAgain
               : labels.payAndRun}
       </button>
+      {(busy === "quoting" || (busy === "running" && free)) && (
+        <button type="button" className="btn mt-2 w-full" onClick={() => cancel.current?.abort()}>
+          {labels.cancel}
+        </button>
+      )}
       <p className="mt-2.5 text-12 leading-normal text-ink-3">
         {free ? labels.freeNote : labels.beforePaying}
       </p>
+      <RunLog entries={log} labels={labels} />
       <RunResult
         busy={busy ? stepLabel(busy, labels) : null}
         run={run}
@@ -162,15 +222,6 @@ export function RunForm(props: RunFormProps) {
       />
     </form>
   );
-}
-
-function stepLabel(step: PurchaseStep, labels: RunLabels): string {
-  return {
-    quoting: labels.stepQuoting,
-    signing: labels.stepSigning,
-    paying: labels.stepPaying,
-    running: labels.stepRunning,
-  }[step];
 }
 
 function toProblem(error: unknown): RunProblem {
