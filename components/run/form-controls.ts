@@ -7,8 +7,7 @@ export const INPUT = "input.";
 export const ITEMS = "[]";
 
 /** The call's input as the form holds it, or the name of the field that cannot be read. */
-export function readForm(form: HTMLFormElement | null, fields: FormField[], asJson: boolean) {
-  const data = new FormData(form ?? undefined);
+export function readInput(data: FormData, fields: FormField[], asJson: boolean) {
   if (!asJson) return collectInput(fields, readerOf(data));
   try {
     const input: unknown = JSON.parse(textOf(data, "json") ?? "");
@@ -20,8 +19,8 @@ export function readForm(form: HTMLFormElement | null, fields: FormField[], asJs
 }
 
 /** What the form holds so far, for the other view of it. */
-export function readDraft(form: HTMLFormElement | null, fields: FormField[]): Record<string, unknown> {
-  return collectDraft(fields, readerOf(new FormData(form ?? undefined)));
+export function readDraft(data: FormData, fields: FormField[]): Record<string, unknown> {
+  return collectDraft(fields, readerOf(data));
 }
 
 function readerOf(data: FormData): FormReader {

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRef, useState } from "react";
-import { isInput, readDraft, readForm } from "@/components/run/form-controls";
+import { useActionState, useRef, useState } from "react";
+import { isInput, readDraft, readInput } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 import { useKeptPurchase } from "@/components/run/kept-purchase";
 import { ApiProblem, runFree, type RunView } from "@/components/run/market-api";
@@ -12,6 +12,7 @@ import {
   settleAndRun,
   type PurchaseStep,
 } from "@/components/run/purchase";
+import type { RunPlainly } from "@/components/run/plain-run";
 import { RunFields } from "@/components/run/run-fields";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunLog, stepLabel, type LogEntry } from "@/components/run/run-log";
@@ -33,6 +34,7 @@ interface RunFormProps {
   labels: RunLabels;
   locale: string;
   network: { localLedger: boolean; chain: `solana:${string}` };
+  runPlainly: RunPlainly;
 }
 
 type Busy = PurchaseStep | null;
@@ -46,10 +48,12 @@ interface Draft {
 export function RunForm(props: RunFormProps) {
   const { slug, version, fields, labels, network } = props;
   const form = useRef<HTMLFormElement>(null);
+  // A form that was sent before the scripts came is answered with the page.
+  const [sent, runPlainly] = useActionState(props.runPlainly, null);
   const [asJson, setAsJson] = useState(fields.length === 0);
   // What the controls begin with; a new one puts new controls in the place of the old.
   const [draft, setDraft] = useState<Draft>({
-    initial: fields.length === 0 && isInput(props.example) ? props.example : null,
+    initial: sent?.input ?? (fields.length === 0 && isInput(props.example) ? props.example : null),
     revision: 0,
   });
   const [busy, setStep] = useState<Busy>(null);
@@ -61,8 +65,12 @@ export function RunForm(props: RunFormProps) {
   const working = useRef(false); // a second click may come before the first one's state is drawn
   const [run, setRun] = useState<RunView | null>(null);
   const [problem, setProblem] = useState<RunProblem | null>(null);
+  const [answered, setAnswered] = useState(true);
+  const plain = answered ? sent : null;
   const hydrated = useHydrated();
   const free = props.priceLamports === "0";
+
+  const formData = () => new FormData(form.current ?? undefined);
 
   function note(step: LogEntry["step"]): void {
     setLog((entries) => [...entries, { step, atMs: performance.now() - pressedMs.current }]);
@@ -84,16 +92,16 @@ export function RunForm(props: RunFormProps) {
 
   /** The other view shows what this one holds. */
   function changeView(): void {
-    const read = asJson ? readForm(form.current, fields, true) : null;
+    const read = asJson ? readInput(formData(), fields, true) : null;
     if (read && !read.ok) return setProblem({ kind: "input", field: read.field });
-    begin(read ? read.input : readDraft(form.current, fields));
+    begin(read ? read.input : readDraft(formData(), fields));
     setAsJson(!asJson);
   }
 
   async function start() {
     if (purchase) return again(); // signed already: another payment is the last thing to ask for
     if (working.current) return;
-    const input = readForm(form.current, fields, asJson);
+    const input = readInput(formData(), fields, asJson);
     if (!input.ok) return setProblem({ kind: "input", field: input.field });
     if (!free && !connection) return;
     await attempt(() => (free ? runForFree(input.input) : buy(input.input)));
@@ -129,6 +137,7 @@ export function RunForm(props: RunFormProps) {
     cancel.current = new AbortController();
     pressedMs.current = performance.now();
     setLog([]);
+    setAnswered(false);
     setProblem(null);
     setRun(null);
     try {
@@ -152,6 +161,7 @@ export function RunForm(props: RunFormProps) {
     <form
       ref={form}
       noValidate
+      {...(free ? { action: runPlainly } : {})}
       onSubmit={(event) => {
         event.preventDefault();
         void start();
@@ -177,13 +187,15 @@ export function RunForm(props: RunFormProps) {
           </button>
         )}
       </div>
+      <input type="hidden" name="skill" value={slug} />
+      <input type="hidden" name="version" value={version} />
       <RunFields
         key={draft.revision}
         fields={fields}
         asJson={asJson}
         labels={labels}
         initial={draft.initial}
-        problem={problem}
+        problem={problem ?? plain?.problem ?? null}
       />
       {!free && (
         <PaymentSummary {...props}>
@@ -193,7 +205,7 @@ export function RunForm(props: RunFormProps) {
       <button
         type="submit"
         className="btn btn-primary btn-lg mt-4 w-full"
-        disabled={!hydrated || (!free && !connection && !purchase)}
+        disabled={!free && (!hydrated || (!connection && !purchase))}
         aria-busy={busy !== null}
       >
         {busy
@@ -215,8 +227,8 @@ export function RunForm(props: RunFormProps) {
       <RunLog entries={log} labels={labels} />
       <RunResult
         busy={busy ? stepLabel(busy, labels) : null}
-        run={run}
-        problem={problem ?? (purchase && !busy ? { kind: "paidNotRun", detail: "" } : null)}
+        run={run ?? plain?.run ?? null}
+        problem={problem ?? plain?.problem ?? (purchase && !busy ? { kind: "paidNotRun", detail: "" } : null)}
         labels={labels}
         locale={props.locale}
       />
