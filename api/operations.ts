@@ -8,6 +8,7 @@ import { verifyClaimOperation } from "@/api/drafts/verify/route";
 import { getAgentIdentityStatsOperation } from "@/api/v1/agent-authors/[name]/identity-stats/route";
 import { getAgentAuthorStatsOperation } from "@/api/v1/agent-authors/[name]/stats/route";
 import { listCategoriesOperation } from "@/api/v1/agent/categories/route";
+import { suggestSkillsOperation } from "@/api/v1/agent/suggestions/route";
 import { getInfoOperation } from "@/api/v1/agent/info/route";
 import { listPlatformsOperation } from "@/api/v1/agent/platforms/route";
 import { searchOperation } from "@/api/v1/agent/search/route";
@@ -57,6 +58,7 @@ export const OPERATIONS: readonly Operation[] = [
   getCallSchemaOperation,
   downloadForAgentOperation,
   getInfoOperation,
+  suggestSkillsOperation,
   listCategoriesOperation,
   listPlatformsOperation,
   listCategoryNamesOperation,

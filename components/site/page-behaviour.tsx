@@ -30,13 +30,26 @@ export function PageBehaviour() {
     document.addEventListener("keydown", closeMenusOnEscape, { signal });
     document.addEventListener("keydown", answerKeys, { signal });
     document.addEventListener("change", submitOnChange, { signal });
+    document.addEventListener("focusin", offerSuggestions, { signal });
     document.addEventListener("formdata", leaveOutEmptyFields, { signal });
     showTheme();
     keepKeySwitch();
     returnToPlatform();
     returnToLastChosen();
+    if (document.activeElement) void suggestAt(document.activeElement);
     if (!drawsHanAndHangul()) void import("./han-and-hangul-faces");
     return () => stop.abort();
   }, []);
   return null;
+}
+
+function offerSuggestions(event: FocusEvent): void {
+  void suggestAt(event.target);
+}
+
+/** Suggestions are fetched and wired when a search field is first used. */
+async function suggestAt(target: EventTarget | null): Promise<void> {
+  if (!(target instanceof HTMLInputElement) || !target.matches("[data-suggestions]")) return;
+  const { suggestIn } = await import("./behaviour/suggest");
+  suggestIn(target);
 }
