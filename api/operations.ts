@@ -10,6 +10,7 @@ import { getMetricsOperation } from "@/api/metrics/route";
 import { getAgentIdentityStatsOperation } from "@/api/v1/agent-authors/[name]/identity-stats/route";
 import { getAgentAuthorStatsOperation } from "@/api/v1/agent-authors/[name]/stats/route";
 import { listCategoriesOperation } from "@/api/v1/agent/categories/route";
+import { suggestSkillsOperation } from "@/api/v1/agent/suggestions/route";
 import { getInfoOperation } from "@/api/v1/agent/info/route";
 import { listPlatformsOperation } from "@/api/v1/agent/platforms/route";
 import { searchOperation } from "@/api/v1/agent/search/route";
@@ -67,6 +68,7 @@ export const OPERATIONS: readonly Operation[] = [
   getCallSchemaOperation,
   downloadForAgentOperation,
   getInfoOperation,
+  suggestSkillsOperation,
   listCategoriesOperation,
   listPlatformsOperation,
   listCategoryNamesOperation,

@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { writeArchive } from "@/lib/package";
 import { expect, person, test } from "./fixtures";
+import { publishFromCheck } from "./publish-steps";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -85,11 +86,12 @@ async function upload(page: Page, release: Release): Promise<void> {
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: "a.skill", mimeType: "application/zip", buffer: releaseOf(release) });
-  await page.getByRole("button", { name: "Upload and vet" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
 }
 
 async function publish(page: Page, release: Release): Promise<void> {
   await upload(page, release);
+  await publishFromCheck(page);
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
 }
 

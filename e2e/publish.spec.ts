@@ -1,6 +1,6 @@
 import { writeArchive } from "@/lib/package";
-import type { Page } from "@playwright/test";
 import { expect, person, test } from "./fixtures";
+import { publishFromCheck } from "./publish-steps";
 
 const encoder = new TextEncoder();
 
@@ -45,25 +45,12 @@ test("a creator publishes on the page, watches vetting, and the skill is listed"
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: skillArchive(name) });
-  await goThroughSteps(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await publishFromCheck(page);
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("link", { name: "Open its page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
 });
-
-/** From the chosen package to the published version. */
-async function goThroughSteps(page: Page) {
-  await page.getByRole("button", { name: "Continue" }).click();
-  await goThroughStepsFromCheck(page);
-}
-
-async function goThroughStepsFromCheck(page: Page) {
-  await page.getByRole("button", { name: "Start vetting" }).click();
-  await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
-  await page.getByRole("link", { name: "Price and listing" }).last().click();
-  await page.getByRole("button", { name: "Review everything" }).click();
-  await page.getByRole("button", { name: /^Publish \d/ }).click();
-}
 
 test("a package under way is left at a step and resumed there, and its text mended with one click", async ({
   page,
@@ -110,7 +97,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText("1 safe fix").click();
     await page.getByRole("button", { name: "Apply", exact: true }).click();
-    await goThroughStepsFromCheck(page);
+    await publishFromCheck(page);
     await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
     await scripted.close();
   });

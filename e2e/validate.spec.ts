@@ -140,9 +140,10 @@ test("the publish form asks each dialect before anything is uploaded", async ({ 
   await signIn(page, person("checks before publishing"), "/publish");
   await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("one"));
   await expect(page.getByText("An upload would be refused.")).toBeVisible();
-  await page.getByRole("button", { name: "Upload and vet" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("UPLOAD_FAILED")).toBeVisible();
-  // A refusal is no new start: the text is still there to be mended.
+  // A refusal is no new start: the text is there to be mended.
+  await page.getByText("Edit", { exact: true }).click();
   await expect(page.getByRole("textbox", { name: /^SKILL\.md/ })).toHaveValue(skillMd("one"));
 });
 

@@ -53,24 +53,29 @@ export async function prepareCode({ build }) {
 
 const PLAIN = ".next/static/plain";
 
-/** The one module of pages without React, beside Next's own files, under a name that changes with its content. */
+/** The module of pages without React, beside Next's own files, under a name that changes with its content. */
 async function bundlePlainPages() {
   const { build } = await import("esbuild");
-  const { outputFiles } = await build({
+  fs.rmSync(PLAIN, { recursive: true, force: true });
+  const { metafile } = await build({
     entryPoints: ["components/site/behaviour/plain-page.ts"],
+    outdir: PLAIN,
+    entryNames: "[hash]",
+    chunkNames: "[hash]",
     bundle: true,
+    splitting: true,
     minify: true,
-    write: false,
+    metafile: true,
     format: "esm",
     target: "es2022",
     define: { HAN_AND_HANGUL_FACES: JSON.stringify(facesSheet()) },
     logLevel: "warning",
   });
-  const name = `${crypto.createHash("sha256").update(outputFiles[0].contents).digest("hex").slice(0, 16)}.js`;
-  fs.rmSync(PLAIN, { recursive: true, force: true });
-  fs.mkdirSync(PLAIN);
-  fs.writeFileSync(path.join(PLAIN, name), outputFiles[0].contents);
-  fs.writeFileSync(".next/plain-page.json", JSON.stringify({ script: `/_next/static/plain/${name}` }));
+  const [entry] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint !== undefined);
+  fs.writeFileSync(
+    ".next/plain-page.json",
+    JSON.stringify({ script: `/_next/static/plain/${path.basename(entry)}` }),
+  );
 }
 
 /** The address of the sheet that Next made of components/site/han-and-hangul-faces.css and nothing else. */

@@ -28,7 +28,11 @@ export function VettingChecks({ checks }: { checks: readonly VettingCheck[] }) {
         <li key={kind} className={state === "waiting" ? "text-ink-3" : undefined}>
           <Icon name={ICONS[state]} className={COLOURS[state]} />
           <span>
-            {state === "skipped" ? t("examples.skipped", counts) : t(`${kind}.${tenseOf(state)}`, counts)}
+            {state === "skipped"
+              ? t("examples.skipped", counts)
+              : isAhead(state)
+                ? t(`${kind}.ahead`)
+                : t(`${kind}.done`, counts)}
           </span>
           <span className="mono text-12 text-ink-3">
             {ms === null
@@ -41,5 +45,4 @@ export function VettingChecks({ checks }: { checks: readonly VettingCheck[] }) {
   );
 }
 
-const tenseOf = (state: VettingCheck["state"]) =>
-  state === "waiting" || state === "running" ? "ahead" : "done";
+const isAhead = (state: VettingCheck["state"]) => state === "waiting" || state === "running";

@@ -38,7 +38,7 @@ export function VersionsTab({ skill, versions }: { skill: SkillDetail; versions:
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Row key={row.id} row={row} skill={skill} />
+                <Row key={row.id} row={row} skill={skill} before={versions[versions.indexOf(row) + 1]} />
               ))}
             </tbody>
           </table>
@@ -48,7 +48,14 @@ export function VersionsTab({ skill, versions }: { skill: SkillDetail; versions:
   );
 }
 
-function Row({ row, skill }: { row: VersionRow; skill: SkillDetail }) {
+interface RowProps {
+  row: VersionRow;
+  skill: SkillDetail;
+  /** The release below it in the list; undefined for the first one. */
+  before: VersionRow | undefined;
+}
+
+function Row({ row, skill, before }: RowProps) {
   const t = useTranslations();
   const pinned = row.version === skill.latestVersion ? undefined : row.version;
   const free = BigInt(row.priceLamports) === 0n;
@@ -67,6 +74,14 @@ function Row({ row, skill }: { row: VersionRow; skill: SkillDetail }) {
         )}
         {row.changelog === null ? null : (
           <span className="block max-w-[46ch] text-13 text-ink-2">{row.changelog}</span>
+        )}
+        {before === undefined ? null : (
+          <SiteLink
+            className="link block w-fit text-13"
+            href={`${skillPath(skill.slug, "versions")}?compare=${encodeURIComponent(before.version)}..${encodeURIComponent(row.version)}`}
+          >
+            {t("skill.versions.compare-with", { version: before.version })}
+          </SiteLink>
         )}
         {row.requiredBump === null ? null : (
           <details className="mt-1 max-w-[60ch] font-normal">

@@ -28,11 +28,24 @@ export function startBehaviour(loadFaces: () => void): () => void {
   document.addEventListener("keydown", closeMenusOnEscape, { signal });
   document.addEventListener("keydown", answerKeys, { signal });
   document.addEventListener("change", submitOnChange, { signal });
+  document.addEventListener("focusin", offerSuggestions, { signal });
   document.addEventListener("formdata", leaveOutEmptyFields, { signal });
   showTheme();
   keepKeySwitch();
   returnToPlatform();
   returnToLastChosen();
+  if (document.activeElement) void suggestAt(document.activeElement);
   if (!drawsHanAndHangul()) loadFaces();
   return () => stop.abort();
+}
+
+function offerSuggestions(event: FocusEvent): void {
+  void suggestAt(event.target);
+}
+
+/** Suggestions are fetched and wired when a search field is first used. */
+async function suggestAt(target: EventTarget | null): Promise<void> {
+  if (!(target instanceof HTMLInputElement) || !target.matches("[data-suggestions]")) return;
+  const { suggestIn } = await import("./suggest");
+  suggestIn(target);
 }

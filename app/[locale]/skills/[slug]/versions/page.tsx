@@ -1,8 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { CompareForm, CompareReleases } from "@/components/skill/compare-releases";
+import { skillPath } from "@/components/skill/skill-path";
+import { localizedPath } from "@/lib/i18n/paths";
+import { compareReleases, readComparison } from "@/lib/registry/compare-releases";
 import { VersionsTab } from "@/components/skill/versions-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
-import { loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
+import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 import { RunSlot } from "../run-slot";
 
 export const dynamic = "force-dynamic";
@@ -14,10 +20,26 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 
 export default async function SkillVersionsPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
-  const data = await loadSkill(props);
+  const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
+  const { skill, versions } = data;
+  const [from, to] = [firstOf(query["from"]), firstOf(query["to"])];
+  if (from !== undefined && to !== undefined) {
+    const compare = new URLSearchParams({ compare: `${from}..${to}` });
+    redirect(localizedPath(await getLocale(), `${skillPath(skill.slug, "versions")}?${compare}`));
+  }
+  const pair = readComparison(firstOf(query["compare"]), versions);
+  const comparison = pair && (await compareReleases(pair, firstOf(query["file"])));
   return (
-    <SkillFrame {...data} tab="versions" run={<RunSlot skill={data.skill} />}>
-      <VersionsTab skill={data.skill} versions={data.versions} />
+    <SkillFrame {...data} tab="versions" run={<RunSlot skill={skill} />}>
+      <CompareForm slug={skill.slug} versions={versions} from={comparison?.from} to={comparison?.to} />
+      {comparison === null ? null : (
+        <CompareReleases
+          slug={skill.slug}
+          comparison={comparison}
+          split={firstOf(query["view"]) === "split"}
+        />
+      )}
+      <VersionsTab skill={skill} versions={versions} />
     </SkillFrame>
   );
 }

@@ -4,7 +4,12 @@ import type { VersionPreview } from "@/lib/registry/preview-version";
 /** "Version 1.9.0, a minor release on 1.8.0. It will need a reduced audit.", or why it could not be published. */
 export async function StepLead({ preview }: { preview: VersionPreview }) {
   const t = await getTranslations("publish");
-  if (!preview.ok) return <span lang="en">{preview.message}</span>;
+  if (!preview.ok)
+    return (
+      <span lang="en">
+        <code>{preview.code}</code> {preview.message}
+      </span>
+    );
   const { version, change, base, duty } = preview;
   const kind = KINDS.find((each) => each === change) ?? "other";
   return (
