@@ -31,6 +31,8 @@ export function BarChart({ values, labels, flags, description, formatTick }: Bar
     return `M${coordinate(x)} ${BASE}V${coordinate(yOf(value))}h${coordinate(slot * BAR_SHARE)}V${BASE}z`;
   };
   const centre = (day: number) => LEFT + slot * (day + 0.5);
+  const edgeOf = (next: BarChartProps["flags"][number] | undefined) =>
+    next ? Math.min(centre(next.day), WIDTH - flagWidth(next.text)) : WIDTH + 1;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={description}>
       {ticks.map((tick) => (
@@ -48,23 +50,32 @@ export function BarChart({ values, labels, flags, description, formatTick }: Bar
           {labels[day]}
         </text>
       ))}
-      {flags.map(({ day, text }) => (
-        <Flag key={day} x={centre(day)} text={text} />
+      {flags.map(({ day, text }, at) => (
+        <Flag key={day} x={centre(day)} end={edgeOf(flags[at + 1])} text={text} />
       ))}
     </svg>
   );
 }
 
-function Flag({ x, text }: { x: number; text: string }) {
-  const width = 12 + [...text].length * FLAG_WIDTH_PER_CHARACTER;
+/** A line over a bar; its words only where they do not reach into the next flag, which starts at `end`. */
+function Flag({ x, end, text }: { x: number; end: number; text: string }) {
+  const width = flagWidth(text);
   const left = Math.min(x - 1, WIDTH - width);
   return (
     <g className="flag">
       <path d={`M${coordinate(x)} 4V${BASE}`} />
-      <rect x={coordinate(left)} y="2" width={coordinate(width)} height="17" />
-      <text x={coordinate(left + width / 2)} y="14" textAnchor="middle">
-        {text}
-      </text>
+      {left + width > end ? null : (
+        <>
+          <rect x={coordinate(left)} y="2" width={coordinate(width)} height="17" />
+          <text x={coordinate(left + width / 2)} y="14" textAnchor="middle">
+            {text}
+          </text>
+        </>
+      )}
     </g>
   );
+}
+
+function flagWidth(text: string): number {
+  return 12 + [...text].length * FLAG_WIDTH_PER_CHARACTER;
 }

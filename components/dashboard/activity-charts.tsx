@@ -164,5 +164,7 @@ function toSol(lamports: bigint): number {
 
 function shortSol(sol: number): string {
   if (sol === 0) return "0";
-  return sol >= 0.001 ? String(Number(sol.toPrecision(3))) : sol.toExponential(0).replace("e-", "e−");
+  return Number(sol.toPrecision(3))
+    .toFixed(9)
+    .replace(/\.?0+$/, "");
 }
