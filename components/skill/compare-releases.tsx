@@ -1,12 +1,14 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { FileDiff } from "@/components/review/file-diff";
+import { queryOf, type ReviewPlace } from "@/components/review/review-address";
 import { skillPath } from "@/components/skill/skill-path";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
+import { toHunks, type DiffLine } from "@/lib/audits/review/line-diff";
+import { markWords } from "@/lib/audits/review/word-marks";
 import type { ReleaseComparison } from "@/lib/registry/compare-releases";
 import type { VersionRow } from "@/lib/registry/views";
 import { localizedPath } from "@/lib/i18n/paths";
-import { useLocale } from "next-intl";
 
 interface CompareFormProps {
   slug: string;
@@ -46,21 +48,20 @@ export function CompareForm({ slug, versions, from, to }: CompareFormProps) {
 interface CompareReleasesProps {
   slug: string;
   comparison: ReleaseComparison;
-  split: boolean;
+  /** How its file is shown, and which unchanged lines are opened. */
+  place: ReviewPlace;
 }
 
+const NO_FINDINGS: readonly never[] = [];
+
 /** What changed between two releases: the files at the left, the lines of one of them beside. */
-export function CompareReleases({ slug, comparison, split }: CompareReleasesProps) {
+export function CompareReleases({ slug, comparison, place }: CompareReleasesProps) {
   const t = useTranslations("skill.versions");
   const { from, to, files, added, removed, uncounted, shown } = comparison;
   const changed = files.filter(({ status }) => status !== "same");
-  const hrefOf = (path: string | undefined, isSplit: boolean) => {
-    const query = new URLSearchParams({
-      compare: `${from}..${to}`,
-      ...(path === undefined ? {} : { file: path }),
-      ...(isSplit ? { view: "split" } : {}),
-    });
-    return `${skillPath(slug, "versions")}?${query}`;
+  const hrefOf = (change: Partial<ReviewPlace>, gap?: number) => {
+    const query = queryOf({ ...place, ...change }, gap).replace("?", "&");
+    return `${skillPath(slug, "versions")}?compare=${encodeURIComponent(`${from}..${to}`)}${query}`;
   };
   return (
     <section className="part" aria-labelledby="compare">
@@ -79,7 +80,7 @@ export function CompareReleases({ slug, comparison, split }: CompareReleasesProp
               <li key={file.path}>
                 <SiteLink
                   aria-current={file.path === shown.path ? "true" : undefined}
-                  href={hrefOf(file.path, split)}
+                  href={hrefOf({ file: file.path, open: new Set() })}
                 >
                   <span>{file.path}</span>
                   <span>
@@ -95,20 +96,43 @@ export function CompareReleases({ slug, comparison, split }: CompareReleasesProp
               <SiteLink
                 key={String(isSplit)}
                 className="link"
-                aria-current={split === isSplit ? "true" : undefined}
-                href={hrefOf(shown.path, isSplit)}
+                aria-current={place.split === isSplit ? "true" : undefined}
+                href={hrefOf({ file: shown.path, split: isSplit })}
               >
                 {t(isSplit ? "split" : "unified")}
               </SiteLink>
             ))}
           </p>
-          {shown.hunks === null ? (
+          {shown.lines === null ? (
             <p className="py-3 text-14 text-ink-2">{t("binary")}</p>
           ) : (
-            <FileDiff path={shown.path} hunks={shown.hunks} findings={[]} split={split} />
+            <ComparedLines path={shown.path} lines={shown.lines} place={place} hrefOf={hrefOf} />
           )}
         </>
       )}
     </section>
+  );
+}
+
+interface ComparedLinesProps {
+  path: string;
+  lines: readonly DiffLine[];
+  place: ReviewPlace;
+  hrefOf: (change: Partial<ReviewPlace>, gap?: number) => string;
+}
+
+/** The lines of one file as the review console shows them, without its findings. */
+function ComparedLines({ path, lines, place, hrefOf }: ComparedLinesProps) {
+  const diff = toHunks(lines, { open: place.open });
+  return (
+    <FileDiff
+      path={path}
+      split={place.split}
+      findings={NO_FINDINGS}
+      diff={diff}
+      marks={markWords(diff.hunks.flatMap((hunk) => hunk.lines))}
+      openHref={(gap) => hrefOf({ file: path }, gap)}
+      showFinding={() => null}
+    />
   );
 }

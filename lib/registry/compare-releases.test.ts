@@ -29,7 +29,7 @@ test("two releases are compared file by file, and the lines of one file are show
   expect(byPath.get("notes.txt")).toMatchObject({ status: "changed", added: 2, removed: 1 });
   expect(byPath.get("more.txt")).toMatchObject({ status: "added", added: 1 });
   expect(comparison).toMatchObject({ from: "1.0.0", to: "1.1.0", uncounted: 0 });
-  expect(comparison.shown?.hunks?.[0]?.lines.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+  expect(comparison.shown?.lines?.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
     "same one",
     "removed two",
     "added 2",

@@ -1,5 +1,5 @@
 import { compareFiles, diffFile, type ReviewFile } from "@/lib/audits/review/compare-packages";
-import { toHunks, type Hunk } from "@/lib/audits/review/line-diff";
+import type { DiffLine } from "@/lib/audits/review/line-diff";
 import { database } from "@/lib/db/client";
 import { findPackage } from "@/lib/registry/files-repository";
 import type { VersionRow } from "@/lib/registry/views";
@@ -15,8 +15,8 @@ export interface ReleaseComparison {
   removed: number;
   /** Changed files beyond those whose lines were counted. */
   uncounted: number;
-  /** The file that is shown; null when nothing changed. `hunks` is null for a file that is no text. */
-  shown: { path: string; hunks: Hunk[] | null } | null;
+  /** The file that is shown; null when nothing changed. `lines` is null for a file that is no text. */
+  shown: { path: string; lines: DiffLine[] | null } | null;
 }
 
 /** Anybody may ask for a comparison, so what one costs is bounded: more changed files are named and not counted. */
@@ -46,13 +46,12 @@ export async function compareReleases(
   const [before, after] = await Promise.all([filesOf(from.id), filesOf(to.id)]);
   const { files, ...totals } = await count([from.packageDigest, to.packageDigest].join(), before, after);
   const shown = files.find((file) => file.path === path) ?? files.find(({ status }) => status !== "same");
-  const lines = shown === undefined ? null : diffFile(before, after, shown.path);
   return {
     from: from.version,
     to: to.version,
     files,
     ...totals,
-    shown: shown === undefined ? null : { path: shown.path, hunks: lines === null ? null : toHunks(lines) },
+    shown: shown === undefined ? null : { path: shown.path, lines: diffFile(before, after, shown.path) },
   };
 }
 

@@ -65,6 +65,7 @@ function toRunnable(
     runtime: facts.runtimeLanguage,
     entryPoint: facts.entryPoint,
     timeoutMs: Math.min(facts.timeoutMs, leftMs),
+    imageDigest: manifest.runtime?.imageDigest ?? null,
     tools: facts.tools ?? [],
     runnable: facts.runnable,
     // Nobody vouches for a package before it is published.

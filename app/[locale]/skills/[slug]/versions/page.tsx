@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getLocale, getTranslations, setRequestLocale } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { getLocale } from "next-intl/server";
 import { CompareForm, CompareReleases } from "@/components/skill/compare-releases";
+import { readPlace } from "@/components/review/review-address";
 import { skillPath } from "@/components/skill/skill-path";
 import { localizedPath } from "@/lib/i18n/paths";
 import { compareReleases, readComparison } from "@/lib/registry/compare-releases";
@@ -33,11 +33,7 @@ export default async function SkillVersionsPage(props: SkillPageProps) {
     <SkillFrame {...data} tab="versions" run={<RunSlot skill={skill} />}>
       <CompareForm slug={skill.slug} versions={versions} from={comparison?.from} to={comparison?.to} />
       {comparison === null ? null : (
-        <CompareReleases
-          slug={skill.slug}
-          comparison={comparison}
-          split={firstOf(query["view"]) === "split"}
-        />
+        <CompareReleases slug={skill.slug} comparison={comparison} place={readPlace(query)} />
       )}
       <VersionsTab skill={skill} versions={versions} />
     </SkillFrame>
