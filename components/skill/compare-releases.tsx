@@ -4,8 +4,6 @@ import { queryOf, type ReviewPlace } from "@/components/review/review-address";
 import { skillPath } from "@/components/skill/skill-path";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { toHunks, type DiffLine } from "@/lib/audits/review/line-diff";
-import { markWords } from "@/lib/audits/review/word-marks";
 import type { ReleaseComparison } from "@/lib/registry/compare-releases";
 import type { VersionRow } from "@/lib/registry/views";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -103,36 +101,20 @@ export function CompareReleases({ slug, comparison, place }: CompareReleasesProp
               </SiteLink>
             ))}
           </p>
-          {shown.lines === null ? (
+          {shown.changes === null ? (
             <p className="py-3 text-14 text-ink-2">{t("binary")}</p>
           ) : (
-            <ComparedLines path={shown.path} lines={shown.lines} place={place} hrefOf={hrefOf} />
+            <FileDiff
+              path={shown.path}
+              split={place.split}
+              findings={NO_FINDINGS}
+              {...shown.changes}
+              openHref={(gap) => hrefOf({ file: shown.path }, gap)}
+              showFinding={() => null}
+            />
           )}
         </>
       )}
     </section>
-  );
-}
-
-interface ComparedLinesProps {
-  path: string;
-  lines: readonly DiffLine[];
-  place: ReviewPlace;
-  hrefOf: (change: Partial<ReviewPlace>, gap?: number) => string;
-}
-
-/** The lines of one file as the review console shows them, without its findings. */
-function ComparedLines({ path, lines, place, hrefOf }: ComparedLinesProps) {
-  const diff = toHunks(lines, { open: place.open });
-  return (
-    <FileDiff
-      path={path}
-      split={place.split}
-      findings={NO_FINDINGS}
-      diff={diff}
-      marks={markWords(diff.hunks.flatMap((hunk) => hunk.lines))}
-      openHref={(gap) => hrefOf({ file: path }, gap)}
-      showFinding={() => null}
-    />
   );
 }

@@ -24,12 +24,12 @@ beforeAll(async () => {
 test("two releases are compared file by file, and the lines of one file are shown", async () => {
   const pair = readComparison("1.0.0..1.1.0", versions);
   if (!pair) throw new Error("both are published");
-  const comparison = await compareReleases(pair, "notes.txt");
+  const comparison = await compareReleases(pair, { path: "notes.txt" });
   const byPath = new Map(comparison.files.map((file) => [file.path, file]));
   expect(byPath.get("notes.txt")).toMatchObject({ status: "changed", added: 2, removed: 1 });
   expect(byPath.get("more.txt")).toMatchObject({ status: "added", added: 1 });
   expect(comparison).toMatchObject({ from: "1.0.0", to: "1.1.0", uncounted: 0 });
-  expect(comparison.shown?.lines?.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+  expect(comparison.shown?.changes?.diff.hunks[0]?.lines.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
     "same one",
     "removed two",
     "added 2",

@@ -1,10 +1,17 @@
 import { compareFiles, diffFile, type ReviewFile } from "@/lib/audits/review/compare-packages";
-import type { DiffLine } from "@/lib/audits/review/line-diff";
+import { toHunks, type DiffLine, type Gap, type Hunk, type OpenGaps } from "@/lib/audits/review/line-diff";
+import { markWords, type LinePart } from "@/lib/audits/review/word-marks";
 import { database } from "@/lib/db/client";
 import { findPackage } from "@/lib/registry/files-repository";
 import type { VersionRow } from "@/lib/registry/views";
 import type { PackageFile } from "@/lib/package";
 import { loadPackage } from "@/lib/running/load-package";
+
+/** The changed lines of one file, and what changed inside them. */
+export interface FileChanges {
+  diff: { hunks: Hunk[]; after: Gap | null };
+  marks: ReadonlyMap<DiffLine, readonly LinePart[]>;
+}
 
 export interface ReleaseComparison {
   from: string;
@@ -15,8 +22,8 @@ export interface ReleaseComparison {
   removed: number;
   /** Changed files beyond those whose lines were counted. */
   uncounted: number;
-  /** The file that is shown; null when nothing changed. `lines` is null for a file that is no text. */
-  shown: { path: string; lines: DiffLine[] | null } | null;
+  /** The file that is shown; null when nothing changed. `changes` is null for a file that is no text. */
+  shown: { path: string; changes: FileChanges | null } | null;
 }
 
 /** Anybody may ask for a comparison, so what one costs is bounded: more changed files are named and not counted. */
@@ -37,11 +44,11 @@ export function readComparison(
 
 /**
  * The files of one release against those of another, and the lines of one of them: the given one, else the first that
- * changed. Releases never change, so what was counted once is kept. Throws PACKAGE_CORRUPT.
+ * changed, with the unchanged lines that `open` names. Releases never change, so what was counted once is kept. Throws PACKAGE_CORRUPT.
  */
 export async function compareReleases(
   { from, to }: { from: VersionRow; to: VersionRow },
-  path?: string,
+  { path, open }: { path?: string | undefined; open?: OpenGaps } = {},
 ): Promise<ReleaseComparison> {
   const [before, after] = await Promise.all([filesOf(from.id), filesOf(to.id)]);
   const { files, ...totals } = await count([from.packageDigest, to.packageDigest].join(), before, after);
@@ -51,8 +58,17 @@ export async function compareReleases(
     to: to.version,
     files,
     ...totals,
-    shown: shown === undefined ? null : { path: shown.path, lines: diffFile(before, after, shown.path) },
+    shown:
+      shown === undefined
+        ? null
+        : { path: shown.path, changes: changesOf(diffFile(before, after, shown.path), open) },
   };
+}
+
+function changesOf(lines: DiffLine[] | null, open: OpenGaps | undefined): FileChanges | null {
+  if (lines === null) return null;
+  const diff = toHunks(lines, open === undefined ? {} : { open });
+  return { diff, marks: markWords(diff.hunks.flatMap((hunk) => hunk.lines)) };
 }
 
 async function filesOf(versionId: string): Promise<readonly PackageFile[]> {

@@ -27,13 +27,15 @@ export default async function SkillVersionsPage(props: SkillPageProps) {
     const compare = new URLSearchParams({ compare: `${from}..${to}` });
     redirect(localizedPath(await getLocale(), `${skillPath(skill.slug, "versions")}?${compare}`));
   }
+  const place = readPlace(query);
   const pair = readComparison(firstOf(query["compare"]), versions);
-  const comparison = pair && (await compareReleases(pair, firstOf(query["file"])));
+  const comparison =
+    pair && (await compareReleases(pair, { path: place.file ?? undefined, open: place.open }));
   return (
     <SkillFrame {...data} tab="versions" run={<RunSlot skill={skill} />}>
       <CompareForm slug={skill.slug} versions={versions} from={comparison?.from} to={comparison?.to} />
       {comparison === null ? null : (
-        <CompareReleases slug={skill.slug} comparison={comparison} place={readPlace(query)} />
+        <CompareReleases slug={skill.slug} comparison={comparison} place={place} />
       )}
       <VersionsTab skill={skill} versions={versions} />
     </SkillFrame>
