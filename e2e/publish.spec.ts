@@ -1,33 +1,13 @@
 import { writeArchive } from "@/lib/package";
 import { expect, person, test } from "./fixtures";
 import { publishFromCheck } from "./publish-steps";
+import { sampleSkillMd } from "./sample-skill";
 
 const encoder = new TextEncoder();
 
 /** A small working skill under a name of its own. */
 function skillArchive(name: string, version = "1.0.0"): Buffer {
-  const skillMd = `---
-spec: usk/1.0
-name: ${name}
-version: ${version}
-description: Counts the words of a text
-interface: { type: cli, entry_point: main.py, runtime: python3, call_pattern: stdin_stdout }
-input_schema:
-  type: object
-  properties: { text: { type: string, description: The text to count } }
-  required: [text]
-output_schema:
-  type: object
-  properties: { words: { type: integer, description: How many words } }
-  required: [words]
-capabilities: [text_statistics]
-permissions: { network: false, filesystem: false, subprocess: false }
-platform_compatibility: [any]
-license: MIT
----
-
-# Count words
-`;
+  const skillMd = sampleSkillMd(name, version);
   const main = `import json, sys\njson.dump({"words": len(json.load(sys.stdin)["text"].split())}, sys.stdout)\n`;
   const files = [
     { path: "SKILL.md", bytes: encoder.encode(skillMd) },

@@ -3,30 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { writeArchive } from "@/lib/package";
 import { expect, person, test } from "./fixtures";
+import { sampleSkillMd } from "./sample-skill";
 
-/** Valid in itself; `version` is where a fault is put in. */
-const skillMd = (version = "1.0.0") => `---
-spec: usk/1.0
-name: word-count
-version: ${version}
-description: Counts the words of a text
-interface: { type: cli, entry_point: main.py, runtime: python3, call_pattern: stdin_stdout }
-input_schema:
-  type: object
-  properties: { text: { type: string, description: The text to count } }
-  required: [text]
-output_schema:
-  type: object
-  properties: { words: { type: integer, description: How many words } }
-  required: [words]
-capabilities: [text_statistics]
-permissions: { network: false, filesystem: false, subprocess: false }
-platform_compatibility: [any]
-license: MIT
----
-
-# Count words
-`;
+const skillMd = (version?: string) => sampleSkillMd("word-count", version);
 const INSTRUCTIONS =
   "---\nname: tidy-notes\ndescription: Tidies notes. Use when notes are a mess.\n---\n\n# Tidy\n";
 const FILES = { "SKILL.md": skillMd(), "main.py": "print('{}')\n" };
