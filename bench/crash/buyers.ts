@@ -9,7 +9,7 @@ import { request } from "../request";
 export const WAYS = ["pull", "push", "leave", "agent-pull", "agent-push", "agent-leave"] as const;
 export type Way = (typeof WAYS)[number];
 
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 300_000; // also for a machine that is busy with other work
 const PAUSE_MS = 100;
 const INPUT = { text: "hello" };
 
