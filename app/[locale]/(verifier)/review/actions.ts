@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
 import { findingAnchor } from "@/components/review/review-address";
+import { reviewSecret } from "@/app/[locale]/(verifier)/review/review-secret";
 import { currentActor } from "@/lib/auth/current-actor";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
@@ -44,7 +45,7 @@ export async function prepareAuditAction(
       note: entered.note || null,
       validityDays: env().AUDIT_VALIDITY_DAYS,
       genesisHash: await solanaConnection().genesisHash(),
-      secret: secret(),
+      secret: reviewSecret(),
     }),
   );
   return { ...prepared, entered };
@@ -63,7 +64,7 @@ export async function signAuditAction(
       payload: prepared.payload,
       ticket: prepared.ticket,
       signature: Buffer.from(signature, "base64"),
-      secret: secret(),
+      secret: reviewSecret(),
     }),
   );
 }
@@ -95,9 +96,16 @@ export async function decideFindingAction(versionId: string, query: string, form
   );
 }
 
-/** Asks an administrator to be enrolled. */
+/** Asks an administrator to be enrolled, with the key that signed the form's text. */
 export async function applyAction(form: FormData): Promise<void> {
-  const given = { displayName: textOf(form.get("name")), about: textOf(form.get("about")) };
+  const [text, ticket] = [textOf(form.get("statement")), textOf(form.get("ticket"))];
+  const given = {
+    displayName: textOf(form.get("name")),
+    about: textOf(form.get("about")),
+    // Forms send line ends as CRLF; what was signed has none.
+    key: { text: text.replaceAll("\r\n", "\n"), ticket, signature: textOf(form.get("signature")) },
+    secret: reviewSecret(),
+  };
   await act("/review", (actor) => applyAsVerifier(actor, given));
 }
 
@@ -133,9 +141,3 @@ function toVerdict(value: FormDataEntryValue | null): Verdict {
 }
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
-
-function secret(): string {
-  const value = process.env["NEXTAUTH_SECRET"];
-  if (!value) throw new Error("NEXTAUTH_SECRET is not set");
-  return value;
-}
