@@ -108,10 +108,10 @@ test("a verifier reads a version, signs with the wallet, and the seal shows", as
   const context = await browser.newContext(baseURL ? { baseURL } : {});
   const office = await context.newPage();
   await installTestWallet(context, person(ADMINISTRATOR));
-  await office.goto("/sign-in?return=/administration");
+  await office.goto("/sign-in?return=/administration/audits");
   await office.getByRole("button", { name: WALLET_NAME }).click();
   await office.getByRole("button", { name: "Sign the message" }).click();
-  await office.waitForURL("**/administration");
+  await office.waitForURL("**/administration/audits");
   await office.getByLabel(/^Wallet/).fill(verifier.address);
   await office.getByLabel(/^Name/).fill("A careful reader");
   await office.getByRole("button", { name: "Enrol verifier" }).click();
@@ -173,14 +173,14 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
 
   // A reader applies, an administrator enrols.
   const reader = await open(`applies ${name}`, "/review");
-  await reader.getByLabel(/^Name/).fill("An applicant");
+  await reader.getByLabel(/^Name/).fill(`Applicant ${name}`);
   await reader.getByLabel(/^About you/).fill("I read code for a living.");
-  await reader.getByRole("button", { name: "Send the application" }).click();
+  await reader.getByRole("button", { name: "Sign and send the application" }).click();
   await expect(reader.getByText("Your application is waiting.")).toBeVisible();
   const office = await open(ADMINISTRATOR, "/administration/audits");
   const application = office.getByRole("listitem").filter({ hasText: person(`applies ${name}`).address });
   await application.getByRole("button", { name: "Enrol" }).click();
-  await expect(office.getByRole("button", { name: "End enrolment An applicant" })).toBeVisible();
+  await expect(office.getByRole("button", { name: `End enrolment Applicant ${name}` })).toBeVisible();
 
   await signIn(page, person(`publishes ${name}`), "/publish");
   await publish(page, { name, version: "1.0.0" });
@@ -230,7 +230,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   // N leads to the finding in its place, ] to the next file, E opens it; none of them while typing, or when turned off.
   await reader.keyboard.press("n");
   await expect(reader.locator("[data-finding]:focus")).toContainText("WORD_LIMIT");
-  await expect(reader.locator("mark").first()).toHaveText(/1.1.0|1/);
+  await expect(reader.locator("mark").first()).toBeVisible();
   await reader.keyboard.press("[");
   await expect(reader.getByRole("region", { name: "Diff of SKILL.md" })).toBeVisible();
   await reader.keyboard.press("e");

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { DiffRow, type Row } from "@/components/review/diff-row";
+import { FindingBox } from "@/components/review/finding-box";
 import { SCROLLABLE } from "@/components/ui/scrollable";
 import { SiteLink } from "@/components/ui/site-link";
 import type { DiffLine, Gap, Hunk } from "@/lib/audits/review/line-diff";
@@ -16,12 +17,12 @@ interface FileDiffProps {
   split: boolean;
   /** The page with one more gap opened. */
   openHref: (from: number) => string;
-  /** A finding as it stands below its line. */
-  showFinding: (finding: ReviewedFinding) => ReactNode;
+  /** Null where the verifier may not sign. */
+  decide: ((form: FormData) => Promise<void>) | null;
 }
 
 /** The changed lines of one file, words marked, with the findings of vetting below the lines they are about. */
-export function FileDiff({ path, diff, marks, findings, split, openHref, showFinding }: FileDiffProps) {
+export function FileDiff({ path, diff, marks, findings, split, openHref, decide }: FileDiffProps) {
   const t = useTranslations("review");
   const at = (row: Row) =>
     findings.filter(({ line }) => line !== null && row.next !== null && line === row.next.next);
@@ -45,7 +46,7 @@ export function FileDiff({ path, diff, marks, findings, split, openHref, showFin
             <Fragment key={`${row.old?.old} ${row.next?.next}`}>
               <DiffRow row={row} split={split} marks={marks} />
               {at(row).map((finding) => (
-                <Fragment key={finding.key}>{showFinding(finding)}</Fragment>
+                <FindingBox key={finding.key} finding={finding} decide={decide} />
               ))}
             </Fragment>
           ))}

@@ -5,13 +5,8 @@ import { VerdictField } from "@/components/review/verdict-field";
 import { useStatementAge } from "@/components/review/use-statement-age";
 import type { Answer, EnteredAudit } from "@/app/[locale]/(verifier)/review/actions";
 import { toBase64 } from "@/components/wallet/base64";
-import {
-  connectWallet,
-  isRefusal,
-  listWallets,
-  reconnectWallet,
-  signMessage,
-} from "@/components/wallet/solana-wallets";
+import { findConnection } from "@/components/wallet/find-connection";
+import { isRefusal, signMessage } from "@/components/wallet/solana-wallets";
 import { useWallets } from "@/components/wallet/wallet-picker";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 
@@ -132,14 +127,6 @@ export function SignBox(props: SignBoxProps) {
       </p>
     </form>
   );
-}
-
-/** The wallet used last, else the first one there is. */
-async function findConnection() {
-  const remembered = await reconnectWallet();
-  if (remembered) return remembered;
-  const [wallet] = listWallets();
-  return wallet ? connectWallet(wallet) : null;
 }
 
 const fromBase64 = (value: string) => Uint8Array.from(atob(value), (character) => character.charCodeAt(0));

@@ -62,7 +62,7 @@ export function findVerifierOfAccount(db: Database, accountId: string): Promise<
 
 export function listVerifierRows(
   db: Database,
-): Promise<(VerifierRow & { enrolledAt: Date; revokedAt: Date | null })[]> {
+): Promise<(VerifierRow & { enrolledAt: Date; revokedAt: Date | null; keySignature: string | null })[]> {
   return db.verifier.findMany({
     orderBy: { enrolledAt: "asc" },
     select: {
@@ -72,11 +72,18 @@ export function listVerifierRows(
       displayName: true,
       enrolledAt: true,
       revokedAt: true,
+      keySignature: true,
     },
   });
 }
 
-export async function insertVerifier(db: Database, row: VerifierRow & { enrolledAt: Date }): Promise<void> {
+interface NewVerifier extends VerifierRow {
+  enrolledAt: Date;
+  keyStatement: string | null;
+  keySignature: string | null;
+}
+
+export async function insertVerifier(db: Database, row: NewVerifier): Promise<void> {
   await db.verifier.create({ data: row });
 }
 

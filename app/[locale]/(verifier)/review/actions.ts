@@ -3,7 +3,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
-import { findingAnchor } from "@/components/review/review-address";
+import { reviewSecret } from "@/app/[locale]/(verifier)/review/review-secret";
 import { currentActor } from "@/lib/auth/current-actor";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
@@ -44,7 +44,7 @@ export async function prepareAuditAction(
       note: entered.note || null,
       validityDays: env().AUDIT_VALIDITY_DAYS,
       genesisHash: await solanaConnection().genesisHash(),
-      secret: secret(),
+      secret: reviewSecret(),
     }),
   );
   return { ...prepared, entered };
@@ -63,7 +63,7 @@ export async function signAuditAction(
       payload: prepared.payload,
       ticket: prepared.ticket,
       signature: Buffer.from(signature, "base64"),
-      secret: secret(),
+      secret: reviewSecret(),
     }),
   );
 }
@@ -81,7 +81,7 @@ export async function releaseAction(versionId: string): Promise<void> {
 /** Ticks or unticks an item of the checklist; `query` is what the page shows. */
 export async function markAction(versionId: string, query: string, form: FormData): Promise<void> {
   const [item, marked] = [textOf(form.get("item")), form.get("marked") === "yes"];
-  await act(`/review/${versionId}${query}#checklist`, ({ accountId }) =>
+  await act(`/review/${versionId}${query}`, ({ accountId }) =>
     markItem({ accountId, versionId, item, marked }),
   );
 }
@@ -90,14 +90,21 @@ export async function markAction(versionId: string, query: string, form: FormDat
 export async function decideFindingAction(versionId: string, query: string, form: FormData): Promise<void> {
   const [findingKey, decision] = [textOf(form.get("finding")), textOf(form.get("decision"))];
   const reason = textOf(form.get("reason"));
-  await act(`/review/${versionId}${query}#${findingAnchor(findingKey)}`, ({ accountId }) =>
+  await act(`/review/${versionId}${query}`, ({ accountId }) =>
     decideFinding({ accountId, versionId, findingKey, decision, reason }),
   );
 }
 
-/** Asks an administrator to be enrolled. */
+/** Asks an administrator to be enrolled, with the key that signed the form's text. */
 export async function applyAction(form: FormData): Promise<void> {
-  const given = { displayName: textOf(form.get("name")), about: textOf(form.get("about")) };
+  const [text, ticket] = [textOf(form.get("statement")), textOf(form.get("ticket"))];
+  const given = {
+    displayName: textOf(form.get("name")),
+    about: textOf(form.get("about")),
+    // Forms send line ends as CRLF; what was signed has none.
+    key: { text: text.replaceAll("\r\n", "\n"), ticket, signature: textOf(form.get("signature")) },
+    secret: reviewSecret(),
+  };
   await act("/review", (actor) => applyAsVerifier(actor, given));
 }
 
@@ -110,10 +117,9 @@ export async function revokeAction(form: FormData): Promise<void> {
 /** Does the work and shows `path` again, with the code of the problem if there was one. */
 async function act(path: string, work: (actor: Actor) => Promise<unknown>): Promise<never> {
   const [locale, done] = [await getLocale(), await answer(work)];
-  if (done.ok) redirect(localizedPath(locale, path));
-  // With a problem the page is read from its beginning, where the problem stands.
-  const [shown = ""] = path.split("#", 1);
-  redirect(localizedPath(locale, `${shown}${shown.includes("?") ? "&" : "?"}problem=${done.code}`));
+  // No anchor: the router would take a redirect that only adds one for a jump within the page and show the old state.
+  const query = done.ok ? "" : `${path.includes("?") ? "&" : "?"}problem=${done.code}`;
+  redirect(localizedPath(locale, path + query));
 }
 
 async function answer<T>(work: (actor: Actor) => Promise<T>): Promise<Answer<T>> {
@@ -133,9 +139,3 @@ function toVerdict(value: FormDataEntryValue | null): Verdict {
 }
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
-
-function secret(): string {
-  const value = process.env["NEXTAUTH_SECRET"];
-  if (!value) throw new Error("NEXTAUTH_SECRET is not set");
-  return value;
-}

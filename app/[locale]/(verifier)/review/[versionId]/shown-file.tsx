@@ -85,7 +85,7 @@ export async function ShownFile({ review, place, path, decide }: ShownFileProps)
           diff={diff}
           marks={markWords(diff.hunks.flatMap(({ lines }) => lines))}
           openHref={(from) => hrefOf({}, from)}
-          showFinding={(finding) => <FindingBox finding={finding} decide={decide} />}
+          decide={decide}
         />
       )}
     </section>
