@@ -38,7 +38,9 @@ export function ListField({ error, renderItem, ...props }: ListFieldProps) {
       <legend className="field-label">
         {title} <span>{field.required ? labels.required : ""}</span>
       </legend>
-      {(error ?? field.hint) && <p className={error ? "hint hint-bad" : "hint"}>{error ?? field.hint}</p>}
+      {(error ?? field.hint) && (
+        <p className={error ? "hint hint-bad mb-2" : "hint mb-2"}>{error ?? field.hint}</p>
+      )}
       {items.map(({ key, initial: value }, position) => (
         <div key={key} className="mb-2 flex items-end gap-2">
           <input type="hidden" name={`${INPUT}${name}${ITEMS}`} value={key} />

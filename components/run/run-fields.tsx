@@ -94,7 +94,7 @@ function Group({ field, name, pointer, initial, labels, problem }: FieldTreeProp
       <legend className="field-label">
         {field.title ?? (field.name || labels.item)} <span>{field.required ? labels.required : ""}</span>
       </legend>
-      {field.hint && <p className="hint">{field.hint}</p>}
+      {field.hint && <p className="hint mb-2">{field.hint}</p>}
       {field.fields.map((member) => (
         <FieldTree
           key={member.name}
