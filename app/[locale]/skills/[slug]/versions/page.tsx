@@ -5,7 +5,9 @@ import { getLocale } from "next-intl/server";
 import { CompareForm, CompareReleases } from "@/components/skill/compare-releases";
 import { skillPath } from "@/components/skill/skill-path";
 import { localizedPath } from "@/lib/i18n/paths";
-import { compareReleases, readComparison } from "@/lib/registry/compare-releases";
+import { compareReleases, listLineChanges, readComparison } from "@/lib/registry/compare-releases";
+import { ClaimHistory } from "@/components/skill/claim-history";
+import { listClaimHistory } from "@/lib/registry/list-claim-history";
 import { VersionsTab } from "@/components/skill/versions-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
@@ -27,6 +29,7 @@ export default async function SkillVersionsPage(props: SkillPageProps) {
     const compare = new URLSearchParams({ compare: `${from}..${to}` });
     redirect(localizedPath(await getLocale(), `${skillPath(skill.slug, "versions")}?${compare}`));
   }
+  const [lines, history] = await Promise.all([listLineChanges(versions), listClaimHistory(skill.id)]);
   const pair = readComparison(firstOf(query["compare"]), versions);
   const comparison = pair && (await compareReleases(pair, firstOf(query["file"])));
   return (
@@ -39,7 +42,8 @@ export default async function SkillVersionsPage(props: SkillPageProps) {
           split={firstOf(query["view"]) === "split"}
         />
       )}
-      <VersionsTab skill={skill} versions={versions} />
+      <VersionsTab skill={skill} versions={versions} lines={lines} />
+      <ClaimHistory events={history} />
     </SkillFrame>
   );
 }
