@@ -33,7 +33,7 @@ test("verdicts follow what is typed, and the cursor stays in the text", async ({
 
 test("a newer text wins over an older one whose answer is late", async ({ page }) => {
   const asked: string[] = [];
-  await page.route("**/v1/validate", async (route) => {
+  await page.route("**/v1/validate*", async (route) => {
     asked.push(route.request().postData() ?? "");
     // The first answer comes back long after the second was asked for.
     if (asked.length === 1) await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -41,7 +41,7 @@ test("a newer text wins over an older one whose answer is late", async ({ page }
   });
   await page.goto("/validate");
   const text = page.getByRole("textbox", { name: /^SKILL\.md/ });
-  const givenUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/v1/validate"));
+  const givenUp = page.waitForEvent("requestfailed", (request) => request.url().includes("/v1/validate"));
   await text.fill("---\nname: Bad Name\ndescription: x\n---\n");
   await expect.poll(() => asked.length).toBe(1);
   await text.fill(INSTRUCTIONS);

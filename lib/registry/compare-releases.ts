@@ -26,8 +26,11 @@ export interface ReleaseComparison {
   shown: { path: string; changes: FileChanges | null } | null;
 }
 
-/** Anybody may ask for a comparison, so what one costs is bounded: more changed files are named and not counted. */
+/** Anybody may ask for a comparison, so what one costs is bounded: what is beyond is named and its lines not counted. */
 const MAX_COUNTED_FILES = 40;
+const MAX_COUNTING_MS = 300;
+/** How many steps of a history are counted for its list; the older ones are when they are compared. */
+const MAX_COUNTED_STEPS = 8;
 const MAX_KEPT = 100;
 
 type Counted = Pick<ReleaseComparison, "files" | "added" | "removed" | "uncounted">;
@@ -51,7 +54,7 @@ export async function compareReleases(
   { path, open }: { path?: string | undefined; open?: OpenGaps } = {},
 ): Promise<ReleaseComparison> {
   const [before, after] = await Promise.all([filesOf(from.id), filesOf(to.id)]);
-  const { files, ...totals } = await count([from.packageDigest, to.packageDigest].join(), before, after);
+  const { files, ...totals } = await count(keyOf(from, to), before, after);
   const shown = files.find((file) => file.path === path) ?? files.find(({ status }) => status !== "same");
   return {
     from: from.version,
@@ -71,6 +74,24 @@ function changesOf(lines: DiffLine[] | null, open: OpenGaps | undefined): FileCh
   return { diff, marks: markWords(diff.hunks.flatMap((hunk) => hunk.lines)) };
 }
 
+/** Lines each release gained and lost against the one below it in the list, by version id; the newest steps only. */
+export async function listLineChanges(
+  versions: readonly VersionRow[],
+): Promise<ReadonlyMap<string, { added: number; removed: number }>> {
+  const changes = new Map<string, { added: number; removed: number }>();
+  for (const [index, to] of versions.slice(0, MAX_COUNTED_STEPS).entries()) {
+    const from = versions[index + 1];
+    if (from === undefined) break;
+    const known = counted.get(keyOf(from, to));
+    const pair = known ?? count(keyOf(from, to), await filesOf(from.id), await filesOf(to.id));
+    const { added, removed, uncounted } = await pair;
+    if (uncounted === 0) changes.set(to.id, { added, removed });
+  }
+  return changes;
+}
+
+const keyOf = (from: VersionRow, to: VersionRow) => `${from.packageDigest} ${to.packageDigest}`;
+
 async function filesOf(versionId: string): Promise<readonly PackageFile[]> {
   const stored = await findPackage(database(), versionId);
   if (!stored) return [];
@@ -88,22 +109,22 @@ function count(key: string, before: readonly PackageFile[], after: readonly Pack
 }
 
 function countFiles(before: readonly PackageFile[], after: readonly PackageFile[]): Counted {
-  const differing = changedPaths(before, after);
-  const rest = new Set(differing.slice(MAX_COUNTED_FILES));
-  const isCounted = ({ path }: PackageFile) => !rest.has(path);
-  const files = compareFiles(before.filter(isCounted), after.filter(isCounted));
-  const sum = (side: "added" | "removed") => files.reduce((total, file) => total + file[side], 0);
-  const named = [...rest].map((path): ReviewFile => {
-    const [old, next] = [before, after].map((list) => list.some((file) => file.path === path));
-    const status = !old ? "added" : !next ? "removed" : "changed";
-    return { path, status, isText: true, added: 0, removed: 0 };
+  const began = performance.now();
+  let uncounted = 0;
+  const changed = changedPaths(before, after).flatMap((path, index): ReviewFile[] => {
+    const [old, next] = [before, after].map((list) => list.filter((file) => file.path === path));
+    if (index < MAX_COUNTED_FILES && performance.now() - began < MAX_COUNTING_MS)
+      return compareFiles(old ?? [], next ?? []);
+    uncounted++;
+    const status = old?.length === 0 ? "added" : next?.length === 0 ? "removed" : "changed";
+    return [{ path, status, isText: true, added: 0, removed: 0 }];
   });
-  return {
-    files: [...files, ...named],
-    added: sum("added"),
-    removed: sum("removed"),
-    uncounted: rest.size,
-  };
+  const known = new Set(changed.map(({ path }) => path));
+  const same = after
+    .filter(({ path }) => !known.has(path))
+    .map(({ path }): ReviewFile => ({ path, status: "same", isText: true, added: 0, removed: 0 }));
+  const sum = (side: "added" | "removed") => changed.reduce((total, file) => total + file[side], 0);
+  return { files: [...changed, ...same], added: sum("added"), removed: sum("removed"), uncounted };
 }
 
 function changedPaths(before: readonly PackageFile[], after: readonly PackageFile[]): string[] {

@@ -18,6 +18,14 @@ describe("200", () => {
     expect(headers.get("cache-control")).toMatch(/max-age=60/);
   });
 
+  test.each(["quokka-", "quokka z", "quokka-z9"])(
+    "a word just begun restricts nothing yet: %j",
+    async (q) => {
+      const { body } = await call("GET", `/v1/agent/suggestions?q=${encodeURIComponent(q)}`);
+      expect(body["results"]).toMatchObject([{ slug: name }]);
+    },
+  );
+
   test("half a word that finds nothing is no demand", async () => {
     const { body } = await call("GET", "/v1/agent/suggestions?q=zebrafin");
     expect(body["results"]).toEqual([]);

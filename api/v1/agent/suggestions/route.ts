@@ -3,10 +3,9 @@ import { sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
-import { searchSkills } from "@/lib/search/search-skills";
+import { suggestSkills } from "@/lib/search/suggest-skills";
 
 const MAX_AGE_SECONDS = 60;
-const MAX_SUGGESTIONS = 6;
 
 const suggestionsSchema = z
   .object({
@@ -39,7 +38,7 @@ const route = createRoute({
 });
 
 export const suggestSkillsOperation = defineOperation(route, async (c) => {
-  const { rows } = await searchSkills({ q: c.req.valid("query").q, limit: MAX_SUGGESTIONS });
+  const rows = await suggestSkills(c.req.valid("query").q);
   const results = rows.map(({ slug, displayName, description, contentLanguage, auditState }) => ({
     slug,
     name: displayName,

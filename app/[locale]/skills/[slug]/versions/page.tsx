@@ -5,7 +5,9 @@ import { CompareForm, CompareReleases } from "@/components/skill/compare-release
 import { readPlace } from "@/components/review/review-address";
 import { skillPath } from "@/components/skill/skill-path";
 import { localizedPath } from "@/lib/i18n/paths";
-import { compareReleases, readComparison } from "@/lib/registry/compare-releases";
+import { compareReleases, listLineChanges, readComparison } from "@/lib/registry/compare-releases";
+import { ClaimHistory } from "@/components/skill/claim-history";
+import { listClaimHistory } from "@/lib/registry/list-claim-history";
 import { VersionsTab } from "@/components/skill/versions-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
@@ -28,6 +30,7 @@ export default async function SkillVersionsPage(props: SkillPageProps) {
     redirect(localizedPath(await getLocale(), `${skillPath(skill.slug, "versions")}?${compare}`));
   }
   const place = readPlace(query);
+  const [lines, history] = await Promise.all([listLineChanges(versions), listClaimHistory(skill.id)]);
   const pair = readComparison(firstOf(query["compare"]), versions);
   const comparison =
     pair && (await compareReleases(pair, { path: place.file ?? undefined, open: place.open }));
@@ -37,7 +40,8 @@ export default async function SkillVersionsPage(props: SkillPageProps) {
       {comparison === null ? null : (
         <CompareReleases slug={skill.slug} comparison={comparison} place={place} />
       )}
-      <VersionsTab skill={skill} versions={versions} />
+      <VersionsTab skill={skill} versions={versions} lines={lines} />
+      <ClaimHistory events={history} />
     </SkillFrame>
   );
 }
