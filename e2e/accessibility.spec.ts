@@ -9,6 +9,7 @@ test.describe.configure({ timeout: 240_000 });
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const PUBLIC_PAGES = {
   "home and lists": ["/", "/skills", "/examples", "/audits", "/wanted"],
+  "people and agents": ["/people/north-quay", "/people/demo-verifier", "/zh-Hans/people/hanok-works"],
   "a skill": [
     `/skills/${PRICED_SKILL}`,
     `/skills/${PRICED_SKILL}/examples`,

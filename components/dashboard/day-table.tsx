@@ -15,7 +15,7 @@ interface DayTableProps {
 export function DayTable({ caption, days, current, previous, releases = [] }: DayTableProps) {
   const t = useTranslations("dashboard.charts");
   return (
-    <div className="chart-rows" role="region" aria-label={caption} {...SCROLLABLE}>
+    <div className="chart-rows" role="group" aria-label={caption} {...SCROLLABLE}>
       <table className="ledger mt-3 w-full">
         <caption className="vh">{caption}</caption>
         <thead>
@@ -34,10 +34,10 @@ export function DayTable({ caption, days, current, previous, releases = [] }: Da
           {days
             .map((day, at) => (
               <tr key={day}>
-                <th scope="row" className="font-normal">
+                <th scope="row" className="font-normal whitespace-nowrap">
                   <When iso={day} as="day" />
                 </th>
-                <td className="num">
+                <td className="font-mono text-12 wrap-anywhere">
                   {releases
                     .filter((release) => release.day === at)
                     .map(({ slug, version }) => `${slug} ${version}`)

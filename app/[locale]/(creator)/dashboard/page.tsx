@@ -87,7 +87,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
             ) : null
           }
         />
-        <OwnSkills skills={skills.slice(0, SKILLS_SHOWN)} earned={week} />
+        <OwnSkills skills={skills} most={SKILLS_SHOWN} earned={week} />
       </section>
       {skills.length === 0 ? null : (
         <section aria-labelledby="payments" className="dash-part">
