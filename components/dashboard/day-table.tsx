@@ -8,11 +8,11 @@ interface DayTableProps {
   days: readonly string[];
   current: readonly string[];
   previous: readonly string[];
-  releases?: Activity["releases"];
+  releases?: Activity["releases"] | undefined;
 }
 
 /** The numbers of a chart, the newest day first. */
-export function DayTable({ caption, days, current, previous, releases = [] }: DayTableProps) {
+export function DayTable({ caption, days, current, previous, releases }: DayTableProps) {
   const t = useTranslations("dashboard.charts");
   return (
     <div className="chart-rows" role="group" aria-label={caption} {...SCROLLABLE}>
@@ -21,7 +21,7 @@ export function DayTable({ caption, days, current, previous, releases = [] }: Da
         <thead>
           <tr>
             <th scope="col">{t("day")}</th>
-            <th scope="col">{releases.length > 0 ? t("released") : null}</th>
+            <th scope="col">{releases && releases.length > 0 ? t("released") : null}</th>
             <th scope="col" className="end">
               {t("now")}
             </th>
@@ -39,7 +39,7 @@ export function DayTable({ caption, days, current, previous, releases = [] }: Da
                 </th>
                 <td className="font-mono text-12 wrap-anywhere">
                   {releases
-                    .filter((release) => release.day === at)
+                    ?.filter((release) => release.day === at)
                     .map(({ slug, version }) => `${slug} ${version}`)
                     .join(", ")}
                 </td>
