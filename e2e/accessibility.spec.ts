@@ -9,6 +9,7 @@ test.describe.configure({ timeout: 240_000 });
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const PUBLIC_PAGES = {
   "home and lists": ["/", "/skills", "/examples", "/audits", "/wanted"],
+  "people and agents": ["/people/north-quay", "/people/demo-verifier", "/zh-Hans/people/hanok-works"],
   "a skill": [
     `/skills/${PRICED_SKILL}`,
     `/skills/${PRICED_SKILL}/examples`,
@@ -21,7 +22,17 @@ const PUBLIC_PAGES = {
   "the check and the documents": ["/validate", "/docs", "/docs/payment", "/ko/docs/dialects"],
   "the reference": ["/docs/api", "/docs/api/createQuote", "/docs/errors", "/zh-Hans/errors/PAYMENT_REQUIRED"],
 };
-const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/account", "/review", "/skills/json-diff/reviews"];
+const ACCOUNT_PAGES = [
+  "/publish",
+  "/dashboard",
+  "/dashboard/skills",
+  "/dashboard/drafts",
+  "/dashboard/receipts",
+  "/keys",
+  "/settings",
+  "/review",
+  "/skills/json-diff/reviews",
+];
 const ADMINISTRATION_PAGES = ["", "/audits", "/reports", "/quarantine", "/people"].map(
   (name) => `/administration${name}`,
 );

@@ -77,5 +77,5 @@ function Flag({ x, end, text }: { x: number; end: number; text: string }) {
 }
 
 function flagWidth(text: string): number {
-  return 12 + [...text].length * FLAG_WIDTH_PER_CHARACTER;
+  return 12 + text.length * FLAG_WIDTH_PER_CHARACTER;
 }

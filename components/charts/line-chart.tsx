@@ -46,7 +46,12 @@ export function LineChart({ values, previous, labels, description, smallest, for
       <path className="line-now" d={lineOf(values)} />
       <circle className="line-end" cx={RIGHT} cy={coordinate(yOf(values.at(-1) ?? 0))} r="3.5" />
       {labelledDays(values.length, 4).map((day) => (
-        <text key={day} x={coordinate(xOf(day))} y={BASE + 18} textAnchor={day === 0 ? "start" : "middle"}>
+        <text
+          key={day}
+          x={coordinate(xOf(day))}
+          y={BASE + 18}
+          textAnchor={day === 0 ? "start" : day === values.length - 1 ? "end" : "middle"}
+        >
           {labels[day]}
         </text>
       ))}

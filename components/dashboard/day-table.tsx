@@ -8,20 +8,20 @@ interface DayTableProps {
   days: readonly string[];
   current: readonly string[];
   previous: readonly string[];
-  releases?: Activity["releases"];
+  releases?: Activity["releases"] | undefined;
 }
 
 /** The numbers of a chart, the newest day first. */
-export function DayTable({ caption, days, current, previous, releases = [] }: DayTableProps) {
+export function DayTable({ caption, days, current, previous, releases }: DayTableProps) {
   const t = useTranslations("dashboard.charts");
   return (
-    <div className="chart-rows" role="region" aria-label={caption} {...SCROLLABLE}>
+    <div className="chart-rows" role="group" aria-label={caption} {...SCROLLABLE}>
       <table className="ledger mt-3 w-full">
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{t("day")}</th>
-            <th scope="col">{releases.length > 0 ? t("released") : null}</th>
+            <th scope="col">{releases && releases.length > 0 ? t("released") : null}</th>
             <th scope="col" className="end">
               {t("now")}
             </th>
@@ -34,12 +34,12 @@ export function DayTable({ caption, days, current, previous, releases = [] }: Da
           {days
             .map((day, at) => (
               <tr key={day}>
-                <th scope="row" className="font-normal">
+                <th scope="row" className="font-normal whitespace-nowrap">
                   <When iso={day} as="day" />
                 </th>
-                <td className="num">
+                <td className="font-mono text-12 wrap-anywhere">
                   {releases
-                    .filter((release) => release.day === at)
+                    ?.filter((release) => release.day === at)
                     .map(({ slug, version }) => `${slug} ${version}`)
                     .join(", ")}
                 </td>

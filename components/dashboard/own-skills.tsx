@@ -13,10 +13,12 @@ interface OwnSkillsProps {
   skills: readonly OwnSkill[];
   /** Lamports each skill brought in the last seven days, by slug. */
   earned: ReadonlyMap<string, bigint>;
+  /** List only so many; the total is that of all. */
+  most?: number;
 }
 
 /** Own skills as a ledger, with the last seven days summed under its double rule. */
-export function OwnSkills({ skills, earned }: OwnSkillsProps) {
+export function OwnSkills({ skills, earned, most = skills.length }: OwnSkillsProps) {
   const t = useTranslations("dashboard");
   if (skills.length === 0) return <NoSkills />;
   const calls = skills.reduce((sum, skill) => sum + skill.calls7d, 0);
@@ -42,13 +44,13 @@ export function OwnSkills({ skills, earned }: OwnSkillsProps) {
         </tr>
       </thead>
       <tbody>
-        {skills.map((skill) => (
+        {skills.slice(0, most).map((skill) => (
           <OwnSkillLine key={skill.slug} skill={skill} earned={earned.get(skill.slug) ?? 0n} />
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <td colSpan={5}>{t("total")}</td>
+          <td colSpan={5}>{t("total", { count: skills.length })}</td>
           <td className="end num">{formatCount(calls)}</td>
           <td className="end num">{shownSol(revenue)}</td>
         </tr>

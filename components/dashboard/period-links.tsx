@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import { SiteLink } from "@/components/ui/site-link";
-import { PERIODS, type Period } from "@/lib/day-window";
+import type { Period } from "@/lib/day-window";
 
 /** The periods to look at, each with its own address. */
-export function PeriodLinks({ period }: { period: Period }) {
+export function PeriodLinks({ periods, period }: { periods: readonly Period[]; period: Period }) {
   const t = useTranslations("dashboard.period");
   return (
     <nav className="segments" aria-label={t("label")}>
-      {PERIODS.map((days) => (
+      {periods.map((days) => (
         <SiteLink
           key={days}
           href={`/dashboard?days=${days}`}

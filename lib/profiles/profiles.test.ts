@@ -103,7 +103,7 @@ test("a verifier's page tells the seals given, and those that a challenge brough
       evidence: "See the code",
       state: "upheld",
       openedAt: new Date(),
-      deadline: new Date(),
+      deadline: new Date(Date.now() + DAY_MS),
       decidedAt: new Date(),
       outcome: "It does.",
     },

@@ -11,7 +11,7 @@ import { PeriodLinks } from "@/components/dashboard/period-links";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { readPeriod } from "@/lib/day-window";
+import { PERIODS, readPeriod } from "@/lib/day-window";
 import { getActivity } from "@/lib/registry/get-activity";
 import { getDashboard } from "@/lib/registry/get-dashboard";
 import { listAttention } from "@/lib/registry/list-attention";
@@ -58,7 +58,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
       actions={
         skills.length === 0 ? null : (
           <>
-            <PeriodLinks period={period} />
+            <PeriodLinks periods={PERIODS} period={period} />
             <a className="btn btn-sm" href="/api/earnings.csv" download>
               <Icon name="download" size={15} />
               CSV
@@ -87,7 +87,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
             ) : null
           }
         />
-        <OwnSkills skills={skills.slice(0, SKILLS_SHOWN)} earned={week} />
+        <OwnSkills skills={skills} most={SKILLS_SHOWN} earned={week} />
       </section>
       {skills.length === 0 ? null : (
         <section aria-labelledby="payments" className="dash-part">
