@@ -10,7 +10,15 @@ export interface DocumentText {
 }
 
 /** Texts for readers, by the last part of their address. */
-export const GUIDES = ["payment", "audits", "sandbox", "quality-signals", "moderation", "cli"] as const;
+export const GUIDES = [
+  "payment",
+  "audits",
+  "sandbox",
+  "quality-signals",
+  "moderation",
+  "clients",
+  "cli",
+] as const;
 export type Guide = (typeof GUIDES)[number];
 
 export function isGuide(name: string): name is Guide {
