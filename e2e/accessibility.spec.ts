@@ -21,7 +21,15 @@ const PUBLIC_PAGES = {
   "the check and the documents": ["/validate", "/docs", "/docs/payment", "/ko/docs/dialects"],
   "the reference": ["/docs/api", "/docs/api/createQuote", "/docs/errors", "/zh-Hans/errors/PAYMENT_REQUIRED"],
 };
-const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/account", "/review", "/skills/json-diff/reviews"];
+const ACCOUNT_PAGES = [
+  "/publish",
+  "/dashboard",
+  "/device",
+  "/keys",
+  "/account",
+  "/review",
+  "/skills/json-diff/reviews",
+];
 const ADMINISTRATION_PAGES = ["", "/audits", "/reports", "/quarantine", "/people"].map(
   (name) => `/administration${name}`,
 );
