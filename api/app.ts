@@ -1,4 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { addActions } from "@/api/actions/routes";
+import { addCards } from "@/api/cards/routes";
 import { addClawhub } from "@/api/clawhub/routes";
 import type { ApiEnv } from "@/api/context";
 import { addDiscovery } from "@/api/discovery/routes";
@@ -28,6 +30,8 @@ app.openapiRoutes(operations);
 addDiscovery(app);
 addSkillsSearch(app);
 addClawhub(app);
+addActions(app);
+addCards(app);
 
 app.all("/mcp", answerMcp);
 

@@ -30,6 +30,7 @@ const ACCOUNT_PAGES = [
   "/dashboard/receipts",
   "/keys",
   "/settings",
+  "/device",
   "/review",
   "/skills/json-diff/reviews",
 ];

@@ -17,6 +17,7 @@ export const GUIDES = [
   "quality-signals",
   "moderation",
   "mcp",
+  "clients",
   "cli",
 ] as const;
 export type Guide = (typeof GUIDES)[number];
