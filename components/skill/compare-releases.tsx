@@ -110,7 +110,7 @@ export function CompareReleases({ slug, comparison, place }: CompareReleasesProp
               findings={NO_FINDINGS}
               {...shown.changes}
               openHref={(gap) => hrefOf({ file: shown.path }, gap)}
-              showFinding={() => null}
+              decide={null}
             />
           )}
         </>

@@ -21,6 +21,7 @@ const SEAL = {
   version: "1.2.0",
   scope: "full" as const,
   verifierName: "Reader & Co",
+  verifierUsername: "reader",
   verifierAddress: "x",
   packageDigest: "sha256:abc",
   issuedAt: "2026-11-20T11:00:00.000Z",
