@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Connection } from "@solana/web3.js";
 import {
-  Connection,
   Keypair,
   NONCE_ACCOUNT_LENGTH,
   NonceAccount,
@@ -14,8 +14,8 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Ledger, type LedgerOptions } from "@/lib/ledger/ledger";
-import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
+import type { Ledger } from "@/lib/ledger/ledger";
+import type { LedgerServer } from "@/lib/ledger/server";
 import { connect, start, funded, transfer, signed, SOL, SLOT_MS } from "@/lib/ledger/testing/ledger-client";
 import { MEMO_PROGRAM } from "@/lib/solana/programs";
 
