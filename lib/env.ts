@@ -11,16 +11,19 @@ const MIN_KEY_CHARACTERS = 32;
 const text = z.string().trim().min(1);
 const whole = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
 
+/** A place below the data directory. A build must not take what lies there for a part of the program. */
+const dataFolder = (name: string) => path.join(/* turbopackIgnore: true */ process.cwd(), ".data", name);
+
 const schema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   APP_URL: z.url().default("http://127.0.0.1:3000"),
   HOST: text.default("127.0.0.1"),
   PORT: whole(3000),
   DATA_DIRECTORY: text.default(".data"),
-  BLOB_STORE: text.default(`file:${path.resolve(".data/blobs")}`),
+  BLOB_STORE: text.default(`file:${dataFolder("blobs")}`),
   SOLANA_RPC_URL: z.url().default("http://127.0.0.1:8899"),
   LEDGER_PORT: whole(8899),
-  LEDGER_DIR: text.default(path.resolve(".data/ledger")),
+  LEDGER_DIR: text.default(dataFolder("ledger")),
   TREASURY_ADDRESS: text.optional(),
   FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(500),
   QUOTE_TTL_SECONDS: whole(120),
@@ -34,7 +37,7 @@ const schema = z.object({
   RUNNER_CONCURRENCY: whole(2),
   RUNNER_QUEUE: whole(32),
   RUNNER_WARM: whole(2),
-  RUNTIME_IMAGES: text.default(path.resolve(".data/runtime-images")),
+  RUNTIME_IMAGES: text.default(dataFolder("runtime-images")),
   RUNNER_DRAIN_SECONDS: whole(5),
   METRICS_TOKEN: text.optional(),
   MIN_ISOLATION: z
