@@ -1,9 +1,10 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import { CallPrice } from "@/components/run/call-price";
 import { formFields } from "@/components/run/form-fields";
 import type { RunPlainly } from "@/components/run/plain-run";
 import { RunForm } from "@/components/run/run-form";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
-import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
+import { formatSol } from "@/lib/i18n/format-lamports";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const NETWORK_FEE_LAMPORTS = 5_000n; // one signature
@@ -29,21 +30,7 @@ export async function RunBox({
 
   return (
     <section id="run" aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
-      <header className="flex items-end justify-between gap-3 border-b border-line px-5 pb-3.5 pt-4">
-        {free ? (
-          <p className="text-26 leading-none font-medium">{t("free")}</p>
-        ) : (
-          <div>
-            <p className="font-mono text-26 leading-none font-medium tracking-tight">
-              {formatSol(skill.priceLamports)}{" "}
-              <span className="font-sans text-14 tracking-normal text-ink-2">SOL</span>
-            </p>
-            <p className="mt-1 text-12 text-ink-3">
-              <span className="font-mono">{formatLamports(skill.priceLamports)}</span> {t("lamportsPerCall")}
-            </p>
-          </div>
-        )}
-      </header>
+      <CallPrice lamports={skill.priceLamports} />
       <div className="px-5 pb-5 pt-4">
         {skill.runnable && !free && (
           <noscript>
