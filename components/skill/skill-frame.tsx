@@ -27,7 +27,7 @@ export interface SkillPageData {
 interface SkillFrameProps extends SkillPageData {
   tab: SkillTab;
   /** The run form. A tab without one leads to it, and needs no React in the browser. */
-  run?: ReactNode;
+  run?: ReactNode | undefined;
   children: ReactNode;
 }
 
