@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { CallPrice } from "@/components/run/call-price";
 import { formFields } from "@/components/run/form-fields";
 import type { RunPlainly } from "@/components/run/plain-run";
+import { Island } from "@/components/site/island";
 import { RunForm } from "@/components/run/run-form";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
 import { formatSol } from "@/lib/i18n/format-lamports";
@@ -21,12 +22,23 @@ export async function RunBox({
   runPlainly: RunPlainly;
 }) {
   const t = await getTranslations("run");
-  const locale = await getLocale();
   const price = BigInt(skill.priceLamports);
   const free = price === 0n;
   const total = (price + NETWORK_FEE_LAMPORTS).toString();
   const values = { total: formatSol(total), example: '{"text": "…"}' };
-  const labels = Object.fromEntries(RUN_LABELS.map((key) => [key, t(key, values)])) as RunLabels;
+  const form = {
+    slug: skill.slug,
+    version: skill.version,
+    priceLamports: skill.priceLamports,
+    totalLamports: total,
+    payee: skill.payeeAddress,
+    publisher: skill.publisher,
+    fields: formFields(skill.inputSchema),
+    example: skill.examples[0]?.input ?? null,
+    labels: Object.fromEntries(RUN_LABELS.map((key) => [key, t(key, values)])) as RunLabels,
+    locale: await getLocale(),
+    network,
+  };
 
   return (
     <section id="run" aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
@@ -38,20 +50,9 @@ export async function RunBox({
           </noscript>
         )}
         {skill.runnable ? (
-          <RunForm
-            slug={skill.slug}
-            version={skill.version}
-            priceLamports={skill.priceLamports}
-            totalLamports={total}
-            payee={skill.payeeAddress}
-            publisher={skill.publisher}
-            fields={formFields(skill.inputSchema)}
-            example={skill.examples[0]?.input ?? null}
-            labels={labels}
-            locale={locale}
-            network={network}
-            runPlainly={runPlainly}
-          />
+          <Island name="run" props={form}>
+            <RunForm {...form} runPlainly={runPlainly} />
+          </Island>
         ) : (
           <>
             <h2 id="run-title" className="mb-3 text-15 font-semibold">

@@ -26,7 +26,7 @@ export interface SkillPageData {
 
 interface SkillFrameProps extends SkillPageData {
   tab: SkillTab;
-  /** The run form. A tab without one leads to it, and needs no React in the browser. */
+  /** The run form. A tab without one leads to it. */
   run?: ReactNode | undefined;
   children: ReactNode;
 }
@@ -57,7 +57,7 @@ export function SkillFrame({
   ];
   const runHref = `${run === undefined ? skillPath(skill.slug, "overview", pinned) : ""}#run`;
   return (
-    <PageShell path={skillPath(skill.slug, tab, pinned)} section="browse" plain={run === undefined}>
+    <PageShell path={skillPath(skill.slug, tab, pinned)} section="browse" plain>
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <SkillNotices skill={skill} versions={versions} />
