@@ -37,7 +37,7 @@ import {
   getDistantLogTileOperation,
   getLogTileOperation,
   getPartialLogTileOperation,
-} from "@/api/v1/log/tile/route";
+} from "@/api/v1/log/tile/[...path]/route";
 import { payQuoteOperation } from "@/api/v1/quotes/[id]/payment/route";
 import { getQuoteOperation } from "@/api/v1/quotes/[id]/route";
 import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
