@@ -252,6 +252,24 @@ describe("@solana/mpp", () => {
   });
 });
 
+describe("@modelcontextprotocol/sdk", () => {
+  const home = new CleanHome();
+
+  test("finds the MCP server, activates a skill, calls its tool, and is asked to pay for a priced one", async () => {
+    const script = path.resolve(import.meta.dirname, "mcp.mjs");
+    const { finished } = home.script(
+      "@modelcontextprotocol/sdk (clients/mcp.mjs)",
+      script,
+      [names.free, names.paid],
+      { APP_URL: url },
+    );
+    const { code, text } = await finished;
+    expect(text).toContain("gave the output of its example");
+    expect(text).toContain("asks for 50000 lamports");
+    expect(code).toBe(0);
+  });
+});
+
 describe("packages made for Claude Code as an Agent Skill", () => {
   const home = new CleanHome();
   const slugs = fs
