@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
   test: {
-    include: ["{lib,api,components,cli,processes,scripts,conformance}/**/*.test.{ts,tsx}"],
+    include: ["{lib,api,client,components,cli,processes,scripts,conformance}/**/*.test.{ts,tsx}"],
     globalSetup: ["lib/testing/global-setup.ts"],
     setupFiles: ["lib/testing/property-seed.ts"],
     env: { LOG_LEVEL: "silent" },

@@ -17,6 +17,8 @@ export function parseOptions<T extends Options>(
   const parsed = parseStrictly({ args: [...args], options, allowPositionals: true, strict: true });
   const count = parsed.positionals.length;
   if (count < paths.min) throw new UsageError(`${paths.name} is missing`);
+  if (count > 0 && paths.max === 0)
+    throw new UsageError(`nothing is expected after it, not ${parsed.positionals[0]}`);
   if (count > (paths.max ?? Infinity)) {
     throw new UsageError(`${count} times ${paths.name} given; at most ${paths.max} is taken`);
   }

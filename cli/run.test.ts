@@ -47,9 +47,17 @@ describe("the command line", () => {
       "validate a --format xml",
       "stitch a b --print",
       "unpack a b c",
+      "ci a",
     ]) {
       expect(await bench.run(line)).toMatchObject({ code: 2, stderr: containing("--help") });
     }
+  });
+
+  it("names what a command without arguments was given", async () => {
+    expect(await bench.run("outdated csv")).toMatchObject({
+      code: 2,
+      stderr: containing("nothing is expected after it, not csv"),
+    });
   });
 
   it("behind -- everything is a path", async () => {

@@ -4,8 +4,6 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CleanHome, printResults } from "./testing/stock-client";
 import { sealVersion, startMarket } from "./testing/stock-market";
-import { convertSkill, findConversionObstacle } from "@/lib/conversion/convert-skill";
-import { catalogueSource } from "@/lib/conversion/testing/sources";
 import { answerDeviceLogin } from "@/lib/identity/answer-device-login";
 import { createApiKey } from "@/lib/identity/create-api-key";
 import { drainJobs } from "@/lib/jobs/drain";
@@ -82,10 +80,21 @@ describe("skills", () => {
     expect(home.read(".claude/skills", names.free, "SKILL.md")).toContain("version: 1.0.1");
   });
 
+  test("restores what its lock names, and turns a skill into a prompt without installing it", async () => {
+    const colleague = new CleanHome();
+    fs.copyFileSync(home.path("skills-lock.json"), colleague.path("skills-lock.json"));
+    const restored = await colleague.run("skills", "experimental_install");
+    expect(restored.text).toContain(names.free);
+    expect(restored.code).toBe(0);
+    const used = await home.run("skills", "use", `${url}/skills/${names.free}`, "--skill", names.free);
+    expect(used.code).toBe(0);
+    expect(used.text).toContain("Gives a text back.");
+  });
+
   test("finds skills under an address it installs from", async () => {
-    const { finished } = home.script("skills find", clientFile("skills/bin/cli.mjs"), ["find", names.free], {
-      SKILLS_API_URL: url,
-    });
+    const settings = { SKILLS_API_URL: url };
+    const line = `SKILLS_API_URL=${url} skills find ${names.free}`;
+    const { finished } = home.script(line, clientFile("skills/bin/cli.mjs"), ["find", names.free], settings);
     const { text } = await finished;
     expect(text).toContain(`${url}/skills/${names.free}`);
   });
@@ -141,6 +150,7 @@ describe("clawhub", () => {
     expect(found.text).toContain(`${names.free} v1.0.1`);
     expect(found.text).toContain(`@${creator.username}`);
     expect((await clawhub("explore")).text).toContain(names.free);
+    expect((await clawhub("explore", "--sort", "trending")).text).toContain("v1.0");
     const inspected = await clawhub("inspect", names.free, "--files", "--versions");
     expect(inspected.code).toBe(0);
     expect(inspected.text).toContain("scripts/main.py");
@@ -228,6 +238,8 @@ describe("clawhub", () => {
     expect(scanned.text).toContain("Verdict: APPROVED");
     expect(scanned.code).toBe(0);
     expect((await clawhub("install", name)).code).toBe(0);
+    const reported = await clawhub("sync", "--dry-run", "--root", home.directory);
+    expect(reported.code).toBe(0);
     const digests = [folder, home.path("skills", name)].map((place) =>
       createHash("sha256")
         .update(fs.readFileSync(path.join(place, "scripts/main.py")))
@@ -252,45 +264,20 @@ describe("@solana/mpp", () => {
   });
 });
 
-describe("packages made for Claude Code as an Agent Skill", () => {
+describe("@modelcontextprotocol/sdk", () => {
   const home = new CleanHome();
-  const slugs = fs
-    .readdirSync("prisma/catalogue", { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .filter((slug) => findConversionObstacle(catalogueSource(slug), "ClaudeCodeAgentSkill") === null);
 
-  beforeAll(() => {
-    for (const slug of slugs) {
-      for (const { path: file, bytes } of convertSkill(catalogueSource(slug), "ClaudeCodeAgentSkill").files) {
-        const place = home.path("converted", slug, file);
-        fs.mkdirSync(path.dirname(place), { recursive: true });
-        fs.writeFileSync(place, bytes);
-      }
-    }
-  });
-
-  test("every one passes skills-ref validate", async () => {
-    expect(slugs.length).toBeGreaterThan(10);
-    for (const slug of slugs) {
-      expect(await home.run("skills-ref", "validate", home.path("converted", slug))).toMatchObject({
-        code: 0,
-      });
-    }
-  });
-
-  test("none has an error for skill-check", async () => {
-    const { text } = await home.run(
-      "skill-check",
-      "check",
-      home.path("converted"),
-      "--format",
-      "json",
-      "--no-security-scan",
+  test("finds the MCP server, activates a skill, calls its tool, and is asked to pay for a priced one", async () => {
+    const script = path.resolve(import.meta.dirname, "mcp.mjs");
+    const { finished } = home.script(
+      "@modelcontextprotocol/sdk (clients/mcp.mjs)",
+      script,
+      [names.free, names.paid],
+      { APP_URL: url },
     );
-    const report = JSON.parse(text.slice(text.indexOf("{"))) as {
-      summary: { errorCount: number; skillCount: number };
-    };
-    expect(report.summary).toMatchObject({ errorCount: 0, skillCount: slugs.length });
+    const { code, text } = await finished;
+    expect(text).toContain("gave the output of its example");
+    expect(text).toContain("asks for 50000 lamports");
+    expect(code).toBe(0);
   });
 });

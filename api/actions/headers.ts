@@ -1,3 +1,7 @@
+import { isDomainError } from "@/lib/errors";
+import { caip2Of } from "@/lib/solana/networks";
+import { solanaConnection } from "@/lib/solana/current-connection";
+
 /** Solana Actions ask for these on every answer, also to a preflight and to an error. */
 export const ACTION_HEADERS = {
   "access-control-allow-origin": "*",
@@ -10,3 +14,13 @@ export const ACTION_HEADERS = {
 
 /** True for what wallets and pages of others ask as Solana Actions. */
 export const isActionPath = (path: string) => path === "/actions.json" || path.startsWith("/api/actions/");
+
+/** On which chain a wallet is to send what it signs; without it, it takes mainnet. Empty while the ledger is not reached. */
+export async function chainHeaders(): Promise<Record<string, string>> {
+  try {
+    return { "x-blockchain-ids": caip2Of(await solanaConnection().genesisHash()) };
+  } catch (error) {
+    if (isDomainError(error, "LEDGER_UNAVAILABLE")) return {};
+    throw error;
+  }
+}

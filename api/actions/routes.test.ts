@@ -53,6 +53,34 @@ describe("a call bought as a Solana Action", () => {
     expect(answer.body["type"]).not.toBe("completed");
   });
 
+  test("the button of an action that waits leads to what comes next, although a button sends no signature", async () => {
+    const sold = await call("POST", path, {
+      json: { account: payer(), data: { text: "late", status: "1" } },
+    });
+    const signature = await sign(sold.body["transaction"]);
+    const { body } = await call("POST", links(sold.body).next.href, {
+      json: { account: payer(), signature },
+    });
+    expect(body).toMatchObject({ type: "action", label: "Look again" });
+    const [button] = (body["links"] as { actions: { type: string; href: string }[] }).actions;
+    expect(button?.type).toBe("post");
+    const again = await call("POST", button?.href ?? "", { json: { account: payer() } });
+    expect(again.body).toMatchObject({
+      type: "post",
+      links: { next: { type: "inline", action: { type: "action", label: "Look again" } } },
+    });
+    const stolen = (button?.href ?? "").replace(/token=[^&]*/, "token=wrong");
+    expect((await call("POST", stolen, { json: { account: payer() } })).status).toBe(403);
+  });
+
+  test("says on which chain to send it: a wallet that is not told takes mainnet", async () => {
+    const { headers } = await call("GET", path);
+    expect(headers.get("x-blockchain-ids")).toBe("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1");
+    const refused = await call("POST", path, { json: { account: payer(), data: { sleepMs: "x" } } });
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get("x-blockchain-ids")).toMatch(/^solana:/);
+  });
+
   test("a free skill is no purchase", async () => {
     const { slug } = await publishNow(buildSkillPackage(), await makeAccount());
     const { status, body, headers } = await call("GET", `/api/actions/skills/${slug}`);

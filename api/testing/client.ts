@@ -2,6 +2,8 @@ import type { ZodType } from "zod";
 import { expect } from "vitest";
 import { app } from "@/api/app";
 import { OPERATIONS } from "@/api/operations";
+import type { ErrorCode } from "@/lib/error-codes";
+import { PROBLEMS } from "@/lib/http/problem";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 
@@ -44,6 +46,7 @@ export async function call(method: string, path: string, given: Call = {}): Prom
   const parsed = isJson ? (JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>) : {};
   const answer = { status: response.status, headers: response.headers, body: parsed, bytes };
   assertDescribed(method, new URL(path, "http://x").pathname, answer);
+  assertAsItsPage(answer);
   expect(response.headers.get("set-cookie"), "no operation sets a cookie").toBeNull();
   return answer;
 }
@@ -70,6 +73,15 @@ function assertDescribed(method: string, path: string, { status, headers, body }
   if (described?.content && method !== "HEAD") expect(content, `${name} as ${type}`).toBeDefined();
   const schema = content?.schema;
   if (isZod(schema)) expect(schema.parse(body), `${name} with members that are not described`).toEqual(body);
+}
+
+/** A problem has the status and the title its page names (`docs/errors`, which a test holds against the same table). */
+function assertAsItsPage({ status, headers, body }: Answer): void {
+  if (!headers.get("content-type")?.startsWith("application/problem+json")) return;
+  const code = codeOf(body);
+  expect(Object.keys(PROBLEMS), "a problem has a code that has a page").toContain(code);
+  expect({ status, title: body["title"] }).toEqual(PROBLEMS[code as ErrorCode]);
+  expect(body["type"]).toMatch(new RegExp(`/errors/${code}$`));
 }
 
 const codeOf = (body: Answer["body"]) => (typeof body["error_code"] === "string" ? body["error_code"] : "");

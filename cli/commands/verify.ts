@@ -52,7 +52,6 @@ must be the one the market has signed. FILE is the answer of GET /v1/log/entries
 all entries; a URL is the address of a market, from which all pages are fetched.
 
   --key KEY          as above
-
   --witness KEY      the checkpoint is cosigned by this witness: NAME+HASH+KEY
   --checkpoint FILE  hold the entries against this checkpoint, not the log's own
 

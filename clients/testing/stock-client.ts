@@ -15,6 +15,8 @@ const PROGRAMS = {
   "skill-check": "skill-check/bin/skill-check.js",
 } as const;
 
+const VERSIONED = [...Object.keys(PROGRAMS), "@solana/mpp", "@modelcontextprotocol/sdk"];
+
 export interface Finished {
   code: number;
   /** Standard output and standard error, as they came, without colours. */
@@ -104,19 +106,33 @@ export class CleanHome {
   }
 }
 
-/** The list of commands and results so far. */
+/** The list of commands and results so far, as docs/clients.md shows it: without what differs from run to run. */
 export function printResults(): void {
   const node = execFileSync(NEW_NODE, ["--version"], { encoding: "utf8" }).trim();
-  console.log(`\nPublished clients under Node ${node}:`);
-  for (const { command, code, last } of results)
-    console.log(`  ${String(code).padStart(2)}  ${command}\n      ${last}`);
+  console.log(`\nPublished clients under Node ${node}: ${VERSIONED.map(versionOf).join(", ")}\n`);
+  for (const { command, code, last } of results) console.log(`${code}  ${command}\n   ${last}`);
+}
+
+function versionOf(name: string): string {
+  const file = path.join(MODULES, name, "package.json");
+  return `${name} ${(JSON.parse(fs.readFileSync(file, "utf8")) as { version: string }).version}`;
 }
 
 const ESCAPES = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;?]*[A-Za-z]`, "g");
 const plain = (text: string) => text.replaceAll(ESCAPES, "");
-const shorten = (command: string) =>
-  command
-    .replaceAll(os.tmpdir(), "…")
+const shorten = (text: string) =>
+  text
+    .replaceAll(/(--workdir|--no-input) ?(\S*emporion-client-\w+)? /g, "")
+    .replaceAll(`${process.cwd()}/`, "")
+    .replaceAll(new RegExp(`${os.tmpdir()}/emporion-client-\\w+`, "g"), "~")
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "https://MARKET")
+    .replaceAll(/\/s\/\S+/g, "/s/…")
     .replaceAll(/sk_[0-9a-f]{64}/g, "sk_…")
+    .replaceAll(/([a-z]+)[-_][0-9a-f]{10}(?![0-9a-z])/g, "$1")
     .slice(0, 160);
-const lastLine = (text: string) => (text.trim().split("\n").at(-1) ?? "").trim().slice(0, 140);
+
+/** What a client said in the end; of a report in JSON what it decides. */
+function lastLine(text: string): string {
+  const report = /"decision": "\w+"|"errorCount": \d+|Verdict: \w+/.exec(text);
+  return shorten(report?.[0] ?? (text.trim().split("\n").at(-1) ?? "").trim());
+}
