@@ -1,4 +1,4 @@
-// Which way imports point, one sentence each. Run: npx depcruise --config .dependency-cruiser.cjs app api components lib processes
+// Which way imports point, one sentence each. Run: npm run arch
 require("./.dependency-cruiser-parsing.cjs");
 
 const TESTS = "\\.test\\.tsx?$|(^|/)testing/";
@@ -95,7 +95,7 @@ module.exports = {
       to: {
         path: "^lib/",
         pathNot:
-          "^lib/i18n/|^lib/clock\\.ts$|^lib/skill-format/index\\.ts$|^lib/(registry/views|settlement/payment-transaction)\\.ts$|(^|/)schema\\.ts$",
+          "^lib/i18n/|^lib/clock\\.ts$|^lib/skill-format/(index|fixes/apply-edits)\\.ts$|^lib/(registry/views|settlement/payment-transaction)\\.ts$|(^|/)schema\\.ts$",
         dependencyTypesNot: ["type-import"],
       },
     },
@@ -120,6 +120,26 @@ module.exports = {
       severity: "error",
       from: { path: "^api/" },
       to: { path: "^components/|^node_modules/(react|react-dom|next)/" },
+    },
+    {
+      name: "the-client-knows-no-server",
+      comment:
+        "Programs use a market by its HTTP API alone: the client takes packages and the payment's form from lib, nothing else.",
+      severity: "error",
+      from: { path: "^client/", pathNot: TESTS },
+      to: {
+        path: "^(app|api|components|processes|cli|scripts|lib)/",
+        pathNot: "^lib/(package/|settlement/payment-transaction\\.ts$)",
+        dependencyTypesNot: ["type-import"],
+      },
+    },
+    {
+      name: "the-client-serves-commands",
+      comment:
+        "Only the command line and programs of others use the client; the market does not call itself over HTTP.",
+      severity: "error",
+      from: { path: "^(lib|app|api|components|processes)/", pathNot: TESTS },
+      to: { path: "^client/" },
     },
     {
       name: "scripts-are-not-imported",

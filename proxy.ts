@@ -1,13 +1,32 @@
+import { NextRequest, type NextResponse } from "next/server";
 import createMiddleware from "next-intl/middleware";
+import { pagePolicy } from "@/lib/http/page-policy";
 import { routing } from "@/lib/i18n/routing";
 
-/** Chooses the language of a page from its address, then the cookie, then the browser's list. */
-export default createMiddleware(routing);
+const NONCE_BYTES = 16;
+const development = process.env.NODE_ENV === "development";
+
+const chooseLanguage = createMiddleware(routing);
+
+/**
+ * Chooses the language of a page from its address, then the cookie, then the browser's list, and gives the page the policy
+ * that lets its own scripts run. Next reads the nonce from the policy in the request's headers.
+ */
+export default function proxy(request: NextRequest): NextResponse {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
+  const policy = pagePolicy(nonce, { development });
+  const headers = new Headers(request.headers);
+  headers.set("content-security-policy", policy);
+  headers.set("x-nonce", nonce);
+  const response = chooseLanguage(new NextRequest(request, { headers }));
+  response.headers.set("content-security-policy", policy);
+  return response;
+}
 
 export const config = {
   // Agent paths are answered before Next sees them. Left out here: /api (sign-in), Next's own files, and the files in
   // public/. Every other name with a dot is a page or nothing: /skills/x/files/SKILL.md.
   matcher: [
-    "/((?!api(?:/|$)|_next/|(?:favicon\\.(?:svg|ico)|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml|llms(?:-full)?\\.txt)$).*)",
+    "/((?!api(?:/|$)|_next/|(?:favicon\\.(?:svg|ico)|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml|feed\\.xml|opengraph\\.png|llms(?:-full)?\\.txt)$).*)",
   ],
 };

@@ -1,6 +1,12 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { addActions } from "@/api/actions/routes";
+import { addCards } from "@/api/cards/routes";
+import { addClawhub } from "@/api/clawhub/routes";
 import type { ApiEnv } from "@/api/context";
+import { addDiscovery } from "@/api/discovery/routes";
+import { addSkillsSearch } from "@/api/discovery/search";
 import { requestInvalid, sendProblem } from "@/api/failures";
+import { answerMcp } from "@/api/mcp/route";
 import { methodFinder, nothingHere } from "@/api/method-not-allowed";
 import { openApiDocument } from "@/api/openapi";
 import { OPERATIONS } from "@/api/operations";
@@ -20,6 +26,14 @@ app.use(preflight);
 let document: ReturnType<typeof openApiDocument> | undefined;
 const operations = [...OPERATIONS, openApiOperation(() => (document ??= openApiDocument(app)))];
 app.openapiRoutes(operations);
+// What clients of others ask for; docs/clients.md describes it.
+addDiscovery(app);
+addSkillsSearch(app);
+addClawhub(app);
+addActions(app);
+addCards(app);
+
+app.all("/mcp", answerMcp);
 
 const methodsOf = methodFinder(operations.map(({ route }) => route));
 

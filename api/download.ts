@@ -76,26 +76,29 @@ export async function sendDownload(c: ApiContext, skill: string, query: Download
 }
 
 /** What an agent needs to choose an isolation policy from the headers alone (R-002-147 to 149, A-36). */
-function describe(
-  { trustLevel, claimStatus, version }: SkillDetail,
-  { packageDigest, dialect, platform, fellBack }: RequestedPackage,
-) {
+export function trustHeaders({ trustLevel, claimStatus, version }: SkillDetail, packageDigest: string) {
   return {
     "x-skill-trust": trustLevel,
     "x-skill-claim-status": claimStatus,
     "x-skill-verified": String(trustLevel === "verified"),
     "x-skill-version": version,
     "x-skill-package-digest": packageDigest,
-    ...(dialect === null ? {} : { "x-skill-dialect": dialect }),
-    ...(platform === null ? {} : { "x-skill-platform": platform }),
-    ...(fellBack ? { [FALLBACK_HEADER]: AS_PUBLISHED } : {}),
     // The bytes never change, but what the headers say of them can: always ask again.
     "cache-control": "public, no-cache",
   };
 }
 
-// The newest version is never a yanked one.
-async function assertNotYanked({ isLatest, slug, versionId, version }: SkillDetail): Promise<void> {
+function describe(detail: SkillDetail, { packageDigest, dialect, platform, fellBack }: RequestedPackage) {
+  return {
+    ...trustHeaders(detail, packageDigest),
+    ...(dialect === null ? {} : { "x-skill-dialect": dialect }),
+    ...(platform === null ? {} : { "x-skill-platform": platform }),
+    ...(fellBack ? { [FALLBACK_HEADER]: AS_PUBLISHED } : {}),
+  };
+}
+
+/** Throws VERSION_NOT_AVAILABLE for a yanked version; the newest one is never yanked. */
+export async function assertNotYanked({ isLatest, slug, versionId, version }: SkillDetail): Promise<void> {
   if (isLatest) return;
   const row = (await listVersions(slug)).find((each) => each.id === versionId);
   if (!row?.yankedAt) return;

@@ -1,15 +1,25 @@
 import { expect, test } from "vitest";
-import { isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
+import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
 
 test.each([
   ["GET", "/v1/skills", true],
   ["GET", "/healthz?x=1", true],
   ["GET", "/v1x", false],
+  ["GET", "/skills/x/.well-known/agent-skills/index.json", true],
+  ["GET", "/ko/publishers/x/.well-known/agent-skills/index.json", true],
+  ["GET", "/skills/x?next=/.well-known/x", false],
+  ["POST", "/api/cli/device/code", true],
+  ["POST", "/api/sign-in/wallet", false],
+  ["GET", "/api/actions/skills/x", true],
+  ["GET", "/s/x/skill.zip", true],
+  ["GET", "/skills", false],
   ["GET", "/drafts/claim?token=x", false],
   ["POST", "/drafts/claim", true],
   ["POST", "/drafts/verify?token=x", true],
   ["POST", "/drafts/claim-agent?token=x", true],
   ["POST", "/drafts/claim-agent-complete", true],
+  ["POST", "/owners/verify?token=x", true],
+  ["GET", "/owners/verify?token=x", false],
   ["POST", "/drafts/other", false],
   ["POST", "/login", false],
 ])("%s %s is for agents: %s", (method, url, expected) => {
@@ -24,4 +34,15 @@ test.each([
 ])("a link asked for as %s is a program's: %s", (accept, expected) => {
   expect(isLinkOfProgram({ method: "GET", url: "/drafts/verify?token=x", accept })).toBe(expected);
   expect(isLinkOfProgram({ method: "GET", url: "/skills", accept })).toBe(false);
+});
+
+test.each([
+  ["/drafts/verify?token=x", "/drafts/verify?token=x"],
+  ["/ko/drafts/claim?token=x", "/drafts/claim?token=x"],
+  ["/zh-Hans/owners/verify", "/owners/verify"],
+  ["/fr/drafts/claim?token=x", null],
+  ["/skills", null],
+])("what is wrong with %s is asked at %s", (url, expected) => {
+  expect(checkOfLink({ method: "GET", url })).toBe(expected);
+  expect(checkOfLink({ method: "POST", url })).toBeNull();
 });

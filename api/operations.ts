@@ -5,10 +5,12 @@ import { claimDraftOperation } from "@/api/drafts/claim/route";
 import { completeAccountOperation } from "@/api/drafts/claim-agent-complete/route";
 import { claimAgentOperation } from "@/api/drafts/claim-agent/route";
 import { verifyClaimOperation } from "@/api/drafts/verify/route";
+import { checkOwnerLinkOperation, verifyOwnerOperation } from "@/api/owners/verify/route";
 import { getMetricsOperation } from "@/api/metrics/route";
 import { getAgentIdentityStatsOperation } from "@/api/v1/agent-authors/[name]/identity-stats/route";
 import { getAgentAuthorStatsOperation } from "@/api/v1/agent-authors/[name]/stats/route";
 import { listCategoriesOperation } from "@/api/v1/agent/categories/route";
+import { suggestSkillsOperation } from "@/api/v1/agent/suggestions/route";
 import { getInfoOperation } from "@/api/v1/agent/info/route";
 import { listPlatformsOperation } from "@/api/v1/agent/platforms/route";
 import { searchOperation } from "@/api/v1/agent/search/route";
@@ -24,11 +26,18 @@ import { revokeApiKeyOperation } from "@/api/v1/keys/api/[id]/route";
 import { createApiKeyOperation, listApiKeysOperation } from "@/api/v1/keys/api/route";
 import { listPlatformKeysOperation } from "@/api/v1/keys/route";
 import { listPlatformNamesOperation } from "@/api/v1/platforms/route";
+import { registerOwnerOperation } from "@/api/v1/owners/register/route";
 import { makePaidCallOperation } from "@/api/v1/quotes/[id]/calls/[number]/route";
 import { getLogCheckpointOperation } from "@/api/v1/log/checkpoint/route";
 import { listLogEntriesOperation } from "@/api/v1/log/entries/route";
 import { proveLogConsistencyOperation } from "@/api/v1/log/proof/consistency/route";
 import { proveLogEntryOperation } from "@/api/v1/log/proof/inclusion/route";
+import { createPackageLinkOperation } from "@/api/v1/quotes/[id]/package-link/route";
+import {
+  getDistantLogTileOperation,
+  getLogTileOperation,
+  getPartialLogTileOperation,
+} from "@/api/v1/log/tile/route";
 import { payQuoteOperation } from "@/api/v1/quotes/[id]/payment/route";
 import { getQuoteOperation } from "@/api/v1/quotes/[id]/route";
 import { runPaidCallOperation } from "@/api/v1/quotes/[id]/run/route";
@@ -59,6 +68,7 @@ export const OPERATIONS: readonly Operation[] = [
   getCallSchemaOperation,
   downloadForAgentOperation,
   getInfoOperation,
+  suggestSkillsOperation,
   listCategoriesOperation,
   listPlatformsOperation,
   listCategoryNamesOperation,
@@ -85,6 +95,7 @@ export const OPERATIONS: readonly Operation[] = [
   payQuoteOperation,
   runPaidCallOperation,
   makePaidCallOperation,
+  createPackageLinkOperation,
   getQuoteOperation,
   getRunOperation,
   getRunnerOperation,
@@ -101,6 +112,9 @@ export const OPERATIONS: readonly Operation[] = [
   claimAgentOperation,
   completeAccountOperation,
   checkClaimLinkOperation,
+  registerOwnerOperation,
+  verifyOwnerOperation,
+  checkOwnerLinkOperation,
   revokeAuditOperation,
   observeBondOperation,
   openChallengeOperation,
@@ -108,6 +122,9 @@ export const OPERATIONS: readonly Operation[] = [
   getLogCheckpointOperation,
   listLogEntriesOperation,
   proveLogEntryOperation,
+  getLogTileOperation,
+  getPartialLogTileOperation,
+  getDistantLogTileOperation,
   proveLogConsistencyOperation,
   healthOperation,
   readinessOperation,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { ACTION_HEADERS, isActionPath } from "@/api/actions/headers";
 import type { ApiEnv } from "@/api/context";
 import { logger } from "@/lib/observability/logger";
 
@@ -37,7 +38,7 @@ export function requestFrame(): MiddlewareHandler<ApiEnv> {
     headers.set("x-content-type-options", "nosniff");
     headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
     headers.set("referrer-policy", "no-referrer");
-    if (READING.has(c.req.method)) {
+    if (READING.has(c.req.method) && !isActionPath(c.req.path)) {
       headers.set("access-control-allow-origin", "*");
       headers.set("access-control-expose-headers", EXPOSED);
     }
@@ -57,6 +58,7 @@ export function requestFrame(): MiddlewareHandler<ApiEnv> {
 /** The answer to a browser that asks whether a script of another site may read. */
 export const preflight: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (c.req.method !== "OPTIONS") return next();
+  if (isActionPath(c.req.path)) return c.body(null, 204, ACTION_HEADERS);
   return c.body(null, 204, {
     allow: "GET, HEAD, OPTIONS",
     "access-control-allow-origin": "*",

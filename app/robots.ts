@@ -9,8 +9,17 @@ export default function robots(): MetadataRoute.Robots {
   return {
     rules: {
       userAgent: "*",
-      allow: "/",
-      disallow: ["/api/", "/*/sign-in", "/sign-in", "/dashboard", "/*/dashboard"],
+      allow: ["/", "/api/search", "/api/v1/", "/api/actions/"],
+      disallow: [
+        "/api/",
+        "/s/",
+        "/device",
+        "/*/device",
+        "/*/sign-in",
+        "/sign-in",
+        "/dashboard",
+        "/*/dashboard",
+      ],
     },
     host: new URL(env().APP_URL).origin,
     sitemap: new URL("/sitemap.xml", env().APP_URL).href,

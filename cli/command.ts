@@ -14,8 +14,10 @@ export interface CommandContext {
   stdin: AsyncIterable<Uint8Array | string>;
   /** Directory that relative paths start from. */
   cwd: string;
+  /** Settings of the environment; EMPORION_MARKET, EMPORION_API_KEY and HOME are read. */
+  env: Readonly<Record<string, string | undefined>>;
   clock: Clock;
-  /** The way to other people's repositories; the one thing a command reaches out to. */
+  /** The way to other people's repositories. */
   remoteRefs: RemoteRefs;
 }
 

@@ -45,7 +45,16 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/check-source"),
   },
   verify: {
-    summary: "verify a receipt, a seal, a package or the log, offline",
+    summary: "verify what is installed, a receipt, a seal or the log, offline",
     load: () => import("./commands/verify"),
   },
+  add: { summary: "install skills and lock their digests (market)", load: () => import("./commands/add") },
+  ci: { summary: "install exactly what the lock file says (market)", load: () => import("./commands/ci") },
+  outdated: {
+    summary: "name installed skills with newer versions (market)",
+    load: () => import("./commands/outdated"),
+  },
+  search: { summary: "find skills by what they do (market)", load: () => import("./commands/search") },
+  call: { summary: "call a skill, and pay for it (market)", load: () => import("./commands/call") },
+  publish: { summary: "publish a version, or a draft (market)", load: () => import("./commands/publish") },
 };

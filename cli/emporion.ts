@@ -14,6 +14,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   stderr: process.stderr,
   stdin: process.stdin,
   cwd: process.cwd(),
+  env: process.env,
   clock: systemClock,
   remoteRefs: smartHttpRefs(),
 });

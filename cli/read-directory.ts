@@ -15,6 +15,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   ".DS_Store",
 ]);
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 const MAX_FILES = 20_000;
 const MAX_DEPTH = 32;
 
@@ -41,15 +43,18 @@ export async function readForChecks(
 }
 
 /**
- * The files of a skill's directory for a package, every byte of them.
+ * The files of a skill's directory for a package, every byte of them; with `everything` also what tools leave behind.
  *
  * @throws InputError for links, and for more than a package may hold.
  */
-export async function readForPackage(directory: string): Promise<PackageFile[]> {
+export async function readForPackage(
+  directory: string,
+  { everything = false }: { everything?: boolean } = {},
+): Promise<PackageFile[]> {
   const { maxEntries, maxUnpackedBytes } = SKILL_ARCHIVE_LIMITS;
   const files: PackageFile[] = [];
   let sizeBytes = 0;
-  for await (const { file, place, isLink } of walk(directory)) {
+  for await (const { file, place, isLink } of walk(directory, everything ? NOTHING : LEFT_OUT)) {
     if (isLink) throw new InputError(`${place}: is a link; a package holds files only`);
     const { mode, size } = await lstat(place);
     sizeBytes += size;
@@ -68,16 +73,20 @@ interface WalkedFile {
   isLink: boolean;
 }
 
-async function* walk(directory: string, prefix = "", depth = 0): AsyncGenerator<WalkedFile> {
+async function* walk(
+  directory: string,
+  leftOut: ReadonlySet<string> = LEFT_OUT,
+  { prefix = "", depth = 0 } = {},
+): AsyncGenerator<WalkedFile> {
   if (depth > MAX_DEPTH) throw new InputError(`${directory}: more than ${MAX_DEPTH} directories deep`);
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
     throw unreadable(directory, error);
   });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (LEFT_OUT.has(entry.name)) continue;
+    if (leftOut.has(entry.name)) continue;
     const place = path.join(directory, entry.name);
     const file = prefix + entry.name;
-    if (entry.isDirectory()) yield* walk(place, `${file}/`, depth + 1);
+    if (entry.isDirectory()) yield* walk(place, leftOut, { prefix: `${file}/`, depth: depth + 1 });
     else if (entry.isFile() || entry.isSymbolicLink()) yield { file, place, isLink: entry.isSymbolicLink() };
   }
 }

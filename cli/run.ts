@@ -8,8 +8,8 @@ const WIDTH = 16;
 /** The manual page of the whole program. */
 export const MANUAL = `Usage: emporion COMMAND [arguments]
 
-Checks, packs and verifies skills for AI agents. Everything runs on this machine; only
-check-source reaches out to a network.
+Checks, packs, verifies and installs skills for AI agents. Everything runs on this machine
+but check-source and the commands that say (market).
 
 ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(WIDTH)}  ${summary}`)

@@ -1,6 +1,7 @@
 import { verifyLog, type PublishedEntry } from "@/lib/transparency/verify-log";
-import { InputError, type CommandContext } from "./command";
-import { readJson } from "./read-input";
+import { findCosignature, parseWitnessKey } from "@/lib/transparency/cosignature";
+import { InputError, UsageError, type CommandContext } from "./command";
+import { readInput, readJson } from "./read-input";
 import { readPublicKey, type FileVerdict } from "./signed-file";
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -14,20 +15,30 @@ interface LogPage {
 
 /**
  * Verifies a whole log, from a file with the answer of GET /v1/log/entries or from a market itself: every entry is hashed
- * again, and the checkpoint's signature covers the root that comes out.
+ * again, and the checkpoint's signature covers the root that comes out. With `witness` somebody else must have cosigned it; `checkpoint` is
+ * a file with a cosigned one, where the log itself does not carry it.
  *
  * @throws InputError when it cannot be read.
  */
 export async function verifyLogFile(
-  { source, key }: { source: string; key: string },
+  {
+    source,
+    key,
+    witness: witnessKey,
+    checkpoint: given,
+  }: { source: string; key: string; witness?: string | undefined; checkpoint?: string | undefined },
   context: CommandContext,
 ): Promise<FileVerdict> {
   const keyId = await readPublicKey(key, context.cwd);
   const log = /^https?:\/\//.test(source)
     ? await fetchLog(source)
     : toPage(await readJson(source, context), source);
-  const verdict = verifyLog(log, keyId);
+  const checkpoint =
+    given === undefined ? log.checkpoint : (await readInput(given, context)).toString("utf8");
+  const verdict = verifyLog({ ...log, checkpoint }, keyId);
   if (!verdict.ok) return { ok: false, reason: explain(verdict) };
+  const witnessed = witnessKey === undefined ? null : findWitnessed(checkpoint, witnessKey);
+  if (witnessed === undefined) return { ok: false, reason: "the checkpoint is not cosigned by this witness" };
   const { origin, size, root } = verdict.checkpoint;
   const rootText = root.toString("base64");
   return {
@@ -38,8 +49,17 @@ export async function verifyLogFile(
       `log       ${origin}`,
       `entries   ${size}`,
       `root      ${rootText}`,
+      ...(witnessed ? [`witnessed ${witnessed.at.toISOString()} by ${witnessed.name}`] : []),
     ],
   };
+}
+
+/** The witness's word for a checkpoint, undefined without it. Throws a UsageError for a key that is none. */
+function findWitnessed(checkpoint: string, witnessKey: string): { name: string; at: Date } | undefined {
+  const witness = parseWitnessKey(witnessKey);
+  if (!witness) throw new UsageError("--witness is a verifier key: NAME+HASH+KEY, of a witness");
+  const at = findCosignature(checkpoint, witness);
+  return at === null ? undefined : { name: witness.name, at };
 }
 
 function explain(verdict: Exclude<ReturnType<typeof verifyLog>, { ok: true }>): string {

@@ -9,6 +9,7 @@ test.describe.configure({ timeout: 240_000 });
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const PUBLIC_PAGES = {
   "home and lists": ["/", "/skills", "/examples", "/audits", "/wanted"],
+  "people and agents": ["/people/north-quay", "/people/demo-verifier", "/zh-Hans/people/hanok-works"],
   "a skill": [
     `/skills/${PRICED_SKILL}`,
     `/skills/${PRICED_SKILL}/examples`,
@@ -17,11 +18,22 @@ const PUBLIC_PAGES = {
     `/skills/${PRICED_SKILL}/reviews`,
     `/skills/${PRICED_SKILL}/report`,
   ],
-  "sign-in and ledger": ["/sign-in", "/login", "/ledger", "/no-such-page"],
+  "sign-in and ledger": ["/sign-in", "/login", "/register", "/ledger", "/no-such-page"],
   "the check and the documents": ["/validate", "/docs", "/docs/payment", "/ko/docs/dialects"],
   "the reference": ["/docs/api", "/docs/api/createQuote", "/docs/errors", "/zh-Hans/errors/PAYMENT_REQUIRED"],
 };
-const ACCOUNT_PAGES = ["/publish", "/dashboard", "/keys", "/account", "/review", "/skills/json-diff/reviews"];
+const ACCOUNT_PAGES = [
+  "/publish",
+  "/dashboard",
+  "/dashboard/skills",
+  "/dashboard/drafts",
+  "/dashboard/receipts",
+  "/keys",
+  "/settings",
+  "/device",
+  "/review",
+  "/skills/json-diff/reviews",
+];
 const ADMINISTRATION_PAGES = ["", "/audits", "/reports", "/quarantine", "/people"].map(
   (name) => `/administration${name}`,
 );

@@ -2,13 +2,15 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { writeArchive } from "@/lib/package";
 import { expect, person, test } from "./fixtures";
+import { publishFromCheck } from "./publish-steps";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const ADMINISTRATOR = "administrates";
 
-/** Ticks what the machine has not ticked itself. */
+/** Accepts what vetting found, and ticks what only a person can. */
 async function tickAll(page: Page): Promise<void> {
+  await expect(page.getByText("Examples replay (open)")).toBeHidden();
   const open = page.getByRole("button", { name: /^Tick / });
   while ((await open.count()) > 0) {
     const before = await open.count();
@@ -26,8 +28,12 @@ async function expectAccessible(page: Page): Promise<void> {
 async function signVerdict(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Show what will be signed" }).click();
   await expect(page.getByText("urn:emporion:skill-audit:v1")).toBeVisible();
-  await page.getByRole("button", { name: "Sign with your wallet" }).click();
+  await page.getByRole("button", { name: /^Sign with / }).click();
   await expect(page.getByText("Signed and recorded.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Public record" })).toHaveAttribute(
+    "href",
+    /^\/v1\/audits\/aud_/,
+  );
 }
 
 interface Release {
@@ -35,11 +41,13 @@ interface Release {
   version: string;
   network?: boolean;
   language?: boolean;
+  /** Reads a variable that it does not declare. */
+  variable?: boolean;
   required?: boolean;
 }
 
 /** Counts words; each release differs as said. */
-function releaseOf({ name, version, network = false, language = false, required = false }: Release): Buffer {
+function releaseOf({ name, version, network, language, required, variable }: Release): Buffer {
   const extra = language ? ", language: { type: string, description: Its language }" : "";
   const skillMd = `---
 spec: usk/1.0
@@ -57,14 +65,15 @@ output_schema:
   properties: { words: { type: integer, description: How many words } }
   required: [words]
 capabilities: [text_statistics]
-permissions: { network: ${network}, filesystem: false, subprocess: false }
+permissions: { network: ${network === true}, filesystem: false, subprocess: false }
 platform_compatibility: [any]
 license: MIT
 ---
 
 # Count words
 `;
-  const main = `# ${version}\nimport json, sys\njson.dump({"words": len(json.load(sys.stdin)["text"].split())}, sys.stdout)\n`;
+  const read = variable ? 'import os\nlimit = os.environ.get("WORD_LIMIT", "")\n' : "";
+  const main = `# ${version}\nimport json, sys\n${read}json.dump({"words": len(json.load(sys.stdin)["text"].split())}, sys.stdout)\n`;
   const files = [
     { path: "SKILL.md", bytes: Buffer.from(skillMd) },
     { path: "main.py", bytes: Buffer.from(main) },
@@ -77,11 +86,12 @@ async function upload(page: Page, release: Release): Promise<void> {
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: "a.skill", mimeType: "application/zip", buffer: releaseOf(release) });
-  await page.getByRole("button", { name: "Upload and vet" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
 }
 
 async function publish(page: Page, release: Release): Promise<void> {
   await upload(page, release);
+  await publishFromCheck(page);
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
 }
 
@@ -98,10 +108,10 @@ test("a verifier reads a version, signs with the wallet, and the seal shows", as
   const context = await browser.newContext(baseURL ? { baseURL } : {});
   const office = await context.newPage();
   await installTestWallet(context, person(ADMINISTRATOR));
-  await office.goto("/sign-in?return=/administration");
+  await office.goto("/sign-in?return=/administration/audits");
   await office.getByRole("button", { name: WALLET_NAME }).click();
   await office.getByRole("button", { name: "Sign the message" }).click();
-  await office.waitForURL("**/administration");
+  await office.waitForURL("**/administration/audits");
   await office.getByLabel(/^Wallet/).fill(verifier.address);
   await office.getByLabel(/^Name/).fill("A careful reader");
   await office.getByRole("button", { name: "Enrol verifier" }).click();
@@ -129,10 +139,8 @@ test("a verifier reads a version, signs with the wallet, and the seal shows", as
   await expect(page.getByText("yours until")).toBeVisible();
   await expect(page.getByText("Sealing is unavailable")).toBeVisible();
   await tickAll(page);
-  await page.getByRole("button", { name: "Show what will be signed" }).click();
-  await expect(page.getByText("urn:emporion:skill-audit:v1")).toBeVisible();
-  await page.getByRole("button", { name: "Sign with your wallet" }).click();
-  await expect(page.getByText("Signed and recorded.")).toBeVisible();
+  await signVerdict(page);
+  await expect(page.getByRole("img", { name: /Audited · Emporion/ })).toBeVisible();
 
   await page.goto("/skills/unit-conversion/security");
   await expect(page.getByText(verifier.address)).toBeVisible();
@@ -150,7 +158,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   page,
   signIn,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(580_000);
   const name = `audited-${Date.now()}`;
   const open = async (who: string, returnTo: string) => {
     const context = await browser.newContext(baseURL ? { baseURL } : {});
@@ -165,14 +173,14 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
 
   // A reader applies, an administrator enrols.
   const reader = await open(`applies ${name}`, "/review");
-  await reader.getByLabel(/^Name/).fill("An applicant");
+  await reader.getByLabel(/^Name/).fill(`Applicant ${name}`);
   await reader.getByLabel(/^About you/).fill("I read code for a living.");
-  await reader.getByRole("button", { name: "Send the application" }).click();
+  await reader.getByRole("button", { name: "Sign and send the application" }).click();
   await expect(reader.getByText("Your application is waiting.")).toBeVisible();
   const office = await open(ADMINISTRATOR, "/administration/audits");
   const application = office.getByRole("listitem").filter({ hasText: person(`applies ${name}`).address });
   await application.getByRole("button", { name: "Enrol" }).click();
-  await expect(office.getByRole("button", { name: "End enrolment An applicant" })).toBeVisible();
+  await expect(office.getByRole("button", { name: `End enrolment Applicant ${name}` })).toBeVisible();
 
   await signIn(page, person(`publishes ${name}`), "/publish");
   await publish(page, { name, version: "1.0.0" });
@@ -195,12 +203,43 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await expect(page.getByText("VERSION_NOT_HIGHER")).toBeVisible();
   await expect(page.getByText("publish it as 2.0.0")).toBeVisible();
 
-  await publish(page, { name, version: "1.1.0", language: true });
+  await publish(page, { name, version: "1.1.0", language: true, variable: true });
   await expect(page.getByText("A reduced audit is needed.")).toBeVisible();
   await review();
   await expect(reader.getByText("Reduced audit: minor release")).toBeVisible();
   await expect(reader.getByText("1.0.1, audited")).toBeVisible();
-  await reader.getByRole("link", { name: "SKILL.md" }).click();
+  // Without scripts the workspace reads, decides and ticks just as well.
+  const plain = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    javaScriptEnabled: false,
+    storageState: await reader.context().storageState(),
+  });
+  const unscripted = await plain.newPage();
+  await unscripted.goto(reader.url());
+  await unscripted.getByRole("link", { name: "Show the whole file" }).click();
+  await unscripted.getByRole("link", { name: /WORD_LIMIT/ }).click();
+  await expect(unscripted.getByText("Declared access covers observed access (open)")).toBeAttached();
+  await expect(unscripted.getByRole("button", { name: /Tick Declared access/ })).toHaveCount(0);
+  await unscripted.getByLabel(/^Reason/).fill("It only bounds the count.");
+  await unscripted.getByRole("button", { name: /^Accept/ }).click();
+  await expect(unscripted.getByText("It only bounds the count.")).toBeVisible();
+  await expect(
+    unscripted.getByText("Declared access covers observed access (found by the machine)"),
+  ).toBeAttached();
+  await plain.close();
+  // N leads to the finding in its place, ] to the next file, E opens it; none of them while typing, or when turned off.
+  await reader.keyboard.press("n");
+  await expect(reader.locator("[data-finding]:focus")).toContainText("WORD_LIMIT");
+  await expect(reader.locator("mark").first()).toBeVisible();
+  await reader.keyboard.press("[");
+  await expect(reader.getByRole("region", { name: "Diff of SKILL.md" })).toBeVisible();
+  await reader.keyboard.press("e");
+  await expect(reader.getByRole("link", { name: "Show changes only" })).toBeVisible();
+  await reader.keyboard.press("?");
+  await reader.getByLabel("Use single keys").uncheck();
+  await reader.getByRole("button", { name: "Close" }).click();
+  await reader.keyboard.press("e");
+  await expect(reader.getByRole("link", { name: "Show changes only" })).toBeVisible();
   await expect(reader.getByText("language: { type: string").first()).toBeVisible();
   await reader.getByRole("link", { name: "Split" }).click();
   await expect(reader.getByRole("region", { name: "Diff of SKILL.md" })).toBeVisible();

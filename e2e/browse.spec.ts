@@ -61,3 +61,38 @@ test("a skill can be had as one format alone, without a script", async ({ browse
   }
   await page.close();
 });
+
+test("the search field suggests while typing: arrows mark, Enter opens, Escape closes and then empties", async ({
+  page,
+}) => {
+  await page.goto("/skills");
+  const field = page.getByRole("banner").locator("[data-search]");
+  await field.focus();
+  await expect(field).toHaveRole("combobox");
+  await field.pressSequentially("json-d");
+  const option = page.getByRole("option", { name: /json-diff/ });
+  await expect(option).toBeVisible();
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await field.press("ArrowDown");
+  await expect(field).toHaveAttribute("aria-activedescendant", /.+/);
+  await field.press("Escape");
+  await expect(option).toBeHidden();
+  await expect(field).toHaveValue("json-d");
+  await field.press("Escape");
+  await expect(field).toHaveValue("");
+
+  await field.pressSequentially("json-di");
+  await expect(option).toBeVisible();
+  await field.press("ArrowDown");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/skills\/json-diff$/);
+});
+
+test("Enter with nothing marked searches, as without scripts", async ({ page }) => {
+  await page.goto("/ko/skills");
+  const field = page.getByRole("banner").locator("[data-search]");
+  await field.focus();
+  await field.pressSequentially("json");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/ko\/skills\?q=json/);
+});

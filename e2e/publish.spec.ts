@@ -1,32 +1,13 @@
 import { writeArchive } from "@/lib/package";
 import { expect, person, test } from "./fixtures";
+import { publishFromCheck } from "./publish-steps";
+import { sampleSkillMd } from "./sample-skill";
 
 const encoder = new TextEncoder();
 
 /** A small working skill under a name of its own. */
 function skillArchive(name: string, version = "1.0.0"): Buffer {
-  const skillMd = `---
-spec: usk/1.0
-name: ${name}
-version: ${version}
-description: Counts the words of a text
-interface: { type: cli, entry_point: main.py, runtime: python3, call_pattern: stdin_stdout }
-input_schema:
-  type: object
-  properties: { text: { type: string, description: The text to count } }
-  required: [text]
-output_schema:
-  type: object
-  properties: { words: { type: integer, description: How many words } }
-  required: [words]
-capabilities: [text_statistics]
-permissions: { network: false, filesystem: false, subprocess: false }
-platform_compatibility: [any]
-license: MIT
----
-
-# Count words
-`;
+  const skillMd = sampleSkillMd(name, version);
   const main = `import json, sys\njson.dump({"words": len(json.load(sys.stdin)["text"].split())}, sys.stdout)\n`;
   const files = [
     { path: "SKILL.md", bytes: encoder.encode(skillMd) },
@@ -44,10 +25,67 @@ test("a creator publishes on the page, watches vetting, and the skill is listed"
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: skillArchive(name) });
-  await page.getByRole("button", { name: "Upload and vet" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await publishFromCheck(page);
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("link", { name: "Open its page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+});
+
+test("a package under way is left at a step and resumed there, and its text mended with one click", async ({
+  page,
+  signIn,
+}) => {
+  const name = `left-alone-${Date.now()}`;
+  await signIn(page, person("leaves and comes back"), "/publish");
+  const buffer = skillArchive(name, "1.0");
+  await page
+    .getByLabel(/^Package/)
+    .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await page.goto("/publish");
+  await page.getByRole("link", { name }).click();
+  await page.getByText("1 safe fix").click();
+  await expect(page.getByText("version: 1.0.0")).toBeVisible();
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+  await page.getByRole("button", { name: "Start vetting" }).click();
+  await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Version 1.0.0, the first release.")).toBeVisible();
+  await page.goto("/publish");
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByText(/^Approved in|Price per call/).first()).toBeVisible();
+  await page.goto("/publish");
+  await page.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+});
+
+test("without scripts a skill is mended, vetted and published", async ({
+  baseURL,
+  browser,
+  page: scripted,
+  signIn,
+}) => {
+  const name = `no-scripts-${Date.now()}`;
+  await signIn(scripted, person("has no scripts"), "/publish");
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await scripted.context().storageState(),
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto("/publish");
+  const buffer = skillArchive(name, "1.0");
+  await page
+    .getByLabel(/^Package/)
+    .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("1 safe fix").click();
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByText("Version 1.0.0, the first release.")).toBeVisible();
+  await publishFromCheck(page);
+  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await context.close();
 });
 
 test("a refused upload says why and stores nothing", async ({ page, signIn }) => {
@@ -57,7 +95,7 @@ test("a refused upload says why and stores nothing", async ({ page, signIn }) =>
     mimeType: "application/zip",
     buffer: Buffer.from("this is no archive"),
   });
-  await page.getByRole("button", { name: "Upload and vet" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert").getByText("FILE_INVALID_TYPE")).toBeVisible();
   await expect(page.getByText("Nothing was stored.")).toBeVisible();
 });

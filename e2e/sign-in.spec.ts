@@ -4,7 +4,7 @@ import { installTestWallet, setWalletRefuses, WALLET_NAME } from "./test-wallet"
 test("a wallet signs in by signing the text on the page", async ({ page, signIn }) => {
   const who = person("signs in");
   await signIn(page, who);
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect(page.getByText(who.address)).toBeVisible();
 });
 

@@ -3,30 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { writeArchive } from "@/lib/package";
 import { expect, person, test } from "./fixtures";
+import { sampleSkillMd } from "./sample-skill";
 
-/** Valid in itself; `version` is where a fault is put in. */
-const skillMd = (version = "1.0.0") => `---
-spec: usk/1.0
-name: word-count
-version: ${version}
-description: Counts the words of a text
-interface: { type: cli, entry_point: main.py, runtime: python3, call_pattern: stdin_stdout }
-input_schema:
-  type: object
-  properties: { text: { type: string, description: The text to count } }
-  required: [text]
-output_schema:
-  type: object
-  properties: { words: { type: integer, description: How many words } }
-  required: [words]
-capabilities: [text_statistics]
-permissions: { network: false, filesystem: false, subprocess: false }
-platform_compatibility: [any]
-license: MIT
----
-
-# Count words
-`;
+const skillMd = (version?: string) => sampleSkillMd("word-count", version);
 const INSTRUCTIONS =
   "---\nname: tidy-notes\ndescription: Tidies notes. Use when notes are a mess.\n---\n\n# Tidy\n";
 const FILES = { "SKILL.md": skillMd(), "main.py": "print('{}')\n" };
@@ -54,7 +33,7 @@ test("verdicts follow what is typed, and the cursor stays in the text", async ({
 
 test("a newer text wins over an older one whose answer is late", async ({ page }) => {
   const asked: string[] = [];
-  await page.route("**/v1/validate", async (route) => {
+  await page.route("**/v1/validate*", async (route) => {
     asked.push(route.request().postData() ?? "");
     // The first answer comes back long after the second was asked for.
     if (asked.length === 1) await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -62,7 +41,7 @@ test("a newer text wins over an older one whose answer is late", async ({ page }
   });
   await page.goto("/validate");
   const text = page.getByRole("textbox", { name: /^SKILL\.md/ });
-  const givenUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/v1/validate"));
+  const givenUp = page.waitForEvent("requestfailed", (request) => request.url().includes("/v1/validate"));
   await text.fill("---\nname: Bad Name\ndescription: x\n---\n");
   await expect.poll(() => asked.length).toBe(1);
   await text.fill(INSTRUCTIONS);
@@ -140,9 +119,10 @@ test("the publish form asks each dialect before anything is uploaded", async ({ 
   await signIn(page, person("checks before publishing"), "/publish");
   await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("one"));
   await expect(page.getByText("An upload would be refused.")).toBeVisible();
-  await page.getByRole("button", { name: "Upload and vet" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("UPLOAD_FAILED")).toBeVisible();
-  // A refusal is no new start: the text is still there to be mended.
+  // A refusal is no new start: the text is there to be mended.
+  await page.getByText("Edit", { exact: true }).click();
   await expect(page.getByRole("textbox", { name: /^SKILL\.md/ })).toHaveValue(skillMd("one"));
 });
 

@@ -10,7 +10,7 @@ import { ERROR_CODES } from "@/lib/error-codes";
 import { PROBLEMS } from "@/lib/http/problem";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const FOLDERS = ["app", "api", "components", "lib", "processes", "cli", "conformance"];
+const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "conformance"];
 
 interface Violation {
   from: string;
@@ -64,6 +64,8 @@ describe("imports point one way", () => {
     "api/route.ts": 'import "@/components/button";',
     "components/button.tsx": 'import { use } from "@/lib/one/use"; export const B = () => <b>{use}</b>;',
     "components/page-bound.tsx": 'import "@/app/queries";',
+    "client/index.ts": 'import "@/lib/errors"; export const c = 1;',
+    "processes/calls-itself.ts": 'import "@/client/index";',
     "node_modules/react/package.json": '{ "name": "react", "main": "index.js" }',
     "node_modules/react/index.js": "",
   };
@@ -73,6 +75,7 @@ describe("imports point one way", () => {
       'import type { Use } from "@/lib/one/use"; export const L = (p: Use) => <i>{p.a}</i>;',
     "components/mark.tsx":
       'import { type Use } from "@/lib/one/use"; export const M = (p: Use) => <i>{p.a}</i>;',
+    "cli/add.ts": 'import "@/client/index";',
     "lib/one/record.ts": 'import type { r } from "@/lib/two/repository"; export type R = typeof r;',
     "lib/one/use.test.ts": 'import "@/lib/testing/builders"; import "@/lib/two/repository";',
   };

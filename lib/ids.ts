@@ -35,7 +35,12 @@ export type IdPrefix =
   | "req"
   | "clm"
   | "upl"
-  | "mai";
+  | "mai"
+  | "rmd"
+  | "mcp"
+  | "pub"
+  | "dev"
+  | "tkt";
 
 /**
  * A new identifier such as `ver_01jd…`: prefix, then 48 bits of milliseconds and 80 random bits

@@ -1,8 +1,9 @@
 import type http from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { app } from "@/api/app";
-import { isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
+import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
 import { stampClientAddress } from "@/lib/http/client-address";
+import { lingerAfterAnswer } from "./linger-after-answer";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 
@@ -11,7 +12,9 @@ const answerAgent = getRequestListener(app.fetch);
 /** Answers a request to the one listener: paths of the agent API go to Hono, everything else to `renderPage`. */
 export function answerWith(renderPage: Handler, trustedHops: number): Handler {
   return async (request, response) => {
-    const forAgents = isAgentRequest(request) || (await isDeadLinkOfProgram(request));
+    const deadStatus = await statusOfDeadLink(request);
+    const forAgents = isAgentRequest(request) || (deadStatus !== null && isProgram(request));
+    if (deadStatus !== null && !forAgents) setPageStatus(response, deadStatus);
     // The agent API looks at the socket itself, and would count the trusted proxies a second time.
     if (!forAgents) stampClientAddress(request, trustedHops);
     if (!isDecodable(request.url ?? "/")) {
@@ -19,6 +22,7 @@ export function answerWith(renderPage: Handler, trustedHops: number): Handler {
       response.end("This address is not well-formed. Go back, or start at the front page.\n");
       return;
     }
+    lingerAfterAnswer(request, response);
     await (forAgents ? answerAgent(request, response) : renderPage(request, response));
   };
 }
@@ -33,6 +37,23 @@ function isDecodable(url: string): boolean {
   }
 }
 
-async function isDeadLinkOfProgram({ method, url = "/", headers }: http.IncomingMessage): Promise<boolean> {
-  return isLinkOfProgram({ method, url, accept: headers.accept }) && !(await app.request(url)).ok;
+const isProgram = ({ method, url, headers }: http.IncomingMessage) =>
+  isLinkOfProgram({ method, url, accept: headers.accept });
+
+/** What a program is told of a mailed link that leads nowhere, is too old or was used; null for links that work and other pages. */
+async function statusOfDeadLink(request: http.IncomingMessage): Promise<number | null> {
+  const link = checkOfLink(request);
+  if (link === null) return null;
+  const { status } = await app.request(link);
+  return status >= 400 && status < 500 ? status : null;
+}
+
+/**
+ * Gives a page another status than 200. A page of Next can say 404 only by showing the common page for that, and these have
+ * words of their own.
+ */
+function setPageStatus(response: http.ServerResponse, status: number): void {
+  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => http.ServerResponse;
+  response.writeHead = (given: number, ...rest: unknown[]) =>
+    writeHead(given === 200 ? status : given, ...rest);
 }

@@ -1,3 +1,5 @@
+import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { systemClock } from "@/lib/clock";
 import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
 import { marketHandlers } from "@/lib/jobs/market-handlers";
@@ -6,18 +8,23 @@ import { closeStaleRuns } from "@/lib/running/close-stale-runs";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
+import { solanaConnection } from "@/lib/solana/current-connection";
 import { watchFinality } from "@/lib/settlement/watch-finality";
 
 /** Longer than any run may take: the longest time limit of a skill and its wait for a place. */
 const STALE_GRANT_MS = 15 * 60_000;
 
-/** What each kind of job does: the registry's, and those of settlement. */
+/** What each kind of job does: the registry's, and those of settlement and of deposits on chain. */
 export const jobHandlers: JobHandlers = {
   ...marketHandlers,
   reconcile_quotes: async () => {
     await reconcileQuotes(currentSettlement());
     await releaseStaleGrants({ olderThanMs: STALE_GRANT_MS, clock: systemClock });
     await closeStaleRuns({ olderThanMs: STALE_GRANT_MS, clock: systemClock });
+  },
+  recheck_bonds: async () => {
+    const terms = findBondTerms();
+    if (terms) await recheckBonds({ chain: solanaConnection(), terms });
   },
   watch_finality: async () => {
     await watchFinality(currentSettlement());
@@ -29,4 +36,5 @@ export const schedules: readonly Schedule[] = [
   ...SCHEDULES,
   { kind: "reconcile_quotes", everyMs: 2_000 },
   { kind: "watch_finality", everyMs: 15_000 },
+  { kind: "recheck_bonds", everyMs: 60_000 },
 ];

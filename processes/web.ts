@@ -1,12 +1,14 @@
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
+import { closeMcpSessions } from "@/api/mcp/route";
 import { env } from "@/lib/env";
 import { currentRunner } from "@/lib/running/current-runner";
 import { logger } from "@/lib/observability/logger";
 import { setJudge } from "@/lib/vetting/current-judge";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { answerWith } from "./answer-request";
+import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
 
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -19,7 +21,7 @@ const { HOST: hostname, PORT: port, NODE_ENV, TRUSTED_PROXY_HOPS, RUNNER_DRAIN_S
 // for one to another server.
 const pages = next({ dev: NODE_ENV === "development", hostname: "localhost", port });
 await pages.prepare();
-const answer = answerWith(pages.getRequestHandler(), TRUSTED_PROXY_HOPS);
+const answer = answerWith(pageHandler(pages, { dev: NODE_ENV === "development" }), TRUSTED_PROXY_HOPS);
 const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setJudge(vetting.judge);
 
@@ -39,6 +41,7 @@ server.listen(port, hostname, () => console.log(`listening on http://${hostname}
 async function shutDown(): Promise<void> {
   server.closeIdleConnections();
   const closed = new Promise((resolve) => server.close(resolve));
+  await closeMcpSessions();
   // What runs may end by itself for a while. Then it is stopped, and paid calls give their grants back at once instead of
   // when they are found stale.
   await currentRunner().close({ graceMs: RUNNER_DRAIN_SECONDS * 1000 });

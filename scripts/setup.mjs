@@ -48,6 +48,51 @@ export async function prepareCode({ build }) {
     say("building the pages");
     run(bin("next"), ["build"]);
   });
+  await bundlePlainPages();
+}
+
+const PLAIN = ".next/static/plain";
+
+/** The module of pages without React, beside Next's own files, under a name that changes with its content. */
+async function bundlePlainPages() {
+  const { build } = await import("esbuild");
+  fs.rmSync(PLAIN, { recursive: true, force: true });
+  const { metafile } = await build({
+    entryPoints: ["components/site/behaviour/plain-page.ts"],
+    outdir: PLAIN,
+    entryNames: "[hash]",
+    chunkNames: "[hash]",
+    bundle: true,
+    splitting: true,
+    minify: true,
+    metafile: true,
+    format: "esm",
+    target: "es2022",
+    define: { HAN_AND_HANGUL_FACES: JSON.stringify(facesSheet()) },
+    logLevel: "warning",
+  });
+  const [entry] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint !== undefined);
+  fs.writeFileSync(
+    ".next/plain-page.json",
+    JSON.stringify({ script: `/_next/static/plain/${path.basename(entry)}` }),
+  );
+}
+
+/** The address of the sheet that Next made of components/site/han-and-hangul-faces.css and nothing else. */
+function facesSheet() {
+  const chunks = ".next/static/chunks";
+  const sheets = fs.readdirSync(chunks).filter((name) => name.endsWith(".css"));
+  const faces = sheets.filter((name) => {
+    const text = fs.readFileSync(path.join(chunks, name), "utf8");
+    return (
+      text.includes("Noto Sans KR Variable") &&
+      text.includes("Noto Sans SC Variable") &&
+      !text.includes("body{")
+    );
+  });
+  if (faces.length !== 1)
+    throw new Error(`expected one sheet of Chinese and Korean faces, found ${faces.length}`);
+  return `/_next/static/chunks/${faces[0]}`;
 }
 
 const ENTRIES = ["web", "worker", "runner", "ledger", "stock", "vetting-thread"];

@@ -34,7 +34,7 @@ export async function test(only) {
 // The wallet of the person "administrates" in e2e/fixtures.ts.
 const ADMINISTRATOR = "APqKfAWwuVRsV5FsP7eet7Ur5gSuRQCFgC2n74rDDLhS";
 
-const FOLDERS = ["app", "api", "components", "lib", "processes", "cli", "conformance"];
+const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "conformance"];
 const existing = (folders) => folders.filter((folder) => fs.existsSync(folder));
 
 const CHECKS = [

@@ -23,11 +23,12 @@ export const reportSchema = z
     dialect: checkProfile,
     valid: z.boolean().describe("No issue is an error."),
     issues: z.array(issueSchema),
+    passed: z.int().optional().describe("How many rules of the dialect had no error and no warning."),
   })
   .openapi("Report", { description: "What one dialect says of a skill." });
 
 /** Named member by member: a report out of the database may hold what a later version of the checks has dropped. */
-export function toReportJson({ dialect, valid, issues }: Report): z.infer<typeof reportSchema> {
+export function toReportJson({ dialect, valid, issues, passed }: Report): z.infer<typeof reportSchema> {
   return {
     dialect,
     valid,
@@ -39,5 +40,6 @@ export function toReportJson({ dialect, valid, issues }: Report): z.infer<typeof
       message,
       ...(line === undefined ? {} : { line }),
     })),
+    ...(passed === undefined ? {} : { passed }),
   };
 }

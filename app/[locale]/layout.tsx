@@ -1,4 +1,5 @@
 import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -6,6 +7,7 @@ import { faces } from "@/app/fonts";
 import "@/app/styles/index.css";
 import { THEME_SCRIPT } from "@/components/site/behaviour/theme";
 import { PageBehaviour } from "@/components/site/page-behaviour";
+import { shareCard } from "@/components/site/share-card-tags";
 import { currentActor } from "@/lib/auth/current-actor";
 import { env } from "@/lib/env";
 import { isLocale } from "@/lib/i18n/paths";
@@ -29,6 +31,8 @@ export async function generateMetadata({ params }: LocaleParams): Promise<Metada
     metadataBase: new URL(env().APP_URL),
     title: { default: t("site.title"), template: "%s – Emporion" },
     description: t("site.description"),
+    openGraph: shareCard("Emporion"),
+    twitter: { card: "summary_large_image" },
     manifest: "/manifest.webmanifest",
     icons: { icon: { url: "/favicon.svg", type: "image/svg+xml" }, apple: "/apple-touch-icon.png" },
     formatDetection: { telephone: false },
@@ -41,10 +45,16 @@ export default async function LocaleLayout({ children, params }: LocaleParams & 
   if (!isLocale(locale)) notFound();
   setRequestLocale(locale);
   const actor = await currentActor();
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang={locale} className={faces} suppressHydrationWarning>
       <head>
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script
+          nonce={nonce}
+          data-stays=""
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
+        />
       </head>
       <body data-account={actor === null ? undefined : ""}>
         {children}

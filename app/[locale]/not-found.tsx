@@ -1,20 +1,4 @@
-import { useTranslations } from "next-intl";
-import { EmptyStamp } from "@/components/marks/stamp";
-import { PageShell } from "@/components/site/page-shell";
-import { SearchBox } from "@/components/site/search-box";
+import { NotFoundView } from "@/components/site/not-found-view";
 
-export default function NotFound() {
-  const t = useTranslations("states.not-found");
-  return (
-    <PageShell path="/">
-      <div className="wrap grid items-center gap-8 pt-16 sm:grid-cols-[auto_1fr]">
-        <EmptyStamp middle="404" below={t("stamp")} label={`404, ${t("stamp")}`} size={150} />
-        <div className="max-w-[56ch]">
-          <h1 className="font-serif text-34 font-medium">{t("title")}</h1>
-          <p className="mb-4 mt-2 text-ink-2">{t("text")}</p>
-          <SearchBox id="not-found-search" landmark={false} />
-        </div>
-      </div>
-    </PageShell>
-  );
-}
+/** Shown by scripts where a page finds nothing; readers without scripts get `not-found-page` (processes/send-pages.ts). */
+export default NotFoundView;

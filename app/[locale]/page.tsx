@@ -27,7 +27,7 @@ export default async function HomePage({ params }: HomeProps) {
   setRequestLocale((await params).locale);
   const home = await getHome();
   return (
-    <PageShell path="/" search={false}>
+    <PageShell plain path="/" search={false}>
       <Hero>
         <Tally tally={home.tally} />
       </Hero>

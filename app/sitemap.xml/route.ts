@@ -1,6 +1,7 @@
 import { listPublicPages } from "@/lib/documents/list-public-pages";
 import { sitemapIndexXml, sitemapXml } from "@/lib/documents/sitemap-xml";
 import { baseUrl } from "@/lib/http/problem-response";
+import { listProfilePaths } from "@/lib/profiles/list-profiles";
 import { countSkillParts, listListedSkills } from "@/lib/registry/list-listed-skills";
 
 export const dynamic = "force-dynamic";
@@ -8,7 +9,7 @@ export const dynamic = "force-dynamic";
 const PART = /^[1-9]\d{0,4}$/;
 
 /**
- * The list of sitemaps; `?part=pages` is the one of the market's own pages, `?part=1`, `?part=2`, … those of the
+ * The list of sitemaps; `?part=pages` is the one of the market's own pages, `?part=people` people and agents, `?part=1`, `?part=2`, … those of the
  * skills.
  */
 export async function GET(request: Request): Promise<Response> {
@@ -21,6 +22,15 @@ export async function GET(request: Request): Promise<Response> {
         listPublicPages().map((path) => ({ path })),
       ),
     );
+  if (part === "people") {
+    const paths = await listProfilePaths();
+    return xml(
+      sitemapXml(
+        baseUrl(),
+        paths.map((path) => ({ path })),
+      ),
+    );
+  }
   if (!PART.test(part)) return new Response("There is no such part.\n", { status: 404 });
   const skills = await listListedSkills(Number(part));
   const pages = skills.map(({ slug, publishedAt }) => ({ path: `/skills/${slug}`, changedAt: publishedAt }));
@@ -29,7 +39,9 @@ export async function GET(request: Request): Promise<Response> {
 
 async function index(): Promise<string> {
   const parts = Array.from({ length: await countSkillParts() }, (_, at) => String(at + 1));
-  return sitemapIndexXml(["pages", ...parts].map((part) => `${baseUrl()}/sitemap.xml?part=${part}`));
+  return sitemapIndexXml(
+    ["pages", "people", ...parts].map((part) => `${baseUrl()}/sitemap.xml?part=${part}`),
+  );
 }
 
 function xml(text: string): Response {

@@ -6,6 +6,10 @@ import { env } from "@/lib/env";
 // The agent API as the web process serves it, without the pages: it starts in a second, and it is killed often.
 const { HOST, PORT } = env();
 const answer = getRequestListener(app.fetch);
-http
+const server = http
   .createServer((request, response) => void answer(request, response))
-  .listen(PORT, HOST, () => console.log(`listening on http://${HOST}:${PORT}`));
+  .listen(PORT, HOST, () => {
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : PORT;
+    console.log(`listening on http://${HOST}:${port}`);
+  });

@@ -7,12 +7,17 @@ import { closeStaleRuns } from "@/lib/running/close-stale-runs";
 import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
 import { freePort } from "../../scripts/postgres.mjs";
+import { closeRequests } from "../request";
 import { Buyer, WAYS, type Way } from "./buyers";
 import { MortalProcess } from "./mortal-process";
 
 const DEFAULT_KILLS = 20;
 const PRICE_LAMPORTS = 50_000n;
 const LATEST_KILL_MS = 1500;
+/** As on a public cluster: signed bytes stay valid for a minute, and a process is back long before. */
+const SLOT_MS = 400;
+const IN_FLIGHT = 2;
+const TELL_EVERY = 20;
 const SETTLE_TIMEOUT_MS = 240_000;
 
 interface Processes {
@@ -23,11 +28,12 @@ interface Processes {
 /**
  * Kills the web or the worker process (SIGKILL) at a random moment of a purchase, again and again (`CRASHES`, by default 20),
  * while buyers of every kind repeat what was not answered. In the end each quote that was paid on the chain has exactly one
- * settlement, one grant, one finished run and one receipt. Throws when one has not.
+ * settlement, one grant, one finished run and one receipt, and each that ended unpaid has a reason and no payment on the chain.
+ * Throws otherwise.
  */
 export async function benchCrash(): Promise<void> {
   const kills = Number(process.env["CRASHES"] ?? DEFAULT_KILLS);
-  const market = await Market.open();
+  const market = await Market.open({ slotMs: SLOT_MS });
   const port = String(await freePort());
   // A quote that nobody reports a payment for is looked for by its memo when it ends; so it ends soon.
   const environment = {
@@ -44,19 +50,31 @@ export async function benchCrash(): Promise<void> {
     const buyer = new Buyer(market, environment.APP_URL, skill);
     const startedMs = performance.now();
     const bought = new Map<string, Way>();
+    const unpaid: string[] = [];
     for (let i = 0; i < kills; i++) {
-      const way = WAYS[i % WAYS.length] ?? "pull";
-      const [quoteId] = await Promise.all([buyer.buy(way), killSometime({ web, worker })]);
-      bought.set(quoteId, way);
+      const ways = Array.from({ length: IN_FLIGHT }, (_, j) => WAYS[(i + 2 * j) % WAYS.length] ?? "pull");
+      const [purchases] = await Promise.all([
+        Promise.all(ways.map((way) => buyer.buy(way))),
+        killSometime({ web, worker }),
+      ]);
+      purchases.forEach(({ quoteId, ended }, j) => {
+        if (ended) unpaid.push(quoteId);
+        else bought.set(quoteId, ways[j] ?? "pull");
+      });
+      if ((i + 1) % TELL_EVERY === 0)
+        console.log(`crash: ${i + 1} kills, ${unpaid.length} purchases ended unpaid`);
     }
     await untilSettled([...bought.keys()]);
     await assertBooks(market, bought);
+    await assertUnpaid(market, unpaid);
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     console.log(
       `crash: ${bought.size} purchases, web killed ${web.killed} times, worker ${worker.killed} times, in ${seconds} s: ` +
+        `${unpaid.length} ended unpaid with a recorded reason; ` +
         "each paid quote has one settlement and one grant, each call that was asked for one run and one receipt",
     );
   } finally {
+    closeRequests();
     await web.kill();
     await worker.kill();
     await market.close();
@@ -86,6 +104,18 @@ async function untilSettled(quoteIds: readonly string[]): Promise<void> {
     if (open === 0) return;
     if (Date.now() > endMs) throw new Error(`${open} paid quotes were never settled`);
     await sleep(500);
+  }
+}
+
+/** Who was told that nothing was paid has paid nothing: the reason is on record, and no such transaction is on the chain. */
+async function assertUnpaid(market: Market, quoteIds: readonly string[]): Promise<void> {
+  for (const id of quoteIds) {
+    const quote = await database().quote.findUniqueOrThrow({ where: { id }, include: { settlement: true } });
+    const { connection } = market.context();
+    const landed = await connection.listSignaturesWithMemo(quote.payeeAddress, quote.memo);
+    if (quote.reason === null || quote.settlement !== null || landed.length > 0) {
+      throw new Error(`${id} ended as ${quote.state} (${quote.reason}), ${landed.length} payments landed`);
+    }
   }
 }
 

@@ -1,21 +1,32 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import bs58 from "bs58";
 import type { Market, Terms } from "@/conformance/adapters/settlement/market";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { request } from "../request";
 
 /** How a buyer pays: hands in signed bytes, reports a sent transaction, or sends one and never comes back. */
 export const WAYS = ["pull", "push", "leave", "agent-pull", "agent-push", "agent-leave"] as const;
 export type Way = (typeof WAYS)[number];
 
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 300_000; // also for a machine that is busy with other work
 const PAUSE_MS = 100;
 const INPUT = { text: "hello" };
 
 interface Answer {
   status: number;
-  headers: Headers;
+  headers: IncomingHttpHeaders;
   body: Record<string, unknown>;
 }
+
+export interface Purchase {
+  quoteId: string;
+  /** The market says that nothing was paid. */
+  ended: boolean;
+}
+
+/** What the market answers to bytes that can no longer land. */
+const ENDED: ReadonlySet<unknown> = new Set(["SETTLEMENT_FAILED", "QUOTE_EXPIRED", "TRANSACTION_REJECTED"]);
 
 /** Someone who buys one call from a market that dies now and then, and asks the same thing again until it is answered. */
 export class Buyer {
@@ -25,50 +36,62 @@ export class Buyer {
     private readonly skill: string,
   ) {}
 
-  /** Buys one call; returns the quote that was paid. */
-  buy(way: Way): Promise<string> {
+  /** Buys one call. A purchase whose bytes never landed ends unpaid, which the market must say and be right about. */
+  buy(way: Way): Promise<Purchase> {
     return way.startsWith("agent") ? this.buyAsAgent(way) : this.buyWithWallet(way);
   }
 
-  private async buyWithWallet(way: Way): Promise<string> {
+  private async buyWithWallet(way: Way): Promise<Purchase> {
     const payer = this.market.buyer.publicKey.toBase58();
     const created = await this.until(201, "/v1/quotes", { skill: this.skill, payer, input: INPUT });
     const quote = created.body["quote"] as Record<string, string>;
     const id = quote["id"] ?? "";
     const raw = this.market.sign(toTerms(quote));
     if (way !== "pull") await send(raw);
-    if (way === "leave") return id;
+    if (way === "leave") return { quoteId: id, ended: false };
     const proof = way === "pull" ? { transaction: raw.toString("base64") } : { signature: signatureOf(raw) };
-    await this.until(200, `/v1/quotes/${id}/payment`, proof);
+    const paid = await this.repeat(isPaidOrEnded, `/v1/quotes/${id}/payment`, proof, {});
+    if (paid.status !== 200) return { quoteId: id, ended: true };
     const token = { "x-access-token": String(created.body["access_token"]) };
     await this.untilDone(`/v1/quotes/${id}/run`, {}, token);
-    return id;
+    return { quoteId: id, ended: false };
   }
 
-  private async buyAsAgent(way: Way): Promise<string> {
+  private async buyAsAgent(way: Way): Promise<Purchase> {
     const path = `/v1/skills/${this.skill}/call`;
     const asked = await this.until(402, path, { input: INPUT });
-    const header = asked.headers.get("www-authenticate") ?? "";
+    const header = asked.headers["www-authenticate"] ?? "";
     const challenge: Record<string, string> = {};
     for (const [, key = "", value = ""] of header.matchAll(/(\w+)="([^"]*)"/g)) challenge[key] = value;
     const { quote } = (await this.until(200, `/v1/quotes/${String(asked.body["quote_id"])}`)).body;
     const terms = quote as Record<string, string>;
     const raw = this.market.sign({ ...toTerms(terms), payerAddress: this.market.buyer.publicKey.toBase58() });
     if (way !== "agent-pull") await send(raw);
-    if (way === "agent-leave") return terms["id"] ?? "";
+    const quoteId = terms["id"] ?? "";
+    if (way === "agent-leave") return { quoteId, ended: false };
     const payload =
       way === "agent-pull"
         ? { type: "transaction", transaction: raw.toString("base64") }
         : { type: "signature", signature: signatureOf(raw) };
     const credential = Buffer.from(JSON.stringify({ challenge, payload })).toString("base64url");
-    await this.untilDone(path, { input: INPUT }, { authorization: `Payment ${credential}` });
-    return terms["id"] ?? "";
+    const done = await this.untilDone(
+      path,
+      { input: INPUT },
+      { authorization: `Payment ${credential}` },
+      isEnded,
+    );
+    return { quoteId, ended: done.status !== 200 };
   }
 
-  private async untilDone(path: string, body: unknown, headers: Record<string, string>): Promise<void> {
+  private untilDone(
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+    isOver: (answer: Answer) => boolean = () => false,
+  ): Promise<Answer> {
     const isDone = ({ status, body }: Answer) =>
       status === 200 && (body["run"] as { state?: string } | undefined)?.state === "DONE";
-    await this.repeat(isDone, path, body, headers);
+    return this.repeat((answer) => isDone(answer) || isOver(answer), path, body, headers);
   }
 
   private until(status: number, path: string, body?: unknown): Promise<Answer> {
@@ -94,19 +117,21 @@ export class Buyer {
   }
 
   private async ask(path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
-    const response = await fetch(this.url + path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { "content-type": "application/json", ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(20_000),
+    const {
+      status,
+      headers: received,
+      body: text,
+    } = await request(this.url + path, {
+      json: body,
+      headers,
+      timeoutMs: 20_000,
     });
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (await response.json()) as Record<string, unknown>,
-    };
+    return { status, headers: received, body: JSON.parse(text) as Record<string, unknown> };
   }
 }
+
+const isEnded = ({ body }: Answer) => ENDED.has(body["error_code"]);
+const isPaidOrEnded = (answer: Answer) => answer.status === 200 || isEnded(answer);
 
 const signatureOf = (raw: Buffer) => bs58.encode(raw.subarray(1, 65));
 

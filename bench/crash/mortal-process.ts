@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 300_000;
 
 /** A process that is killed and started again. */
 export class MortalProcess {

@@ -1,12 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { SkillPackage } from "@/lib/package";
 import { EXIT, type Command } from "../command";
 import { openPackage } from "../open-package";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 import { unreadable } from "../read-input";
+import { unpackInto } from "../unpack-into";
 
 const help = `Usage: emporion unpack FILE [DIRECTORY]
 
@@ -36,22 +34,3 @@ export const command: Command = {
     return EXIT.ok;
   },
 };
-
-/** Written beside and then renamed: the directory is there whole or not at all. */
-async function unpackInto(target: string, { files }: SkillPackage): Promise<void> {
-  const draft = `${target}.${randomBytes(6).toString("hex")}.tmp`;
-  try {
-    await mkdir(draft, { recursive: true });
-    for (const { path: name, bytes, executable } of files) {
-      const place = path.join(draft, ...name.split("/"));
-      await mkdir(path.dirname(place), { recursive: true });
-      await writeFile(place, bytes, { flag: "wx", mode: executable === true ? 0o755 : 0o644 });
-    }
-    await rmdir(target).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-    });
-    await rename(draft, target);
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-}

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import bs58 from "bs58";
 import { describe, expect, it } from "vitest";
 import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/attestation/dsse";
@@ -203,6 +203,35 @@ describe("verify log", () => {
     bench.write({ "log.json": JSON.stringify({ checkpoint, entries }) });
     const { code, stdout } = await bench.run("verify log log.json --key key.pem");
     expect([code, stdout]).toEqual([0, containing("entries   3")]);
+  });
+
+  it("asks for the cosignature of a witness, in the log's checkpoint or in one from elsewhere", async () => {
+    const witness = generateKeyPairSync("ed25519");
+    const typed = Buffer.concat([
+      Buffer.from([4]),
+      witness.publicKey.export({ type: "spki", format: "der" }).subarray(-32),
+    ]);
+    const hash = createHash("sha256").update("witness.example\n").update(typed).digest().subarray(0, 4);
+    const key = `witness.example+${hash.toString("hex")}+${typed.toString("base64")}`;
+    const time = Buffer.alloc(8);
+    time.writeBigUInt64BE(1_795_219_200n);
+    const text = checkpoint.slice(0, checkpoint.lastIndexOf("\n\n") + 1);
+    const signed = sign(null, Buffer.from(`cosignature/v1\ntime 1795219200\n${text}`), witness.privateKey);
+    const line = `— witness.example ${Buffer.concat([hash, time, signed]).toString("base64")}\n`;
+    bench.write({
+      "log.json": JSON.stringify({ checkpoint, entries }),
+      "cosigned.txt": checkpoint + line,
+    });
+    const ask = `verify log log.json --key ${KEY} --witness ${key}`;
+    expect(await bench.run(ask)).toMatchObject({
+      code: 1,
+      stderr: containing("not cosigned by this witness"),
+    });
+    expect(await bench.run(`${ask} --checkpoint cosigned.txt`)).toMatchObject({
+      code: 0,
+      stdout: containing("witnessed 2026-11-21T00:00:00.000Z by witness.example"),
+    });
+    expect((await bench.run(`verify log log.json --key ${KEY} --witness nobody`)).code).toBe(2);
   });
 
   it("finds a tampered entry, a missing one and another key", async () => {

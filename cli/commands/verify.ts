@@ -2,18 +2,24 @@ import { EXIT, UsageError, type Command, type CommandContext } from "../command"
 import { chooseOption, parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 import type { FileVerdict } from "../signed-file";
+import { verifyLock } from "../verify-lock";
 import { verifyLogFile } from "../verify-log-file";
 import { verifyPackageFile } from "../verify-package-file";
 import { verifyReceiptFile } from "../verify-receipt-file";
 import { verifySealFile } from "../verify-seal-file";
 
-const help = `Usage: emporion verify receipt FILE --key KEY [options]
+const help = `Usage: emporion verify [lock]
+       emporion verify receipt FILE --key KEY [options]
        emporion verify seal FILE --verifier ADDRESS --package PACKAGE
        emporion verify package PACKAGE --digest DIGEST
        emporion verify package PACKAGE --seal FILE --verifier ADDRESS
-       emporion verify log FILE|URL --key KEY
+       emporion verify log FILE|URL --key KEY [--witness KEY] [--checkpoint FILE]
 
-Verifies what a market has signed without asking anybody, offline.
+Verifies what is installed, and what a market has signed, without asking anybody,
+offline.
+
+Without arguments, or with lock, every file of every installed skill is compared with
+emporion.lock.json: one changed byte, one missing and one added file are found.
 
 FILE is the envelope, or the whole answer of GET /v1/receipts/ID or GET
 /v1/audits/ID, as JSON; - is standard input.
@@ -47,6 +53,9 @@ all entries; a URL is the address of a market, from which all pages are fetched.
 
   --key KEY          as above
 
+  --witness KEY      the checkpoint is cosigned by this witness: NAME+HASH+KEY
+  --checkpoint FILE  hold the entries against this checkpoint, not the log's own
+
   --format FORMAT    text (default), or json: the statement
 
 Exit code: 0 verified, 1 not, 2 wrong usage, 3 a file cannot be read.`;
@@ -59,22 +68,27 @@ const OPTIONS = {
   seal: { type: "string" },
   input: { type: "string" },
   output: { type: "string" },
+  witness: { type: "string" },
+  checkpoint: { type: "string" },
   format: { type: "string" },
 } as const;
 
 type Values = Partial<Record<keyof typeof OPTIONS, string>>;
-type Kind = "receipt" | "seal" | "package" | "log";
+type Kind = "lock" | "receipt" | "seal" | "package" | "log";
 
 const ALLOWED: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
+  lock: ["format"],
   receipt: ["key", "package", "input", "output", "format"],
   seal: ["verifier", "package", "format"],
   package: ["digest", "seal", "verifier", "format"],
-  log: ["key", "format"],
+  log: ["key", "witness", "checkpoint", "format"],
 };
 const OWNER: Partial<Record<keyof Values, string>> = {
   verifier: "seals",
   key: "receipts",
   input: "receipts",
+  witness: "logs",
+  checkpoint: "logs",
   output: "receipts",
 };
 
@@ -83,12 +97,14 @@ export const command: Command = {
   help,
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS, {
-      min: 2,
+      min: 0,
       max: 2,
       name: "receipt, seal, package or log, and FILE",
     });
-    const [kind = "", file = ""] = positionals;
-    if (!isKind(kind)) throw new UsageError(`receipt, seal, package or log is expected, not ${kind}`);
+    const [kind = "lock", file = ""] = positionals;
+    if (!isKind(kind)) throw new UsageError(`lock, receipt, seal, package or log is expected, not ${kind}`);
+    if ((positionals.length === 2) !== (kind !== "lock"))
+      throw new UsageError(kind === "lock" ? "lock takes no FILE" : "FILE is missing");
     const format = chooseOption("format", values.format, ["text", "json"]);
     const verdict = await verify(kind, file, values, context);
     if (!verdict.ok) {
@@ -102,8 +118,11 @@ export const command: Command = {
 };
 
 function verify(kind: Kind, file: string, values: Values, context: CommandContext): Promise<FileVerdict> {
-  const { key, verifier, package: subject, digest, seal, input, output } = values;
+  const { key, verifier, package: subject, digest, seal, input, output, witness, checkpoint } = values;
   switch (kind) {
+    case "lock":
+      assertAllowed(kind, values);
+      return verifyLock(context);
     case "receipt":
       if (key === undefined) throw new UsageError("--key is missing");
       assertAllowed(kind, values);
@@ -123,7 +142,7 @@ function verify(kind: Kind, file: string, values: Values, context: CommandContex
     case "log":
       if (key === undefined) throw new UsageError("--key is missing");
       assertAllowed(kind, values);
-      return verifyLogFile({ source: file, key }, context);
+      return verifyLogFile({ source: file, key, witness, checkpoint }, context);
   }
 }
 

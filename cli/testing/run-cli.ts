@@ -34,6 +34,8 @@ export class Workbench {
   readonly directory = realpathSync(mkdtempSync(path.join(os.tmpdir(), "emporion-cli-")));
   readonly clock = fakeClock("2026-11-21T12:00:00Z");
   readonly remoteRefs = new FakeRemoteRefs();
+  /** What the commands see of the environment. */
+  env: Record<string, string> = {};
 
   constructor() {
     afterAll(() => rmSync(this.directory, { recursive: true, force: true }));
@@ -63,6 +65,7 @@ export class Workbench {
       stderr: { write: (text) => (said.stderr += text), isTTY },
       stdin: Readable.from([stdin]),
       cwd: this.directory,
+      env: this.env,
       clock: this.clock,
       remoteRefs: this.remoteRefs,
     });

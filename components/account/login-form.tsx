@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { InputField } from "@/components/forms/input-field";
 import { Note } from "@/components/ui/note";
 
 interface LoginFormProps {
@@ -20,34 +21,24 @@ export function LoginForm({ action, returnTo, problem }: LoginFormProps) {
           </Note>
         ) : null}
       </div>
-      <div className="field">
-        <label className="field-label" htmlFor="login-email">
-          {t("email")}
-        </label>
-        <input
-          className="input min-h-[44px]"
-          id="login-email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          maxLength={254}
-          required
-        />
-      </div>
-      <div className="field">
-        <label className="field-label" htmlFor="login-password">
-          {t("password")}
-        </label>
-        <input
-          className="input min-h-[44px]"
-          id="login-password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={512}
-          required
-        />
-      </div>
+      <InputField
+        id="login-email"
+        name="email"
+        type="email"
+        label={t("email")}
+        autoComplete="username"
+        maxLength={254}
+        required
+      />
+      <InputField
+        id="login-password"
+        name="password"
+        type="password"
+        label={t("password")}
+        autoComplete="current-password"
+        maxLength={512}
+        required
+      />
       <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
         {t("submit")}
       </button>

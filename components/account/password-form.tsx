@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
+import { InputField } from "@/components/forms/input-field";
 import { Note } from "@/components/ui/note";
 
 interface PasswordFormProps {
@@ -20,44 +21,28 @@ export function PasswordForm({ token, username, problem }: PasswordFormProps) {
       <div role="status" className="not-empty:mb-4">
         {wrong ? <Note tone="bad" title={t(`problem-${wrong}`)} /> : null}
       </div>
-      <div className="field">
-        <label className="field-label" htmlFor="complete-username">
-          {t("username")}
-        </label>
-        <input
-          className="input min-h-[44px]"
-          id="complete-username"
-          name="username"
-          defaultValue={username}
-          autoComplete="username"
-          maxLength={32}
-          aria-describedby="complete-username-hint"
-          aria-invalid={wrong === "username" ? true : undefined}
-        />
-        <p className="hint" id="complete-username-hint">
-          {t("username-hint")}
-        </p>
-      </div>
-      <div className="field">
-        <label className="field-label" htmlFor="complete-password">
-          {t("password")}
-        </label>
-        <input
-          className="input min-h-[44px]"
-          id="complete-password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={MIN_PASSWORD_CHARACTERS}
-          maxLength={MAX_PASSWORD_CHARACTERS}
-          required
-          aria-describedby="complete-password-hint"
-          aria-invalid={wrong === "password" ? true : undefined}
-        />
-        <p className="hint" id="complete-password-hint">
-          {t("password-hint")}
-        </p>
-      </div>
+      <InputField
+        id="complete-username"
+        name="username"
+        label={t("username")}
+        hint={t("username-hint")}
+        defaultValue={username}
+        autoComplete="username"
+        maxLength={32}
+        invalid={wrong === "username"}
+      />
+      <InputField
+        id="complete-password"
+        name="password"
+        type="password"
+        label={t("password")}
+        hint={t("password-hint")}
+        autoComplete="new-password"
+        minLength={MIN_PASSWORD_CHARACTERS}
+        maxLength={MAX_PASSWORD_CHARACTERS}
+        invalid={wrong === "password"}
+        required
+      />
       <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
         {t("save")}
       </button>

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { ProblemNote } from "@/components/forms/problem-note";
 import { SectionHead } from "@/components/ui/section-head";
 import { When } from "@/components/ui/when";
 import type { ChallengeView } from "@/lib/audits/challenges/list-challenges";
@@ -7,7 +8,8 @@ interface ChallengeSectionProps {
   challenges: readonly ChallengeView[];
   /** Bound to the version; null when it cannot be challenged. Whoever is not signed in is asked to first. */
   open: ((form: FormData) => Promise<void>) | null;
-  problem: string | null;
+  /** Code of what was in the way of the last challenge. */
+  problem: string | undefined;
 }
 
 /** What was said against this version, how it ended, and the form to say something. */
@@ -17,11 +19,7 @@ export function ChallengeSection({ challenges, open, problem }: ChallengeSection
   return (
     <section className="part" aria-labelledby="challenges">
       <SectionHead id="challenges" title={t("title")} remark={t("remark")} />
-      {problem !== null && (
-        <p role="alert" className="hint hint-bad">
-          {problem}
-        </p>
-      )}
+      <ProblemNote code={problem} />
       <ul className="divide-y divide-line">
         {challenges.map((challenge) => (
           <li key={challenge.id} className="grid gap-1 py-3 text-14">

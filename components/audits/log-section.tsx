@@ -41,7 +41,9 @@ npx tsx cli/emporion.ts verify log ${origin} --key market.pem`;
               <td>
                 <When iso={entry.loggedAt.toISOString()} as="minute" />
               </td>
-              <td>{t(`kind.${wordOf(entry.kind)}`)}</td>
+              <td>
+                {t(`kind.${wordOf(entry.kind)}`)} {isBackfilled(entry.body) ? t("backfilled") : null}
+              </td>
               <td className="mono wrap-anywhere">{subjectOf(entry.body)}</td>
               <td className="mono wide-only" title={entry.leafHash}>
                 {entry.leafHash.slice(0, 12)}
@@ -71,10 +73,16 @@ const KINDS = [
   "verifier-ended",
   "challenge-opened",
   "challenge-decided",
+  "bond-locked",
+  "bond-released",
 ] as const;
 
 const wordOf = (kind: string) =>
   KINDS.find((known) => known === kind.replace(":", "-")) ?? "version-published";
+
+/** True for what happened before there was a log. */
+const isBackfilled = (body: string) =>
+  (JSON.parse(body) as { data: { backfilled?: string } }).data.backfilled !== undefined;
 
 /** Skill and version, or the wallet, an entry is about. */
 function subjectOf(body: string): string {

@@ -49,7 +49,9 @@ function SealTableRow({ seal }: { seal: SealView }) {
       </th>
       <td>{t(`scope.${seal.scope}`)}</td>
       <td className="wide-only">
-        {seal.verifierName}{" "}
+        <SiteLink className="hover:underline" href={`/people/${encodeURIComponent(seal.verifierUsername)}`}>
+          {seal.verifierName}
+        </SiteLink>{" "}
         <span className="mono text-ink-3" title={seal.verifierAddress}>
           {shortAddress(seal.verifierAddress)}
         </span>

@@ -30,8 +30,18 @@ export function KeyLine() {
   );
 }
 
-/** Every key, and the switch that turns single keys off. */
+/** Every key of the lists of skills. */
 export function KeyListDialog() {
+  const t = useTranslations("browse.keys");
+  return <KeyDialog keys={KEYS.map(({ keys, name }) => ({ keys, name: t(name) }))} />;
+}
+
+interface KeyDialogProps {
+  keys: readonly { keys: readonly string[]; name: string }[];
+}
+
+/** Every key of a page, and the switch that turns single keys off. */
+export function KeyDialog({ keys: listed }: KeyDialogProps) {
   const t = useTranslations("browse.keys");
   return (
     <dialog className="dialog" id="key-list" aria-labelledby="key-list-title">
@@ -39,14 +49,14 @@ export function KeyListDialog() {
         {t("title")}
       </h2>
       <dl className="my-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-14">
-        {KEYS.map(({ keys, name }) => (
+        {listed.map(({ keys, name }) => (
           <Fragment key={name}>
             <dt className="flex gap-1.5">
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{t(name)}</dd>
+            <dd>{name}</dd>
           </Fragment>
         ))}
         <dt>

@@ -1,81 +1,157 @@
 import { useTranslations } from "next-intl";
+import { auditWordClass, Seal } from "@/components/marks/seal";
+import { Sparkline } from "@/components/marks/sparkline";
+import { TrustMark } from "@/components/marks/trust-mark";
 import { Empty } from "@/components/ui/empty";
-import { Price } from "@/components/ui/price";
+import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import { When } from "@/components/ui/when";
+import { formatCount } from "@/lib/i18n/format-count";
+import { exactSol, formatSol } from "@/lib/i18n/format-lamports";
 import type { OwnSkill } from "@/lib/registry/get-dashboard";
 
-const TONE = {
-  approved: "pill pill-ok",
-  caution: "pill pill-warn",
-  pending: "pill",
-  rejected: "pill pill-bad",
-};
+interface OwnSkillsProps {
+  skills: readonly OwnSkill[];
+  /** Lamports each skill brought in the last seven days, by slug. */
+  earned: ReadonlyMap<string, bigint>;
+  /** List only so many; the total is that of all. */
+  most?: number;
+}
 
-/** The creator's skills, each with the state of its newest version. */
-export function OwnSkills({ skills }: { skills: readonly OwnSkill[] }) {
+/** Own skills as a ledger, with the last seven days summed under its double rule. */
+export function OwnSkills({ skills, earned, most = skills.length }: OwnSkillsProps) {
   const t = useTranslations("dashboard");
-  if (skills.length === 0) {
-    return (
-      <Empty
-        heading="h3"
-        title={t("none")}
-        actions={
-          <SiteLink className="btn btn-primary" href="/publish">
-            {t("publish")}
-          </SiteLink>
-        }
-      >
-        {t("noneDetail")}
-      </Empty>
-    );
-  }
+  if (skills.length === 0) return <NoSkills />;
+  const calls = skills.reduce((sum, skill) => sum + skill.calls7d, 0);
+  const revenue = skills.reduce((sum, { slug }) => sum + (earned.get(slug) ?? 0n), 0n);
   return (
-    <table className="ledger w-full">
+    <table className="ledger ledger-rows own-skills mt-3 w-full">
+      <caption className="vh">{t("skills")}</caption>
       <thead>
         <tr>
           <th scope="col">{t("skill")}</th>
-          <th scope="col">{t("vetting")}</th>
-          <th scope="col">{t("uploaded")}</th>
+          <th scope="col">{t("audit")}</th>
+          <th scope="col">{t("trust")}</th>
+          <th scope="col">{t("examples")}</th>
+          <th scope="col" className="end">
+            {t("price")}
+          </th>
           <th scope="col" className="end">
             {t("calls")}
           </th>
           <th scope="col" className="end">
-            {t("downloads")}
-          </th>
-          <th scope="col" className="end">
-            {t("price")}
+            {t("revenue")}
           </th>
         </tr>
       </thead>
       <tbody>
-        {skills.map((skill) => (
-          <tr key={skill.slug}>
-            <th scope="row">
-              <SiteLink
-                className="link"
-                href={skill.published ? `/skills/${skill.slug}` : `/publish/${skill.versionId}`}
-              >
-                {skill.slug}
-              </SiteLink>{" "}
-              <span className="font-mono text-13 font-normal text-ink-3">{skill.version}</span>
-            </th>
-            <td>
-              <SiteLink href={`/publish/${skill.versionId}`} className={TONE[skill.vettingStatus]}>
-                {t(`status.${skill.yanked ? "yanked" : skill.vettingStatus}`)}
-              </SiteLink>
-            </td>
-            <td>
-              <When iso={skill.uploadedAt} as="relative" />
-            </td>
-            <td className="end num">{skill.callsTotal}</td>
-            <td className="end num">{skill.downloadsTotal}</td>
-            <td className="end">
-              <Price lamports={skill.priceLamports} />
-            </td>
-          </tr>
+        {skills.slice(0, most).map((skill) => (
+          <OwnSkillLine key={skill.slug} skill={skill} earned={earned.get(skill.slug) ?? 0n} />
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={5}>{t("total", { count: skills.length })}</td>
+          <td className="end num">{formatCount(calls)}</td>
+          <td className="end num">{shownSol(revenue)}</td>
+        </tr>
+      </tfoot>
     </table>
   );
+}
+
+function OwnSkillLine({ skill, earned }: { skill: OwnSkill; earned: bigint }) {
+  const t = useTranslations("common");
+  return (
+    <tr>
+      <th scope="row">
+        <SiteLink
+          className="font-semibold hover:underline"
+          href={skill.published ? `/skills/${skill.slug}` : `/publish/${skill.versionId}`}
+        >
+          {skill.slug}
+        </SiteLink>{" "}
+        <span className="mono font-normal text-ink-3">{skill.version}</span>
+      </th>
+      <td>
+        <StateOfVersion skill={skill} />
+      </td>
+      <td className="wide-only">
+        <span className="mark font-normal">
+          <TrustMark level={skill.trustLevel} size={17} />
+          {t(`trust.${skill.trustLevel}`)}
+        </span>
+      </td>
+      <td className="wide-only">
+        {skill.examplesTotal === 0 ? (
+          "–"
+        ) : (
+          <span
+            className={skill.examplesProven < skill.examplesTotal ? "proven proven-part" : "proven"}
+            title={t("proven", { proven: skill.examplesProven, total: skill.examplesTotal })}
+          >
+            <Icon name="proven" size={15} />
+            {skill.examplesProven}/{skill.examplesTotal}
+          </span>
+        )}
+      </td>
+      <td className="end num wide-only" title={`${exactSol(skill.priceLamports)} SOL`}>
+        {skill.priceLamports === "0" ? t("price.free") : formatSol(skill.priceLamports)}
+      </td>
+      <td className="end num">
+        <span className="spark-cell">
+          <Sparkline values={skill.callsByDay} width={56} />
+          <span>{formatCount(skill.calls7d)}</span>
+        </span>
+      </td>
+      <td className="end num wide-only" title={`${exactSol(earned.toString())} SOL`}>
+        {shownSol(earned)}
+      </td>
+    </tr>
+  );
+}
+
+/** The audit state of what is published; what stands in the way of the rest. */
+function StateOfVersion({ skill }: { skill: OwnSkill }) {
+  const t = useTranslations("dashboard.status");
+  const audit = useTranslations("common.audit");
+  if (skill.quarantined) return <span className="pill pill-bad">{t("quarantined")}</span>;
+  if (skill.yanked) return <span className="pill">{t("yanked")}</span>;
+  if (!skill.published) {
+    const tone = { approved: "pill", pending: "pill", caution: "pill pill-warn", rejected: "pill pill-bad" };
+    return <span className={tone[skill.vettingStatus]}>{t(skill.vettingStatus)}</span>;
+  }
+  return (
+    <span className={`mark font-normal ${auditWordClass(skill.auditState)}`}>
+      <Seal state={skill.auditState} size={17} />
+      {audit(skill.auditState)}
+    </span>
+  );
+}
+
+function NoSkills() {
+  const t = useTranslations("dashboard");
+  return (
+    <div className="mt-5">
+      <Empty
+        heading="h3"
+        title={t("none")}
+        actions={
+          <>
+            <SiteLink className="btn btn-primary" href="/publish">
+              {t("publish")}
+            </SiteLink>
+            <SiteLink className="btn" href="/keys">
+              {t("agent-key")}
+            </SiteLink>
+          </>
+        }
+      >
+        {t("noneDetail")}
+      </Empty>
+    </div>
+  );
+}
+
+function shownSol(lamports: bigint): string {
+  return lamports === 0n ? "0" : formatSol(lamports.toString());
 }

@@ -5,7 +5,16 @@ import { SiteLink } from "@/components/ui/site-link";
 
 /** The documents by their addresses below /docs; names are message keys. */
 const REFERENCE = ["api", "errors", "dialects"] as const;
-const GUIDES = ["payment", "audits", "sandbox", "quality-signals", "moderation", "cli"] as const;
+const GUIDES = [
+  "payment",
+  "audits",
+  "sandbox",
+  "quality-signals",
+  "moderation",
+  "mcp",
+  "clients",
+  "cli",
+] as const;
 
 interface DocsFrameProps {
   /** Address of this page without a language. */
@@ -29,7 +38,7 @@ export function DocsFrame({ path, title, lead, children }: DocsFrameProps) {
     );
   };
   return (
-    <PageShell path={path} section="docs">
+    <PageShell plain path={path} section="docs">
       <div className="wrap docs">
         <div className="docs-main">
           <div className="page-title">

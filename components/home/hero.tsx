@@ -39,6 +39,7 @@ export function Hero({ children }: { children: ReactNode }) {
 
 function BigSearch() {
   const t = useTranslations("home.search");
+  const say = useTranslations("common");
   return (
     <form className="big-search" role="search" action={localizedPath(useLocale(), "/skills")}>
       <label className="vh" htmlFor="home-search">
@@ -54,6 +55,7 @@ function BigSearch() {
         autoComplete="off"
         aria-keyshortcuts="/"
         data-search
+        data-suggestions={say("search.suggestions")}
       />
       <kbd className="needs-script" aria-hidden="true">
         /

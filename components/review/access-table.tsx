@@ -16,6 +16,7 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
   const say = (access: AccessView | null, kind: (typeof KINDS)[number]) =>
     access === null ? "–" : access[kind] ? t("yes") : t("no");
   const seen = (word: string) => undeclared.filter((message) => message.includes(word)).length;
+  const gap = (count: number) => (count > 0 ? "access-gap" : undefined);
   const secrets = (access: AccessView | null) =>
     access === null ? "–" : access.envVars.join(", ") || t("no");
   return (
@@ -33,14 +34,14 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
         </thead>
         <tbody>
           {KINDS.map((kind) => (
-            <tr key={kind}>
+            <tr key={kind} className={gap(seen(`permissions.${kind}`))}>
               <th scope="row">{t(kind)}</th>
               {base !== null && <td>{say(before, kind)}</td>}
               <td>{say(after, kind)}</td>
               <td className="end num">{seen(`permissions.${kind}`)}</td>
             </tr>
           ))}
-          <tr>
+          <tr className={gap(seen("env_vars"))}>
             <th scope="row">{t("secrets")}</th>
             {base !== null && <td className="mono wrap-anywhere">{secrets(before)}</td>}
             <td className="mono wrap-anywhere">{secrets(after)}</td>

@@ -1,17 +1,23 @@
 import { useTranslations } from "next-intl";
+import { SignedSubmit } from "@/components/review/signed-submit";
 import { Note } from "@/components/ui/note";
+import type { PreparedKeyStatement } from "@/lib/audits/applications/key-statement";
 
 interface ApplicationFormProps {
   state: "open" | "granted" | "refused" | null;
   address: string | null;
   apply: (form: FormData) => Promise<void>;
+  /** The text by which the wallet becomes the key of a verifier; null without a wallet. */
+  statement: PreparedKeyStatement | null;
+  localLedger: boolean;
 }
 
-/** Asks to be enrolled with the wallet one has signed in with. */
-export function ApplicationForm({ state, address, apply }: ApplicationFormProps) {
+/** Asks to be enrolled with the wallet one has signed in with, which signs a text of its own for it. */
+export function ApplicationForm({ state, address, apply, statement, localLedger }: ApplicationFormProps) {
   const t = useTranslations("review.apply");
+  const labels = useTranslations("review");
   if (state === "open") return <Note title={t("waiting")}>{t("waitingDetail")}</Note>;
-  if (address === null) return <Note title={t("noWallet")}>{t("noWalletDetail")}</Note>;
+  if (address === null || statement === null) return <Note title={t("noWallet")}>{t("noWalletDetail")}</Note>;
   return (
     <form action={apply} className="grid max-w-[560px] gap-4">
       <h2 className="font-serif text-21">{t("title")}</h2>
@@ -32,10 +38,24 @@ export function ApplicationForm({ state, address, apply }: ApplicationFormProps)
         <textarea id="apply-about" name="about" className="input" rows={5} required maxLength={2000} />
       </div>
       <div>
-        <button type="submit" className="btn btn-primary">
-          {t("send")}
-        </button>
+        <p className="mb-1 text-13 text-ink-2">{t("exact")}</p>
+        <pre className="signed-text">{statement.text}</pre>
+        <p className="hint">{t("exactNote")}</p>
       </div>
+      <input type="hidden" name="statement" value={statement.text} />
+      <input type="hidden" name="ticket" value={statement.ticket} />
+      <SignedSubmit
+        text={statement.text}
+        address={address}
+        localLedger={localLedger}
+        labels={{
+          send: t("send"),
+          signing: labels("signing"),
+          refused: labels("refused"),
+          wrongWallet: labels("wrongWallet"),
+          noWallet: labels("noWallet"),
+        }}
+      />
     </form>
   );
 }

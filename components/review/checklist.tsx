@@ -10,31 +10,39 @@ interface ChecklistProps {
   mark: ((form: FormData) => Promise<void>) | null;
 }
 
-/** What a machine decided, and what the verifier ticks by hand; one button a line, so that it works without scripts. */
+/** What ticks itself, and what the verifier ticks by hand; one button a line, so that it works without scripts. */
 export function Checklist({ items, mark }: ChecklistProps) {
   const t = useTranslations("review");
+  const done = items.filter(({ state }) => state === "ok" || state === "marked").length;
   return (
-    <ul className="checklist">
-      {items.map(({ item, state, detail }) => (
-        <li key={item}>
-          <Icon name={ICONS[state]} />
-          <span>
-            {t(`check.${item}`)} <span className="text-ink-2">{t(`checkState.${state}`)}</span>
-          </span>
-          {state === "ok" || mark === null ? (
-            <span className="font-mono text-12 text-ink-2">{detail}</span>
-          ) : (
-            <form action={mark}>
-              <input type="hidden" name="item" value={item} />
-              <input type="hidden" name="marked" value={state === "marked" ? "no" : "yes"} />
-              <button type="submit" className="btn btn-sm">
-                {state === "marked" ? t("untick") : t("tick")}
-                <span className="vh"> {t(`check.${item}`)}</span>
-              </button>
-            </form>
-          )}
-        </li>
-      ))}
-    </ul>
+    <section id="checklist" aria-labelledby="checklist-title">
+      <h2 id="checklist-title">
+        {t("checklist")} <span className="count">{t("checkCount", { done, all: items.length })}</span>
+      </h2>
+      <ul className="checklist">
+        {items.map(({ item, byHand, state, detail }) => (
+          <li key={item} className={`check-${state}`}>
+            <Icon name={ICONS[state]} size={16} />
+            <span>
+              {t(`check.${item}`)} <span className="vh">{t(`checkState.${state}`)}</span>
+            </span>
+            <span className="flex items-center gap-2">
+              <span className="font-mono text-12 text-ink-2">{detail}</span>
+              {byHand && state !== "ok" && mark !== null ? (
+                <form action={mark}>
+                  <input type="hidden" name="item" value={item} />
+                  <input type="hidden" name="marked" value={state === "marked" ? "no" : "yes"} />
+                  <button type="submit" className="btn btn-sm">
+                    {state === "marked" ? t("untick") : t("tick")}
+                    <span className="vh"> {t(`check.${item}`)}</span>
+                  </button>
+                </form>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-12 text-ink-3">{t("settleFindings")}</p>
+    </section>
   );
 }

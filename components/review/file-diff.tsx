@@ -1,28 +1,31 @@
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
-import { SeverityPill } from "@/components/publish/severity-pill";
+import { DiffRow, type Row } from "@/components/review/diff-row";
+import { FindingBox } from "@/components/review/finding-box";
 import { SCROLLABLE } from "@/components/ui/scrollable";
-import type { DiffLine, Hunk } from "@/lib/audits/review/line-diff";
-import type { FindingView } from "@/lib/registry/views";
+import { SiteLink } from "@/components/ui/site-link";
+import type { DiffLine, Gap, Hunk } from "@/lib/audits/review/line-diff";
+import type { LinePart } from "@/lib/audits/review/word-marks";
+import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 
 interface FileDiffProps {
   path: string;
-  hunks: readonly Hunk[];
-  findings: readonly FindingView[];
+  diff: { hunks: readonly Hunk[]; after: Gap | null };
+  /** What changed inside its lines. */
+  marks: ReadonlyMap<DiffLine, readonly LinePart[]>;
+  findings: readonly ReviewedFinding[];
   split: boolean;
+  /** The page with one more gap opened. */
+  openHref: (from: number) => string;
+  /** Null where the verifier may not sign. */
+  decide: ((form: FormData) => Promise<void>) | null;
 }
 
-const SIGN = { same: "", added: "+", removed: "−" } as const;
-const CLASS = {
-  same: "diff-line",
-  added: "diff-line diff-added",
-  removed: "diff-line diff-removed",
-} as const;
-
-/** The changed lines of one file, with the findings of vetting below the lines they are about. */
-export function FileDiff({ path, hunks, findings, split }: FileDiffProps) {
+/** The changed lines of one file, words marked, with the findings of vetting below the lines they are about. */
+export function FileDiff({ path, diff, marks, findings, split, openHref, decide }: FileDiffProps) {
   const t = useTranslations("review");
-  const Line = split ? SplitLine : UnifiedLine;
+  const at = (row: Row) =>
+    findings.filter(({ line }) => line !== null && row.next !== null && line === row.next.next);
   return (
     <div
       className={split ? "diff diff-split" : "diff"}
@@ -30,65 +33,63 @@ export function FileDiff({ path, hunks, findings, split }: FileDiffProps) {
       role="region"
       aria-label={t("diffOf", { path })}
     >
-      {hunks.length === 0 && <p className="diff-hunk">{t("unchanged")}</p>}
-      {hunks.map(({ lines }) => (
-        <Fragment key={`${lines[0]?.old} ${lines[0]?.next}`}>
-          <p className="diff-hunk">{headOf(lines)}</p>
-          {lines.map((line) => (
-            <Fragment key={`${line.old} ${line.next}`}>
-              <Line line={line} />
-              {findings
-                .filter((finding) => line.next !== null && finding.line === line.next)
-                .map((finding) => (
-                  <InlineFinding key={`${finding.code} ${finding.message}`} finding={finding} />
-                ))}
+      {diff.hunks.length === 0 && <p className="diff-hunk">{t("unchanged")}</p>}
+      {diff.hunks.map((hunk) => (
+        <Fragment key={`${hunk.lines[0]?.old} ${hunk.lines[0]?.next}`}>
+          <p className="diff-hunk">
+            <span>
+              {headOf(hunk)} {hunk.section}
+            </span>
+            <GapLink gap={hunk.gap} openHref={openHref} />
+          </p>
+          {rowsOf(hunk, split).map((row) => (
+            <Fragment key={`${row.old?.old} ${row.next?.next}`}>
+              <DiffRow row={row} split={split} marks={marks} />
+              {at(row).map((finding) => (
+                <FindingBox key={finding.key} finding={finding} decide={decide} />
+              ))}
             </Fragment>
           ))}
         </Fragment>
       ))}
+      {diff.after && (
+        <p className="diff-hunk">
+          <GapLink gap={diff.after} openHref={openHref} />
+        </p>
+      )}
     </div>
   );
 }
 
-function UnifiedLine({ line }: { line: DiffLine }) {
+function GapLink({ gap, openHref }: { gap: Gap | null; openHref: (from: number) => string }) {
+  const t = useTranslations("review");
+  if (gap === null) return null;
   return (
-    <div className={CLASS[line.kind]} id={line.next === null ? undefined : `L${line.next}`}>
-      <i>{line.old}</i>
-      <i>{line.next}</i>
-      <b>{SIGN[line.kind]}</b>
-      <span>{line.text}</span>
-    </div>
+    <SiteLink className="link" href={openHref(gap.from)}>
+      {t("expand", { lines: gap.lines })}
+    </SiteLink>
   );
 }
 
-function SplitLine({ line }: { line: DiffLine }) {
-  const [old, next] = [line.kind !== "added", line.kind !== "removed"];
-  return (
-    <div className={CLASS[line.kind]} id={line.next === null ? undefined : `L${line.next}`}>
-      <i>{line.old}</i>
-      <b>{line.kind === "removed" ? SIGN.removed : ""}</b>
-      <span>{old ? line.text : ""}</span>
-      <i>{line.next}</i>
-      <b>{line.kind === "added" ? SIGN.added : ""}</b>
-      <span>{next ? line.text : ""}</span>
-    </div>
-  );
+/** One row for each line; in the split view removed and added lines of a change stand beside each other. */
+function rowsOf({ lines }: Hunk, split: boolean): Row[] {
+  const rows: Row[] = [];
+  let changeBegins = 0;
+  for (const line of lines) {
+    if (line.kind === "same") changeBegins = rows.length + 1;
+    const beside =
+      split && line.kind === "added" ? rows.slice(changeBegins).find(({ next }) => next === null) : undefined;
+    if (beside) beside.next = line;
+    else
+      rows.push({
+        old: line.kind === "added" ? null : line,
+        next: line.kind === "removed" ? null : line,
+      });
+  }
+  return rows;
 }
 
-function InlineFinding({ finding }: { finding: FindingView }) {
-  return (
-    <div className="diff-finding">
-      <p className="flex flex-wrap items-baseline gap-2">
-        <SeverityPill severity={finding.severity} />
-        <b className="font-semibold">{finding.message}</b>
-        <span className="font-mono text-12 text-ink-2">{finding.code}</span>
-      </p>
-      {finding.remedy === null ? null : <p className="text-ink-2">{finding.remedy}</p>}
-    </div>
-  );
-}
-
-function headOf(lines: readonly DiffLine[]): string {
+function headOf({ lines }: Hunk): string {
   const span = (side: "old" | "next") => {
     const numbers = lines.flatMap((line) => line[side] ?? []);
     return `${numbers[0] ?? 0},${numbers.length}`;

@@ -1,15 +1,12 @@
 "use client";
 
 import { useActionState, useState } from "react";
+import { VerdictField } from "@/components/review/verdict-field";
+import { useStatementAge } from "@/components/review/use-statement-age";
 import type { Answer, EnteredAudit } from "@/app/[locale]/(verifier)/review/actions";
 import { toBase64 } from "@/components/wallet/base64";
-import {
-  connectWallet,
-  isRefusal,
-  listWallets,
-  reconnectWallet,
-  signMessage,
-} from "@/components/wallet/solana-wallets";
+import { findConnection } from "@/components/wallet/find-connection";
+import { isRefusal, signMessage } from "@/components/wallet/solana-wallets";
 import { useWallets } from "@/components/wallet/wallet-picker";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 
@@ -24,8 +21,8 @@ export type SignBoxLabels = Record<
   | "exact"
   | "sign"
   | "signing"
-  | "signed"
-  | "record"
+  | "statementOld"
+  | "statementEnds"
   | "refused"
   | "wrongWallet"
   | "noWallet",
@@ -39,6 +36,10 @@ interface SignBoxProps {
   verifierAddress: string;
   localLedger: boolean;
   labels: SignBoxLabels;
+  /** What each failure means, by its code, in the reader's language. */
+  problems: Readonly<Record<string, string>>;
+  /** Where the signed verdict is shown. */
+  recordedHref: string;
   /** Bound to the version; a form may call it before scripts have arrived. */
   prepare: (previous: PreparedAnswer | null, form: FormData) => Promise<PreparedAnswer>;
   submit: (
@@ -48,17 +49,17 @@ interface SignBoxProps {
   ) => Promise<Answer<{ auditId: string }>>;
 }
 
-const VERDICTS = ["seal", "changes_requested", "challenge"] as const;
-
 /** Verdict, note, the exact text, and only then the wallet. */
-export function SignBox({ versionId, verifierAddress, localLedger, labels, prepare, submit }: SignBoxProps) {
+export function SignBox(props: SignBoxProps) {
+  const { versionId, verifierAddress, localLedger, labels, problems, prepare, submit } = props;
   useWallets(localLedger);
   const [answer, showStatement, preparing] = useActionState(prepare, null);
   const [outdated, setOutdated] = useState<PreparedAnswer | null>(null); // what was entered has changed since
-  const [auditId, setAuditId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const current = answer === outdated ? null : answer;
+  const age = useStatementAge(current?.ok ? current.value.payload : null);
+  const sayOf = (failure: { code: string; message: string }) => problems[failure.code] ?? failure.message;
 
   async function guarded(work: () => Promise<string | null>) {
     setBusy(true);
@@ -79,42 +80,14 @@ export function SignBox({ versionId, verifierAddress, localLedger, labels, prepa
       if (connection.account.address !== verifierAddress) return labels.wrongWallet;
       const { signature } = await signMessage(connection, fromBase64(statement.message));
       const recorded = await submit(versionId, statement, toBase64(signature));
-      if (!recorded.ok) return recorded.message;
-      setAuditId(recorded.value.auditId);
+      if (!recorded.ok) return sayOf(recorded);
+      window.location.assign(props.recordedHref);
       return null;
     });
 
-  if (auditId) {
-    return (
-      <div className="note note-ok" role="status">
-        <span />
-        <div>
-          <b>{labels.signed}</b>
-          <p>
-            <a className="link" href={`/v1/audits/${auditId}`}>
-              {labels.record}
-            </a>
-          </p>
-        </div>
-      </div>
-    );
-  }
   return (
     <form className="grid gap-3" action={showStatement} onChange={() => setOutdated(answer)}>
-      <fieldset>
-        <legend className="field-label">{labels.verdict}</legend>
-        {VERDICTS.map((verdict) => (
-          <label key={verdict} className="check">
-            <input
-              type="radio"
-              name="verdict"
-              value={verdict}
-              defaultChecked={verdict === (answer?.entered.verdict ?? "seal")}
-            />{" "}
-            {labels[verdict]}
-          </label>
-        ))}
-      </fieldset>
+      <VerdictField labels={labels} chosen={answer?.entered.verdict ?? "seal"} />
       <div className="field">
         <label className="field-label" htmlFor="audit-note">
           {labels.note} <span>{labels.noteNote}</span>
@@ -134,9 +107,10 @@ export function SignBox({ versionId, verifierAddress, localLedger, labels, prepa
       {current?.ok && (
         <>
           <p className="text-13 text-ink-2">{labels.exact}</p>
-          <pre className="bg-sunken p-3 font-mono text-12 whitespace-pre-wrap wrap-anywhere">
-            {current.value.payload}
-          </pre>
+          <pre className="signed-text">{current.value.payload}</pre>
+          <p role="status" className={age === "fresh" ? "hint" : "hint hint-warn"}>
+            {age === "fresh" ? labels.statementOld : labels.statementEnds}
+          </p>
           <button
             type="button"
             className="btn btn-primary btn-lg"
@@ -149,18 +123,10 @@ export function SignBox({ versionId, verifierAddress, localLedger, labels, prepa
         </>
       )}
       <p role="alert" className="hint hint-bad">
-        {problem ?? (current && !current.ok ? current.message : null)}
+        {problem ?? (current && !current.ok ? sayOf(current) : null)}
       </p>
     </form>
   );
-}
-
-/** The wallet used last, else the first one there is. */
-async function findConnection() {
-  const remembered = await reconnectWallet();
-  if (remembered) return remembered;
-  const [wallet] = listWallets();
-  return wallet ? connectWallet(wallet) : null;
 }
 
 const fromBase64 = (value: string) => Uint8Array.from(atob(value), (character) => character.charCodeAt(0));

@@ -1,39 +1,42 @@
-import { collectInput, toText, type FormField } from "@/components/run/form-fields";
+import { collectDraft, collectInput, type FormReader } from "@/components/run/collect-input";
+import type { FormField } from "@/components/run/form-fields";
+
+/** Prefix of all controls of the form. */
+export const INPUT = "input.";
+/** Suffix of the hidden controls that say which items a list has. */
+export const ITEMS = "[]";
 
 /** The call's input as the form holds it, or the name of the field that cannot be read. */
-export function readForm(form: HTMLFormElement | null, fields: FormField[], asJson: boolean) {
-  const data = new FormData(form ?? undefined);
-  const text = (name: string) => {
-    const value = data.get(name);
-    return typeof value === "string" ? value : null;
-  };
-  if (!asJson) return collectInput(fields, (name) => text(`input.${name}`));
+export function readInput(data: FormData, fields: FormField[], asJson: boolean) {
+  if (!asJson) return collectInput(fields, readerOf(data));
   try {
-    const input: unknown = JSON.parse(text("json") ?? "");
-    if (typeof input === "object" && input !== null && !Array.isArray(input)) {
-      return { ok: true as const, input: input as Record<string, unknown> };
-    }
+    const input: unknown = JSON.parse(textOf(data, "json") ?? "");
+    if (isInput(input)) return { ok: true as const, input };
   } catch {
     // told below, at the field
   }
   return { ok: false as const, field: "json" };
 }
 
-/** Writes an example's input into the form's controls. */
-export function fillForm(
-  form: HTMLFormElement | null,
-  fields: FormField[],
-  asJson: boolean,
-  example: unknown,
-): void {
-  if (!form || typeof example !== "object" || example === null) return;
-  const values = example as Record<string, unknown>;
-  if (asJson) return setControl(form, "json", JSON.stringify(values, null, 2));
-  for (const { name, kind } of fields) setControl(form, `input.${name}`, toText(values[name], kind));
+/** What the form holds so far, for the other view of it. */
+export function readDraft(data: FormData, fields: FormField[]): Record<string, unknown> {
+  return collectDraft(fields, readerOf(data));
 }
 
-function setControl(form: HTMLFormElement, name: string, value: string): void {
-  const control = form.elements.namedItem(name);
-  if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = value === "true";
-  else if (control instanceof HTMLElement && "value" in control) control.value = value;
+function readerOf(data: FormData): FormReader {
+  return {
+    text: (name) => textOf(data, `${INPUT}${name}`),
+    keys: (name) =>
+      data.getAll(`${INPUT}${name}${ITEMS}`).filter((key): key is string => typeof key === "string"),
+  };
+}
+
+function textOf(data: FormData, name: string): string | null {
+  const value = data.get(name);
+  return typeof value === "string" ? value : null;
+}
+
+/** True for what can be an input at all: a JSON object. */
+export function isInput(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { collectInput, formFields } from "@/components/run/form-fields";
+import { collectDraft, collectInput } from "@/components/run/collect-input";
+import { formFields } from "@/components/run/form-fields";
 
 const schema = {
   type: "object",
@@ -8,11 +9,14 @@ const schema = {
     text: { type: "string", description: "What to read" },
     unit: { type: "string", enum: ["km", "mi"] },
     strict: { type: "boolean" },
-    rows: { type: "array", items: { type: "number" } },
+    rows: { type: "array" },
   },
   required: ["text"],
 };
-const from = (values: Record<string, string>) => (name: string) => values[name] ?? null;
+const from = (values: Record<string, string>, keys: Record<string, string[]> = {}) => ({
+  text: (name: string) => values[name] ?? null,
+  keys: (name: string) => keys[name] ?? [],
+});
 
 describe("the run form", () => {
   test("asks for required fields first and keeps the declared order of the rest", () => {
@@ -26,7 +30,7 @@ describe("the run form", () => {
   });
 
   test("asks for the required fields in the order in which they are required", () => {
-    const swapped = { ...schema, required: ["unit", "text", "unit", "nothing declared"] };
+    const swapped = { ...schema, required: ["unit", "text", "unit", "nothing declared", "toString"] };
     expect(formFields(swapped).map((field) => field.name)).toEqual([
       "unit",
       "text",
@@ -64,5 +68,91 @@ describe("the run form", () => {
 
   test("has no fields for a skill without a schema", () => {
     expect(formFields(null)).toEqual([]);
+  });
+});
+
+describe("objects and arrays in the run form", () => {
+  const person = {
+    type: "object",
+    properties: { name: { type: "string" }, "a.b": { type: "integer" }, wild: { type: "object" } },
+    required: ["name"],
+  };
+  const nested = {
+    type: "object",
+    properties: {
+      owner: person,
+      rows: { type: "array", items: { type: "number" } },
+      people: { type: "array", items: person },
+      any: { type: "array", items: {} },
+    },
+  };
+  const fields = formFields(nested);
+
+  test("become groups and lists; what is free stays JSON", () => {
+    expect(fields.map(({ kind }) => kind)).toEqual(["group", "list", "list", "json"]);
+    expect(fields[0]?.fields.map(({ name, kind }) => [name, kind])).toEqual([
+      ["name", "multiline"],
+      ["a.b", "integer"],
+      ["wild", "json"],
+    ]);
+    expect(fields[2]?.item?.kind).toBe("group");
+  });
+
+  test("are read back as they were written, items in their order whatever their keys", () => {
+    const read = from(
+      {
+        "owner.name": "A",
+        "owner.a~1b": "7",
+        "rows.3": "2.5",
+        "rows.1": "-1",
+        "people.0.name": "B",
+        "people.9.name": "C",
+      },
+      { rows: ["3", "1"], people: ["0", "9"] },
+    );
+    expect(collectInput(fields, read)).toEqual({
+      ok: true,
+      input: {
+        owner: { name: "A", "a.b": 7 },
+        rows: [2.5, -1],
+        people: [{ name: "B" }, { name: "C" }],
+      },
+    });
+  });
+
+  test("are left out when they are optional and empty, and complained of at their place otherwise", () => {
+    expect(collectInput(fields, from({}))).toEqual({ ok: true, input: {} });
+    expect(collectInput(fields, from({ "owner.a~1b": "x" }))).toEqual({ ok: false, field: "owner.a~1b" });
+    expect(collectInput(fields, from({ "rows.0": "" }, { rows: ["0"] }))).toEqual({
+      ok: false,
+      field: "rows.0",
+    });
+    const needed = formFields({ ...nested, required: ["rows", "owner"] });
+    expect(collectInput(needed, from({}))).toEqual({ ok: true, input: { rows: [], owner: { name: "" } } });
+  });
+
+  test("go into the JSON view as they are, also half written", () => {
+    const read = from({ "owner.a~1b": "x", "rows.0": "", "rows.1": "2", any: "[1," }, { rows: ["0", "1"] });
+    expect(collectDraft(fields, read)).toEqual({ owner: { "a.b": "x" }, rows: [null, 2], any: "[1," });
+  });
+
+  test("do not grow without end", () => {
+    const endless: Record<string, unknown> = { type: "object" };
+    endless["properties"] = { inner: endless, list: { type: "array", items: endless } };
+    const count = (all: ReturnType<typeof formFields>): number =>
+      all.reduce((sum, { fields: inner, item }) => sum + 1 + count(inner) + (item ? count([item]) : 0), 0);
+    expect(count(formFields(endless))).toBeLessThan(100);
+    const wide = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`f${i}`, { type: "string" }]));
+    expect(formFields({ properties: wide })).toHaveLength(40);
+  });
+
+  test("members named like the prototype's do no harm", () => {
+    const odd = formFields(
+      JSON.parse(
+        '{"properties": {"__proto__": {"type": "string"}, "constructor": {"type": "string"}}}',
+      ) as object as Record<string, unknown>,
+    );
+    const result = collectInput(odd, from({ __proto__x: "a", constructor: "b" }));
+    expect(result.ok && Object.hasOwn(result.input, "constructor")).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
-/** One control of the run form, made from one property of the skill's input schema. */
+/** One control of the run form, made from one property of the skill's input schema, or a group or list of such. */
 export interface FormField {
   name: string;
-  kind: "text" | "multiline" | "number" | "integer" | "choice" | "boolean" | "json";
+  kind: "text" | "multiline" | "number" | "integer" | "choice" | "boolean" | "json" | "group" | "list";
   title: string | null;
   hint: string | null;
   required: boolean;
@@ -9,33 +9,64 @@ export interface FormField {
   typeNote: string;
   options: string[];
   defaultText: string;
+  /** The schema's default; what groups and lists begin with. */
+  defaultValue: unknown;
   min: number | null;
   max: number | null;
   maxLength: number | null;
+  /** Of a group: its members, required ones first. */
+  fields: FormField[];
+  /** Of a list: what each item is; it has no name. */
+  item: FormField | null;
 }
 
 const LONG_TEXT = 120;
+/** Of the whole form: a larger one is written as JSON from where it ends. */
 const MAX_FIELDS = 40;
+const MAX_DEPTH = 3;
 
 type Schema = Record<string, unknown>;
 
-/**
- * The form for a JSON Schema object: one field per property, required ones first. They stand in the order of `required`,
- * which is the author's own; the names of an object lose theirs in the database.
- */
-export function formFields(inputSchema: Schema | null): FormField[] {
-  const properties = asSchema(inputSchema?.["properties"]);
-  const listed: unknown[] = Array.isArray(inputSchema?.["required"]) ? inputSchema["required"] : [];
-  const required = listed.filter((name): name is string => typeof name === "string" && name in properties);
-  const names = new Set([...required, ...Object.keys(properties)]);
-  return [...names]
-    .slice(0, MAX_FIELDS)
-    .map((name) => toField(name, asSchema(properties[name]), required.includes(name)));
+interface Budget {
+  left: number;
 }
 
-function toField(name: string, schema: Schema, required: boolean): FormField {
+/**
+ * The form for a JSON Schema object: one field per property, required ones first. They stand in the order of `required`,
+ * which is the author's own; the names of an object lose theirs in the database. Objects with declared members become groups
+ * and arrays of one kind of item lists, down to three levels; what is deeper or freer is written as JSON.
+ */
+export function formFields(inputSchema: Schema | null): FormField[] {
+  return membersOf(asSchema(inputSchema), MAX_DEPTH, { left: MAX_FIELDS });
+}
+
+function membersOf(schema: Schema, depth: number, budget: Budget): FormField[] {
+  const properties = asSchema(schema["properties"]);
+  const listed: unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];
+  const required = listed.filter(
+    (name): name is string => typeof name === "string" && Object.hasOwn(properties, name),
+  );
+  const fields: FormField[] = [];
+  for (const name of new Set([...required, ...Object.keys(properties)])) {
+    if (budget.left <= 0) break;
+    budget.left--;
+    fields.push(
+      toField(name, asSchema(properties[name]), { required: required.includes(name), depth, budget }),
+    );
+  }
+  return fields;
+}
+
+interface Place {
+  required: boolean;
+  depth: number;
+  budget: Budget;
+}
+
+function toField(name: string, schema: Schema, { required, depth, budget }: Place): FormField {
   const options = choicesOf(schema);
-  const kind = options.length > 0 ? "choice" : kindOf(schema);
+  const { kind, fields, item } =
+    options.length > 0 ? plain("choice") : (structureOf(schema, depth - 1, budget) ?? plain(kindOf(schema)));
   return {
     name,
     kind,
@@ -45,10 +76,31 @@ function toField(name: string, schema: Schema, required: boolean): FormField {
     typeNote: typeof schema["type"] === "string" ? schema["type"] : "JSON",
     options,
     defaultText: toText(schema["default"], kind),
+    defaultValue: schema["default"] ?? null,
     min: number(schema["minimum"]),
     max: number(schema["maximum"]),
     maxLength: number(schema["maxLength"]),
+    fields,
+    item,
   };
+}
+
+type Structure = Pick<FormField, "kind" | "fields" | "item">;
+
+const plain = (kind: FormField["kind"]): Structure => ({ kind, fields: [], item: null });
+
+/** A group or a list; null for what is neither, or what has no room or declaration for one. */
+function structureOf(schema: Schema, depth: number, budget: Budget): Structure | null {
+  if (depth <= 0 || budget.left <= 0) return null;
+  if (schema["type"] === "object") {
+    const fields = membersOf(schema, depth, budget);
+    return fields.length === 0 ? null : { kind: "group", fields, item: null };
+  }
+  const items = schema["items"];
+  if (schema["type"] !== "array" || typeof items !== "object" || items === null || Array.isArray(items))
+    return null;
+  const item = toField("", asSchema(items), { required: true, depth, budget });
+  return item.typeNote === "JSON" && item.options.length === 0 ? null : { kind: "list", fields: [], item };
 }
 
 function kindOf(schema: Schema): FormField["kind"] {
@@ -67,51 +119,9 @@ function choicesOf(schema: Schema): string[] {
 
 /** How a JSON value is written into the control of a field. */
 export function toText(value: unknown, kind: FormField["kind"]): string {
-  if (value === undefined || value === null) return "";
+  if (value === undefined || value === null || kind === "group" || kind === "list") return "";
   if (kind === "json") return JSON.stringify(value, null, 2);
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-export type CollectedInput = { ok: true; input: Record<string, unknown> } | { ok: false; field: string };
-
-/**
- * Reads the controls back into the call's input. An empty optional control is left out; a control that cannot be read
- * as its type is named. Everything else is for the schema to judge.
- */
-export function collectInput(
-  fields: readonly FormField[],
-  read: (name: string) => string | null,
-): CollectedInput {
-  const input: Record<string, unknown> = {};
-  for (const field of fields) {
-    const raw = read(field.name);
-    if (field.kind === "boolean") {
-      if (raw !== null || field.required) input[field.name] = raw !== null;
-      continue;
-    }
-    if (raw === null || raw === "") {
-      if (field.required && (field.kind === "text" || field.kind === "multiline")) input[field.name] = "";
-      else if (field.required) return { ok: false, field: field.name };
-      continue;
-    }
-    const value = parse(raw, field.kind);
-    if (value === undefined) return { ok: false, field: field.name };
-    input[field.name] = value;
-  }
-  return { ok: true, input };
-}
-
-function parse(raw: string, kind: FormField["kind"]): unknown {
-  if (kind === "number" || kind === "integer") {
-    const value = Number(raw.replaceAll(/[\s,_]/g, ""));
-    return Number.isFinite(value) ? value : undefined;
-  }
-  if (kind !== "json") return raw;
-  try {
-    return JSON.parse(raw) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function asSchema(value: unknown): Schema {

@@ -42,7 +42,12 @@ export class ApiProblem extends Error {
   }
 }
 
-async function post<T>(path: string, body: unknown, accessToken?: string): Promise<T> {
+interface PostOptions {
+  accessToken?: string;
+  signal?: AbortSignal | undefined;
+}
+
+async function post<T>(path: string, body: unknown, { accessToken, signal }: PostOptions = {}): Promise<T> {
   const response = await fetch(path, {
     method: "POST",
     headers: {
@@ -50,6 +55,7 @@ async function post<T>(path: string, body: unknown, accessToken?: string): Promi
       ...(accessToken ? { "x-access-token": accessToken } : {}),
     },
     body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
   });
   const answer: unknown = await response.json().catch(() => ({}));
   if (!response.ok)
@@ -59,8 +65,11 @@ async function post<T>(path: string, body: unknown, accessToken?: string): Promi
 
 type Input = Record<string, unknown>;
 
-export const runFree = (slug: string, version: string, input: Input) =>
-  post<{ run: RunView }>(`/v1/skills/${slug}/run`, { version, input });
+export const runFree = (
+  slug: string,
+  version: string,
+  { input, signal }: { input: Input; signal?: AbortSignal },
+) => post<{ run: RunView }>(`/v1/skills/${slug}/run`, { version, input }, { signal });
 
 export const createQuote = (slug: string, version: string, payer: string, input: Input) =>
   post<{ quote: QuoteView; access_token: string }>("/v1/quotes", { skill: slug, version, payer, input });
@@ -69,8 +78,8 @@ export const submitPayment = (quoteId: string, transactionBase64: string, access
   post<{ quote: QuoteView }>(
     `/v1/quotes/${quoteId}/payment`,
     { transaction: transactionBase64 },
-    accessToken,
+    { accessToken },
   );
 
 export const runPaid = (quoteId: string, accessToken: string) =>
-  post<{ run: RunView }>(`/v1/quotes/${quoteId}/run`, {}, accessToken);
+  post<{ run: RunView }>(`/v1/quotes/${quoteId}/run`, {}, { accessToken });

@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { formFields } from "@/components/run/form-fields";
+import type { RunPlainly } from "@/components/run/plain-run";
 import { RunForm } from "@/components/run/run-form";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
@@ -11,9 +12,12 @@ const NETWORK_FEE_LAMPORTS = 5_000n; // one signature
 export async function RunBox({
   skill,
   network,
+  runPlainly,
 }: {
   skill: SkillDetail;
   network: { localLedger: boolean; chain: `solana:${string}` };
+  /** What a free skill's form is sent to while there are no scripts. */
+  runPlainly: RunPlainly;
 }) {
   const t = await getTranslations("run");
   const locale = await getLocale();
@@ -41,7 +45,7 @@ export async function RunBox({
         )}
       </header>
       <div className="px-5 pb-5 pt-4">
-        {skill.runnable && (
+        {skill.runnable && !free && (
           <noscript>
             <p className="mb-3 text-14 text-ink-2">{t("needsScripts")}</p>
           </noscript>
@@ -59,6 +63,7 @@ export async function RunBox({
             labels={labels}
             locale={locale}
             network={network}
+            runPlainly={runPlainly}
           />
         ) : (
           <>

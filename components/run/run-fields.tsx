@@ -1,5 +1,9 @@
+import { controlName } from "@/components/run/collect-input";
 import type { FormField } from "@/components/run/form-fields";
+import { toText } from "@/components/run/form-fields";
+import { INPUT, isInput } from "@/components/run/form-controls";
 import { IntegerStepper } from "@/components/run/integer-stepper";
+import { ListField } from "@/components/run/list-field";
 import { noteOf } from "@/components/run/note-of-field";
 import type { RunLabels } from "@/components/run/run-labels";
 import type { RunProblem } from "@/components/run/run-result";
@@ -8,42 +12,101 @@ interface RunFieldsProps {
   fields: FormField[];
   asJson: boolean;
   labels: RunLabels;
-  example: unknown;
+  /** What the controls begin with; null for the schema's defaults. */
+  initial: Record<string, unknown> | null;
   problem: RunProblem | null;
 }
 
 /** The controls for a call's input: one per property, or the whole object as JSON. */
-export function RunFields({ fields, asJson, labels, example, problem }: RunFieldsProps) {
-  const errorOf = (name: string) => messageFor(problem, name, labels);
+export function RunFields({ fields, asJson, labels, initial, problem }: RunFieldsProps) {
   if (asJson) {
+    const error = messageFor(problem, { name: "json", pointer: null }, labels);
     return (
-      <Field id="run-json" label={labels.jsonInput} note="JSON" hint={null} error={errorOf("json")}>
+      <Field id="run-json" label={labels.jsonInput} note="JSON" hint={null} error={error}>
         <textarea
           id="run-json"
           name="json"
           rows={6}
           spellCheck={false}
           className="input font-mono"
-          defaultValue={example === null ? "{}" : JSON.stringify(example, null, 2)}
+          defaultValue={JSON.stringify(initial ?? {}, null, 2)}
         />
       </Field>
     );
   }
-  return fields.map((field) =>
-    field.kind === "boolean" ? (
-      <CheckBox key={field.name} field={field} error={errorOf(field.name)} />
-    ) : (
-      <Field
-        key={field.name}
-        id={`run-${field.name}`}
-        label={field.title ?? field.name}
-        note={noteOf(field, labels)}
-        hint={field.hint}
-        error={errorOf(field.name)}
-      >
-        <Control field={field} labels={labels} invalid={errorOf(field.name) !== null} />
-      </Field>
-    ),
+  return fields.map((field) => (
+    <FieldTree
+      key={field.name}
+      field={field}
+      name={controlName("", field.name)}
+      pointer={pointerOf("", field.name)}
+      initial={initial === null ? undefined : (initial[field.name] ?? null)}
+      labels={labels}
+      problem={problem}
+    />
+  ));
+}
+
+export interface FieldTreeProps {
+  field: FormField;
+  /** Of the control; items of lists are named by keys that stay when others go. */
+  name: string;
+  /** Where the value will stand in the input. */
+  pointer: string;
+  /** Undefined for the schema's default, null for nothing. */
+  initial: unknown;
+  labels: RunLabels;
+  problem: RunProblem | null;
+}
+
+/** One field, with whatever is inside it. */
+export function FieldTree(props: FieldTreeProps) {
+  const { field, name, initial, labels, problem } = props;
+  if (field.kind === "group") return <Group {...props} />;
+  const error = messageFor(problem, props, labels);
+  if (field.kind === "list") {
+    const ownError = messageFor(problem, { name, pointer: null }, labels);
+    return (
+      <ListField {...props} error={ownError} renderItem={(item) => <FieldTree key={item.name} {...item} />} />
+    );
+  }
+  const value = toText(initial === undefined ? field.defaultValue : initial, field.kind);
+  const shown = { field: { ...field, defaultText: value }, name, error };
+  if (field.kind === "boolean") return <CheckBox {...shown} />;
+  return (
+    <Field
+      id={`run-${name}`}
+      label={field.title ?? (field.name || labels.item)}
+      note={noteOf(field, labels)}
+      hint={field.hint}
+      error={error}
+    >
+      <Control {...shown} labels={labels} />
+    </Field>
+  );
+}
+
+/** The members of an object, under its name. */
+function Group({ field, name, pointer, initial, labels, problem }: FieldTreeProps) {
+  const values = initial === undefined ? field.defaultValue : initial;
+  return (
+    <fieldset className="field border-s border-line ps-3">
+      <legend className="field-label">
+        {field.title ?? (field.name || labels.item)} <span>{field.required ? labels.required : ""}</span>
+      </legend>
+      {field.hint && <p className="hint mb-2">{field.hint}</p>}
+      {field.fields.map((member) => (
+        <FieldTree
+          key={member.name}
+          field={member}
+          name={controlName(name, member.name)}
+          pointer={pointerOf(pointer, member.name)}
+          initial={isInput(values) ? (values[member.name] ?? null) : undefined}
+          labels={labels}
+          problem={problem}
+        />
+      ))}
+    </fieldset>
   );
 }
 
@@ -68,15 +131,21 @@ function Field({ id, label, note, hint, error, children }: FieldProps) {
   );
 }
 
+interface ShownField {
+  field: FormField;
+  name: string;
+  error: string | null;
+}
+
 /** Yes or no: the label stands beside its box, and the whole row is the target. */
-function CheckBox({ field, error }: { field: FormField; error: string | null }) {
-  const id = `run-${field.name}`;
+function CheckBox({ field, name, error }: ShownField) {
+  const id = `run-${name}`;
   return (
     <div className="field">
       <label className="check min-h-6">
         <input
           id={id}
-          name={`input.${field.name}`}
+          name={`${INPUT}${name}`}
           type="checkbox"
           defaultChecked={field.defaultText === "true"}
           aria-invalid={error !== null || undefined}
@@ -99,18 +168,18 @@ function Hint({ id, hint, error }: { id: string; hint: string | null; error: str
   );
 }
 
-function Control({ field, labels, invalid }: { field: FormField; labels: RunLabels; invalid: boolean }) {
+function Control({ field, name, error, labels }: ShownField & { labels: RunLabels }) {
   const shared = {
-    id: `run-${field.name}`,
-    name: `input.${field.name}`,
+    id: `run-${name}`,
+    name: `${INPUT}${name}`,
     required: field.required,
-    "aria-invalid": invalid || undefined,
-    "aria-describedby": field.hint || invalid ? `run-${field.name}-hint` : undefined,
+    "aria-invalid": error !== null || undefined,
+    "aria-describedby": field.hint || error ? `run-${name}-hint` : undefined,
   };
   if (field.kind === "choice") {
     return (
       <select {...shared} className="input" defaultValue={field.defaultText}>
-        {field.defaultText === "" && <option value="">{labels.choose}</option>}
+        {(field.defaultText === "" || !field.required) && <option value="">{labels.choose}</option>}
         {field.options.map((option) => (
           <option key={option}>{option}</option>
         ))}
@@ -144,10 +213,23 @@ function Control({ field, labels, invalid }: { field: FormField; labels: RunLabe
   );
 }
 
-function messageFor(problem: RunProblem | null, name: string, labels: RunLabels): string | null {
+/** The JSON Pointer of a member. */
+function pointerOf(parent: string, member: string): string {
+  return `${parent}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** What is wrong at one place; what is wrong inside a value without controls of its own is told at the value. */
+function messageFor(
+  problem: RunProblem | null,
+  { name, pointer }: { name: string; pointer: string | null },
+  labels: RunLabels,
+): string | null {
   if (problem?.kind === "input" && problem.field === name) {
     return name === "json" ? labels.jsonUnreadable : labels.fieldUnreadable;
   }
-  if (problem?.kind !== "api") return null;
-  return problem.errors.find((error) => error.pointer.split("/")[1] === name)?.detail ?? null;
+  if (problem?.kind !== "api" || pointer === null) return null;
+  const here = problem.errors.find(
+    (error) => error.pointer === pointer || error.pointer.startsWith(`${pointer}/`),
+  );
+  return here?.detail ?? null;
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRef, useState } from "react";
-import { fillForm, readForm } from "@/components/run/form-controls";
+import { useActionState, useRef, useState } from "react";
+import { isInput, readDraft, readInput } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 import { useKeptPurchase } from "@/components/run/kept-purchase";
 import { ApiProblem, runFree, type RunView } from "@/components/run/market-api";
@@ -12,8 +12,10 @@ import {
   settleAndRun,
   type PurchaseStep,
 } from "@/components/run/purchase";
+import type { RunPlainly } from "@/components/run/plain-run";
 import { RunFields } from "@/components/run/run-fields";
 import type { RunLabels } from "@/components/run/run-labels";
+import { RunLog, stepLabel, type LogEntry } from "@/components/run/run-log";
 import { RunResult, type RunProblem } from "@/components/run/run-result";
 import { PaymentSummary } from "@/components/run/payment-summary";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -32,28 +34,74 @@ interface RunFormProps {
   labels: RunLabels;
   locale: string;
   network: { localLedger: boolean; chain: `solana:${string}` };
+  runPlainly: RunPlainly;
 }
 
 type Busy = PurchaseStep | null;
+
+interface Draft {
+  initial: Record<string, unknown> | null;
+  revision: number;
+}
 
 /** Fills the input, buys the call if it has a price, runs it and shows what came out. */
 export function RunForm(props: RunFormProps) {
   const { slug, version, fields, labels, network } = props;
   const form = useRef<HTMLFormElement>(null);
+  // A form that was sent before the scripts came is answered with the page.
+  const [sent, runPlainly] = useActionState(props.runPlainly, null);
   const [asJson, setAsJson] = useState(fields.length === 0);
-  const [busy, setBusy] = useState<Busy>(null);
+  // What the controls begin with; a new one puts new controls in the place of the old.
+  const [draft, setDraft] = useState<Draft>({
+    initial: sent?.input ?? (fields.length === 0 && isInput(props.example) ? props.example : null),
+    revision: 0,
+  });
+  const [busy, setStep] = useState<Busy>(null);
+  const [log, setLog] = useState<LogEntry[]>([]);
+  const pressedMs = useRef(0);
+  const cancel = useRef<AbortController | null>(null);
   const [connection, setConnection] = useState<WalletConnection | null>(null);
   const { purchase, keep, forget } = useKeptPurchase(slug, version);
   const working = useRef(false); // a second click may come before the first one's state is drawn
   const [run, setRun] = useState<RunView | null>(null);
   const [problem, setProblem] = useState<RunProblem | null>(null);
+  const [answered, setAnswered] = useState(true);
+  const plain = answered ? sent : null;
   const hydrated = useHydrated();
   const free = props.priceLamports === "0";
+
+  const formData = () => new FormData(form.current ?? undefined);
+
+  function note(step: LogEntry["step"]): void {
+    setLog((entries) => [...entries, { step, atMs: performance.now() - pressedMs.current }]);
+  }
+
+  /** Called at each step; stops before the next one when the person has cancelled. */
+  function setBusy(step: Busy): void {
+    if (step !== null) {
+      cancel.current?.signal.throwIfAborted();
+      note(step);
+    }
+    setStep(step);
+  }
+
+  function begin(initial: Record<string, unknown>): void {
+    setDraft({ initial, revision: draft.revision + 1 });
+    setProblem(null);
+  }
+
+  /** The other view shows what this one holds. */
+  function changeView(): void {
+    const read = asJson ? readInput(formData(), fields, true) : null;
+    if (read && !read.ok) return setProblem({ kind: "input", field: read.field });
+    begin(read ? read.input : readDraft(formData(), fields));
+    setAsJson(!asJson);
+  }
 
   async function start() {
     if (purchase) return again(); // signed already: another payment is the last thing to ask for
     if (working.current) return;
-    const input = readForm(form.current, fields, asJson);
+    const input = readInput(formData(), fields, asJson);
     if (!input.ok) return setProblem({ kind: "input", field: input.field });
     if (!free && !connection) return;
     await attempt(() => (free ? runForFree(input.input) : buy(input.input)));
@@ -61,7 +109,8 @@ export function RunForm(props: RunFormProps) {
 
   async function runForFree(input: Record<string, unknown>) {
     setBusy("running");
-    return (await runFree(slug, version, input)).run;
+    const { signal } = cancel.current ?? {};
+    return (await runFree(slug, version, { input, ...(signal ? { signal } : {}) })).run;
   }
 
   function buy(input: Record<string, unknown>) {
@@ -85,16 +134,23 @@ export function RunForm(props: RunFormProps) {
 
   async function attempt(work: () => Promise<RunView>) {
     working.current = true;
+    cancel.current = new AbortController();
+    pressedMs.current = performance.now();
+    setLog([]);
+    setAnswered(false);
     setProblem(null);
     setRun(null);
     try {
       const finished = await work();
       setRun(finished);
+      note(finished.state === "DONE" ? "done" : "failed");
       if (finished.state === "DONE") forget();
       else setProblem({ kind: free ? "failed" : "paidNotRun", detail: finished.failure ?? "" });
     } catch (error) {
       if (error instanceof PaymentRefused) forget();
-      setProblem(toProblem(error));
+      const cancelled = cancel.current.signal.aborted;
+      note(cancelled ? "cancelled" : "failed");
+      setProblem(cancelled ? { kind: "cancelled" } : toProblem(error));
     } finally {
       working.current = false;
       setBusy(null);
@@ -105,6 +161,7 @@ export function RunForm(props: RunFormProps) {
     <form
       ref={form}
       noValidate
+      {...(free ? { action: runPlainly } : {})}
       onSubmit={(event) => {
         event.preventDefault();
         void start();
@@ -119,18 +176,27 @@ export function RunForm(props: RunFormProps) {
             type="button"
             className="link"
             disabled={!hydrated}
-            onClick={() => fillForm(form.current, fields, asJson, props.example)}
+            onClick={() => isInput(props.example) && begin(props.example)}
           >
             {labels.useExample}
           </button>
         )}
         {fields.length > 0 && (
-          <button type="button" className="link" disabled={!hydrated} onClick={() => setAsJson(!asJson)}>
+          <button type="button" className="link" disabled={!hydrated} onClick={changeView}>
             {asJson ? labels.asForm : labels.asJson}
           </button>
         )}
       </div>
-      <RunFields fields={fields} asJson={asJson} labels={labels} example={props.example} problem={problem} />
+      <input type="hidden" name="skill" value={slug} />
+      <input type="hidden" name="version" value={version} />
+      <RunFields
+        key={draft.revision}
+        fields={fields}
+        asJson={asJson}
+        labels={labels}
+        initial={draft.initial}
+        problem={problem ?? plain?.problem ?? null}
+      />
       {!free && (
         <PaymentSummary {...props}>
           <WalletPicker connection={connection} onConnect={setConnection} labels={labels} network={network} />
@@ -139,7 +205,7 @@ export function RunForm(props: RunFormProps) {
       <button
         type="submit"
         className="btn btn-primary btn-lg mt-4 w-full"
-        disabled={!hydrated || (!free && !connection && !purchase)}
+        disabled={!free && (!hydrated || (!connection && !purchase))}
         aria-busy={busy !== null}
       >
         {busy
@@ -150,27 +216,24 @@ export function RunForm(props: RunFormProps) {
               ? labels.runAgain
               : labels.payAndRun}
       </button>
+      {(busy === "quoting" || (busy === "running" && free)) && (
+        <button type="button" className="btn mt-2 w-full" onClick={() => cancel.current?.abort()}>
+          {labels.cancel}
+        </button>
+      )}
       <p className="mt-2.5 text-12 leading-normal text-ink-3">
         {free ? labels.freeNote : labels.beforePaying}
       </p>
+      <RunLog entries={log} labels={labels} />
       <RunResult
         busy={busy ? stepLabel(busy, labels) : null}
-        run={run}
-        problem={problem ?? (purchase && !busy ? { kind: "paidNotRun", detail: "" } : null)}
+        run={run ?? plain?.run ?? null}
+        problem={problem ?? plain?.problem ?? (purchase && !busy ? { kind: "paidNotRun", detail: "" } : null)}
         labels={labels}
         locale={props.locale}
       />
     </form>
   );
-}
-
-function stepLabel(step: PurchaseStep, labels: RunLabels): string {
-  return {
-    quoting: labels.stepQuoting,
-    signing: labels.stepSigning,
-    paying: labels.stepPaying,
-    running: labels.stepRunning,
-  }[step];
 }
 
 function toProblem(error: unknown): RunProblem {

@@ -39,6 +39,18 @@ export const RUN_LABELS = [
   "runAgain",
   "failed",
   "faucet",
+  "item",
+  "addItem",
+  "removeItem",
+  "cancel",
+  "log",
+  "stepDone",
+  "stepFailed",
+  "stepCancelled",
+  "copy",
+  "copied",
+  "download",
+  "oneLine",
 ] as const;
 
 export type RunLabels = Record<(typeof RUN_LABELS)[number], string>;

@@ -1,12 +1,12 @@
 import type { RunView } from "@/components/run/market-api";
 import type { RunLabels } from "@/components/run/run-labels";
+import { RunOutput } from "@/components/run/run-output";
 import { Note } from "@/components/ui/note";
-import { SCROLLABLE } from "@/components/ui/scrollable";
 
 export type RunProblem =
   | { kind: "input"; field: string }
   | { kind: "api"; code: string; detail: string; errors: readonly { pointer: string; detail: string }[] }
-  | { kind: "refused" | "priceChanged" }
+  | { kind: "refused" | "priceChanged" | "cancelled" }
   | { kind: "failed" | "paidNotRun"; detail: string };
 
 interface RunResultProps {
@@ -29,14 +29,7 @@ export function RunResult({ busy, run, problem, labels, locale }: RunResultProps
             {labels.output}
             <span className="font-mono text-12 font-normal text-ink-3">{run.wall_ms} ms</span>
           </h3>
-          <pre
-            {...SCROLLABLE}
-            role="group"
-            aria-label={labels.output}
-            className="max-h-80 overflow-auto rounded-1 border border-line-2 bg-sunken p-3 font-mono text-13"
-          >
-            <code data-testid="run-output">{JSON.stringify(run.output, null, 2)}</code>
-          </pre>
+          <RunOutput run={run} labels={labels} />
           {run.receipt_id && (
             <p className="mt-2 text-13">
               <a className="link" href={`${prefix(locale)}/receipts/${run.receipt_id}`}>
@@ -73,6 +66,8 @@ function words(
   switch (problem.kind) {
     case "refused":
       return { title: labels.refused, detail: labels.refusedDetail };
+    case "cancelled":
+      return { title: labels.stepCancelled, detail: "" };
     case "priceChanged":
       return { title: labels.priceChanged, detail: labels.priceChangedDetail };
     case "paidNotRun":

@@ -13,7 +13,7 @@ export const ACCOUNT_LINKS = [
   { key: "dashboard", href: "/dashboard" },
   { key: "publish", href: "/publish" },
   { key: "keys", href: "/keys" },
-  { key: "account", href: "/account" },
+  { key: "settings", href: "/settings" },
   { key: "review", href: "/review" },
 ] as const;
 

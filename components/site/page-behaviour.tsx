@@ -1,42 +1,10 @@
 "use client";
 
 import { useEffect } from "react";
-import { answerCopyButtons } from "./behaviour/copy";
-import {
-  holdEnterWhileComposing,
-  leaveOutEmptyFields,
-  returnToLastChosen,
-  returnToPlatform,
-  submitOnChange,
-} from "./behaviour/forms";
-import { answerKeys, keepKeySwitch } from "./behaviour/keys";
-import { closeMenusOnClick, closeMenusOnEscape, openDialogOnClick } from "./behaviour/menus";
-import { drawsHanAndHangul } from "./behaviour/scripts-of-reader";
-import { answerThemeButton, showTheme } from "./behaviour/theme";
+import { startBehaviour } from "./behaviour/start";
 
-/**
- * Everything scripts add to the public pages: one set of listeners on the document, no components to hydrate.
- * Without it every page still reads, searches, filters and links.
- */
+/** Runs the behaviour of all pages on one that React brings to life. */
 export function PageBehaviour() {
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    document.addEventListener("click", answerCopyButtons, { signal });
-    document.addEventListener("click", answerThemeButton, { signal });
-    document.addEventListener("click", closeMenusOnClick, { signal });
-    document.addEventListener("click", openDialogOnClick, { signal });
-    document.addEventListener("keydown", holdEnterWhileComposing, { signal, capture: true });
-    document.addEventListener("keydown", closeMenusOnEscape, { signal });
-    document.addEventListener("keydown", answerKeys, { signal });
-    document.addEventListener("change", submitOnChange, { signal });
-    document.addEventListener("formdata", leaveOutEmptyFields, { signal });
-    showTheme();
-    keepKeySwitch();
-    returnToPlatform();
-    returnToLastChosen();
-    if (!drawsHanAndHangul()) void import("./han-and-hangul-faces");
-    return () => stop.abort();
-  }, []);
+  useEffect(() => startBehaviour(() => void import("./han-and-hangul-faces")), []);
   return null;
 }

@@ -6,13 +6,15 @@ import { SiteHeader, type SiteHeaderProps } from "@/components/site/site-header"
 
 interface PageShellProps extends SiteHeaderProps {
   children: ReactNode;
+  /** Nothing on the page needs React in the browser: it is sent without (lib/http/plain-page.ts). */
+  plain?: boolean;
 }
 
 /**
  * Header, main and footer of every page. It belongs to the page and not to a layout because only a page knows its
  * address, its search and its section; every navigation is a whole document anyway.
  */
-export function PageShell({ children, wide = false, ...header }: PageShellProps) {
+export function PageShell({ children, plain = false, wide = false, ...header }: PageShellProps) {
   const t = useTranslations("common");
   return (
     <>
@@ -21,7 +23,7 @@ export function PageShell({ children, wide = false, ...header }: PageShellProps)
         {t("landmark.skip")}
       </a>
       <SiteHeader wide={wide} {...header} />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} data-plain={plain ? "" : undefined}>
         {children}
       </main>
       <SiteFooter path={header.path} wide={wide} />

@@ -33,6 +33,7 @@ export function SearchBox({ id, query = "", landmark = true }: SearchBoxProps) {
         autoComplete="off"
         aria-keyshortcuts="/"
         data-search
+        data-suggestions={t("search.suggestions")}
       />
       <kbd aria-hidden="true" className="needs-script">
         /

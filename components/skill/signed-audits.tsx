@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SealStamp } from "@/components/skill/skill-stamp";
+import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { fullDigest } from "@/lib/i18n/format-identifier";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
@@ -22,7 +23,9 @@ function SignedAudit({ seal, shown }: { seal: SealView; shown: string }) {
         {seal.counts ? null : <p className="text-13 text-danger">{t("void")}</p>}
         <dl className="facts facts-start">
           <Fact name={t("verifier")} mono>
-            {seal.verifierAddress}
+            <SiteLink className="link" href={`/people/${encodeURIComponent(seal.verifierUsername)}`}>
+              {seal.verifierAddress}
+            </SiteLink>
           </Fact>
           <Fact name={t("version")} mono={seal.version === shown}>
             {seal.version === shown ? seal.version : t("other-version", { version: seal.version })}

@@ -44,12 +44,12 @@ function SkillByLine({ skill }: { skill: SkillDetail }) {
   return (
     <div className="skill-by">
       {skill.publisher === null ? null : (
-        <SiteLink className="owner" href={`/skills?author=${encodeURIComponent(skill.publisher)}`}>
+        <SiteLink className="owner" href={`/people/${encodeURIComponent(skill.publisher)}`}>
           <Avatar name={skill.publisher} />
           {skill.publisher}
         </SiteLink>
       )}
-      {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} /> : null}
+      {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} link /> : null}
       <ClaimPill skill={skill} />
       <span>{t.rich("published", { day: slot(<When iso={skill.publishedAt} as="day" />) })}</span>
       {skill.license === null ? null : <span>{skill.license}</span>}

@@ -10,8 +10,15 @@ import { formatLamports } from "@/lib/i18n/format-lamports";
 import { shortDigest } from "@/lib/i18n/format-identifier";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 
+interface VersionsTabProps {
+  skill: SkillDetail;
+  versions: readonly VersionRow[];
+  /** Lines gained and lost against the release below, by version id, where they were counted. */
+  lines: ReadonlyMap<string, { added: number; removed: number }>;
+}
+
 /** Releases by major version: what each step was, what audit it needed, what it carries. */
-export function VersionsTab({ skill, versions }: { skill: SkillDetail; versions: readonly VersionRow[] }) {
+export function VersionsTab({ skill, versions, lines }: VersionsTabProps) {
   const t = useTranslations("skill.versions");
   return (
     <>
@@ -38,7 +45,13 @@ export function VersionsTab({ skill, versions }: { skill: SkillDetail; versions:
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Row key={row.id} row={row} skill={skill} />
+                <Row
+                  key={row.id}
+                  row={row}
+                  skill={skill}
+                  before={versions[versions.indexOf(row) + 1]}
+                  lines={lines.get(row.id)}
+                />
               ))}
             </tbody>
           </table>
@@ -48,7 +61,15 @@ export function VersionsTab({ skill, versions }: { skill: SkillDetail; versions:
   );
 }
 
-function Row({ row, skill }: { row: VersionRow; skill: SkillDetail }) {
+interface RowProps {
+  row: VersionRow;
+  skill: SkillDetail;
+  /** The release below it in the list; undefined for the first one. */
+  before: VersionRow | undefined;
+  lines: { added: number; removed: number } | undefined;
+}
+
+function Row({ row, skill, before, lines }: RowProps) {
   const t = useTranslations();
   const pinned = row.version === skill.latestVersion ? undefined : row.version;
   const free = BigInt(row.priceLamports) === 0n;
@@ -67,6 +88,20 @@ function Row({ row, skill }: { row: VersionRow; skill: SkillDetail }) {
         )}
         {row.changelog === null ? null : (
           <span className="block max-w-[46ch] text-13 text-ink-2">{row.changelog}</span>
+        )}
+        {before === undefined ? null : (
+          <SiteLink
+            className="link block w-fit text-13"
+            href={`${skillPath(skill.slug, "versions")}?compare=${encodeURIComponent(before.version)}..${encodeURIComponent(row.version)}`}
+          >
+            {t("skill.versions.compare-with", { version: before.version })}
+            {lines === undefined ? null : (
+              <span className="mono text-ink-2">
+                {" "}
+                +{lines.added} −{lines.removed}
+              </span>
+            )}
+          </SiteLink>
         )}
         {row.requiredBump === null ? null : (
           <details className="mt-1 max-w-[60ch] font-normal">

@@ -10,21 +10,23 @@ interface ValidationAnswer {
   reports: CheckView["reports"];
   files: { path: string }[];
   skill_md: string;
+  fixes?: CheckView["fixes"];
 }
 
 /** Asks the agent API, as any agent would. Throws ApiProblem, or what `fetch` throws when it is aborted or offline. */
 export async function askMarket(source: CheckSource, signal: AbortSignal): Promise<CheckView> {
-  const response = await fetch("/v1/validate", { method: "POST", signal, ...bodyOf(source) });
+  const response = await fetch("/v1/validate?fixes=true", { method: "POST", signal, ...bodyOf(source) });
   const answer: unknown = await response.json().catch(() => ({}));
   if (!response.ok)
     throw new ApiProblem(response.status, answer as ConstructorParameters<typeof ApiProblem>[1]);
-  const { decision, reports, files, skill_md } = answer as ValidationAnswer;
+  const { decision, reports, files, skill_md, fixes = [] } = answer as ValidationAnswer;
   return {
     status: decision.status,
     reasons: decision.reasons,
     reports,
     skillMd: skill_md,
     files: files.map(({ path }) => path),
+    fixes,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import type { CheckProfile } from "@/lib/skill-format";
+import type { CheckProfile, FixKind } from "@/lib/skill-format";
 
 /** In the order they are shown. */
 export const SHOWN_DIALECTS = [
@@ -11,8 +11,23 @@ export const SHOWN_DIALECTS = [
   "agent-skills-upstream",
 ] as const satisfies readonly CheckProfile[];
 
+/** Each kind of fix has its words; the list is written out because the format library is not for browsers. */
+const FIXES: Record<FixKind, true> = {
+  "byte-order-mark": true,
+  "quote-text": true,
+  "plain-number": true,
+  "plain-boolean": true,
+  "kebab-name": true,
+  "snake-capability": true,
+  "semantic-version": true,
+  "open-world-hint": true,
+  "close-schema": true,
+  "default-field": true,
+  "quote-colon": true,
+};
+
 const VERDICT_TEXTS = ["valid", "notUsed", "clean", "none"] as const;
-const COUNTED = ["errors", "warnings", "notes"] as const;
+const COUNTED = ["errors", "warnings", "notes", "passed", "fixes", "applyAll"] as const;
 const CHECK_TEXTS = [
   "file",
   "fileNote",
@@ -39,6 +54,12 @@ const CHECK_TEXTS = [
   "tooLarge",
   "noSkillMd",
   "cut",
+  "fix",
+  "apply",
+  "fixesText",
+  "fixesOnly",
+  "lineRemoved",
+  "lineAdded",
 ] as const;
 
 /** A counted phrase in the forms of one and of many, the number left open as `{n}`. */
@@ -56,7 +77,8 @@ export type VerdictLabels = Record<(typeof VERDICT_TEXTS)[number], string> &
   };
 
 /** Texts of the check; the server fills them in so that no message catalogue is shipped to the browser. */
-export type CheckLabels = VerdictLabels & Record<(typeof CHECK_TEXTS)[number], string>;
+export type CheckLabels = VerdictLabels &
+  Record<(typeof CHECK_TEXTS)[number], string> & { fixKinds: Record<FixKind, string> };
 
 type Translator = ReturnType<typeof useTranslations<"validate">>;
 
@@ -70,6 +92,9 @@ export function verdictLabels(
     errors: countedOf("errors", say),
     warnings: countedOf("warnings", say),
     notes: countedOf("notes", say),
+    passed: countedOf("passed", say),
+    fixes: countedOf("fixes", say),
+    applyAll: countedOf("applyAll", say),
     line: say("line", { line: "{n}" }),
     rules: say("rules"),
     dialects: Object.fromEntries(
@@ -86,7 +111,13 @@ export function checkLabels(
   say: Translator,
   rulesOf: (dialect: CheckProfile) => string | undefined,
 ): CheckLabels {
-  return { ...verdictLabels(say, rulesOf), ...textsOf(CHECK_TEXTS, say) };
+  return {
+    ...verdictLabels(say, rulesOf),
+    ...textsOf(CHECK_TEXTS, say),
+    fixKinds: Object.fromEntries(
+      (Object.keys(FIXES) as FixKind[]).map((kind) => [kind, say(`fixKind.${kind}`)]),
+    ) as CheckLabels["fixKinds"],
+  };
 }
 
 /** "2 warnings" out of its two forms. */

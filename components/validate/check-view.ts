@@ -1,4 +1,4 @@
-import type { Issue, Report, Severity } from "@/lib/skill-format";
+import type { Fix, Issue, Report, Severity } from "@/lib/skill-format";
 
 /** What one check of a source gave, as a page shows it. */
 export interface CheckView {
@@ -9,6 +9,7 @@ export interface CheckView {
   /** The text the lines count in. */
   skillMd: string;
   files: readonly string[];
+  fixes: readonly Fix[];
 }
 
 /** What is said about one line, once, with everybody who says it. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { CheckResult } from "@/components/validate/check-result";
 import { remarksByLine, type CheckView, type Remark } from "@/components/validate/check-view";
@@ -8,7 +8,8 @@ import { PackageBox } from "@/components/validate/package-box";
 import { readFolder } from "@/components/validate/read-folder";
 import { SourceBox, type SourceSide } from "@/components/validate/source-box";
 import { useKeptFile } from "@/components/validate/use-kept-file";
-import { useLiveCheck, type CheckProblem } from "@/components/validate/use-live-check";
+import { useLiveCheck, type Ask, type CheckProblem } from "@/components/validate/use-live-check";
+import { applyEdits } from "@/lib/skill-format/fixes/apply-edits";
 
 export interface FirstCheck {
   view: CheckView | null;
@@ -27,17 +28,26 @@ interface Chosen {
   json?: string;
 }
 
+interface CheckedSourceProps {
+  labels: CheckLabels;
+  first?: FirstCheck;
+  /** A package the market keeps already: its SKILL.md is written here, and `ask` checks it among its other files. */
+  kept?: { ask: Ask; box: ReactNode };
+  /** Told the latest verdict. */
+  onView?: (view: CheckView | null) => void;
+}
+
 /**
  * A package to choose or a SKILL.md to paste, beside the verdict of each dialect. The fields belong to the form around
  * it, which works without scripts; with them the verdicts follow what is typed.
  */
-export function CheckedSource({ labels, first = NOTHING }: { labels: CheckLabels; first?: FirstCheck }) {
+export function CheckedSource({ labels, first = NOTHING, kept, onView }: CheckedSourceProps) {
   const [text, setText] = useState(first.text);
   const [chosen, setChosen] = useState<Chosen | null>(first.chosen === null ? null : { name: first.chosen });
   const [side, setSide] = useState<SourceSide>(first.view ? "remarks" : "edit");
   const archive = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { view, problem, busy, check, fail } = useLiveCheck(first);
+  const { view, problem, busy, check, fail } = useLiveCheck(first, kept?.ask);
   const remarks = useMemo(() => (view ? remarksByLine(view) : NO_REMARKS), [view]);
 
   function type(typed: string) {
@@ -71,6 +81,7 @@ export function CheckedSource({ labels, first = NOTHING }: { labels: CheckLabels
     else fail({ code: null, detail: labels[reading.reason] });
   }
 
+  useEffect(() => onView?.(view), [onView, view]);
   useKeptFile(archive);
 
   // What was typed or chosen before this script arrived counts too.
@@ -96,15 +107,19 @@ export function CheckedSource({ labels, first = NOTHING }: { labels: CheckLabels
 
   return (
     <>
-      <PackageBox
-        labels={labels}
-        archive={archive}
-        chosen={chosen}
-        files={chosen && view ? view.files : []}
-        onArchive={(file) => void choose(file)}
-        onFolder={(files) => void chooseFolder(files)}
-        onPaste={() => paste()}
-      />
+      {kept ? (
+        kept.box
+      ) : (
+        <PackageBox
+          labels={labels}
+          archive={archive}
+          chosen={chosen}
+          files={chosen && view ? view.files : []}
+          onArchive={(file) => void choose(file)}
+          onFolder={(files) => void chooseFolder(files)}
+          onPaste={() => paste()}
+        />
+      )}
       <div className="check-grid">
         <SourceBox
           labels={labels}
@@ -113,9 +128,18 @@ export function CheckedSource({ labels, first = NOTHING }: { labels: CheckLabels
           typed={chosen === null}
           remarks={remarks}
           reports={view?.reports ?? null}
+          fixes={view?.fixes ?? []}
           side={side}
           onSide={setSide}
           onText={type}
+          onFix={(fixes) =>
+            type(
+              applyEdits(
+                text,
+                fixes.flatMap(({ edits }) => edits),
+              ),
+            )
+          }
         />
         <CheckResult labels={labels} view={view} problem={problem} busy={busy} onLine={goToLine} />
       </div>

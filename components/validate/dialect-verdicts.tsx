@@ -27,7 +27,7 @@ export function DialectVerdicts({ reports, labels, all = false, open = false, li
       {shown.map((dialect) => {
         const report = known.get(dialect);
         if (report === undefined || report.issues.length === 0) {
-          return <Quiet key={dialect} dialect={dialect} used={report !== undefined} labels={labels} />;
+          return <Quiet key={dialect} dialect={dialect} report={report} labels={labels} />;
         }
         return <Dialect key={dialect} report={report} labels={labels} open={open} lines={lines} />;
       })}
@@ -38,18 +38,20 @@ export function DialectVerdicts({ reports, labels, all = false, open = false, li
 /** A dialect that has nothing to say: it is content, or the source does not speak it. */
 function Quiet({
   dialect,
-  used,
+  report,
   labels,
 }: {
   dialect: Report["dialect"];
-  used: boolean;
+  report: Report | undefined;
   labels: VerdictLabels;
 }) {
+  const used = report !== undefined;
+  const said = used ? passedOf(report, labels) || labels.clean : labels.notUsed;
   return (
     <div>
       <Icon name={used ? "good" : "dot"} size={18} className={used ? "text-accent" : "text-ink-3"} />
       <DialectName dialect={dialect} labels={labels} />
-      <span className={used ? "pill pill-ok" : "pill"}>{used ? labels.clean : labels.notUsed}</span>
+      <span className={used ? "pill pill-ok" : "pill"}>{said}</span>
     </div>
   );
 }
@@ -72,7 +74,9 @@ function Dialect({ report, labels, open, lines }: DialectProps) {
         <Icon name={icon} size={18} className={colour} />
         <DialectName dialect={report.dialect} labels={labels} />
         <span className="pills">
-          {report.valid ? <span className="pill pill-ok">{labels.valid}</span> : null}
+          {passedOf(report, labels) || report.valid ? (
+            <span className="pill pill-ok">{passedOf(report, labels) || labels.valid}</span>
+          ) : null}
           {counts.error > 0 ? (
             <span className="pill pill-bad">{fillCount(labels.errors, counts.error)}</span>
           ) : null}
@@ -100,6 +104,11 @@ function Dialect({ report, labels, open, lines }: DialectProps) {
       )}
     </details>
   );
+}
+
+/** "14 ok"; empty for a report of before they were counted. */
+function passedOf({ passed = 0 }: Report, labels: VerdictLabels): string {
+  return passed === 0 ? "" : fillCount(labels.passed, passed);
 }
 
 function Issues({

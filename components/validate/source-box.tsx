@@ -1,10 +1,11 @@
 import type { RefObject } from "react";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
 import { countedReports, countIssues, type Remark } from "@/components/validate/check-view";
+import { FixList } from "@/components/validate/fix-list";
 import { SourceEditor } from "@/components/validate/source-editor";
 import { SourceLines } from "@/components/validate/source-lines";
 import { Icon } from "@/components/ui/icon";
-import type { Report } from "@/lib/skill-format";
+import type { Fix, Report } from "@/lib/skill-format";
 
 /** The text to write in, or the same with what is said below each line. */
 export type SourceSide = "edit" | "remarks";
@@ -19,14 +20,16 @@ interface SourceBoxProps {
   typed: boolean;
   remarks: ReadonlyMap<number, readonly Remark[]>;
   reports: readonly Report[] | null;
+  fixes: readonly Fix[];
   side: SourceSide;
   onSide: (side: SourceSide) => void;
   onText: (text: string) => void;
+  onFix: (fixes: readonly Fix[]) => void;
 }
 
 /** SKILL.md with line numbers. Which side is shown is a radio, so that it can be turned without scripts. */
 export function SourceBox(props: SourceBoxProps) {
-  const { labels, field, text, typed, remarks, reports, side, onSide, onText } = props;
+  const { labels, field, text, typed, remarks, reports, fixes, side, onSide, onText, onFix } = props;
   return (
     <div className="source-box">
       <header>
@@ -50,6 +53,7 @@ export function SourceBox(props: SourceBoxProps) {
           ))}
         </fieldset>
       </header>
+      <FixList fixes={fixes} labels={labels} applicable={typed} onApply={onFix} />
       <SourceEditor
         field={field}
         text={typed ? text : ""}
@@ -57,7 +61,7 @@ export function SourceBox(props: SourceBoxProps) {
         onText={onText}
         label={`${labels.paste}, ${labels.pasteNote}`}
       />
-      <SourceLines text={text} remarks={remarks} labels={labels} />
+      <SourceLines text={text} remarks={remarks} labels={labels} fixes={fixes} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { gravest, type Remark } from "@/components/validate/check-view";
 import { SCROLLABLE } from "@/components/ui/scrollable";
-import type { Severity } from "@/lib/skill-format";
+import type { Fix, Severity } from "@/lib/skill-format";
 
 const MAX_LINES = 5_000;
 const MAX_CHARACTERS = 400_000;
@@ -11,13 +11,15 @@ const KEY = /^(\s*(?:- )?)([\w-]+)(:(?=\s|$))/;
 export const LINE_CLASSES: Record<Severity, string> = { error: "is-error", warning: "is-warning", info: "" };
 
 interface SourceLinesProps {
+  fixes: readonly Fix[];
   text: string;
   remarks: ReadonlyMap<number, readonly Remark[]>;
   labels: CheckLabels;
 }
 
 /** The source with its line numbers; what is said about a line stands below it. */
-export function SourceLines({ text, remarks, labels }: SourceLinesProps) {
+export function SourceLines({ text, remarks, labels, fixes }: SourceLinesProps) {
+  const fixAt = new Map(fixes.flatMap(({ id, edits }) => edits.map(({ line }) => [line, id] as const)));
   const lines = text
     .slice(0, MAX_CHARACTERS)
     .replace(/\r?\n$/, "")
@@ -31,7 +33,13 @@ export function SourceLines({ text, remarks, labels }: SourceLinesProps) {
           const number = index + 1;
           return (
             // A line is its number: nothing else about it stays when the text changes.
-            <SourceLine key={number} number={number} remarks={remarks.get(number) ?? []} labels={labels}>
+            <SourceLine
+              key={number}
+              number={number}
+              remarks={remarks.get(number) ?? []}
+              labels={labels}
+              fix={fixAt.get(number)}
+            >
               {index < close ? <FrontMatterLine line={line} /> : line}
             </SourceLine>
           );
@@ -48,10 +56,11 @@ interface SourceLineProps {
   number: number;
   remarks: readonly Remark[];
   labels: CheckLabels;
+  fix: string | undefined;
   children: ReactNode;
 }
 
-function SourceLine({ number, remarks, labels, children }: SourceLineProps) {
+function SourceLine({ number, remarks, labels, fix, children }: SourceLineProps) {
   const severity = remarks.length === 0 ? "info" : gravest(remarks);
   return (
     <>
@@ -62,6 +71,11 @@ function SourceLine({ number, remarks, labels, children }: SourceLineProps) {
       {remarks.map((remark) => (
         <p key={`${remark.severity} ${remark.message}`} className={`remark ${LINE_CLASSES[remark.severity]}`}>
           {remark.message}{" "}
+          {fix === undefined ? null : (
+            <a className="link" href={`#fix-${fix}`}>
+              {labels.fix}
+            </a>
+          )}{" "}
           <small>{remark.dialects.map((dialect) => labels.dialects[dialect].name).join(", ")}</small>
         </p>
       ))}

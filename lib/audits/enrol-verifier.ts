@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { findWalletOwner, insertVerifier, listVerifierRows } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
@@ -9,15 +10,17 @@ import { assertAdministrator } from "@/lib/identity/set-role";
 import { newId } from "@/lib/ids";
 
 /**
- * Enrols the account behind a wallet as a verifier; its signatures count from now on. `by` is an administrator, or
+ * Enrols the account behind a wallet as a verifier; its signatures count from now on. An applicant's signed text is kept with the
+ * enrolment. `by` is an administrator, or
  * "operator": the person at the machine's own console. Throws PERMISSION_DENIED, or REQUEST_INVALID for a wallet that
  * never signed in or is enrolled already.
  */
 export async function enrolVerifier(
   by: Actor | "operator",
-  { address, displayName }: { address: string; displayName: string },
+  given: { address: string; displayName: string; keyStatement?: string | null; keySignature?: string | null },
   clock: Clock = systemClock,
 ): Promise<{ verifierId: string }> {
+  const { address, displayName, keyStatement = null, keySignature = null } = given;
   if (by !== "operator") assertAdministrator(by);
   const accountId = await findWalletOwner(database(), address);
   if (accountId === null) {
@@ -30,9 +33,19 @@ export async function enrolVerifier(
   const enrolledAt = clock.now();
   try {
     await inTransaction(async (db) => {
-      await insertVerifier(db, { id: verifierId, accountId, address, displayName, enrolledAt });
+      await insertVerifier(db, {
+        id: verifierId,
+        accountId,
+        address,
+        displayName,
+        keyStatement,
+        keySignature,
+        enrolledAt,
+      });
       const actor = by === "operator" ? by : by.accountId;
-      const data = { verifier: address, name: displayName };
+      const keyDigest =
+        keyStatement === null ? null : `sha256:${createHash("sha256").update(keyStatement).digest("hex")}`;
+      const data = { verifier: address, name: displayName, keyStatementDigest: keyDigest };
       await recordAuditEvent(
         db,
         { kind: "verifier:enrolled", subjectId: verifierId, actor, data },
@@ -51,14 +64,17 @@ export interface VerifierView {
   address: string;
   enrolledAt: string;
   revokedAt: string | null;
+  /** True when the wallet signed a text of its own to become a verifier's key; otherwise only its sign-in binds it. */
+  keySigned: boolean;
 }
 
 export async function listVerifiers(): Promise<VerifierView[]> {
   const rows = await listVerifierRows(database());
-  return rows.map(({ displayName, address, enrolledAt, revokedAt }) => ({
+  return rows.map(({ displayName, address, enrolledAt, revokedAt, keySignature }) => ({
     displayName,
     address,
     enrolledAt: enrolledAt.toISOString(),
     revokedAt: revokedAt?.toISOString() ?? null,
+    keySigned: keySignature !== null,
   }));
 }

@@ -14,6 +14,8 @@ export interface AuditView {
   verifierAddress: string;
   packageDigest: string;
   note: string | null;
+  /** What was decided about each finding, the exact text whose digest is in the statement; null for older audits. */
+  findings: string | null;
   issuedAt: string;
   expiresAt: string;
   revokedAt: string | null;
@@ -46,6 +48,7 @@ export async function getAudit(auditId: string, clock: Clock = systemClock): Pro
     verifierAddress: verifier.address,
     packageDigest: audit.packageDigest,
     note: audit.note,
+    findings: audit.findings,
     issuedAt: audit.issuedAt.toISOString(),
     expiresAt: audit.expiresAt.toISOString(),
     revokedAt: audit.revokedAt?.toISOString() ?? null,

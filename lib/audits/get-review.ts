@@ -8,13 +8,18 @@ import {
   findBase,
   findClaim,
   findLastAudited,
+  findOwnAudit,
   findReviewMaterial,
+  listComparisons,
   listMarks,
+  type ComparisonRow,
 } from "@/lib/audits/review/repository";
+import { listDecisions, listFindings } from "@/lib/audits/review/findings-repository";
+import { withDecisions, type ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
-import type { AccessView, Difference, FindingView } from "@/lib/registry/views";
+import type { AccessView, Difference } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/running/load-package";
 import type { SkillManifest } from "@/lib/skill-format";
 
@@ -24,6 +29,10 @@ export interface ReviewExample {
   after: string | null;
   beforeMs: number | null;
   afterMs: number | null;
+  /** How both answers compare, and the answers themselves; null until both versions have run it. */
+  outputs: "equal" | "same_shape" | "different" | null;
+  beforeText: string | null;
+  afterText: string | null;
 }
 
 export interface ReviewView {
@@ -40,15 +49,26 @@ export interface ReviewView {
   base: { version: string; audited: boolean } | null;
   files: ReviewFile[];
   shown: { path: string; lines: DiffLine[] | null } | null;
-  findings: FindingView[];
+  findings: ReviewedFinding[];
   differences: Difference[];
   access: { before: AccessView | null; after: AccessView; undeclared: string[] };
   examples: ReviewExample[];
+  /** True when the examples of this version were run on both versions. */
+  compared: boolean;
   checklist: CheckedItem[];
   sealable: boolean;
-  /** Until when it is reserved, and for whom. */
-  claim: { mine: boolean; until: string } | null;
+  /** Until when it is reserved, for whom, and whether that is soon. */
+  claim: { mine: boolean; until: string; endsSoon: boolean } | null;
+  /** The agent that wrote it, as its file says; nobody has proved it. */
+  agent: string | null;
+  /** The largest deposit that backs it, decimal string. */
+  bondLamports: string | null;
+  /** What this verifier has signed about exactly this package. */
+  signed: { auditId: string; verdict: string; scope: string; signature: string; issuedAt: string } | null;
 }
+
+/** From here on the reader is warned that the reservation ends. */
+const ENDS_SOON_MS = 20 * 60_000;
 
 /**
  * What a verifier reads before signing: every file against the version audited last, findings, access, examples on both and
@@ -70,17 +90,24 @@ export async function getReview(
     throw new DomainError("VERSION_NOT_FOUND", "There is no such published version.");
   const audited = await findLastAudited(database(), versionId, now);
   const baseId = audited ?? material.previousVersionId;
-  const [base, claim, marks] = await Promise.all([
+  const [base, claim, marks, reported, decisions, signed] = await Promise.all([
     baseId === null ? null : findBase(database(), baseId),
     findClaim(database(), versionId, now),
     listMarks(database(), versionId, verifier.id),
+    listFindings(database(), versionId),
+    listDecisions(database(), versionId, verifier.id),
+    findOwnAudit(database(), { ...subject, verifierId: verifier.id }),
   ]);
-  const [before, after] = await Promise.all([base ? filesOf(base) : [], filesOf(material)]);
+  const [before, after, comparisons] = await Promise.all([
+    base ? filesOf(base) : [],
+    filesOf(material),
+    base ? listComparisons(database(), versionId, base.id) : [],
+  ]);
   const files = compareFiles(before, after);
   const shown =
     files.find(({ path }) => path === file) ?? files.find(({ status }) => status !== "same") ?? files[0];
   const manifest = material.manifest as unknown as SkillManifest;
-  const findings = (material.vettingJobs[0]?.findings ?? []) as FindingView[];
+  const findings = withDecisions(reported, decisions);
   const differences = (material.differences ?? []) as unknown as Difference[];
   const { requirements } = manifest;
   const checklist = checkList(
@@ -88,8 +115,8 @@ export async function getReview(
       findings,
       differences,
       versionChange: subject.versionChange,
+      replays: material.exampleReplays.map(({ state }) => state),
       examplesTotal: material.examplesTotal,
-      examplesProven: material.examplesProven,
       dependencies: [...requirements.python, ...requirements.node, ...requirements.other],
     },
     new Set(marks),
@@ -114,10 +141,24 @@ export async function getReview(
       after: manifest.permissions,
       undeclared: findings.filter(({ code }) => code.includes("undeclared")).map(({ message }) => message),
     },
-    examples: toExamples(material, base),
+    examples: toExamples(material, comparisons),
+    compared: comparisons.length > 0,
     checklist,
     sealable: isDone(checklist),
-    claim: claim && { mine: claim.verifierId === verifier.id, until: claim.expiresAt.toISOString() },
+    claim: claim && {
+      mine: claim.verifierId === verifier.id,
+      until: claim.expiresAt.toISOString(),
+      endsSoon: claim.expiresAt.getTime() - now.getTime() < ENDS_SOON_MS,
+    },
+    agent: agentOf(material.authorAgent),
+    bondLamports: highestBond(material.bonds),
+    signed: signed && {
+      auditId: signed.id,
+      verdict: signed.verdict,
+      scope: signed.scope,
+      signature: signed.signature,
+      issuedAt: signed.issuedAt.toISOString(),
+    },
   };
 }
 
@@ -125,21 +166,42 @@ async function filesOf({ archiveDigest, packageDigest }: { archiveDigest: string
   return (await loadPackage(archiveDigest, packageDigest)).files;
 }
 
+function agentOf(authorAgent: unknown): string | null {
+  const name = (authorAgent as { name?: unknown } | null)?.name;
+  return typeof name === "string" ? name : null;
+}
+
+function highestBond(bonds: readonly { amountLamports: bigint; requiredLamports: bigint }[]): string | null {
+  const counting = bonds.filter((bond) => bond.amountLamports >= bond.requiredLamports);
+  const highest = counting.reduce((most, { amountLamports: next }) => (next > most ? next : most), 0n);
+  return highest === 0n ? null : highest.toString();
+}
+
 interface Replayed {
+  examples: unknown;
   exampleReplays: { position: number; state: string; wallMs: number | null }[];
 }
 
-function toExamples({ examples, exampleReplays }: Replayed & { examples: unknown }, base: Replayed | null) {
-  const at = (replays: Replayed["exampleReplays"], position: number) =>
-    replays.find((replay) => replay.position === position);
-  return (examples as { name?: string }[]).map((example, position): ReviewExample => {
-    const [old, next] = [base && at(base.exampleReplays, position), at(exampleReplays, position)];
+function toExamples(
+  { examples, exampleReplays }: Replayed,
+  comparisons: readonly ComparisonRow[],
+): ReviewExample[] {
+  return (examples as { name?: string }[]).map((example, position) => {
+    const [replay, compared] = [at(exampleReplays, position), at(comparisons, position)];
     return {
       name: example.name ?? String(position + 1),
-      before: old?.state ?? null,
-      after: next?.state ?? null,
-      beforeMs: old?.wallMs ?? null,
-      afterMs: next?.wallMs ?? null,
+      before: compared?.beforeState ?? null,
+      after: compared?.afterState ?? replay?.state ?? null,
+      beforeMs: compared?.beforeMs ?? null,
+      afterMs: compared ? compared.afterMs : (replay?.wallMs ?? null),
+      outputs: OUTPUTS.find((each) => each === compared?.outputs) ?? null,
+      beforeText: compared?.beforeText ?? null,
+      afterText: compared?.afterText ?? null,
     };
   });
 }
+
+const OUTPUTS = ["equal", "same_shape", "different"] as const;
+
+const at = <Row extends { position: number }>(rows: readonly Row[], position: number) =>
+  rows.find((row) => row.position === position);

@@ -10,20 +10,26 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
 /**
- * Seals, newest first: all of the market, or those of the given versions. Those that no longer count (expired, revoked,
+ * Seals, newest first: all of the market, or those of the given versions or of one verifier. Those that no longer count (expired, revoked,
  * verifier struck off, other bytes) are listed too and say so; one query.
  */
 export async function listSeals(
   {
     versionIds,
+    verifierId,
     limit = DEFAULT_LIMIT,
     page = 1,
-  }: { versionIds?: readonly string[]; limit?: number; page?: number } = {},
+  }: { versionIds?: readonly string[]; verifierId?: string; limit?: number; page?: number } = {},
   clock: Clock = systemClock,
 ): Promise<SealView[]> {
   const take = Math.min(Math.max(limit, 1), MAX_LIMIT);
   const skip = (Math.max(page, 1) - 1) * take;
-  const rows = await listSealRows(database(), { ...(versionIds ? { versionIds } : {}), skip, take });
+  const rows = await listSealRows(database(), {
+    ...(versionIds ? { versionIds } : {}),
+    ...(verifierId === undefined ? {} : { verifierId }),
+    skip,
+    take,
+  });
   return rows.map((row) => toSealView(row, clock.now()));
 }
 
@@ -35,6 +41,7 @@ export function toSealView(seal: SealRow, now: Date): SealView {
     version: seal.version,
     scope: seal.scope,
     verifierName: seal.verifierName,
+    verifierUsername: seal.verifierUsername,
     verifierAddress: seal.verifierAddress,
     packageDigest: seal.packageDigest,
     issuedAt: seal.issuedAt.toISOString(),

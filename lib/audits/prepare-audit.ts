@@ -9,6 +9,8 @@ import {
   type AuditStatement,
   type Verdict,
 } from "@/lib/audits/audit-statement";
+import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
+import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
 import { systemClock, type Clock } from "@/lib/clock";
 import { toCanonicalJson } from "@/lib/settlement/input-digest";
 
@@ -46,6 +48,8 @@ export async function prepareAudit(
 ): Promise<PreparedAudit> {
   const { verifier, subject } = await assertMayAudit(request.accountId, request.versionId);
   const now = clock.now();
+  const { vettingReport } = subject;
+  const findings = await readFindingsDocument(subject.versionId, { verifierId: verifier.id, vettingReport });
   const statement: AuditStatement = {
     _type: STATEMENT_TYPE,
     subject: [
@@ -60,7 +64,8 @@ export async function prepareAudit(
       scope: requiredScope(subject.versionChange, subject.requiredBump),
       verifier: verifier.address,
       policy: AUDIT_POLICY,
-      vettingReport: subject.vettingReport,
+      vettingReport,
+      findingsDigest: digestOfFindings(findings),
       note: request.note,
       genesisHash: request.genesisHash,
       nonce: randomBytes(NONCE_BYTES).toString("hex"),

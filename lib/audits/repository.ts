@@ -62,7 +62,7 @@ export function findVerifierOfAccount(db: Database, accountId: string): Promise<
 
 export function listVerifierRows(
   db: Database,
-): Promise<(VerifierRow & { enrolledAt: Date; revokedAt: Date | null })[]> {
+): Promise<(VerifierRow & { enrolledAt: Date; revokedAt: Date | null; keySignature: string | null })[]> {
   return db.verifier.findMany({
     orderBy: { enrolledAt: "asc" },
     select: {
@@ -72,11 +72,18 @@ export function listVerifierRows(
       displayName: true,
       enrolledAt: true,
       revokedAt: true,
+      keySignature: true,
     },
   });
 }
 
-export async function insertVerifier(db: Database, row: VerifierRow & { enrolledAt: Date }): Promise<void> {
+interface NewVerifier extends VerifierRow {
+  enrolledAt: Date;
+  keyStatement: string | null;
+  keySignature: string | null;
+}
+
+export async function insertVerifier(db: Database, row: NewVerifier): Promise<void> {
   await db.verifier.create({ data: row });
 }
 
@@ -97,6 +104,7 @@ export interface NewAudit {
   signature: string;
   nonce: string;
   note: string | null;
+  findings: string;
   issuedAt: Date;
   expiresAt: Date;
 }
@@ -127,6 +135,7 @@ const AUDIT = {
   payload: true,
   envelope: true,
   note: true,
+  findings: true,
   issuedAt: true,
   expiresAt: true,
   revokedAt: true,

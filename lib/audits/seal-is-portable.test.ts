@@ -3,6 +3,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { crypto as sigstore, dsse } from "@sigstore/core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { getAudit } from "@/lib/audits/get-audit";
@@ -112,6 +113,23 @@ describe("a seal", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  test("verifies with @sigstore/core alone, and not with one changed byte", async () => {
+    const { envelope } = await getAudit(auditId);
+    const { payload, payloadType, signatures } = JSON.parse(JSON.stringify(envelope)) as {
+      payload: string;
+      payloadType: string;
+      signatures: { sig: string }[];
+    };
+    const key = sigstore.createPublicKey(verifier.publicKey.export({ type: "spki", format: "pem" }));
+    const signature = Buffer.from(signatures[0]?.sig ?? "", "base64");
+    const body = Buffer.from(payload, "base64");
+    const verify = (bytes: Buffer) =>
+      sigstore.verify(dsse.preAuthEncoding(payloadType, bytes), key, signature);
+    expect(verify(body)).toBe(true);
+    body[body.length - 3] = (body[body.length - 3] ?? 0) ^ 1;
+    expect(verify(body)).toBe(false);
   });
 
   test("counts everywhere, and with one changed byte of the package nowhere in the very next request", async () => {

@@ -15,6 +15,8 @@ export interface SealRow {
   /** Digest of the version the seal names, as stored. */
   versionDigest: string;
   verifierName: string;
+  /** User name of the verifier's account; its public page. */
+  verifierUsername: string;
   verifierAddress: string;
   verifierRevokedAt: Date | null;
   upheldAt: Date | null;
@@ -23,21 +25,28 @@ export interface SealRow {
   revokedAt: Date | null;
 }
 
-/** Seals of the given versions, or of all published ones, newest first, whether they still count or not. One query. */
+/** Seals of the given versions, of one verifier, or of all published versions, newest first, whether they still count or not. One query. */
 export function listSealRows(
   db: Database,
-  { versionIds, skip, take }: { versionIds?: readonly string[]; skip: number; take: number },
+  {
+    versionIds,
+    verifierId,
+    skip,
+    take,
+  }: { versionIds?: readonly string[]; verifierId?: string; skip: number; take: number },
 ): Promise<SealRow[]> {
   const which = versionIds
     ? sql`v."id" = ANY(${[...versionIds]}::text[])`
     : sql`v."published_at" IS NOT NULL`;
+  const whose = verifierId === undefined ? Prisma.empty : sql`AND a."verifier_id" = ${verifierId}`;
   return db.$queryRaw<SealRow[]>(sql`
     SELECT a."id", v."id" AS "versionId", s."slug", v."version", a."verdict", a."scope", a."package_digest" AS "packageDigest",
-      v."package_digest" AS "versionDigest", f."display_name" AS "verifierName", f."address" AS "verifierAddress",
+      v."package_digest" AS "versionDigest", f."display_name" AS "verifierName",
+      (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id") AS "verifierUsername", f."address" AS "verifierAddress",
       f."revoked_at" AS "verifierRevokedAt", ${upheldAtSql} AS "upheldAt", a."issued_at" AS "issuedAt", a."expires_at" AS "expiresAt", a."revoked_at" AS "revokedAt"
     FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" v ON v."id" = a."version_id"
     JOIN "Skills" s ON s."id" = v."skill_id"
-    WHERE a."verdict" = 'seal' AND ${which} ORDER BY a."issued_at" DESC, a."id" DESC LIMIT ${take} OFFSET ${skip}`);
+    WHERE a."verdict" = 'seal' AND ${which} ${whose} ORDER BY a."issued_at" DESC, a."id" DESC LIMIT ${take} OFFSET ${skip}`);
 }
 
 /** The version whose audit this one carries, unless a challenge against this one was upheld. */

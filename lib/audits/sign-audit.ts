@@ -6,6 +6,8 @@ import type { AuditStatement } from "@/lib/audits/audit-statement";
 import { isPrepared } from "@/lib/audits/prepare-audit";
 import { insertAudit, type AuditSubject, type VerifierRow } from "@/lib/audits/repository";
 import { parseStatement, verifySeal } from "@/lib/audits/verify-seal";
+import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
+import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
 import { systemClock, type Clock } from "@/lib/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
@@ -35,6 +37,7 @@ export async function signAudit(
 ): Promise<{ auditId: string }> {
   const { verifier, subject } = await assertMayAudit(signed.accountId, signed.versionId);
   const statement = readPrepared(signed, { verifier, subject, now: clock.now() });
+  const findings = await readSignedFindings(statement, { verifier, subject });
   const envelope = sealEnvelope(Buffer.from(signed.payload), {
     payloadType: IN_TOTO_PAYLOAD_TYPE,
     signature: signed.signature,
@@ -66,6 +69,7 @@ export async function signAudit(
         payload: signed.payload,
         envelope: { ...envelope },
         signature: envelope.signatures[0]?.sig ?? "",
+        findings,
         ...columns(statement),
       });
       await recordAuditEvent(db, signedEvent(auditId, signed.payload, { subject, statement }), clock.now());
@@ -75,6 +79,21 @@ export async function signAudit(
     throw new DomainError("SIGNATURE_ALREADY_USED", "This statement was signed and recorded before.");
   }
   return { auditId };
+}
+
+/** The decisions whose digest was signed; they may have changed since the statement was shown. */
+async function readSignedFindings(
+  { predicate }: AuditStatement,
+  { verifier, subject }: { verifier: VerifierRow; subject: AuditSubject },
+): Promise<string> {
+  const { vettingReport } = predicate;
+  const findings = await readFindingsDocument(subject.versionId, { verifierId: verifier.id, vettingReport });
+  if (digestOfFindings(findings) === predicate.findingsDigest) return findings;
+  throw new DomainError(
+    "AUDIT_STATEMENT_MISMATCH",
+    "The findings have been decided otherwise since. Show the statement again.",
+    { details: { reason: "findings_changed" } },
+  );
 }
 
 function readPrepared(

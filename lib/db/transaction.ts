@@ -37,6 +37,11 @@ function isWorthRetrying(error: unknown): boolean {
 
 /** True when `error` is the violation of a unique constraint; with `column`, of one that names this column. */
 export function isUniqueViolation(error: unknown, column?: string): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== "P2002") return false;
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || !saysUnique(error)) return false;
   return column === undefined || JSON.stringify(error.meta ?? {}).includes(column);
+}
+
+/** P2002 for a query of the client, P2010 with PostgreSQL's own 23505 for a statement of ours. */
+function saysUnique({ code, meta }: Prisma.PrismaClientKnownRequestError): boolean {
+  return code === "P2002" || (code === "P2010" && JSON.stringify(meta ?? {}).includes("23505"));
 }

@@ -10,7 +10,16 @@ export interface DocumentText {
 }
 
 /** Texts for readers, by the last part of their address. */
-export const GUIDES = ["payment", "audits", "sandbox", "quality-signals", "moderation", "cli"] as const;
+export const GUIDES = [
+  "payment",
+  "audits",
+  "sandbox",
+  "quality-signals",
+  "moderation",
+  "mcp",
+  "clients",
+  "cli",
+] as const;
 export type Guide = (typeof GUIDES)[number];
 
 export function isGuide(name: string): name is Guide {

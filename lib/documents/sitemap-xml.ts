@@ -1,3 +1,4 @@
+import { escapeXml } from "@/lib/documents/escape-xml";
 import { alternatePaths, localizedPath } from "@/lib/i18n/paths";
 import { LOCALES } from "@/lib/i18n/routing";
 
@@ -29,16 +30,4 @@ function urlXml(origin: string, locale: string, { path, changedAt }: SitemapPage
   );
   const changed = changedAt === undefined ? "" : `<lastmod>${changedAt.toISOString()}</lastmod>`;
   return `<url><loc>${address(localizedPath(locale, path))}</loc>${changed}${links.join("")}</url>\n`;
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-function escapeXml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

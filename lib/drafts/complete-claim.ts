@@ -13,8 +13,9 @@ import { isOutOfTime } from "@/lib/drafts/find-held-draft";
 import { giveDraft } from "@/lib/drafts/give-draft";
 import { findVerification, useVerification, type VerificationRow } from "@/lib/drafts/repository";
 import type { Locale } from "@/lib/i18n/routing";
-import { linkTo, siteUrl } from "@/lib/identity/claim-link";
-import { openAccountByEmail, type AccountOfEmail } from "@/lib/identity/open-account-by-email";
+import { siteUrl } from "@/lib/identity/claim-link";
+import { mailedAccount } from "@/lib/identity/mailed-account";
+import { openAccountByEmail } from "@/lib/identity/open-account-by-email";
 import { queueMail } from "@/lib/mail/queue-mail";
 
 export interface CompletedClaim {
@@ -85,13 +86,4 @@ function assertOpen({ skill, usedAt, expiresAt }: VerificationRow, now: Date): v
   if (isOutOfTime(skill, now)) throw claimTokenExpired();
   if (expiresAt > now) return;
   throw verifyLinkExpired();
-}
-
-/** What the mail says of the account: its key if it is new, and where to set a password while it has none. */
-export function mailedAccount({ username, apiKey, hasPassword }: AccountOfEmail, token: string) {
-  return {
-    username,
-    apiKey,
-    passwordLink: hasPassword ? null : linkTo("claim-agent-complete", token),
-  };
 }

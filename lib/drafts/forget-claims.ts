@@ -2,6 +2,7 @@ import { database } from "@/lib/db/client";
 import { deleteUploadsBefore } from "@/lib/drafts/quota-repository";
 import { deleteStaleVerifications } from "@/lib/drafts/repository";
 import { forgetAgentTokens } from "@/lib/identity/forget-agent-tokens";
+import { forgetRegistrations } from "@/lib/identity/forget-registrations";
 
 const DAY_MS = 86_400_000;
 const KEEP_LINKS_MS = 30 * DAY_MS;
@@ -12,5 +13,6 @@ export async function forgetClaims(now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEEP_LINKS_MS);
   await deleteStaleVerifications(database(), before);
   await forgetAgentTokens(before);
+  await forgetRegistrations(before);
   await deleteUploadsBefore(database(), new Date(now.getTime() - KEEP_COUNTS_MS));
 }

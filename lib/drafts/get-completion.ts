@@ -3,6 +3,7 @@ import { claimTokenInvalid, hashGivenToken } from "@/lib/drafts/claim-token";
 import { findVerification } from "@/lib/drafts/repository";
 import { isDomainError } from "@/lib/errors";
 import { getAccount } from "@/lib/identity/get-account";
+import { findAccountOfRegistration } from "@/lib/identity/get-registration";
 import { getAgentLink } from "@/lib/identity/get-agent-link";
 import { hasPassword } from "@/lib/identity/has-password";
 
@@ -15,13 +16,15 @@ export interface Completion {
 }
 
 /**
- * Whose password can be set with the token of a link: the same token that confirmed an agent, or a draft, as long as it
- * did. Throws CLAIM_TOKEN_INVALID for any other token, one that was not confirmed yet included.
+ * Whose password can be set with the token of a link: the same token that confirmed an agent, a draft or a registration,
+ * as long as it did. Throws CLAIM_TOKEN_INVALID for any other token, one that was not confirmed yet included.
  */
 export async function getCompletion(token: unknown): Promise<Completion> {
   const tokenHash = hashGivenToken(token);
   const accountId =
-    (await findVerification(database(), tokenHash))?.accountId ?? (await accountOfAgentLink(tokenHash));
+    (await findVerification(database(), tokenHash))?.accountId ??
+    (await accountOfAgentLink(tokenHash)) ??
+    (await findAccountOfRegistration(tokenHash));
   if (accountId === null) throw claimTokenInvalid();
   const { username } = await getAccount(accountId);
   return { accountId, username, hasPassword: await hasPassword(accountId) };

@@ -48,6 +48,54 @@ export function listOpenDrafts(
   });
 }
 
+const WAITING = {
+  id: true,
+  slug: true,
+  description: true,
+  createdAt: true,
+  claimExpiresAt: true,
+  agentIdentity: { select: { name: true } },
+  latestVersion: { select: { version: true } },
+} satisfies Prisma.SkillSelect;
+
+/** A draft that waits for a known person. */
+export type WaitingDraftRow = Prisma.SkillGetPayload<{ select: typeof WAITING }>;
+
+/** Open drafts of agents that named this address, and those that somebody asked to claim for it. */
+function waitingFor(email: string, now: Date): Prisma.SkillWhereInput {
+  return {
+    claimStatus: "draft",
+    claimExpiresAt: { gt: now },
+    OR: [{ agentIdentity: { contactEmail: email } }, { claims: { some: { email } } }],
+  };
+}
+
+/** The open drafts that wait for an address, those that end first at the front. */
+export function listDraftsForEmail(
+  db: Database,
+  { email, now, limit }: { email: string; now: Date; limit: number },
+): Promise<WaitingDraftRow[]> {
+  return db.skill.findMany({
+    where: waitingFor(email, now),
+    orderBy: [{ claimExpiresAt: "asc" }, { id: "asc" }],
+    take: limit,
+    select: WAITING,
+  });
+}
+
+/** Ends an open draft that waits for this address: null, and nothing changed, when it is none (any more). */
+export async function setDraftDeclined(
+  db: Database,
+  id: string,
+  { email, to, now }: { email: string; to: DraftRow["claimStatus"]; now: Date },
+): Promise<{ slug: string } | null> {
+  const { count } = await db.skill.updateMany({
+    where: { id, ...waitingFor(email, now) },
+    data: { claimStatus: to, claimExpiresAt: now },
+  });
+  return count === 1 ? db.skill.findUnique({ where: { id }, select: { slug: true } }) : null;
+}
+
 /**
  * Gives an open draft to an account, and its versions the trust a known owner has: false, and nothing changed, when it is
  * no open draft (any more). Of several at once, one finds it open.

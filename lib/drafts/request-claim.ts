@@ -2,7 +2,6 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { findHeldDraft } from "@/lib/drafts/find-held-draft";
 import { insertVerification } from "@/lib/drafts/repository";
-import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { newId } from "@/lib/ids";
 import {
@@ -13,7 +12,7 @@ import {
   VERIFY_LINK_MS,
 } from "@/lib/identity/claim-link";
 import { readEmailAddress } from "@/lib/identity/email-address";
-import { mayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
+import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 
 export interface ClaimRequest {
   /** The draft's claim token. */
@@ -39,7 +38,7 @@ export async function requestClaim(
   return inTransaction(async (tx) => {
     const draft = await findHeldDraft(tx, request.token, now);
     const email = readEmailAddress(request.email);
-    if (!(await mayReceiveMail(tx, email, now))) throw tooManyMails();
+    await assertMayReceiveMail(tx, email, now);
     const token = createLinkToken();
     await insertVerification(tx, {
       id: newId("clm", now.getTime()),
@@ -60,16 +59,4 @@ export async function requestClaim(
     await queueMail(tx, { to: email, locale, content, now });
     return { slug: draft.slug, email, validForHours: VERIFY_LINK_HOURS };
   });
-}
-
-const MAIL_PAUSE_SECONDS = 3600;
-
-function tooManyMails(): DomainError {
-  return new DomainError(
-    "RATE_LIMITED",
-    "This address was sent several mails already. Look for them first.",
-    {
-      details: { retryAfterSeconds: MAIL_PAUSE_SECONDS },
-    },
-  );
 }

@@ -17,6 +17,7 @@ export const PROBLEMS = {
   CONTENT_TYPE_INVALID: { status: 415, title: "Content type not supported" },
   PATH_INVALID: { status: 400, title: "File path not allowed" },
   ARCHIVE_INVALID: { status: 400, title: "Archive not acceptable" },
+  PUBLICATION_NOT_FOUND: { status: 404, title: "Package under way not found" },
   VETTING_JOB_NOT_FOUND: { status: 404, title: "Vetting job not found" },
   UPLOAD_FAILED: { status: 422, title: "Upload not accepted" },
   VERSION_NOT_HIGHER: { status: 409, title: "Version not higher than the latest" },

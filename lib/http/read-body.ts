@@ -26,8 +26,8 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Ui
   try {
     return await Promise.race([collect(reader, limits.maxBytes), tooSlow]);
   } catch (error) {
-    // The rest is not wanted; that the sender is told so is a courtesy and may fail.
-    reader.cancel().catch(() => undefined);
+    // Cancelling would cut the connection, and the answer with it; the listener discards the rest after the answer.
+    reader.releaseLock();
     throw error instanceof DomainError
       ? error
       : new DomainError("REQUEST_INVALID", "The body ended early.", { cause: error });

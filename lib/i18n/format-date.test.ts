@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { formatDay, formatMinute, formatRelative, formatSecond } from "@/lib/i18n/format-date";
+import {
+  formatDay,
+  formatDayOfYear,
+  formatMinute,
+  formatRelative,
+  formatSecond,
+} from "@/lib/i18n/format-date";
 
 const TIME = "2026-11-21T02:47:09.512Z";
 
@@ -12,6 +18,14 @@ describe("absolute times are in UTC and in the reader's order", () => {
     expect(formatDay(TIME, locale)).toBe(day);
     expect(formatMinute(TIME, locale)).toBe(minute);
     expect(formatSecond(TIME, locale)).toBe(second);
+  });
+
+  it("on an axis has no year", () => {
+    expect(["en", "zh-Hans", "ko"].map((locale) => formatDayOfYear(TIME, locale))).toEqual([
+      "21 Nov",
+      "11月21日",
+      "11월 21일",
+    ]);
   });
 
   it("does not depend on the offset the time was written with", () => {

@@ -13,6 +13,14 @@ export function formatDay(iso: string, locale: string): string {
   return `${day} ${ENGLISH_MONTHS[month - 1] ?? ""} ${year}`;
 }
 
+/** A day without its year, for axes: 21 Nov; 11月21日; 11월 21일. */
+export function formatDayOfYear(iso: string, locale: string): string {
+  const { month, day } = utcParts(iso);
+  if (locale.startsWith("zh")) return `${month}月${day}日`;
+  if (locale.startsWith("ko")) return `${month}월 ${day}일`;
+  return `${day} ${ENGLISH_MONTHS[month - 1] ?? ""}`;
+}
+
 /** To the minute, in UTC: 21 Nov 2026, 02:47 UTC. */
 export function formatMinute(iso: string, locale: string): string {
   return joinDayAndClock(iso, locale, 16);

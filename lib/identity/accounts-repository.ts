@@ -80,3 +80,14 @@ export async function insertWallet(db: Database, wallet: NewWallet): Promise<voi
 export function findWallet(db: Database, address: string): Promise<{ accountId: string } | null> {
   return db.wallet.findUnique({ where: { address }, select: { accountId: true } });
 }
+
+/** Addresses of an account's wallets, held until the transaction ends. */
+export async function lockAccountWallets(db: Database, accountId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ address: string }[]>`
+    SELECT "address" FROM "Wallets" WHERE "account_id" = ${accountId} ORDER BY "address" FOR UPDATE`;
+  return rows.map(({ address }) => address);
+}
+
+export async function deleteWallet(db: Database, address: string, accountId: string): Promise<void> {
+  await db.wallet.deleteMany({ where: { address, accountId } });
+}

@@ -48,3 +48,51 @@ export async function selectIdentityNumbers(db: Database, name: string, now: Dat
   if (!row) throw new Error("an aggregate without GROUP BY always has one row");
   return row;
 }
+
+export interface OwnAgentRow {
+  name: string;
+  provider: string | null;
+  claimedAt: Date;
+  uploads: number;
+  claimed: number;
+}
+
+/** The agents of an account with what became of their uploads, the latest claimed first; one query. */
+export function selectAgentsOfAccount(
+  db: Database,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<OwnAgentRow[]> {
+  return db.$queryRaw<OwnAgentRow[]>`
+    SELECT a."name", a."provider", coalesce(a."claimed_at", a."created_at") AS "claimedAt", count(s."id")::int AS "uploads",
+      (count(*) FILTER (WHERE s."claim_status" = 'claimed'))::int AS "claimed"
+    FROM "AgentAuthorIdentities" a
+    LEFT JOIN "Skills" s ON s."agent_identity_id" = a."id" AND s."claim_status" IS NOT NULL
+    WHERE a."account_id" = ${accountId} AND a."state" = 'claimed'
+    GROUP BY a."id" ORDER BY "claimedAt" DESC, a."name" LIMIT ${limit}`;
+}
+
+export interface AgentFactsRow {
+  name: string;
+  provider: string | null;
+  owner: string | null;
+  claimedAt: Date | null;
+  createdAt: Date;
+}
+
+/** An agent's identity as everybody may see it, whatever capitals the name was asked with. */
+export async function findAgentFacts(db: Database, name: string): Promise<AgentFactsRow | null> {
+  const row = await db.agentAuthorIdentity.findUnique({
+    where: { canonicalName: name.toLowerCase() },
+    select: {
+      name: true,
+      provider: true,
+      state: true,
+      claimedAt: true,
+      createdAt: true,
+      account: { select: { username: true } },
+    },
+  });
+  if (!row) return null;
+  const { state, account, ...facts } = row;
+  return { ...facts, owner: state === "claimed" ? (account?.username ?? null) : null };
+}

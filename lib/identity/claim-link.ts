@@ -30,6 +30,11 @@ export function linkTo(page: LinkedPage, token: string): string {
   return `${siteUrl()}/drafts/${page}?token=${encodeURIComponent(token)}`;
 }
 
+/** The whole address of the page that confirms a registration. */
+export function ownerLink(token: string): string {
+  return `${siteUrl()}/owners/verify?token=${encodeURIComponent(token)}`;
+}
+
 /** The public address of the market, without a slash at its end. */
 export function siteUrl(): string {
   return env().APP_URL.replace(/\/+$/, "");

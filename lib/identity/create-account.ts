@@ -53,9 +53,7 @@ async function insertAll(
 
 function translated(error: unknown, { username }: NewAccountRequest): unknown {
   if (isUniqueViolation(error, "Accounts_username_key")) {
-    return new DomainError("REQUEST_INVALID", `The user name "${username}" is taken.`, {
-      details: { errors: [{ pointer: "#/username", detail: "taken" }] },
-    });
+    return takenUsername(username);
   }
   if (isUniqueViolation(error, "Accounts_email_key")) {
     return new DomainError("REQUEST_INVALID", "There is an account with this e-mail address.");
@@ -64,6 +62,12 @@ function translated(error: unknown, { username }: NewAccountRequest): unknown {
     return new DomainError("WALLET_ALREADY_LINKED", "This wallet signs in to another account.");
   }
   return error;
+}
+
+export function takenUsername(username: string): DomainError {
+  return new DomainError("REQUEST_INVALID", `The user name "${username}" is taken.`, {
+    details: { errors: [{ pointer: "#/username", detail: "taken" }] },
+  });
 }
 
 export function invalidUsername(found: string, fault: "malformed" | "reserved"): DomainError {

@@ -45,3 +45,16 @@ export async function confirmEmail(db: Database, id: string, now: Date): Promise
 export async function releaseEmail(db: Database, id: string): Promise<void> {
   await db.account.update({ where: { id }, data: { email: null }, select: { id: true } });
 }
+
+/** Replaces exactly this password and ends all sessions: false when it is another one by now. */
+export async function replacePassword(
+  db: Database,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { count } = await db.account.updateMany({
+    where: { id, passwordHash: from },
+    data: { passwordHash: to, sessionVersion: { increment: 1 } },
+  });
+  return count === 1;
+}

@@ -45,6 +45,12 @@ export async function findActorByUsername(username: string): Promise<Actor | nul
   return account && toActor(account);
 }
 
+/** The actor of an account; null when it is gone. */
+export async function findActorById(accountId: string): Promise<Actor | null> {
+  const account = await findAccount(database(), accountId);
+  return account && toActor(account);
+}
+
 /** The account of a user name, for administrators to act on. Throws REQUEST_INVALID when there is none. */
 export async function getActorOfUsername(username: string): Promise<Actor> {
   const actor = await findActorByUsername(username);

@@ -22,6 +22,13 @@ export interface AccountOfEmail {
   apiKey: string | null;
 }
 
+/** What a new account is to have; one that is there keeps what it has. */
+export interface AccountWish {
+  id?: string;
+  /** A user name that can be one and is free. */
+  username?: string;
+}
+
 /**
  * The account of an e-mail address that has just been proven, opened if there is none. Runs in the caller's transaction;
  * violates the unique e-mail address when another one opened it first.
@@ -29,23 +36,33 @@ export interface AccountOfEmail {
  * Somebody else may have opened an account with the address without proving it. The owner takes such an account over,
  * and its keys, password and sessions end; one that a wallet signs in to keeps the wallet and loses the address.
  */
-export async function openAccountByEmail(db: Database, email: string, now: Date): Promise<AccountOfEmail> {
+export async function openAccountByEmail(
+  db: Database,
+  email: string,
+  now: Date,
+  wish: AccountWish = {},
+): Promise<AccountOfEmail> {
   const known = await findCredentialsByEmail(db, email);
-  if (!known) return openAccount(db, email, now);
+  if (!known) return openAccount(db, email, now, wish);
   if (known.emailVerifiedAt) return describe(known, known.passwordHash !== null, null);
   if (known.wallets.length > 0) {
     await releaseEmail(db, known.id);
-    return openAccount(db, email, now);
+    return openAccount(db, email, now, wish);
   }
   await confirmEmail(db, known.id, now);
   return describe(known, false, await addFirstKey(db, known.id, now));
 }
 
-async function openAccount(db: Database, email: string, now: Date): Promise<AccountOfEmail> {
+async function openAccount(
+  db: Database,
+  email: string,
+  now: Date,
+  wish: AccountWish,
+): Promise<AccountOfEmail> {
   const account = await insertAccount(db, {
-    id: newId("acc", now.getTime()),
+    id: wish.id ?? newId("acc", now.getTime()),
     // Nothing of the address: user names are public.
-    username: `user-${randomBytes(NAME_BYTES).toString("hex")}`,
+    username: wish.username ?? `user-${randomBytes(NAME_BYTES).toString("hex")}`,
     email,
     emailVerifiedAt: now,
     createdAt: now,

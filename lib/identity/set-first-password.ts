@@ -1,7 +1,6 @@
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
 import { updateUsername } from "@/lib/identity/accounts-repository";
-import { invalidUsername } from "@/lib/identity/create-account";
+import { invalidUsername, takenUsername } from "@/lib/identity/create-account";
 import { setPasswordOnce } from "@/lib/identity/email-accounts-repository";
 import { hashPassword } from "@/lib/identity/password";
 import { findUsernameFault } from "@/lib/identity/username";
@@ -30,8 +29,6 @@ export async function setFirstPassword({ accountId, password, username }: FirstP
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new DomainError("REQUEST_INVALID", `The user name "${username ?? ""}" is taken.`, {
-      details: { errors: [{ pointer: "#/username", detail: "taken" }] },
-    });
+    throw takenUsername(username ?? "");
   }
 }

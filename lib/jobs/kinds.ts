@@ -2,6 +2,11 @@
 export interface JobPayloads {
   vet_version: { vettingJobId: string };
   replay_examples: { versionId: string };
+  compare_replays: { versionId: string; baseId: string };
+  recheck_examples: Record<string, never>;
+  recheck_bonds: Record<string, never>;
+  vet_publication: { publicationId: string; packageDigest: string };
+  backfill_log: Record<string, never>;
   convert_version: { versionId: string };
   send_mail: { mailId: string };
   reconcile_quotes: Record<string, never>;

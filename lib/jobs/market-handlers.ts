@@ -4,16 +4,23 @@ import { convertVersion } from "@/lib/conversion/convert-version";
 import { database } from "@/lib/db/client";
 import { forgetClaims } from "@/lib/drafts/forget-claims";
 import { isDomainError } from "@/lib/errors";
+import { forgetDeviceLogins } from "@/lib/identity/begin-device-login";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
 import { MAX_ATTEMPTS } from "@/lib/jobs/run-job";
 import { clearDoneJobs } from "@/lib/jobs/schedule";
 import { forgetMails } from "@/lib/mail/forget-mails";
 import { sendMail } from "@/lib/mail/send-mail";
+import { forgetPublications } from "@/lib/publishing/forget-publications";
+import { vetPublication } from "@/lib/publishing/vet-publication";
 import { expireDrafts } from "@/lib/registry/expire-drafts";
 import { refreshStatistics } from "@/lib/registry/refresh-statistics";
+import { compareReplays } from "@/lib/running/compare-replays";
+import { recheckExamples } from "@/lib/running/recheck-examples";
 import { replayExamples } from "@/lib/running/replay-examples";
 import { forgetWanted } from "@/lib/search/list-wanted-queries";
+import { forgetUploads } from "@/lib/uploads/collect-files";
+import { backfillLog } from "@/lib/transparency/backfill-log";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
@@ -22,7 +29,16 @@ const REPLAY_AGAIN_MS = 15 * 60_000;
 export const marketHandlers: JobHandlers = {
   vet_version: ({ vettingJobId }, { attempt }) =>
     runVetting(vettingJobId, { lastAttempt: attempt >= MAX_ATTEMPTS }),
+  vet_publication: (publication, { attempt }) =>
+    vetPublication(publication, { lastAttempt: attempt >= MAX_ATTEMPTS }),
   replay_examples: ({ versionId }) => replayOrWait(versionId),
+  compare_replays: (pair) => compareReplays(pair),
+  async backfill_log() {
+    await backfillLog();
+  },
+  async recheck_examples() {
+    await recheckExamples();
+  },
   convert_version: ({ versionId }) => convertVersion(versionId),
   send_mail: ({ mailId }) => sendMail(mailId),
   async refresh_statistics() {
@@ -39,6 +55,9 @@ export const marketHandlers: JobHandlers = {
     await forgetWanted(systemClock.now());
     await forgetClaims(systemClock.now());
     await forgetMails(systemClock.now());
+    await forgetPublications(systemClock.now());
+    await forgetDeviceLogins(systemClock.now());
+    await forgetUploads(systemClock.now());
   },
 };
 

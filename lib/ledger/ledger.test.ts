@@ -1,9 +1,6 @@
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Connection } from "@solana/web3.js";
 import {
-  Connection,
   Keypair,
   NONCE_ACCOUNT_LENGTH,
   NonceAccount,
@@ -17,43 +14,10 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Ledger, type LedgerOptions } from "@/lib/ledger/ledger";
-import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
+import type { Ledger } from "@/lib/ledger/ledger";
+import type { LedgerServer } from "@/lib/ledger/server";
+import { connect, start, funded, transfer, signed, SOL, SLOT_MS } from "@/lib/ledger/testing/ledger-client";
 import { MEMO_PROGRAM } from "@/lib/solana/programs";
-
-const SOL = 1_000_000_000;
-const SLOT_MS = 50;
-
-// Everything below talks to the ledger through an unmodified web3.js Connection.
-function connect(server: LedgerServer): Connection {
-  return new Connection(server.url, { commitment: "confirmed", disableRetryOnRateLimit: true });
-}
-
-async function start(options: LedgerOptions = {}) {
-  const ledger = new Ledger({ slotMs: SLOT_MS, ...options });
-  const server = await serveLedger(ledger);
-  return { ledger, server, connection: connect(server) };
-}
-
-async function funded(connection: Connection, lamports = 5 * SOL): Promise<Keypair> {
-  const keypair = Keypair.generate();
-  const signature = await connection.requestAirdrop(keypair.publicKey, lamports);
-  await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) });
-  return keypair;
-}
-
-function transfer(from: Keypair, to: PublicKey, lamports: number, references: PublicKey[] = []): Transaction {
-  const instruction = SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports });
-  for (const pubkey of references) instruction.keys.push({ pubkey, isSigner: false, isWritable: false });
-  return new Transaction().add(instruction);
-}
-
-async function signed(connection: Connection, from: Keypair, transaction: Transaction): Promise<Buffer> {
-  transaction.feePayer = from.publicKey;
-  transaction.recentBlockhash ??= (await connection.getLatestBlockhash()).blockhash;
-  transaction.sign(from);
-  return transaction.serialize();
-}
 
 describe("one running ledger", () => {
   let ledger: Ledger;
@@ -268,68 +232,5 @@ describe("one running ledger", () => {
     await expect(connection.getSlot()).rejects.toThrow(/503/);
     ledger.outage = false;
     await expect(connection.getSlot()).resolves.toBeGreaterThan(0);
-  });
-});
-
-describe("a ledger with a directory", () => {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "ledger-test-"));
-  const journal = path.join(directory, "journal.jsonl");
-  afterAll(() => fs.rmSync(directory, { recursive: true }));
-
-  test("comes back with the same balances, statuses, blockhashes and genesis", async () => {
-    const first = await start({ directory });
-    const payer = await funded(first.connection);
-    const other = await funded(first.connection, SOL);
-    const good = await first.connection.sendRawTransaction(
-      await signed(first.connection, payer, transfer(payer, other.publicKey, 123_456)),
-    );
-    const bad = await first.connection.sendRawTransaction(
-      await signed(first.connection, payer, transfer(payer, other.publicKey, 100 * SOL)),
-      { skipPreflight: true },
-    );
-    first.ledger.advance(10);
-    const fork = first.ledger.fork();
-    const undone = await first.connection.requestAirdrop(other.publicKey, SOL);
-    first.ledger.rollback(fork);
-    const pending = await signed(first.connection, payer, transfer(payer, other.publicKey, 1));
-    const genesis = await first.connection.getGenesisHash();
-    const slot = await first.connection.getSlot("processed");
-    await first.server.close();
-
-    fs.appendFileSync(journal, '{"kind":"transaction","slot":99,"ra'); // torn by a power cut
-    const second = await start({ directory });
-    const { connection } = second;
-    expect(await connection.getGenesisHash()).toBe(genesis);
-    expect(await connection.getSlot("processed")).toBeGreaterThanOrEqual(slot);
-    expect(await connection.getBalance(other.publicKey)).toBe(SOL + 123_456);
-    expect(await connection.getBalance(payer.publicKey)).toBe(5 * SOL - 123_456 - 10_000);
-    const statuses = (await connection.getSignatureStatuses([good, bad, undone])).value;
-    expect(statuses.map((each) => each && each.err)).toEqual([
-      null,
-      { InstructionError: [0, { Custom: 1 }] },
-      null,
-    ]);
-    expect(statuses[2]).toBeNull();
-    await connection.sendRawTransaction(pending); // its blockhash is still known
-    await second.server.close();
-
-    const third = await start({ directory }); // the torn line is gone, what came after it is whole
-    expect(await third.connection.getBalance(other.publicKey)).toBe(SOL + 123_457);
-    await third.server.close();
-  });
-
-  test("a journal damaged before its end is refused, not repaired", () => {
-    const lines = fs.readFileSync(journal, "utf8").split("\n");
-    fs.writeFileSync(journal, [lines[0], "{damaged", ...lines.slice(2)].join("\n"));
-    expect(() => new Ledger({ directory })).toThrow(/Line 2 of the ledger's journal is damaged/);
-  });
-
-  test("signed bytes of one ledger are worth nothing on another", async () => {
-    const [one, two] = [await start(), await start()];
-    const payer = await funded(one.connection);
-    await two.connection.requestAirdrop(payer.publicKey, SOL);
-    const raw = await signed(one.connection, payer, transfer(payer, Keypair.generate().publicKey, SOL / 2));
-    await expect(two.connection.sendRawTransaction(raw)).rejects.toThrow(/Blockhash not found/);
-    await Promise.all([one.server.close(), two.server.close()]);
   });
 });

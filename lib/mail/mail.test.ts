@@ -72,6 +72,8 @@ const CONTENTS: MailContent[] = [
   { kind: "draft-claimed", slug: "my-skill", link: "https://m.example/s", account: ACCOUNT },
   { kind: "agent-verify", agent: "my-bot", link: "https://m.example/a?token=t3", days: 7 },
   { kind: "agent-claimed", agent: "my-bot", skills: 2, link: "https://m.example/d", account: ACCOUNT },
+  { kind: "owner-verify", username: "somebody", link: "https://m.example/o?token=t5", hours: 24 },
+  { kind: "owner-registered", link: "https://m.example/d", account: ACCOUNT },
 ];
 const now = new Date("2026-11-21T08:00:00Z");
 const send = (to: string, content: MailContent = CONTENTS[1]!) =>

@@ -3,7 +3,9 @@ export type MailContent =
   | { kind: "draft-verify"; slug: string; link: string; hours: number }
   | { kind: "draft-claimed"; slug: string; link: string; account: MailedAccount }
   | { kind: "agent-verify"; agent: string; link: string; days: number }
-  | { kind: "agent-claimed"; agent: string; skills: number; link: string; account: MailedAccount };
+  | { kind: "agent-claimed"; agent: string; skills: number; link: string; account: MailedAccount }
+  | { kind: "owner-verify"; username: string; link: string; hours: number }
+  | { kind: "owner-registered"; link: string; account: MailedAccount };
 
 export interface MailedAccount {
   username: string;

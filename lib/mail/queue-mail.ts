@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { newId } from "@/lib/ids";
 import { enqueue } from "@/lib/jobs/queue";
@@ -28,6 +29,14 @@ export async function queueMail(db: Database, { to, locale, content, now }: Mail
   const sealed = sealMail(id, { to, ...renderMail(content, locale) });
   await insertMail(db, { id, kind: content.kind, recipientHash: hashRecipient(to), sealed, createdAt: now });
   await enqueue(db, { kind: "send_mail", payload: { mailId: id }, runAt: now });
+}
+
+/** Throws RATE_LIMITED when an address had so many mails that the next one asked for must wait. */
+export async function assertMayReceiveMail(db: Database, to: string, now: Date): Promise<void> {
+  if (await mayReceiveMail(db, to, now)) return;
+  throw new DomainError("RATE_LIMITED", "This address was sent several mails already. Look for them first.", {
+    details: { retryAfterSeconds: HOUR_MS / 1000 },
+  });
 }
 
 /** True while an address has not had so many mails in the last hour that the next one asked for must wait. */

@@ -34,6 +34,10 @@ function valuesOf(content: MailContent): Record<string, string | number> {
       return { agent: content.agent, days: content.days };
     case "agent-claimed":
       return { agent: content.agent, count: content.skills, username: content.account.username };
+    case "owner-verify":
+      return { username: content.username, hours: content.hours };
+    case "owner-registered":
+      return { username: content.account.username };
   }
 }
 

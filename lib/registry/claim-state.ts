@@ -1,8 +1,9 @@
 /** `none`: there is no skill yet. `registered`: uploaded by an account (NULL in `Skills.claim_status`). */
 export type ClaimState = "none" | "registered" | "draft" | "claimed" | "expired";
 
-/** `claim_ran_out`: 30 days went by since the first upload. */
-export type ClaimEvent = "account_upload" | "draft_upload" | "claim_completed" | "claim_ran_out";
+/** `claim_ran_out`: 30 days went by since the first upload. `claim_declined`: the person it waited for does not want it. */
+export type ClaimEvent =
+  "account_upload" | "draft_upload" | "claim_completed" | "claim_ran_out" | "claim_declined";
 
 /** How long a draft waits for its person (R-002-137, R-002-146). */
 const CLAIM_DAYS = 30;
@@ -12,7 +13,12 @@ export const CLAIM_MS = CLAIM_DAYS * 86_400_000;
 const TRANSITIONS: Record<ClaimState, Partial<Record<ClaimEvent, ClaimState>>> = {
   none: { account_upload: "registered", draft_upload: "draft", claim_ran_out: "none" },
   registered: { account_upload: "registered", claim_ran_out: "registered" },
-  draft: { draft_upload: "draft", claim_completed: "claimed", claim_ran_out: "expired" },
+  draft: {
+    draft_upload: "draft",
+    claim_completed: "claimed",
+    claim_ran_out: "expired",
+    claim_declined: "expired",
+  },
   claimed: { account_upload: "claimed", claim_ran_out: "claimed" },
   expired: { claim_ran_out: "expired" },
 };

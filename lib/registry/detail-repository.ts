@@ -94,7 +94,8 @@ export async function selectDetail(db: Database, versionId: string, now: Date): 
 function sealsOf(versionId: Prisma.Sql, carriedFromId: Prisma.Sql): Prisma.Sql {
   return sql`coalesce((SELECT json_agg(json_build_object('id', a."id", 'versionId', c."id", 'slug', s."slug", 'version', c."version",
       'verdict', a."verdict", 'scope', a."scope", 'packageDigest', a."package_digest", 'versionDigest', c."package_digest",
-      'verifierName', f."display_name", 'verifierAddress', f."address", 'verifierRevokedAt', ${iso(sql`f."revoked_at"`)},
+      'verifierName', f."display_name", 'verifierUsername', (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id"),
+      'verifierAddress', f."address", 'verifierRevokedAt', ${iso(sql`f."revoked_at"`)},
       'upheldAt', ${iso(upheldAtSql)},
       'issuedAt', ${iso(sql`a."issued_at"`)}, 'expiresAt', ${iso(sql`a."expires_at"`)}, 'revokedAt', ${iso(sql`a."revoked_at"`)})
       ORDER BY a."issued_at" DESC)

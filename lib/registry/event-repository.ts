@@ -12,3 +12,19 @@ export interface NewEvent {
 export async function insertEvent(db: Database, event: NewEvent): Promise<void> {
   await db.event.create({ data: event });
 }
+
+const MAX_EVENTS = 100;
+
+/** What happened to something, of the given kinds, oldest first. */
+export function selectEventsOf(
+  db: Database,
+  subjectId: string,
+  kinds: readonly string[],
+): Promise<{ kind: string; occurredAt: Date }[]> {
+  return db.event.findMany({
+    where: { subjectId, kind: { in: [...kinds] } },
+    orderBy: [{ occurredAt: "asc" }, { id: "asc" }],
+    take: MAX_EVENTS,
+    select: { kind: true, occurredAt: true },
+  });
+}

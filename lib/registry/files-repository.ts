@@ -32,3 +32,52 @@ export async function findFile(
   });
   return row && { sha256: row.sha256, isText: row.isText, ...row.version };
 }
+
+export interface LatestPackage {
+  skillId: string;
+  versionId: string;
+  packageDigest: string;
+}
+
+/** The packages of the newest versions of skills. */
+export async function selectLatestPackages(
+  db: Database,
+  skillIds: readonly string[],
+): Promise<LatestPackage[]> {
+  const rows = await db.skill.findMany({
+    where: { id: { in: [...skillIds] } },
+    select: { id: true, latestVersion: { select: { id: true, packageDigest: true } } },
+  });
+  return rows.flatMap(({ id, latestVersion }) =>
+    latestVersion
+      ? [{ skillId: id, versionId: latestVersion.id, packageDigest: latestVersion.packageDigest }]
+      : [],
+  );
+}
+
+export async function findVersionName(
+  db: Database,
+  versionId: string,
+): Promise<{ slug: string; version: string } | null> {
+  const row = await db.skillVersion.findUnique({
+    where: { id: versionId },
+    select: { version: true, skill: { select: { slug: true } } },
+  });
+  return row && { slug: row.skill.slug, version: row.version };
+}
+
+/** Versions whose files are looked through; older ones are not asked for in practice. */
+const MAX_COMPARED_VERSIONS = 50;
+
+/** The files of the published versions of a skill, newest version first. */
+export function selectFilesOfSkill(
+  db: Database,
+  skillId: string,
+): Promise<{ version: string; files: { path: string; sha256: string }[] }[]> {
+  return db.skillVersion.findMany({
+    where: { skillId, publishedAt: { not: null } },
+    orderBy: { publishedAt: "desc" },
+    take: MAX_COMPARED_VERSIONS,
+    select: { version: true, files: { select: { path: true, sha256: true } } },
+  });
+}

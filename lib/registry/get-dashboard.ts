@@ -1,20 +1,17 @@
+import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { listNewestOwnVersions, listWalletAddresses } from "@/lib/registry/own-skills-repository";
-import type { VettingStatus } from "@/lib/registry/views";
+import {
+  countOwned,
+  listNewestOwnVersions,
+  listWalletAddresses,
+  type OwnedCounts,
+  type OwnSkillRow,
+} from "@/lib/registry/own-skills-repository";
 
-export interface OwnSkill {
-  slug: string;
-  versionId: string;
-  version: string;
-  vettingStatus: VettingStatus;
-  published: boolean;
-  yanked: boolean;
-  priceLamports: string;
-  calls7d: number;
-  callsTotal: number;
-  downloads7d: number;
-  downloadsTotal: number;
+export interface OwnSkill extends Omit<OwnSkillRow, "uploadedAt"> {
   uploadedAt: string;
+  /** Calls on the last seven of the days of `callsByDay`. */
+  calls7d: number;
 }
 
 export interface Dashboard {
@@ -23,24 +20,25 @@ export interface Dashboard {
 }
 
 const MAX_SKILLS = 200;
+const WEEK = 7;
 
-/** What a creator sees first: the wallets that are paid, and own skills with the state of their newest version. */
-export async function getDashboard(accountId: string): Promise<Dashboard> {
-  const [wallets, versions] = await Promise.all([
+/** What a creator has: the wallets that are paid, and own skills with the state of their newest version. */
+export async function getDashboard(accountId: string, clock: Clock = systemClock): Promise<Dashboard> {
+  const [wallets, rows] = await Promise.all([
     listWalletAddresses(database(), accountId),
-    listNewestOwnVersions(database(), accountId, MAX_SKILLS),
+    listNewestOwnVersions(database(), { ownerId: accountId, now: clock.now(), limit: MAX_SKILLS }),
   ]);
   return {
     wallets,
-    skills: versions.map(({ skill, ...version }) => ({
-      ...skill,
-      versionId: version.id,
-      version: version.version,
-      vettingStatus: version.vettingStatus,
-      published: version.publishedAt !== null,
-      yanked: version.yankedAt !== null,
-      priceLamports: version.priceLamports.toFixed(0),
-      uploadedAt: version.createdAt.toISOString(),
+    skills: rows.map((row) => ({
+      ...row,
+      uploadedAt: row.uploadedAt.toISOString(),
+      calls7d: row.callsByDay.slice(-WEEK).reduce((sum, calls) => sum + calls, 0),
     })),
   };
+}
+
+/** What stands beside the entries of the dashboard's navigation. */
+export function getOwnedCounts(accountId: string): Promise<OwnedCounts> {
+  return countOwned(database(), accountId);
 }

@@ -11,7 +11,7 @@ export async function selectListedSkills(
   { now, offset, limit }: { now: Date; offset: number; limit: number },
 ): Promise<ListedSkill[]> {
   const rows = await db.skill.findMany({
-    where: listed(now),
+    where: listedSkills(now),
     select: { slug: true, publishedAt: true },
     orderBy: { slug: "asc" },
     skip: offset,
@@ -21,11 +21,11 @@ export async function selectListedSkills(
 }
 
 export function countListedSkills(db: Database, now: Date): Promise<number> {
-  return db.skill.count({ where: listed(now) });
+  return db.skill.count({ where: listedSkills(now) });
 }
 
 /** The condition of search: something is published, and no draft is past its time. */
-const listed = (now: Date) => ({
+export const listedSkills = (now: Date) => ({
   publishedAt: { not: null },
   OR: [
     { claimStatus: null },

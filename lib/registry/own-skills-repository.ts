@@ -1,36 +1,122 @@
+import { auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { Prisma } from "@/lib/db/generated/client";
+import { callsByDayOf } from "@/lib/registry/detail-repository";
+import type { AuditState, TrustLevel, VettingStatus } from "@/lib/registry/views";
 
-const OWN = {
-  id: true,
-  version: true,
-  vettingStatus: true,
-  packageDigest: true,
-  priceLamports: true,
-  createdAt: true,
-  publishedAt: true,
-  yankedAt: true,
-  skill: { select: { slug: true, calls7d: true, callsTotal: true, downloads7d: true, downloadsTotal: true } },
-} satisfies Prisma.SkillVersionSelect;
+const { sql } = Prisma;
 
-export type OwnVersionRow = Prisma.SkillVersionGetPayload<{ select: typeof OWN }>;
-
-/** The newest version of each skill of an account, whatever its vetting said. */
-export function listNewestOwnVersions(
-  db: Database,
-  accountId: string,
-  limit: number,
-): Promise<OwnVersionRow[]> {
-  return db.skillVersion.findMany({
-    where: { skill: { ownerId: accountId } },
-    distinct: ["skillId"],
-    orderBy: [{ skillId: "desc" }, { createdAt: "desc" }],
-    take: limit,
-    select: OWN,
-  });
+export interface OwnSkillRow {
+  slug: string;
+  versionId: string;
+  version: string;
+  vettingStatus: VettingStatus;
+  published: boolean;
+  yanked: boolean;
+  quarantined: boolean;
+  auditState: AuditState;
+  trustLevel: TrustLevel;
+  examplesTotal: number;
+  examplesProven: number;
+  priceLamports: string;
+  /** Finished calls of all versions on each of the last 14 days (UTC), oldest first. */
+  callsByDay: number[];
+  callsTotal: number;
+  downloadsTotal: number;
+  uploadedAt: Date;
 }
 
+/** The newest version of each skill of an account, whatever its vetting said, the most called first; one query. */
+export function listNewestOwnVersions(
+  db: Database,
+  { ownerId, now, limit }: { ownerId: string; now: Date; limit: number },
+): Promise<OwnSkillRow[]> {
+  return db.$queryRaw<OwnSkillRow[]>(sql`
+    SELECT s."slug", v."id" AS "versionId", v."version", v."vetting_status"::text AS "vettingStatus",
+      v."published_at" IS NOT NULL AS "published", v."yanked_at" IS NOT NULL AS "yanked",
+      s."quarantined_at" IS NOT NULL AS "quarantined", d.audit_state AS "auditState",
+      ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
+      v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
+      v."price_lamports"::text AS "priceLamports", ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay",
+      s."calls_total" AS "callsTotal", s."downloads_total" AS "downloadsTotal", v."created_at" AS "uploadedAt"
+    FROM "Skills" s
+    CROSS JOIN LATERAL (SELECT * FROM "SkillVersions" o WHERE o."skill_id" = s."id"
+      ORDER BY o."created_at" DESC, o."id" DESC LIMIT 1) v
+    ${auditFactsSql("d", now)}
+    WHERE s."owner_id" = ${ownerId}
+    ORDER BY s."calls_7d" DESC, s."calls_total" DESC, s."slug" LIMIT ${limit}`);
+}
+
+export type AttentionKind =
+  "quarantined" | "rejected" | "caution" | "failing" | "drifted" | "challenged" | "reviewed";
+
+export interface AttentionRow {
+  kind: AttentionKind;
+  slug: string;
+  version: string | null;
+  versionId: string | null;
+  /** Position of the first example, or how many reviews. */
+  number: number | null;
+  at: Date;
+}
+
+/**
+ * What an owner should look at: skills in quarantine, versions that did not pass, examples that stopped being proven, open
+ * challenges, reviews since `reviewsSince`. One query, the gravest first.
+ */
+export function listAttentionRows(
+  db: Database,
+  { ownerId, reviewsSince, limit }: { ownerId: string; reviewsSince: Date; limit: number },
+): Promise<AttentionRow[]> {
+  const own = sql`"Skills" s WHERE s."owner_id" = ${ownerId}`;
+  return db.$queryRaw<AttentionRow[]>(sql`
+    SELECT "kind", "slug", "version", "versionId", "number", "at" FROM (
+      SELECT 0 AS rank, 'quarantined' AS "kind", s."slug", NULL AS "version", NULL AS "versionId", NULL::int AS "number",
+        s."quarantined_at" AS "at" FROM ${own} AND s."quarantined_at" IS NOT NULL
+      UNION ALL
+      SELECT CASE v."vetting_status" WHEN 'rejected' THEN 1 ELSE 4 END, v."vetting_status"::text, s."slug", v."version", v."id",
+        NULL, v."created_at" FROM "Skills" s
+        CROSS JOIN LATERAL (SELECT * FROM "SkillVersions" o WHERE o."skill_id" = s."id"
+          ORDER BY o."created_at" DESC, o."id" DESC LIMIT 1) v
+        WHERE s."owner_id" = ${ownerId} AND v."vetting_status" IN ('rejected', 'caution') AND v."published_at" IS NULL
+      UNION ALL
+      SELECT 2, 'challenged', s."slug", v."version", v."id", NULL, c."deadline"
+        FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id"
+        JOIN "Challenges" c ON c."version_id" = v."id" AND c."state" = 'open' WHERE s."owner_id" = ${ownerId}
+      UNION ALL
+      SELECT 3, CASE WHEN bool_or(r."state" = 'failing') THEN 'failing' ELSE 'drifted' END, s."slug", v."version", v."id", min(r."position"), min(r."replayed_at")
+        FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+        JOIN "ExampleReplays" r ON r."version_id" = v."id" AND r."state" IN ('failing', 'drifted')
+        WHERE s."owner_id" = ${ownerId} GROUP BY s."slug", v."version", v."id"
+      UNION ALL
+      SELECT 5, 'reviewed', s."slug", NULL, NULL, count(*)::int, max(w."updated_at")
+        FROM "Skills" s JOIN "Reviews" w ON w."skill_id" = s."id" AND w."updated_at" >= ${reviewsSince}
+        WHERE s."owner_id" = ${ownerId} GROUP BY s."slug"
+    ) a ORDER BY a.rank, a."at" DESC LIMIT ${limit}`);
+}
+
+/** The wallets of an account, the first linked first. */
 export async function listWalletAddresses(db: Database, accountId: string): Promise<string[]> {
-  const rows = await db.wallet.findMany({ where: { accountId }, select: { address: true } });
+  const rows = await db.wallet.findMany({
+    where: { accountId },
+    select: { address: true },
+    orderBy: { createdAt: "asc" },
+  });
   return rows.map((row) => row.address);
+}
+
+export interface OwnedCounts {
+  skills: number;
+  agents: number;
+  keys: number;
+}
+
+/** How much an account has of what its pages list; one query. */
+export async function countOwned(db: Database, accountId: string): Promise<OwnedCounts> {
+  const [row] = await db.$queryRaw<OwnedCounts[]>(sql`SELECT
+    (SELECT count(*)::int FROM "Skills" WHERE "owner_id" = ${accountId}) AS "skills",
+    (SELECT count(*)::int FROM "AgentAuthorIdentities" WHERE "account_id" = ${accountId} AND "state" = 'claimed') AS "agents",
+    (SELECT count(*)::int FROM "ApiKeys" WHERE "account_id" = ${accountId} AND "revoked_at" IS NULL) AS "keys"`);
+  if (!row) throw new Error("a SELECT without FROM always has one row");
+  return row;
 }

@@ -106,7 +106,7 @@ function assertPatchIsPatch(
   );
 }
 
-function toStored({ publishedAt, yankedAt, ...version }: StoredVersionRow) {
+export function toStored({ publishedAt, yankedAt, ...version }: StoredVersionRow) {
   return { ...version, published: publishedAt !== null, yanked: yankedAt !== null };
 }
 
@@ -151,7 +151,6 @@ function toRow(
     spec: manifest.spec,
     examples: upload.examples,
     examplesTotal: upload.examples.length,
-    inputSchema: manifest.schemas.input ?? null,
     outputSchema: manifest.schemas.output ?? null,
     ...readRunFacts(manifest, upload.package),
     convertsTo: CONVERSION_TARGETS.filter(

@@ -3,7 +3,9 @@ import {
   blockingReports,
   checkSkill,
   decideStatus,
+  listFixes,
   type CheckProfile,
+  type Fix,
   type Report,
   type SkillCheck,
   type StatusDecision,
@@ -44,6 +46,18 @@ export function validatePackage(skillPackage: SkillPackage, dialects?: readonly 
     skillMd,
     files: skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length })),
   };
+}
+
+/** The safe fixes of a package's SKILL.md, each proven by another check; see `listFixes`. */
+export function listPackageFixes(
+  { files, rootDirectory }: SkillPackage,
+  dialects?: readonly CheckProfile[],
+): Fix[] {
+  return listFixes({
+    files: new Map(files.map(({ path, bytes }) => [path, bytes])),
+    ...(rootDirectory === undefined ? {} : { dir: rootDirectory }),
+    ...(dialects === undefined ? {} : { dialects }),
+  });
 }
 
 /** The decision of the format, and what the store adds to it. */

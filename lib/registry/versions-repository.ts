@@ -73,6 +73,7 @@ export interface NewVersion {
   entryPoint: string | null;
   timeoutMs: number;
   runnable: boolean;
+  tools: object[] | null;
   convertsTo: string[];
   priceLamports: bigint;
   payeeAddress: string | null;
@@ -91,6 +92,7 @@ export async function insertVersion(db: Database, version: NewVersion): Promise<
     inputSchema,
     outputSchema,
     authorAgent,
+    tools,
     priceLamports,
     ...columns
   } = version;
@@ -103,6 +105,7 @@ export async function insertVersion(db: Database, version: NewVersion): Promise<
     inputSchema: toJson(inputSchema),
     outputSchema: toJson(outputSchema),
     authorAgent: toJson(authorAgent),
+    tools: toJson(tools),
   };
   await db.skillVersion.create({ data, select: { id: true } });
 }

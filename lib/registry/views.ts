@@ -115,6 +115,7 @@ export interface SealView {
   version: string;
   scope: "full" | "reduced" | "patch";
   verifierName: string;
+  verifierUsername: string;
   verifierAddress: string;
   packageDigest: string;
   issuedAt: string;

@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/errors";
-import { acceptInput } from "@/lib/running/accept-input";
+import { acceptCall } from "@/lib/running/accept-call";
 import type { JsonObject } from "@/lib/running/json-text";
 import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
@@ -24,7 +24,7 @@ export interface ChosenCall {
  */
 export async function choosePaidCall(
   quote: QuoteRecord,
-  inputSchema: unknown,
+  version: Parameters<typeof acceptCall>[1],
   choice: PaidCallChoice | undefined,
 ): Promise<ChosenCall> {
   if (quote.calls === 1) {
@@ -36,7 +36,7 @@ export async function choosePaidCall(
   if (!Number.isInteger(call) || call < 1 || call > quote.calls) {
     throw refused(`The calls of this quote are numbered 1 to ${quote.calls}.`, quote);
   }
-  const input = await acceptInput(choice.input, inputSchema);
+  const input = await acceptCall(choice.input, version);
   return { call, input, inputDigest: digestJson(input as JsonValue) };
 }
 

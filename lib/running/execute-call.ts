@@ -7,10 +7,12 @@ import { currentRunner } from "@/lib/running/current-runner";
 import { interpretRun, type Fault } from "@/lib/running/execution-contract";
 import { assertIsolation } from "@/lib/running/isolation-policy";
 import type { JsonObject } from "@/lib/running/json-text";
+import type { SkillPackage } from "@/lib/package";
 import { loadPackage } from "@/lib/running/load-package";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs-repository";
 import { isRuntime, type RunOutcome } from "@/lib/running/skill-runner";
+import { findToolCall, toolJob, type ToolCall } from "@/lib/running/vibelife/tool-call";
 import { toStorableText } from "@/lib/running/storable-text";
 import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
 
@@ -22,12 +24,14 @@ export interface RunTerms {
   /** So that places go round among callers: a wallet, an account, an address. */
   caller?: string | undefined;
   paid?: boolean;
+  /** The package where it is at hand; otherwise it is loaded. */
+  atHand?: SkillPackage | undefined;
 }
 
 /**
  * Runs one version once with an input that was checked before, and returns how it ended, fit to be recorded. It throws
- * only RUNNER_UNAVAILABLE, RUNNER_BUSY and ISOLATION_TOO_WEAK, for runs that did not begin or were ended with the server; any other trouble
- * on our side is logged and is a failure of the platform.
+ * only RUNNER_UNAVAILABLE, RUNNER_BUSY and ISOLATION_TOO_WEAK, for runs that did not begin or were ended with the server;
+ * any other trouble on our side is logged and is a failure of the platform.
  */
 export async function executeCall(
   version: RunnableVersion,
@@ -35,8 +39,11 @@ export async function executeCall(
   terms: RunTerms = {},
 ): Promise<FinishedRun> {
   try {
-    const outcome = await run(version, input, terms);
-    return await readOutcome(outcome, version.outputSchema);
+    const toolCall = findToolCall(version, input);
+    const outcome = await run(version, { input, toolCall }, terms);
+    const end = await readOutcome(outcome, toolCall ? null : version.outputSchema);
+    // What a person saved is nobody else's: a handler must not hand it to its author by way of the log.
+    return toolCall?.profile ? { ...end, stderrTail: null } : end;
   } catch (error) {
     if (isDomainError(error) && NOT_BEGUN.has(error.code)) throw error;
     logger.error({ err: error, versionId: version.versionId }, "a call failed on our side");
@@ -52,12 +59,12 @@ const NOT_BEGUN: ReadonlySet<ErrorCode> = new Set([
 
 async function run(
   { runtime, entryPoint, ...version }: RunnableVersion,
-  input: JsonObject,
-  { signal, caller, paid = false }: RunTerms,
+  { input, toolCall }: { input: JsonObject; toolCall: ToolCall | null },
+  { signal, caller, paid = false, atHand }: RunTerms,
 ): Promise<RunOutcome> {
   if (!isRuntime(runtime) || entryPoint === null) throw new Error("The version names no runtime.");
   await assertIsolated(version);
-  const { files, digest } = await loadPackage(version.archiveDigest, version.packageDigest);
+  const { files, digest } = atHand ?? (await loadPackage(version.archiveDigest, version.packageDigest));
   return currentRunner().run({
     packageDigest: digest,
     files,
@@ -65,6 +72,7 @@ async function run(
     runtime,
     imageDigest: version.imageDigest,
     stdin: JSON.stringify(input),
+    ...(toolCall ? toolJob(version, toolCall, files) : {}),
     timeoutMs: version.timeoutMs,
     paid,
     ...(caller === undefined ? {} : { caller }),

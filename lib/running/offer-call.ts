@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/errors";
-import { acceptInput } from "@/lib/running/accept-input";
+import { acceptCall } from "@/lib/running/accept-call";
 import { accessTokenFor } from "@/lib/running/access-token";
 import { assertCallable } from "@/lib/running/assert-callable";
 import { loadRunnable } from "@/lib/running/load-runnable";
@@ -49,7 +49,7 @@ export async function offerCall(request: CallRequest): Promise<CallOfferView> {
       "Several calls bring their inputs when they are made, not before.",
     );
   }
-  const input = calls > 1 ? null : await acceptInput(request.input, version.inputSchema);
+  const input = calls > 1 ? null : await acceptCall(request.input, version);
   await assertCallable(version, payerAddress ?? undefined);
   const quote = await quoteCall(
     {

@@ -1,10 +1,7 @@
 import { systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { DomainError } from "@/lib/errors";
-import { judgeReplay } from "@/lib/running/judge-replay";
-import { executeCall } from "@/lib/running/execute-call";
-import type { JsonObject } from "@/lib/running/json-text";
+import { findObstacle, notRun, replayExample } from "@/lib/running/replay-example";
 import {
   findVersionToReplay,
   replaceReplays,
@@ -40,11 +37,6 @@ export async function replayExamples(
   await inTransaction((db) => replaceReplays(db, versionId, { results, replayedAt }));
 }
 
-function findObstacle({ runnable }: RunnableVersion, idempotent: boolean): string | null {
-  if (!idempotent) return "A repeated call may have further effects.";
-  return runnable ? null : "The market cannot run this skill.";
-}
-
 async function replayEach(
   version: RunnableVersion,
   examples: readonly ExampleToReplay[],
@@ -54,25 +46,7 @@ async function replayEach(
   const results: Replay[] = [];
   for (const example of examples) {
     const leftMs = Math.floor(deadlineMs - performance.now());
-    results.push(leftMs > 0 ? await replay(version, example, { signal, leftMs }) : notRun(OUT_OF_TIME));
+    results.push((await replayExample(version, example, { signal, leftMs })).replay);
   }
   return results;
 }
-
-async function replay(
-  version: RunnableVersion,
-  example: ExampleToReplay,
-  { signal, leftMs }: { signal: AbortSignal | undefined; leftMs: number },
-): Promise<Replay> {
-  const timeoutMs = Math.min(version.timeoutMs, leftMs);
-  const end = await executeCall({ ...version, timeoutMs }, example.input as JsonObject, { signal });
-  if (end.fault === "caller") throw new DomainError("RUNNER_UNAVAILABLE", "The replay was stopped.");
-  if (end.fault === "platform") throw new DomainError("INTERNAL", end.failure ?? "The replay failed.");
-  // The skill is not to blame for time it was not given.
-  const cutShort = end.runnerFacts?.["killedBy"] === "timeout" && timeoutMs < version.timeoutMs;
-  return cutShort ? notRun(OUT_OF_TIME) : judgeReplay(example, end);
-}
-
-const OUT_OF_TIME = "The time for replaying the examples of one version was used up.";
-
-const notRun = (detail: string): Replay => ({ state: "not_run", matchRule: "exact", wallMs: null, detail });

@@ -58,3 +58,48 @@ export async function replaceReplays(
     },
   });
 }
+
+/** One example on both versions. */
+export interface ReplayComparison {
+  beforeState: ReplayState;
+  afterState: ReplayState;
+  beforeMs: number | null;
+  afterMs: number | null;
+  /** Null where one of the two gave no answer. */
+  outputs: "equal" | "same_shape" | "different" | null;
+  beforeText: string | null;
+  afterText: string | null;
+}
+
+/** Replaces what was known of two versions side by side. Call it inside a transaction. */
+export async function replaceComparisons(
+  db: Database,
+  pair: { versionId: string; baseId: string },
+  { comparisons, replayedAt }: { comparisons: readonly ReplayComparison[]; replayedAt: Date },
+): Promise<void> {
+  await db.replayComparison.deleteMany({ where: pair });
+  await db.replayComparison.createMany({
+    data: comparisons.map((comparison, position) => ({ ...pair, ...comparison, position, replayedAt })),
+  });
+}
+
+/** Listed versions whose examples were replayed before `checkedBefore` and may be replayed, longest ago first. */
+export async function listVersionsToRecheck(
+  db: Database,
+  { checkedBefore, limit }: { checkedBefore: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db.skillVersion.findMany({
+    where: {
+      latestOf: { quarantinedAt: null },
+      publishedAt: { not: null },
+      yankedAt: null,
+      runnable: true,
+      examplesTotal: { gt: 0 },
+      examplesCheckedAt: { lt: checkedBefore },
+    },
+    orderBy: { examplesCheckedAt: "asc" },
+    take: limit,
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}

@@ -2,7 +2,7 @@ import { systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { acceptInput } from "@/lib/running/accept-input";
+import { acceptCall } from "@/lib/running/accept-call";
 import { accessTokenFor } from "@/lib/running/access-token";
 import { executeCall } from "@/lib/running/execute-call";
 import { loadRunnable } from "@/lib/running/load-runnable";
@@ -34,7 +34,7 @@ export async function runFreeSkill(request: FreeRunRequest): Promise<{ run: RunV
       "This skill has a price. Ask for a quote first: POST /v1/quotes.",
     );
   }
-  const input = await acceptInput(request.input, version.inputSchema);
+  const input = await acceptCall(request.input, version);
   const startedAt = systemClock.now();
   const end = await executeCall(version, input, request);
   const id = newId("run");

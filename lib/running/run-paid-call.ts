@@ -14,6 +14,7 @@ import { findRunnableById } from "@/lib/running/runnable-repository";
 import { findInputDigest, finishRun, insertRun, type FinishedRun } from "@/lib/running/runs-repository";
 import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
 import { platformKey } from "@/lib/settlement/current-settlement";
+import { publishKey } from "@/lib/settlement/keys/publish-key";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { takeGrant } from "@/lib/settlement/take-grant";
 
@@ -29,14 +30,14 @@ export async function runPaidCall(
   quoteId: string,
   { call, signal }: { call?: PaidCallChoice | undefined; signal?: AbortSignal } = {},
 ): Promise<RunView> {
-  platformKey(); // a call for which no receipt can be signed must not begin
+  await publishKey(platformKey().keyId, systemClock); // a call for which no receipt can be signed must not begin
   const quote = await getQuote(quoteId);
   const version = await findRunnableById(database(), quote.versionId);
   if (!version) throw new DomainError("INTERNAL", "The quoted version is gone.");
   if (version.quarantineReason !== null) throw skillQuarantined(version.slug, version.quarantineReason);
   // What was quoted is what is run, whatever the version's row says by now.
   const quoted = { ...version, packageDigest: quote.packageDigest };
-  const chosen = await choosePaidCall(quote, version.inputSchema, call);
+  const chosen = await choosePaidCall(quote, version, call);
   const run: PaidRun = { id: newId("run"), quote, version: quoted, ...chosen, startedAt: systemClock.now() };
   const earlier = await begin(run);
   return earlier === null ? make(run, signal) : getRun(earlier);

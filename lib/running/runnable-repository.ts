@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { RunTrust } from "@/lib/running/isolation-policy";
+import type { SkillTool } from "@/lib/skill-format";
 import type { JsonObject } from "@/lib/running/json-text";
 import type { SkillManifest } from "@/lib/skill-format";
 
@@ -16,6 +17,8 @@ export interface RunnableVersion {
   runtime: string | null;
   entryPoint: string | null;
   timeoutMs: number;
+  /** VibeLife tools; none for most skills. */
+  tools: readonly SkillTool[];
   runnable: boolean;
   trustLevel: RunTrust;
   /** The runtime image the version declares, `sha256:…`. */
@@ -37,6 +40,7 @@ const RUNNABLE = {
   runtimeLanguage: true,
   entryPoint: true,
   timeoutMs: true,
+  tools: true,
   runnable: true,
   trustLevel: true,
   manifest: true,
@@ -89,5 +93,6 @@ function toRunnable({
     priceLamports: BigInt(priceLamports.toFixed(0)),
     inputSchema: row.inputSchema as JsonObject | null,
     outputSchema: row.outputSchema as JsonObject | null,
+    tools: (row.tools ?? []) as unknown as SkillTool[],
   };
 }

@@ -2,8 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDomainError } from "@/lib/errors";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { getPaymentStatus, type PaymentStatus } from "@/lib/settlement/payment-status";
-import { reconcileQuote } from "@/lib/settlement/reconcile-quote";
+import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import { reconcileQuote, type ReconcileOutcome } from "@/lib/settlement/reconcile-quote";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
+
+/** What another process did with the quote is looked at this often; the chain itself is asked at each poll. */
+const READ_AGAIN_MS = 500;
 
 /**
  * Waits up to `config.waitMs` for a submitted payment to settle or fail, sending its bytes again meanwhile, and returns the
@@ -13,26 +17,34 @@ export async function awaitSettlement(quoteId: string, context: SettlementContex
   const { waitMs, pollMs, rebroadcastMs } = context.config;
   const startMs = Date.now(); // real time, also under a test's clock: this waits for another process
   let sentMs = startMs;
+  let readMs = startMs;
   let unreachable = false;
-  for (;;) {
-    const quote = await getQuote(quoteId);
-    if (quote.state !== "SUBMITTED") break;
+  let quote = await getQuote(quoteId);
+  while (quote.state === "SUBMITTED") {
     const rebroadcast = Date.now() - sentMs >= rebroadcastMs;
     if (rebroadcast) sentMs = Date.now();
-    unreachable = await isUnreachable(() => reconcileQuote(quote, context, { rebroadcast }));
+    const outcome = await reconcileIfReachable(quote, context, rebroadcast);
+    unreachable = outcome === "unreachable";
+    if (outcome !== "open" && !unreachable) break;
     if (Date.now() - startMs >= waitMs) break;
     await sleep(pollMs);
+    if (Date.now() - readMs < READ_AGAIN_MS) continue;
+    readMs = Date.now();
+    quote = await getQuote(quoteId); // another process may have been faster
   }
   const status = await getPaymentStatus(quoteId);
   return unreachable && status.state === "SUBMITTED" ? { ...status, reason: "ledger_unavailable" } : status;
 }
 
-async function isUnreachable(question: () => Promise<unknown>): Promise<boolean> {
+async function reconcileIfReachable(
+  quote: QuoteRecord,
+  context: SettlementContext,
+  rebroadcast: boolean,
+): Promise<ReconcileOutcome | "unreachable"> {
   try {
-    await question();
-    return false;
+    return await reconcileQuote(quote, context, { rebroadcast });
   } catch (error) {
-    if (isDomainError(error, "LEDGER_UNAVAILABLE")) return true;
+    if (isDomainError(error, "LEDGER_UNAVAILABLE")) return "unreachable";
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { DomainError, isDomainError } from "@/lib/errors";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { assertStillPayable, getPaymentStatus, type PaymentStatus } from "@/lib/settlement/payment-status";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
-import { hasReached, toFinality } from "@/lib/settlement/reconcile-quote";
+import { toFinality } from "@/lib/settlement/reconcile-quote";
 import { settleQuote } from "@/lib/settlement/settle-quote";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { findSettlementBySignature } from "@/lib/settlement/settlement-repository";
@@ -39,9 +39,9 @@ export async function claimPayment(
   const quote = await getQuote(quoteId);
   if (quote.signature === signature && quote.state !== "SUBMITTED") return getPaymentStatus(quoteId);
   if (quote.state !== "EXPIRED") assertStillPayable(quote);
-  await assertUnused(quoteId, signature);
 
   const found = await awaitPayment(quote, signature, context);
+  if (found !== "settled") await assertUnused(quoteId, signature);
   const status = await getPaymentStatus(quoteId);
   if (found === "settled" && status.signature !== signature && status.state !== "LATE_UNAPPLIED") {
     assertStillPayable(await getQuote(quoteId)); // another transaction was faster
@@ -85,12 +85,12 @@ async function settleIfLanded(
   signature: string,
   context: SettlementContext,
 ): Promise<Found> {
-  const { connection } = context;
-  const [state = null] = await connection.signatureStates([signature]);
-  if (!state || !hasReached(state, quote.commitment)) return "pending";
-  const landed = await connection.findTransaction(signature, toFinality(quote.commitment));
+  const landed = await context.connection.findTransaction(signature, toFinality(quote.commitment));
   if (!landed) return "pending";
   const result = await settleQuote(quote, landed, context);
-  if (result.outcome === "rejected") throw transactionRejected(quote.id, result.reason, { signature });
+  if (result.outcome === "rejected") {
+    await assertUnused(quote.id, signature);
+    throw transactionRejected(quote.id, result.reason, { signature });
+  }
   return result.outcome === "unwitnessed" ? "pending" : "settled";
 }

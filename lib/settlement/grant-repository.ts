@@ -8,11 +8,6 @@ export function findGrant(db: Database, quoteId: string, position = 1): Promise<
   return db.grant.findUnique({ where: { quoteId_position: { quoteId, position } } });
 }
 
-/** How many calls of the quote are still to be made. */
-export function countFreeGrants(db: Database, quoteId: string): Promise<number> {
-  return db.grant.count({ where: { quoteId, state: { in: ["GRANTED", "RUNNING"] } } });
-}
-
 /** GRANTED → RUNNING for one run; false when the grant was not free. */
 export async function takeFreeGrant(db: Database, id: string, runId: string): Promise<boolean> {
   const data = { state: "RUNNING" as const, runId, attempts: { increment: 1 } };

@@ -1,13 +1,13 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { getQuote } from "@/lib/settlement/get-quote";
-import { countFreeGrants, findGrant } from "@/lib/settlement/grant-repository";
 import type { QuoteRecord, QuoteState } from "@/lib/settlement/quote-repository";
-import { findSettlement } from "@/lib/settlement/settlement-repository";
+import { findPaidCalls } from "@/lib/settlement/settlement-repository";
 
 /** Where the payment of one quote stands. `SUBMITTED` means: under way, ask again, do not pay again. */
 export interface PaymentStatus {
   quoteId: string;
+  quote: QuoteRecord;
   state: QuoteState;
   signature: string | null;
   /** The grant of the first call. */
@@ -22,21 +22,20 @@ export interface PaymentStatus {
 /** The status as the database knows it; throws `QUOTE_NOT_FOUND`. */
 export async function getPaymentStatus(quoteId: string): Promise<PaymentStatus> {
   const quote = await getQuote(quoteId);
-  const [settlement, grant, callsLeft] = await Promise.all([
-    findSettlement(database(), quoteId),
-    findGrant(database(), quoteId),
-    countFreeGrants(database(), quoteId),
-  ]);
+  const paid = SETTLED.has(quote.state) ? await findPaidCalls(database(), quoteId) : null;
   return {
     quoteId,
+    quote,
     state: quote.state,
     signature: quote.signature,
-    grantId: grant?.id ?? null,
-    callsLeft,
-    excessLamports: settlement?.excessLamports ?? 0n,
+    grantId: paid?.grantId ?? null,
+    callsLeft: paid?.callsLeft ?? 0,
+    excessLamports: paid?.excessLamports ?? 0n,
     reason: quote.reason,
   };
 }
+
+const SETTLED: ReadonlySet<QuoteState> = new Set(["GRANTED", "CONSUMED", "ORPHANED"]);
 
 function isPaid(state: QuoteState): boolean {
   return state === "GRANTED" || state === "CONSUMED";

@@ -36,10 +36,7 @@ function readOrMake(file: string): string {
 
 /** Written beside and then linked: whoever comes second finds a whole key, never half of one, and keeps the first. */
 function makeOnce(file: string): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  const { privateKey } = generateKeyPairSync("ed25519");
-  fs.writeFileSync(draft, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600, flush: true });
+  const draft = writeDraft(file);
   try {
     fs.linkSync(draft, file);
   } catch (error) {
@@ -47,4 +44,17 @@ function makeOnce(file: string): void {
   } finally {
     fs.rmSync(draft);
   }
+}
+
+/** Puts a new key in the place of the one in `file`, at once and for good. */
+export function replaceKeyFile(file: string): void {
+  fs.renameSync(writeDraft(file), file);
+}
+
+function writeDraft(file: string): string {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  const { privateKey } = generateKeyPairSync("ed25519");
+  fs.writeFileSync(draft, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600, flush: true });
+  return draft;
 }

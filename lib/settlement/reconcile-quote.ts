@@ -39,7 +39,7 @@ async function reconcileSubmitted(
   options: { rebroadcast: boolean },
 ): Promise<ReconcileOutcome> {
   const { connection } = context;
-  const [state = null] = await connection.signatureStates([signature]);
+  const state = await connection.signatureState(signature);
   if (state && state.commitment !== "processed" && state.failed) {
     await withdrawSubmission(database(), quote, { signature, reason: "failed_on_chain" });
     return "failed_on_chain";

@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { isUniqueViolation } from "@/lib/db/transaction";
 import { logger } from "@/lib/observability/logger";
 import { isWitnessed } from "@/lib/settlement/ask-witness";
 import { checkOutcome } from "@/lib/settlement/check-outcome";
@@ -22,7 +22,7 @@ export type SettleOutcome =
 
 /**
  * Turns a transaction on the chain into a settlement and a grant, once: settlement, grant and the quote's change of state are
- * one database transaction behind unique constraints. Safe to call any number of times, from
+ * one database statement behind unique constraints. Safe to call any number of times, from
  * any number of processes.
  */
 export async function settleQuote(
@@ -61,7 +61,7 @@ export async function settleQuote(
     settledAt: context.clock.now(),
   };
   try {
-    await inTransaction((tx) => insertSettlement(tx, quote, payment));
+    await insertSettlement(database(), quote, payment);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error; // the same settlement was made at the same time
   }

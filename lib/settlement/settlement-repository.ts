@@ -16,48 +16,29 @@ export interface Payment {
 }
 
 /**
- * Records that a payment settled a quote and makes its grants, one for each call. Must run inside one transaction. False when
- * the quote was already settled or closed. The unique columns Settlements.signature, Settlements.quote_id and
+ * Records that a payment settled a quote and makes its grants, one for each call, in one statement: all of it or nothing. False
+ * when the quote was already settled or closed. The unique columns Settlements.signature, Settlements.quote_id and
  * Grants (quote_id, position) make a second settlement an error of the database, whatever the callers believe.
  */
-export async function insertSettlement(
-  tx: Prisma.TransactionClient,
-  quote: QuoteRecord,
-  payment: Payment,
-): Promise<boolean> {
+export async function insertSettlement(db: Database, quote: QuoteRecord, payment: Payment): Promise<boolean> {
   const { payerAddress, signature, slot, excessLamports, settledAt, lastValidBlockHeight } = payment;
-  const moved = await tx.quote.updateMany({
-    where: { id: quote.id, state: { in: ["QUOTED", "SUBMITTED", "EXPIRED"] } },
-    data: {
-      state: "GRANTED",
-      reason: null,
-      payerAddress,
-      signature,
-      rawTransaction: Uint8Array.from(payment.rawTransaction),
-      lastValidBlockHeight,
-    },
-  });
-  if (moved.count === 0) return false;
-  const { id: quoteId, calls, payeeAddress, creatorLamports, feeLamports, commitment } = quote;
-  const amounts = { creatorLamports, feeLamports, excessLamports };
-  await tx.settlement.create({
-    data: {
-      id: newId("set"),
-      quoteId,
-      signature,
-      slot,
-      payerAddress,
-      payeeAddress,
-      ...amounts,
-      commitment,
-      settledAt,
-    },
-  });
-  const positions = Array.from({ length: calls }, (_, i) => i + 1);
-  await tx.grant.createMany({
-    data: positions.map((position) => ({ id: newId("grn"), quoteId, position, calls })),
-  });
-  return true;
+  const rawTransaction = Uint8Array.from(payment.rawTransaction);
+  const grantIds = Array.from({ length: quote.calls }, () => newId("grn"));
+  const settled = await db.$executeRaw`
+    with moved as (
+      update "Quotes" set state = 'GRANTED', reason = null, payer_address = ${payerAddress}, signature = ${signature},
+             raw_transaction = ${rawTransaction}, last_valid_block_height = ${lastValidBlockHeight}, updated_at = now()
+      where id = ${quote.id} and state in ('QUOTED', 'SUBMITTED', 'EXPIRED') returning id, calls
+    ), settled as (
+      insert into "Settlements" (id, quote_id, signature, slot, payer_address, payee_address, creator_lamports, fee_lamports,
+                                 excess_lamports, commitment, settled_at)
+      select ${newId("set")}, id, ${signature}, ${slot}, ${payerAddress}, ${quote.payeeAddress}, ${quote.creatorLamports},
+             ${quote.feeLamports}, ${excessLamports}, ${quote.commitment}, ${settledAt} from moved
+    )
+    insert into "Grants" (id, quote_id, position, calls, updated_at)
+    select given.id, moved.id, given.position, moved.calls, now()
+    from moved, unnest(${grantIds}::text[]) with ordinality as given (id, position)`;
+  return settled > 0;
 }
 
 export function findSettlement(db: Database, quoteId: string): Promise<SettlementRecord | null> {
@@ -66,6 +47,24 @@ export function findSettlement(db: Database, quoteId: string): Promise<Settlemen
 
 export function findSettlementBySignature(db: Database, signature: string): Promise<SettlementRecord | null> {
   return db.settlement.findUnique({ where: { signature } });
+}
+
+export interface PaidCalls {
+  /** Of the first call. */
+  grantId: string | null;
+  callsLeft: number;
+  excessLamports: bigint;
+}
+
+/** What a quote's settlement has given so far; null for a quote without one. */
+export async function findPaidCalls(db: Database, quoteId: string): Promise<PaidCalls | null> {
+  const [paid] = await db.$queryRaw<PaidCalls[]>`
+    select excess_lamports as "excessLamports",
+           (select id from "Grants" where quote_id = ${quoteId} and position = 1) as "grantId",
+           (select count(*)::int from "Grants"
+            where quote_id = ${quoteId} and state in ('GRANTED', 'RUNNING')) as "callsLeft"
+    from "Settlements" where quote_id = ${quoteId}`;
+  return paid ?? null;
 }
 
 export type UnfinalizedSettlement = SettlementRecord & { quote: QuoteRecord };

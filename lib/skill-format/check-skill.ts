@@ -91,6 +91,7 @@ const IN_THE_TEXT: ReadonlySet<string> = new Set(["body", "frontmatter"]);
 function report(reading: SkillReading, profile: CheckProfile): Report {
   const definition = DEFINITIONS[profile];
   const findings: Finding[] = fileFindings(reading, profile);
+  let passed = 0;
   const readable = reading.documentOf(profile).frontMatter !== null;
   if (readable && findings.every(({ code }) => code !== "SKILL_MD_MISSING")) {
     const view = reading.viewOf(profile);
@@ -100,11 +101,15 @@ function report(reading: SkillReading, profile: CheckProfile): Report {
       findings.push(isForeign ? withoutLine(finding) : finding);
     };
     findings.push(...findUnknownOverlays(reading.files), ...reading.overlayIssuesOf(profile));
-    for (const check of definition.checks) check(view, sink);
+    for (const check of definition.checks) {
+      const before = findings.length;
+      check(view, sink);
+      if (findings.slice(before).every(({ severity }) => severity === "info")) passed++;
+    }
     findings.push(...findConflicts(profile, (dialect) => reading.viewOf(dialect).frontMatter));
     checkDeclared(view.frontMatter, sink);
   }
-  return toReport(profile, findings);
+  return toReport(profile, findings, passed);
 }
 
 /** R-000-02, R-002-07, A-52: SKILL.md is there; `skill.md` alone is accepted by Agent Skills, with a warning. */

@@ -28,16 +28,18 @@ export interface Report {
   dialect: CheckProfile;
   valid: boolean;
   issues: Issue[];
+  /** How many rules of the dialect had no error and no warning; absent in reports kept before they were counted. */
+  passed?: number;
 }
 
 /** More issues than this are counted, not listed: a hostile file must not make a report nobody can load. */
 const MAX_ISSUES = 1000;
 
 /** Builds the report of one dialect out of its findings; errors come before what is cut off. */
-export function toReport(dialect: CheckProfile, findings: readonly Finding[]): Report {
+export function toReport(dialect: CheckProfile, findings: readonly Finding[], passed?: number): Report {
   const valid = findings.every(({ severity }) => severity !== "error");
   const issues = cutToLimit(findings).map((finding): Issue => ({ dialect, ...storable(finding) }));
-  return { dialect, valid, issues };
+  return { dialect, valid, issues, ...(passed === undefined ? {} : { passed }) };
 }
 
 /** A message that quotes a text may have cut a character pair in two, which no database keeps. */

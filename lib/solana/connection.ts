@@ -10,6 +10,7 @@ import bs58 from "bs58";
 import { systemClock, type Clock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
 import { CachedAnswer } from "@/lib/solana/cached-answer";
+import { Coalesced } from "@/lib/solana/coalesced";
 import { classifyRefusal, type BroadcastOutcome } from "@/lib/solana/broadcast-outcome";
 import type {
   AccountState,
@@ -29,6 +30,9 @@ export interface SolanaConnectionOptions {
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_BLOCKHASH_CACHE_MS = 5_000;
 const CONSTANTS_CACHE_MS = 60_000; // they never change, but a local ledger may be replaced by another
+/** Payments that wait for the same block are looked up together. */
+const STATES_WINDOW_MS = 5;
+const STATES_PER_REQUEST = 256;
 const SIGNATURES_PER_PAGE = 1000;
 const MAX_PAGES = 5;
 
@@ -41,6 +45,11 @@ export class SolanaConnection {
   private readonly genesis: CachedAnswer<string>;
   private readonly rent: CachedAnswer<bigint>;
   private readonly blockhash: CachedAnswer<RecentBlockhash>;
+  private readonly states = new Coalesced<SignatureState | null>(
+    (signatures) => this.signatureStates(signatures),
+    STATES_WINDOW_MS,
+    STATES_PER_REQUEST,
+  );
 
   constructor(options: SolanaConnectionOptions) {
     const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
@@ -114,6 +123,11 @@ export class SolanaConnection {
       if (error instanceof SendTransactionError) return classifyRefusal(error.transactionError.message);
       return { outcome: "unknown", detail: error instanceof Error ? error.message : String(error) };
     }
+  }
+
+  /** The state of one transaction, asked for together with others that are looked up at the same moment. */
+  async signatureState(signature: string): Promise<SignatureState | null> {
+    return (await this.states.get(signature)) ?? null;
   }
 
   /** The states of up to 256 transactions, searched in the node's whole history; null for one it has never seen. */

@@ -17,7 +17,9 @@ type LogKind =
   | "verifier:enrolled"
   | "verifier:ended"
   | "challenge:opened"
-  | "challenge:decided";
+  | "challenge:decided"
+  | "bond:locked"
+  | "bond:released";
 
 export interface NewLogEntry {
   kind: LogKind;

@@ -4,6 +4,7 @@ import { openInnerArchives } from "./reading/inner-archives";
 import { readSourceFile } from "./reading/source-file";
 import { readUnits } from "./reading/units";
 import { ENGINE_VERSION, reportDigest, summarize, type VettingReport } from "./report";
+import type { VettingContext } from "./rule";
 import { RULES } from "./rules";
 import type { SkillFacts } from "./skill-facts";
 import { decideVerdict } from "./verdict";
@@ -30,10 +31,7 @@ export function vetPackage(input: {
   readonly files: readonly PackageFile[];
   readonly facts: SkillFacts;
 }): VettingResult {
-  const sorted = [...input.files].sort((left, right) => comparePaths(left.path, right.path));
-  const inner = openInnerArchives(sorted);
-  const files = sorted.concat(inner.files).map(readSourceFile);
-  const context = { files, openedArchives: inner.opened, facts: input.facts, units: readUnits(files) };
+  const context = readContext(input);
   const findings = selectFindings(RULES.flatMap((rule) => rule.check(context)));
   const verdict = decideVerdict(findings);
   const report: VettingReport = {
@@ -45,6 +43,17 @@ export function vetPackage(input: {
     findings,
   };
   return { report, reportDigest: reportDigest(report) };
+}
+
+/** Everything the rules look at. */
+export function readContext(input: {
+  readonly files: readonly PackageFile[];
+  readonly facts: SkillFacts;
+}): VettingContext {
+  const sorted = [...input.files].sort((left, right) => comparePaths(left.path, right.path));
+  const inner = openInnerArchives(sorted);
+  const files = sorted.concat(inner.files).map(readSourceFile);
+  return { files, openedArchives: inner.opened, facts: input.facts, units: readUnits(files) };
 }
 
 /** Sorted, each place and code once, the gravest first where there are too many. */

@@ -67,4 +67,27 @@ describe("the public log", () => {
     );
     expectProblem(await call("GET", "/v1/log/entries?start=-1"), 400, "REQUEST_INVALID");
   });
+
+  test("gives the leaf hashes and the entries as tiles, under the prefix of its checkpoint", async () => {
+    const { keyId } = platformKey();
+    const note = new TextDecoder().decode((await call("GET", "/v1/log/checkpoint")).bytes);
+    const now = openCheckpoint(note, keyId);
+    if (!now) throw new Error("not signed");
+    const hashes = await call("GET", `/v1/log/tile/0/000.p/${now.size}`);
+    expect(hashes.status).toBe(200);
+    expect(hashes.headers.get("content-type")).toBe("application/octet-stream");
+    expect(hashes.headers.get("cache-control")).toContain("immutable");
+    const bundle = Buffer.from((await call("GET", `/v1/log/tile/entries/000.p/${now.size}`)).bytes);
+    const length = bundle.readUInt16BE(0);
+    const [first] = (await call("GET", "/v1/log/entries?limit=1")).body["entries"] as Entry[];
+    expect(bundle.subarray(2, 2 + length).toString()).toBe(first?.body);
+    expect(Buffer.from(hashes.bytes).subarray(0, 32).toString("hex")).toBe(first?.leaf_hash);
+  });
+
+  test.each(["0/000", "0/0", "0/000.p/0", "9/000.p/1", "entries/001.p/1", "0/x001/000.p/1", "x/y/z/w"])(
+    "tile/%s is not there",
+    async (path) => {
+      expectProblem(await call("GET", `/v1/log/tile/${path}`), 404, "LOG_ENTRY_NOT_FOUND");
+    },
+  );
 });

@@ -1,4 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { createPublicKey, verify } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import { join } from "node:path";
 import { Keypair, VersionedTransaction } from "@solana/web3.js";
 import bs58 from "bs58";
 import { describe, expect, test } from "vitest";
@@ -56,6 +60,28 @@ async function settled(answer: () => Promise<Answer>): Promise<Answer> {
   throw new Error("the payment did not settle");
 }
 
+/** What openssl says of a downloaded receipt and a published key; the pre-authentication encoding is put together by hand. */
+function opensslSays(
+  envelope: { payload: string; payloadType: string; signatures: { sig: string }[] },
+  publicKeyPem: string,
+): string {
+  const directory = fs.mkdtempSync(join(os.tmpdir(), "openssl-"));
+  const write = (name: string, content: string | Buffer) => {
+    fs.writeFileSync(join(directory, name), content);
+    return join(directory, name);
+  };
+  const payload = Buffer.from(envelope.payload, "base64");
+  const { payloadType } = envelope;
+  const head = `DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `;
+  const signed = write("signed", Buffer.concat([Buffer.from(head), payload]));
+  const signature = write("signature", Buffer.from(envelope.signatures[0]?.sig ?? "", "base64"));
+  const key = write("key.pem", publicKeyPem);
+  const options = ["-verify", "-rawin", "-pubin", "-inkey", key, "-in", signed, "-sigfile", signature];
+  const said = execFileSync("openssl", ["pkeyutl", ...options], { encoding: "utf8" });
+  fs.rmSync(directory, { recursive: true });
+  return said;
+}
+
 describe("a paid call from quote to receipt", () => {
   test("201 quote, 200 payment, 200 run, and a receipt that verifies offline", async () => {
     const created = await requestQuote();
@@ -97,6 +123,8 @@ describe("a paid call from quote to receipt", () => {
     const key = createPublicKey(String(receipt["public_key_pem"]));
     expect(verify(null, signed, key, Buffer.from(envelope.signatures[0]?.sig ?? "", "base64"))).toBe(true);
     expect(JSON.stringify(receipt)).not.toContain('hi"');
+    const published = keys.find(({ key_id }) => key_id === receipt["key_id"])?.["public_key_pem"] ?? "";
+    expect(opensslSays(envelope, published)).toContain("Signature Verified Successfully");
   });
 
   test("a wallet that sends by itself names its signature", async () => {

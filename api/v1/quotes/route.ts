@@ -4,6 +4,7 @@ import { callerSubject, findActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limit-rate";
 import { jsonBody, jsonContent } from "@/api/json-body";
+import { QUOTE_LIMIT } from "@/api/quote-limit";
 import { address, quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
@@ -11,7 +12,6 @@ import { baseUrl } from "@/lib/http/problem-response";
 import { offerCall } from "@/lib/running/offer-call";
 import { MAX_CALLS } from "@/lib/settlement/quote-call";
 
-const LIMIT = { name: "quote", points: 240, durationSeconds: 600 };
 const MAX_BODY_BYTES = 128 * 1024;
 
 const route = createRoute({
@@ -88,7 +88,7 @@ const route = createRoute({
 export const createQuoteOperation = defineOperation(route, async (c) => {
   const { skill, version, payer, input, calls } = c.req.valid("json");
   const idempotencyKey = c.req.valid("header")["idempotency-key"];
-  await limitRate(c, LIMIT, callerSubject(c, await findActor(c)));
+  await limitRate(c, QUOTE_LIMIT, callerSubject(c, await findActor(c)));
   const offer = await offerCall({
     skill,
     payerAddress: payer,

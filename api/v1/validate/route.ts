@@ -10,7 +10,26 @@ import { JSON_UPLOAD_BODY, MULTIPART_UPLOAD_BODY } from "@/api/v1/skills/upload/
 import { readValidateRequest } from "@/api/v1/validate/read-validate-request";
 import { limitValidation } from "@/lib/http/limit-validation";
 import { rateLimitHeaders } from "@/lib/http/rate-limit";
-import { validatePackage, type Validation } from "@/lib/registry/validate-package";
+import { listPackageFixes, validatePackage, type Validation } from "@/lib/registry/validate-package";
+import { FIX_KINDS, type Fix } from "@/lib/skill-format";
+
+const fixSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(FIX_KINDS),
+    code: z.string().describe("Code of the issue it clears."),
+    path: z.string().describe("Path of the issue it clears."),
+    edits: z.array(
+      z.object({
+        line: z.int().describe("Line of `skill_md`, from 1."),
+        removed: z.array(z.string()).describe("The lines that stand there; none to insert before it."),
+        added: z.array(z.string()),
+      }),
+    ),
+  })
+  .openapi("Fix", {
+    description: "A change of SKILL.md that clears what is said about one path and brings nothing new.",
+  });
 
 const validationSchema = z
   .object({
@@ -38,6 +57,7 @@ const validationSchema = z
     manifest: manifestSchema,
     files: z.array(z.object({ path: z.string(), size_bytes: z.int() })),
     skill_md: z.string().describe("The text that the lines of the issues count in."),
+    fixes: z.array(fixSchema).optional().describe("Safe fixes, where they were asked for."),
   })
   .openapi("Validation");
 
@@ -56,6 +76,7 @@ const route = createRoute({
         .max(200)
         .optional()
         .describe("Dialects to check against, with commas; otherwise declared in the file or detected."),
+      fixes: z.enum(["true", "false"]).optional().describe("`true` asks for safe fixes as well."),
     }),
     body: {
       required: true,
@@ -93,10 +114,14 @@ export const validateSkillOperation = defineOperation(route, async (c) => {
   const state = await limitValidation(subject, Number(c.req.header("content-length") ?? Infinity));
   const { skillPackage, dialects } = await readValidateRequest(c.req.raw, c.req.valid("query").dialects);
   for (const [name, value] of Object.entries(rateLimitHeaders(state))) c.header(name, value);
-  return sendJson(c, toValidationJson(validatePackage(skillPackage, dialects)));
+  const fixes = c.req.valid("query").fixes === "true" ? listPackageFixes(skillPackage, dialects) : undefined;
+  return sendJson(c, toValidationJson(validatePackage(skillPackage, dialects), fixes));
 });
 
-function toValidationJson(validation: Validation): z.infer<typeof validationSchema> {
+function toValidationJson(
+  validation: Validation,
+  fixes: readonly Fix[] | undefined,
+): z.infer<typeof validationSchema> {
   const { check, decision, reports, files, skillMd } = validation;
   return {
     status: "success",
@@ -112,5 +137,11 @@ function toValidationJson(validation: Validation): z.infer<typeof validationSche
     manifest: toManifestJson(check.manifest),
     files: files.map(({ path, sizeBytes }) => ({ path, size_bytes: sizeBytes })),
     skill_md: skillMd,
+    ...(fixes === undefined ? {} : { fixes: fixes.map(toFixJson) }),
   };
+}
+
+function toFixJson({ id, kind, code, path, edits }: Fix): z.infer<typeof fixSchema> {
+  const lines = edits.map(({ line, removed, added }) => ({ line, removed: [...removed], added: [...added] }));
+  return { id, kind, code, path, edits: lines };
 }

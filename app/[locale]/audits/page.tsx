@@ -39,7 +39,7 @@ export default async function AuditsPage({ params, searchParams }: AuditsPagePro
     getTranslations("audits.page"),
   ]);
   return (
-    <PageShell path="/audits" section="audits">
+    <PageShell plain path="/audits" section="audits">
       <div className="wrap">
         <div className="page-title">
           <h1>{t("title")}</h1>

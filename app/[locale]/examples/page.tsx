@@ -25,7 +25,7 @@ export default async function ExamplesPage({ params, searchParams }: ExamplesPag
   const search = readExampleSearch(await searchParams);
   const [found, t] = await Promise.all([listExamples(search), getTranslations("examples.page")]);
   return (
-    <PageShell path={`/examples${writeExampleSearch(search)}`} section="examples">
+    <PageShell plain path={`/examples${writeExampleSearch(search)}`} section="examples">
       <div className="wrap">
         <div className="page-title">
           <h1>{t("title")}</h1>

@@ -51,6 +51,13 @@ export default async function LoginPage({ searchParams }: LoginProps) {
               </SiteLink>
               <h2 className="mt-8 text-15 font-semibold">{t("first-title")}</h2>
               <p className="mt-1 text-14 text-ink-2">{t("first-text")}</p>
+              <h2 className="mt-8 text-15 font-semibold">{t("register-title")}</h2>
+              <p className="mt-1 text-14 text-ink-2">
+                {t("register-text")}{" "}
+                <SiteLink className="link" href="/register">
+                  {t("register")}
+                </SiteLink>
+              </p>
             </div>
           </div>
         </div>

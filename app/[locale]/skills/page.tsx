@@ -43,7 +43,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
   ]);
   const filters = activeFilters(search).length;
   return (
-    <PageShell path={`/skills${writeSearch(search)}`} section="browse" query={search.q}>
+    <PageShell plain path={`/skills${writeSearch(search)}`} section="browse" query={search.q}>
       <a className="skip" href="#results">
         {t("skip")}
       </a>

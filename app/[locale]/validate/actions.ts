@@ -1,12 +1,14 @@
 "use server";
 
 import { headers } from "next/headers";
+import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import type { SentCheck } from "@/components/validate/validate-form";
 import { isDomainError } from "@/lib/errors";
 import { subscriberOf } from "@/lib/http/client-address";
 import { limitValidation } from "@/lib/http/limit-validation";
 import { readPackageForm } from "@/lib/registry/read-package-form";
-import { validatePackage } from "@/lib/registry/validate-package";
+import { mendPackage } from "@/lib/registry/mend-package";
+import { listPackageFixes, validatePackage } from "@/lib/registry/validate-package";
 
 /** More of a text is not sent back to the page: it is shown in lines, and nobody reads so many. */
 const MAX_SHOWN_CHARACTERS = 400_000;
@@ -27,7 +29,10 @@ export async function validateAction(previous: SentCheck | null, form: FormData)
     const { code, message } = reading;
     return { attempt, text, chosen: null, view: null, problem: { code, detail: message } };
   }
-  const { decision, reports, skillMd, files } = validatePackage(reading.package);
+  const chosenFix = form.get(FIX_FIELD);
+  const fixed = typeof chosenFix === "string" && reading.fileName === null;
+  const skillPackage = fixed ? mendPackage(reading.package, toFixIds(chosenFix)) : reading.package;
+  const { decision, reports, skillMd, files } = validatePackage(skillPackage);
   const shown = skillMd.slice(0, MAX_SHOWN_CHARACTERS);
   return {
     attempt,
@@ -37,12 +42,16 @@ export async function validateAction(previous: SentCheck | null, form: FormData)
     view: {
       status: decision.status,
       reasons: decision.reasons,
-      reports: reports.map(({ dialect, valid, issues }) => ({ dialect, valid, issues })),
+      reports: reports,
       skillMd: shown,
       files: files.map(({ path }) => path),
+      fixes: [...listPackageFixes(skillPackage)],
     },
   };
 }
+
+/** Undefined for all of them. */
+const toFixIds = (pressed: string) => (pressed === EVERY_FIX ? undefined : [pressed]);
 
 function sizeOf(form: FormData): number {
   return [...form.values()].reduce(

@@ -26,7 +26,7 @@ export default async function WantedPage({ params }: WantedPageProps) {
     getTranslations("wanted"),
   ]);
   return (
-    <PageShell path="/wanted" section="wanted">
+    <PageShell plain path="/wanted" section="wanted">
       <div className="wrap max-w-[960px]">
         <div className="page-title">
           <h1>{t("title")}</h1>

@@ -1,8 +1,12 @@
 import { copyFor } from "./copy";
+import { moveToFile, moveToFinding, switchContext, writeReason } from "./review-keys";
 
 const KEYS_OFF = "emporion-keys-off";
 
-/** Single keys: `/` search, J and K along the results, C copies, F filters, ? lists them. Off while typing. */
+/**
+ * Single keys: `/` search, J and K along the results, C copies, F filters, ? lists them; in a review N and P along the findings, [ and ]
+ * along the files, E more or less of the file, M the reason. Off while typing.
+ */
 export function answerKeys(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
   if (event.key === "?" && openKeyList()) return event.preventDefault();
@@ -26,6 +30,12 @@ const ACTIONS: Record<string, () => boolean> = {
   c: copyNearest,
   f: () =>
     [...document.querySelectorAll<HTMLElement>(".filters-toggle > summary, #filters summary")].some(focusOn),
+  n: () => moveToFinding(1),
+  p: () => moveToFinding(-1),
+  "[": () => moveToFile(-1),
+  "]": () => moveToFile(1),
+  e: switchContext,
+  m: writeReason,
 };
 
 function moveBy(step: number): boolean {

@@ -4,6 +4,7 @@ import { closeDatabase } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { closeSchemaThread } from "@/lib/running/json-schema";
 import { answerWith } from "@/processes/answer-request";
+import { pageHandler } from "@/processes/page-handler";
 import type { MarketSettings } from "./market-settings";
 import { resetClock } from "./shifted-clock";
 
@@ -22,7 +23,7 @@ export interface Market {
 export async function startMarket({ server, url, port, databaseUrl }: MarketSettings): Promise<Market> {
   const pages = next({ dev: false, hostname: "localhost", port });
   await pages.prepare();
-  const answer = answerWith(pages.getRequestHandler(), env().TRUSTED_PROXY_HOPS);
+  const answer = answerWith(pageHandler(pages, { dev: false }), env().TRUSTED_PROXY_HOPS);
   server.on("request", (request, response) => {
     answer(request, response).catch(() => response.destroy());
   });

@@ -46,11 +46,11 @@ export class Market {
     private readonly ledger: Ledger,
   ) {}
 
-  static async open(): Promise<Market> {
+  static async open({ slotMs = SLOT_MS } = {}): Promise<Market> {
     logger.level = "silent"; // the refusals are made on purpose
     const postgres = await startThrowAwayPostgres();
     await postgres.createMigrated(DATABASE);
-    const ledger = new Ledger({ slotMs: SLOT_MS });
+    const ledger = new Ledger({ slotMs });
     const server = await serveLedger(ledger);
     const market = new Market(postgres, server, ledger);
     try {
@@ -130,6 +130,11 @@ export class Market {
     const transaction = this.build(terms);
     transaction.sign([signer]);
     return Buffer.from(transaction.serialize());
+  }
+
+  /** What has landed so far is confirmed. */
+  confirm(): void {
+    this.ledger.advance(1);
   }
 
   /** Settlements of quotes and what they moved, all of them. */

@@ -1,4 +1,5 @@
 import { findLatestApplication, insertApplication } from "@/lib/audits/applications/repository";
+import { assertKeyStatement, type SignedKeyStatement } from "@/lib/audits/applications/key-statement";
 import { findVerifierOfAccount, findWalletOwner } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -11,12 +12,13 @@ const MAX_NAME_CHARACTERS = 80;
 const MAX_ABOUT_CHARACTERS = 2_000;
 
 /**
- * Asks to be enrolled with the wallet the account has signed in with: that signature is what binds the key to the person. Throws
- * REQUEST_INVALID without a wallet, name or words about oneself, for a verifier, and while an application waits.
+ * Asks to be enrolled with the wallet the account has signed in with. The wallet's signature over a text of its own binds the key to the
+ * person. Throws REQUEST_INVALID without a wallet, name or words about oneself, for a verifier, and while an application waits;
+ * what `assertKeyStatement` throws.
  */
 export async function applyAsVerifier(
   actor: Actor,
-  given: { displayName: string; about: string },
+  given: { displayName: string; about: string; key: SignedKeyStatement; secret: string },
   clock: Clock = systemClock,
 ): Promise<{ applicationId: string }> {
   const [displayName, about] = [given.displayName.trim(), given.about.trim()];
@@ -28,6 +30,7 @@ export async function applyAsVerifier(
   if (address === null || (await findWalletOwner(database(), address)) !== accountId)
     throw invalid("Sign in with the wallet you want to sign audits with.");
   if (await findVerifierOfAccount(database(), accountId)) throw invalid("You are enrolled already.");
+  assertKeyStatement(given.key, { accountId, address, secret: given.secret }, clock);
   const applicationId = newId("vap", clock.now().getTime());
   try {
     const createdAt = clock.now();
@@ -37,6 +40,8 @@ export async function applyAsVerifier(
       address,
       displayName,
       about,
+      keyStatement: given.key.text,
+      keySignature: given.key.signature,
       createdAt,
     });
   } catch (error) {

@@ -6,6 +6,8 @@ export interface ApplicationRow {
   address: string;
   displayName: string;
   about: string;
+  keyStatement: string | null;
+  keySignature: string | null;
   state: string;
   createdAt: Date;
 }
@@ -16,6 +18,8 @@ const APPLICATION = {
   address: true,
   displayName: true,
   about: true,
+  keyStatement: true,
+  keySignature: true,
   state: true,
   createdAt: true,
 } as const;

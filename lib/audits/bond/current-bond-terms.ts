@@ -2,13 +2,18 @@ import type { BondTerms } from "@/lib/audits/bond/observe-bond";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 
-/** What this installation asks of a deposit. Throws BOND_NOT_LOCKED where it names no arbiter and council. */
-export function currentBondTerms(): BondTerms {
+/** What this installation asks of a deposit; null where it names no arbiter and council and so takes none. */
+export function findBondTerms(): BondTerms | null {
   const { BOND_LAMPORTS, BOND_ARBITER_ADDRESS, BOND_COUNCIL_ADDRESS } = env();
-  if (BOND_ARBITER_ADDRESS === undefined || BOND_COUNCIL_ADDRESS === undefined) {
-    throw new DomainError("BOND_NOT_LOCKED", "This market takes no deposits.", {
-      details: { reason: "not_offered" },
-    });
-  }
+  if (BOND_ARBITER_ADDRESS === undefined || BOND_COUNCIL_ADDRESS === undefined) return null;
   return { requiredLamports: BOND_LAMPORTS, arbiter: BOND_ARBITER_ADDRESS, council: BOND_COUNCIL_ADDRESS };
+}
+
+/** The same. Throws BOND_NOT_LOCKED where this market takes no deposits. */
+export function currentBondTerms(): BondTerms {
+  const terms = findBondTerms();
+  if (terms) return terms;
+  throw new DomainError("BOND_NOT_LOCKED", "This market takes no deposits.", {
+    details: { reason: "not_offered" },
+  });
 }

@@ -1,7 +1,15 @@
-import { findBond, findBondSubject, saveBond, type BondSubject } from "@/lib/audits/bond/repository";
+import {
+  findBond,
+  findBondSubject,
+  saveBond,
+  type BondSubject,
+  type SeenBond,
+} from "@/lib/audits/bond/repository";
 import { findVaultOwner, readVault } from "@/lib/audits/bond/read-vault";
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { isSolanaAddress } from "@/lib/solana/address";
@@ -55,7 +63,7 @@ export async function observeBond(
     });
   }
   const state = locked ? "locked" : "released";
-  await saveBond(database(), {
+  const seenBond = {
     id: known?.id ?? newId("bnd"),
     versionId,
     vaultAddress,
@@ -63,8 +71,33 @@ export async function observeBond(
     requiredLamports: required,
     state,
     checkedAt: clock.now(),
-  });
+  } as const;
+  await keepBond(seenBond, { slug: subject.slug, version: subject.version });
   return { state, lamports };
+}
+
+/** Keeps what was seen; a change of state is an entry of the log, written once however many look at the same moment. */
+async function keepBond(bond: SeenBond, name: { slug: string; version: string }): Promise<void> {
+  await inTransaction(async (db) => {
+    const before = await saveBond(db, bond);
+    if (before === bond.state) return;
+    const { versionId, vaultAddress, amountLamports, requiredLamports, state, checkedAt } = bond;
+    await recordAuditEvent(
+      db,
+      {
+        kind: state === "locked" ? "bond:locked" : "bond:released",
+        subjectId: versionId,
+        actor: vaultAddress,
+        data: {
+          ...name,
+          vault: vaultAddress,
+          lamports: amountLamports.toString(),
+          requiredLamports: requiredLamports.toString(),
+        },
+      },
+      checkedAt,
+    );
+  });
 }
 
 async function lookAt(

@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
 
 export interface BondSubject {
   versionId: string;
@@ -62,16 +63,41 @@ export interface SeenBond {
   vaultAddress: string;
   amountLamports: bigint;
   requiredLamports: bigint;
-  state: "seen" | "locked" | "released";
+  state: "locked" | "released";
   checkedAt: Date;
 }
 
-/** One row per vault: a vault backs one version only, whoever reports it. */
-export async function saveBond(db: Database, bond: SeenBond): Promise<void> {
+/**
+ * One row per vault: a vault backs one version only, whoever reports it. Returns the state it had before, null when it is new. Call it
+ * inside a transaction: the row stays locked, so of two that see a change at once one tells of it.
+ */
+export async function saveBond(db: Database, bond: SeenBond): Promise<string | null> {
   const { id, versionId, vaultAddress, ...seen } = bond;
-  await db.bond.upsert({
-    where: { vaultAddress },
-    create: { id, versionId, vaultAddress, ...seen },
-    update: seen,
+  const created = await db.bond.createMany({
+    data: [{ id, versionId, vaultAddress, ...seen }],
+    skipDuplicates: true,
+  });
+  if (created.count === 1) return null;
+  const [before] = await db.$queryRaw<{ state: string }[]>(
+    Prisma.sql`SELECT "state" FROM "Bonds" WHERE "vault_address" = ${vaultAddress} FOR UPDATE`,
+  );
+  await db.bond.update({ where: { vaultAddress }, data: seen });
+  return before?.state ?? null;
+}
+
+/** Bonds of listed versions that nobody has looked at since `checkedBefore`, longest ago first. */
+export function listBondsToRecheck(
+  db: Database,
+  { checkedBefore, limit }: { checkedBefore: Date; limit: number },
+): Promise<{ versionId: string; vaultAddress: string }[]> {
+  return db.bond.findMany({
+    where: {
+      checkedAt: { lt: checkedBefore },
+      state: { in: ["locked", "released"] },
+      version: { publishedAt: { not: null }, yankedAt: null },
+    },
+    orderBy: { checkedAt: "asc" },
+    take: limit,
+    select: { versionId: true, vaultAddress: true },
   });
 }

@@ -1,4 +1,5 @@
-import type { Difference, FindingView } from "@/lib/registry/views";
+import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
+import type { Difference } from "@/lib/registry/views";
 
 /** What is looked at before a seal, in the order of the list. */
 export const CHECKLIST = [
@@ -12,19 +13,26 @@ export const CHECKLIST = [
 ] as const;
 export type ChecklistItem = (typeof CHECKLIST)[number];
 
+/** What only a person can judge. Everything else follows from facts and from what is decided about findings, never from a tick. */
+const JUDGED_BY_HAND: ReadonlySet<string> = new Set<ChecklistItem>(["files_read", "dependencies"]);
+export const isTickedByHand = (item: string): boolean => JUDGED_BY_HAND.has(item);
+
 export interface CheckedItem {
   item: ChecklistItem;
+  /** True when the verifier ticks it; the rest ticks itself. */
+  byHand: boolean;
   /** `ok` was found by the machine, `marked` ticked by the verifier; `open` and `bad` still stand in the way of a seal. */
   state: "ok" | "marked" | "open" | "bad";
   detail: string | null;
 }
 
 export interface ChecklistFacts {
-  findings: readonly FindingView[];
+  findings: readonly ReviewedFinding[];
   differences: readonly Difference[];
   versionChange: string;
+  /** States of the replays of its examples; shorter than `examplesTotal` while they are still to be replayed. */
+  replays: readonly string[];
   examplesTotal: number;
-  examplesProven: number;
   dependencies: readonly string[];
 }
 
@@ -33,13 +41,14 @@ const UNDECLARED = /undeclared/;
 const PINNED = /==|@\d|^[^<>=~^]+$/;
 
 /**
- * The checklist of a review. What a machine can decide ticks itself; what it finds wanting, and what only a person can judge,
- * waits for the verifier's own tick.
+ * The checklist of a review. What a machine can decide ticks itself and cannot be ticked by hand; where it is wrong the verifier
+ * accepts the finding with a reason, which is signed. What only a person can judge waits for their own tick.
  */
 export function checkList(facts: ChecklistFacts, marks: ReadonlySet<string>): CheckedItem[] {
   return CHECKLIST.map((item) => {
     const { state, detail } = DECIDE[item](facts);
-    return { item, detail, state: state !== "ok" && marks.has(item) ? "marked" : state };
+    const byHand = isTickedByHand(item);
+    return { item, byHand, detail, state: byHand && state !== "ok" && marks.has(item) ? "marked" : state };
   });
 }
 
@@ -51,16 +60,17 @@ type Decision = Pick<CheckedItem, "state" | "detail">;
 
 const DECIDE: Readonly<Record<ChecklistItem, (facts: ChecklistFacts) => Decision>> = {
   files_read: () => ({ state: "open", detail: null }),
-  examples_replayed: ({ examplesTotal, examplesProven }) => ({
-    state: examplesProven === examplesTotal ? "ok" : "bad",
-    detail: `${examplesProven}/${examplesTotal}`,
-  }),
-  no_injection: ({ findings }) => byCount(findings.filter(({ code }) => INJECTION.test(code)).length),
-  access_covered: ({ findings }) => byCount(findings.filter(({ code }) => UNDECLARED.test(code)).length),
-  findings_settled: ({ findings }) => {
-    const grave = findings.filter(({ severity }) => severity === "high" || severity === "medium").length;
-    return grave === 0 ? byCount(0) : { state: "open", detail: String(grave) };
+  examples_replayed: ({ replays, examplesTotal }) => {
+    const proven = replays.filter((state) => state === "proven").length;
+    const detail = `${proven}/${examplesTotal}`;
+    if (replays.length < examplesTotal) return { state: "open", detail };
+    // Examples nobody may replay (a repeated call could have further effects) are no reason against a seal.
+    return { state: replays.some((state) => WANTING.has(state)) ? "bad" : "ok", detail };
   },
+  no_injection: ({ findings }) => bySettled(findings.filter(({ code }) => INJECTION.test(code))),
+  access_covered: ({ findings }) => bySettled(findings.filter(({ code }) => UNDECLARED.test(code))),
+  findings_settled: ({ findings }) =>
+    bySettled(findings.filter(({ severity }) => severity === "high" || severity === "medium")),
   compatible: ({ differences, versionChange }) => {
     const breaking = differences.filter(({ needs }) => needs === "major").length;
     return breaking > 0 && versionChange === "minor" ? byCount(breaking) : byCount(0);
@@ -73,5 +83,15 @@ const DECIDE: Readonly<Record<ChecklistItem, (facts: ChecklistFacts) => Decision
   },
 };
 
+const WANTING: ReadonlySet<string> = new Set(["drifted", "failing"]);
+
 const byCount = (count: number): Decision =>
   count === 0 ? { state: "ok", detail: null } : { state: "bad", detail: String(count) };
+
+/** Met when each of the findings was accepted with a reason. One that the author must change stands against it. */
+function bySettled(findings: readonly ReviewedFinding[]): Decision {
+  const accepted = findings.filter(({ decision }) => decision?.decision === "accepted").length;
+  const detail = findings.length === 0 ? null : `${accepted}/${findings.length}`;
+  if (accepted === findings.length) return { state: "ok", detail };
+  return { state: findings.some(({ decision }) => decision?.decision === "change") ? "bad" : "open", detail };
+}

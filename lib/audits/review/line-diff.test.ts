@@ -49,8 +49,32 @@ test("hunks show the changes with three lines around them, and lines that are ma
   const before = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`).join("\n");
   const lines = diffLines(before, before.replace("line 10\n", "line ten\n"));
   expect(countChanges(lines)).toEqual({ added: 1, removed: 1 });
-  expect(toHunks(lines).map(({ lines: shown }) => shown.length)).toEqual([8]);
-  expect(toHunks(lines, new Set([30])).map(({ lines: shown }) => shown[0]?.next)).toEqual([7, 27]);
+  const firstLines = (options: Parameters<typeof toHunks>[1]) =>
+    toHunks(lines, options).hunks.map(({ lines: shown, gap }) => [shown[0]?.next, shown.length, gap?.from]);
+  expect(firstLines({})).toEqual([[7, 8, 0]]);
+  expect(firstLines({ marked: new Set([30]) })).toEqual([
+    [7, 8, 0],
+    [27, 7, 14],
+  ]);
+  expect(toHunks(lines).after).toEqual({ from: 14, lines: 27 });
+});
+
+test("a gap is shown when it is opened, and all of them when all are", () => {
+  const before = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`).join("\n");
+  const lines = diffLines(before, before.replace("line 20\n", "line twenty\n"));
+  const opened = toHunks(lines, { open: new Set([0, 7]) });
+  expect(opened.hunks.map(({ lines: shown }) => shown.length)).toEqual([24]);
+  expect(opened.after).not.toBeNull();
+  const all = toHunks(lines, { open: "all" });
+  expect(all.hunks.map(({ lines: shown }) => shown.length)).toEqual([41]);
+  expect(all.after).toBeNull();
+});
+
+test("a hunk names the section it is in", () => {
+  const body = Array.from({ length: 12 }, (_, index) => `    step(${index})`).join("\n");
+  const before = `def search(q):\n${body}\n`;
+  const [hunk] = toHunks(diffLines(before, before.replace("step(9)", "leap(9)"))).hunks;
+  expect(hunk?.section).toBe("def search(q):");
 });
 
 test("two long texts that share nothing are shown as replaced, soon", () => {

@@ -1,6 +1,8 @@
+import { editScript, type EditKind } from "@/lib/audits/review/edit-script";
+
 /** One line of a diff: of the old text, of the new one, or of both. Numbers count from 1. */
 export interface DiffLine {
-  kind: "same" | "added" | "removed";
+  kind: EditKind;
   old: number | null;
   next: number | null;
   text: string;
@@ -8,11 +10,28 @@ export interface DiffLine {
 
 export interface Hunk {
   lines: DiffLine[];
+  /** The nearest line above that opens a section (a function, a heading), when it is not shown itself. */
+  section: string | null;
+  /** Unchanged lines left out before it; `from` names the gap to whoever wants to see it. */
+  gap: Gap | null;
 }
+
+export interface Gap {
+  /** Place of its first line in the diff. */
+  from: number;
+  lines: number;
+}
+
+/** The gaps a reader has opened, by `from`, or all of them. */
+export type OpenGaps = ReadonlySet<number> | "all";
 
 /** Above so many different lines the whole text is shown as replaced: the reader gains nothing from the search. */
 const MAX_EDITS = 1_500;
 const CONTEXT_LINES = 3;
+const MAX_SECTION_CHARACTERS = 60;
+const MAX_LINES_TO_SECTION = 400;
+const OPENS_SECTION =
+  /^(?:#{1,6} |(?:export |async |public |static )*(?:def|class|function|func|fn|const|type|interface) |[\w-]+\(\) \{)/;
 
 /** The shortest list of lines added and removed from one text to another (Myers, O(ND)). */
 export function diffLines(before: string, after: string): DiffLine[] {
@@ -26,7 +45,11 @@ export function diffLines(before: string, after: string): DiffLine[] {
     old[old.length - 1 - end] === next[next.length - 1 - end]
   )
     end++;
-  const middle = editScript(old.slice(start, old.length - end), next.slice(start, next.length - end));
+  const middle = editScript(
+    old.slice(start, old.length - end),
+    next.slice(start, next.length - end),
+    MAX_EDITS,
+  );
   const kinds: DiffLine["kind"][] = [
     ...Array<"same">(start).fill("same"),
     ...middle,
@@ -47,21 +70,64 @@ export function diffLines(before: string, after: string): DiffLine[] {
   });
 }
 
-/** The parts of a diff around its changes, and around the given lines of the new text. */
-export function toHunks(lines: readonly DiffLine[], marked: ReadonlySet<number> = new Set()): Hunk[] {
+/**
+ * The parts of a diff around its changes and around the given lines of the new text, and what `open` asks for besides; `after` is
+ * what is left out at the end.
+ */
+export function toHunks(
+  lines: readonly DiffLine[],
+  { marked = new Set(), open = new Set() }: { marked?: ReadonlySet<number>; open?: OpenGaps } = {},
+): { hunks: Hunk[]; after: Gap | null } {
+  const shown = showAround(lines, marked);
+  for (const gap of gapsOf(lines, shown)) {
+    if (open !== "all" && !open.has(gap.from)) continue;
+    for (let index = gap.from; index < gap.from + gap.lines; index++) shown.add(index);
+  }
+  const hunks: Hunk[] = [];
+  let gap: Gap | null = null;
+  let current: Hunk | null = null;
+  lines.forEach((line, index) => {
+    if (shown.has(index)) {
+      if (current) current.lines.push(line);
+      else hunks.push((current = { lines: [line], section: sectionAbove(lines, index), gap }));
+      gap = null;
+    } else {
+      current = null;
+      gap = gap ? { ...gap, lines: gap.lines + 1 } : { from: index, lines: 1 };
+    }
+  });
+  return { hunks, after: gap };
+}
+
+function showAround(lines: readonly DiffLine[], marked: ReadonlySet<number>): Set<number> {
   const shown = new Set<number>();
   lines.forEach((line, index) => {
     if (line.kind === "same" && !(line.next !== null && marked.has(line.next))) return;
     for (let near = index - CONTEXT_LINES; near <= index + CONTEXT_LINES; near++) shown.add(near);
   });
-  const hunks: Hunk[] = [];
-  let open: Hunk | null = null;
-  lines.forEach((line, index) => {
-    if (!shown.has(index)) open = null;
-    else if (open) open.lines.push(line);
-    else hunks.push((open = { lines: [line] }));
+  return shown;
+}
+
+function gapsOf(lines: readonly DiffLine[], shown: ReadonlySet<number>): Gap[] {
+  const gaps: Gap[] = [];
+  lines.forEach((_, index) => {
+    if (shown.has(index)) return;
+    const last = gaps.at(-1);
+    if (last && last.from + last.lines === index) last.lines++;
+    else gaps.push({ from: index, lines: 1 });
   });
-  return hunks;
+  return gaps;
+}
+
+function sectionAbove(lines: readonly DiffLine[], index: number): string | null {
+  if (OPENS_SECTION.test(lines[index]?.text ?? "")) return null;
+  for (let above = index - 1; above >= Math.max(0, index - MAX_LINES_TO_SECTION); above--) {
+    const line = lines[above];
+    if (line && line.kind !== "removed" && OPENS_SECTION.test(line.text)) {
+      return line.text.trim().slice(0, MAX_SECTION_CHARACTERS);
+    }
+  }
+  return null;
 }
 
 export function countChanges(lines: readonly DiffLine[]): { added: number; removed: number } {
@@ -73,53 +139,4 @@ function splitLines(text: string): string[] {
   if (text === "") return [];
   const lines = text.split(/\r?\n/);
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
-}
-
-function editScript(old: readonly string[], next: readonly string[]): DiffLine["kind"][] {
-  const replaced = (): DiffLine["kind"][] => [
-    ...Array<"removed">(old.length).fill("removed"),
-    ...Array<"added">(next.length).fill("added"),
-  ];
-  if (old.length === 0 || next.length === 0) return replaced();
-  const furthest = new Map<number, number>([[1, 0]]);
-  const trace: Map<number, number>[] = [];
-  for (let edits = 0; edits <= Math.min(old.length + next.length, MAX_EDITS); edits++) {
-    trace.push(new Map(furthest));
-    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      let x = stepsDown(furthest, diagonal, edits)
-        ? (furthest.get(diagonal + 1) ?? 0)
-        : (furthest.get(diagonal - 1) ?? 0) + 1;
-      while (x < old.length && x - diagonal < next.length && old[x] === next[x - diagonal]) x++;
-      furthest.set(diagonal, x);
-      if (x >= old.length && x - diagonal >= next.length) return walkBack(trace, old.length, next.length);
-    }
-  }
-  return replaced();
-}
-
-function stepsDown(furthest: ReadonlyMap<number, number>, diagonal: number, edits: number): boolean {
-  const [left, right] = [furthest.get(diagonal - 1) ?? -1, furthest.get(diagonal + 1) ?? -1];
-  return diagonal === -edits || (diagonal !== edits && left < right);
-}
-
-function walkBack(
-  trace: readonly Map<number, number>[],
-  oldLength: number,
-  nextLength: number,
-): DiffLine["kind"][] {
-  const script: DiffLine["kind"][] = [];
-  let [x, y] = [oldLength, nextLength];
-  for (let edits = trace.length - 1; edits >= 0; edits--) {
-    const furthest = trace[edits] ?? new Map<number, number>();
-    const diagonal = x - y;
-    const down = stepsDown(furthest, diagonal, edits);
-    const from = down ? diagonal + 1 : diagonal - 1;
-    const fromX = furthest.get(from) ?? 0;
-    const startX = edits === 0 ? 0 : fromX + (down ? 0 : 1);
-    for (; x > startX; x--, y--) script.push("same");
-    if (edits === 0) break;
-    script.push(down ? "added" : "removed");
-    [x, y] = [fromX, fromX - from];
-  }
-  return script.reverse();
 }

@@ -2,17 +2,6 @@ import { auditFactsSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 
-const FINDING = {
-  code: true,
-  severity: true,
-  confidence: true,
-  file: true,
-  line: true,
-  message: true,
-  evidence: true,
-  remedy: true,
-} satisfies Prisma.VettingFindingSelect;
-
 /** Everything a verifier has before them: package, findings, manifest, differences, examples and the version before. */
 export function findReviewMaterial(db: Database, versionId: string) {
   return db.skillVersion.findUnique({
@@ -25,14 +14,12 @@ export function findReviewMaterial(db: Database, versionId: string) {
       examplesTotal: true,
       examplesProven: true,
       previousVersionId: true,
+      examplesCheckedAt: true,
+      authorAgent: true,
       skill: { select: { owner: { select: { username: true } }, _count: { select: { versions: true } } } },
       exampleReplays: { orderBy: { position: "asc" }, select: { position: true, state: true, wallMs: true } },
       examples: true,
-      vettingJobs: {
-        orderBy: { createdAt: "desc" },
-        take: 1,
-        select: { findings: { orderBy: { position: "asc" }, select: FINDING } },
-      },
+      bonds: { where: { state: "locked" }, select: { amountLamports: true, requiredLamports: true } },
     },
   });
 }
@@ -51,12 +38,43 @@ export function findBase(db: Database, versionId: string) {
   return db.skillVersion.findUnique({
     where: { id: versionId },
     select: {
+      id: true,
       version: true,
       manifest: true,
       archiveDigest: true,
       packageDigest: true,
-      exampleReplays: { select: { position: true, state: true, wallMs: true } },
     },
+  });
+}
+
+/** What a version is compared with: the last audited one, else the release before; null for a first release. */
+export async function findBaseId(db: Database, versionId: string, now: Date): Promise<string | null> {
+  const audited = await findLastAudited(db, versionId, now);
+  if (audited !== null) return audited;
+  const row = await db.skillVersion.findUnique({
+    where: { id: versionId },
+    select: { previousVersionId: true },
+  });
+  return row?.previousVersionId ?? null;
+}
+
+export interface ComparisonRow {
+  position: number;
+  beforeState: string;
+  afterState: string;
+  beforeMs: number | null;
+  afterMs: number | null;
+  outputs: string | null;
+  beforeText: string | null;
+  afterText: string | null;
+}
+
+/** The examples of a version as both versions answered them, in their order. */
+export function listComparisons(db: Database, versionId: string, baseId: string): Promise<ComparisonRow[]> {
+  return db.replayComparison.findMany({
+    where: { versionId, baseId },
+    orderBy: { position: "asc" },
+    omit: { versionId: true, baseId: true, replayedAt: true },
   });
 }
 
@@ -111,4 +129,16 @@ export async function setMark(
   const { versionId, verifierId, item } = mark;
   if (marked) await db.reviewMark.createMany({ data: [mark], skipDuplicates: true });
   else await db.reviewMark.deleteMany({ where: { versionId, verifierId, item } });
+}
+
+/** The verifier's newest audit of exactly this package; null when there is none. */
+export function findOwnAudit(
+  db: Database,
+  { versionId, verifierId, packageDigest }: { versionId: string; verifierId: string; packageDigest: string },
+) {
+  return db.audit.findFirst({
+    where: { versionId, verifierId, packageDigest, revokedAt: null },
+    orderBy: { issuedAt: "desc" },
+    select: { id: true, verdict: true, scope: true, signature: true, issuedAt: true },
+  });
 }

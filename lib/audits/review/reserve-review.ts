@@ -1,9 +1,10 @@
 import { assertMayAudit } from "@/lib/audits/assert-may-audit";
-import { CHECKLIST, type ChecklistItem } from "@/lib/audits/review/checklist";
-import { deleteClaim, setMark, takeClaim } from "@/lib/audits/review/repository";
+import { CHECKLIST, isTickedByHand, type ChecklistItem } from "@/lib/audits/review/checklist";
+import { deleteClaim, findBaseId, listComparisons, setMark, takeClaim } from "@/lib/audits/review/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
+import { enqueue } from "@/lib/jobs/queue";
 
 const RESERVATION_MS = 2 * 60 * 60_000;
 
@@ -25,7 +26,19 @@ export async function reserveReview(
   const until = new Date(now.getTime() + RESERVATION_MS);
   const taken = await takeClaim(database(), { versionId, verifierId: verifier.id, now, expiresAt: until });
   if (!taken) throw new DomainError("REVIEW_RESERVED", "Another verifier has reserved this version.");
+  await queueComparison(versionId, now);
   return { until };
+}
+
+/** Examples are run on both versions for whoever now reads this one; once for each pair. */
+async function queueComparison(versionId: string, now: Date): Promise<void> {
+  const baseId = await findBaseId(database(), versionId, now);
+  if (baseId === null || (await listComparisons(database(), versionId, baseId)).length > 0) return;
+  await enqueue(database(), {
+    kind: "compare_replays",
+    payload: { versionId, baseId },
+    dedupeKey: `compare:${versionId}:${baseId}`,
+  });
 }
 
 /** Gives a reservation back; without one nothing changes. */
@@ -34,13 +47,18 @@ export async function releaseReview({ accountId, versionId }: ReviewOf): Promise
   await deleteClaim(database(), { versionId, verifierId: verifier.id });
 }
 
-/** Ticks or unticks an item of the checklist by hand. Throws REQUEST_INVALID for an item there is not. */
+/**
+ * Ticks or unticks an item of the checklist by hand. Throws REQUEST_INVALID for an item there is not, and for one that only the machine
+ * ticks.
+ */
 export async function markItem(
   { accountId, versionId, item, marked }: ReviewOf & { item: string; marked: boolean },
   clock: Clock = systemClock,
 ): Promise<void> {
   if (!CHECKLIST.includes(item as ChecklistItem))
     throw new DomainError("REQUEST_INVALID", `The checklist has no item "${item}".`);
+  if (!isTickedByHand(item))
+    throw new DomainError("REQUEST_INVALID", "This item follows from facts; it cannot be ticked by hand.");
   const { verifier } = await assertMayAudit(accountId, versionId);
   await setMark(database(), { versionId, verifierId: verifier.id, item, markedAt: clock.now() }, marked);
 }

@@ -3,9 +3,12 @@ import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { getReview } from "@/lib/audits/get-review";
 import { listQueue } from "@/lib/audits/list-queue";
 import { CHECKLIST, checkList, isDone, type ChecklistFacts } from "@/lib/audits/review/checklist";
+import { findingKey, withDecisions } from "@/lib/audits/review/reviewed-findings";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
 import { markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
 import { fakeClock, systemClock } from "@/lib/clock";
+import { inTransaction } from "@/lib/db/transaction";
+import { replaceReplays } from "@/lib/running/replay-repository";
 import {
   buildSkillPackage,
   makeAccount,
@@ -16,7 +19,7 @@ import {
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
-testDatabase();
+const database = testDatabase();
 testBlobStore();
 
 const name = uniqueName("reviewed");
@@ -81,14 +84,24 @@ describe("a review", () => {
       code: "REVIEW_INCOMPLETE",
     });
     await prepareReviewedAudit({ ...request, verdict: "changes_requested" });
-    for (const item of CHECKLIST) await markItem({ ...of(1), item, marked: true });
+    for (const item of ["files_read", "dependencies"]) await markItem({ ...of(1), item, marked: true });
+    await expect(prepareReviewedAudit({ ...request, verdict: "seal" })).rejects.toMatchObject({
+      code: "REVIEW_INCOMPLETE",
+      details: { items: ["examples_replayed"] },
+    });
+    const { examplesTotal } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
+    const proven = { state: "proven" as const, matchRule: "exact" as const, wallMs: 1, detail: null };
+    const results = Array.from({ length: examplesTotal }, () => proven);
+    await inTransaction((db) => replaceReplays(db, versionId, { results, replayedAt: systemClock.now() }));
     await prepareReviewedAudit({ ...request, verdict: "seal" });
     expect((await getReview(of(2).accountId, versionId)).sealable).toBe(false);
     await markItem({ ...of(1), item: "files_read", marked: false });
     expect((await getReview(of(1).accountId, versionId)).sealable).toBe(false);
-    await expect(markItem({ ...of(1), item: "moon", marked: true })).rejects.toMatchObject({
-      code: "REQUEST_INVALID",
-    });
+    const byMachine = CHECKLIST.filter((item) => item !== "files_read" && item !== "dependencies");
+    for (const item of [...byMachine, "moon"])
+      await expect(markItem({ ...of(1), item, marked: true })).rejects.toMatchObject({
+        code: "REQUEST_INVALID",
+      });
   });
 });
 
@@ -97,8 +110,8 @@ describe("the checklist", () => {
     findings: [],
     differences: [],
     versionChange: "minor",
+    replays: ["proven", "proven"],
     examplesTotal: 2,
-    examplesProven: 2,
     dependencies: ["requests==2.0.0"],
   };
   const stateOf = (change: Partial<ChecklistFacts>, item: string, marks: string[] = []) =>
@@ -112,11 +125,37 @@ describe("the checklist", () => {
     expect(isDone(checkList(facts, new Set(["files_read"])))).toBe(true);
   });
 
-  test("says what is not met until the verifier ticks it", () => {
-    expect(stateOf({ examplesProven: 1 }, "examples_replayed")).toBe("bad");
-    expect(stateOf({ examplesProven: 1 }, "examples_replayed", ["examples_replayed"])).toBe("marked");
+  test("says what is not met; what follows from facts is never ticked by hand", () => {
+    expect(stateOf({ replays: ["proven", "drifted"] }, "examples_replayed")).toBe("bad");
+    expect(stateOf({ replays: ["failing", "proven"] }, "examples_replayed", ["examples_replayed"])).toBe(
+      "bad",
+    );
+    expect(stateOf({ replays: [] }, "examples_replayed")).toBe("open");
+    expect(stateOf({ replays: ["not_run", "not_run"] }, "examples_replayed")).toBe("ok");
     expect(stateOf({ dependencies: ["requests>=2"] }, "dependencies")).toBe("open");
+    expect(stateOf({ dependencies: ["requests>=2"] }, "dependencies", ["dependencies"])).toBe("marked");
     const breaking = [{ fact: "network" as const, before: "false", after: "true", needs: "major" as const }];
-    expect(stateOf({ differences: breaking }, "compatible")).toBe("bad");
+    expect(stateOf({ differences: breaking }, "compatible", ["compatible"])).toBe("bad");
+  });
+
+  test("items about findings are met once each finding is accepted, and not while one is to be changed", () => {
+    const finding = {
+      code: "undeclared_network",
+      severity: "medium" as const,
+      confidence: "strong" as const,
+      file: "main.py",
+      line: 1,
+      message: "It reaches the network.",
+      evidence: null,
+      remedy: null,
+    };
+    const decided = (decision: "accepted" | "change") => [
+      { findingKey: findingKey(finding), decision, reason: "Said in the manual." },
+    ];
+    for (const item of ["access_covered", "findings_settled"]) {
+      expect(stateOf({ findings: withDecisions([finding], []) }, item, [item])).toBe("open");
+      expect(stateOf({ findings: withDecisions([finding], decided("change")) }, item)).toBe("bad");
+      expect(stateOf({ findings: withDecisions([finding], decided("accepted")) }, item)).toBe("ok");
+    }
   });
 });

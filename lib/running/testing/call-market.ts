@@ -18,8 +18,8 @@ const PRICE_LAMPORTS = 50_000n;
 export class CallMarket extends PaidMarket {
   skill!: { slug: string; versionId: string };
 
-  constructor(settings: Record<string, string> = {}) {
-    super();
+  constructor(settings: Record<string, string> = {}, ledger: { slotMs?: number } = {}) {
+    super(ledger);
     testRunner(settings);
     beforeAll(async () => {
       Object.assign(process.env, {

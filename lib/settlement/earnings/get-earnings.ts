@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import {
   listPayments,
@@ -8,6 +9,8 @@ import {
 
 export type PaymentState = "confirmed" | "final" | "vanished";
 
+export type Payment = SettledPayment & { state: PaymentState };
+
 export interface Earnings {
   /** Received by the account's wallets, all time, in lamports. */
   creatorLamports: bigint;
@@ -15,10 +18,12 @@ export interface Earnings {
   feeLamports: bigint;
   calls: number;
   skills: SkillEarnings[];
-  latest: (SettledPayment & { state: PaymentState })[];
+  latest: Payment[];
 }
 
-const LATEST = 10;
+const LATEST = 5;
+const PAGE_SIZE = 50;
+const WEEK_MS = 7 * 86_400_000;
 
 /** What a creator has earned: in all, by skill, and the latest payments. The money itself is in the wallets already. */
 export async function getEarnings(accountId: string): Promise<Earnings> {
@@ -33,9 +38,38 @@ export async function getEarnings(accountId: string): Promise<Earnings> {
     feeLamports: sum((skill) => skill.feeLamports),
     calls: skills.reduce((total, { calls }) => total + calls, 0),
     skills,
-    latest: latest.map((payment) => ({ ...payment, state: paymentState(payment) })),
+    latest: latest.map(withState),
   };
 }
+
+/** The latest payments alone. */
+export async function listLatestPayments(accountId: string): Promise<Payment[]> {
+  return (await listPayments(database(), accountId, { limit: LATEST })).map(withState);
+}
+
+/** One page of all payments, the newest first; `before` is the id of the last one of the page before. */
+export async function listPaymentPage(
+  accountId: string,
+  before: string | null,
+): Promise<{ payments: Payment[]; next: string | null }> {
+  const rows = await listPayments(database(), accountId, { limit: PAGE_SIZE, before });
+  return {
+    payments: rows.map(withState),
+    next: rows.length === PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Lamports that each skill brought to the account's wallets in the last seven days, by slug. */
+export async function getEarningsOfWeek(
+  accountId: string,
+  clock: Clock = systemClock,
+): Promise<Map<string, bigint>> {
+  const since = new Date(clock.now().getTime() - WEEK_MS);
+  const skills = await sumBySkill(database(), accountId, since);
+  return new Map(skills.map(({ slug, creatorLamports }) => [slug, creatorLamports]));
+}
+
+const withState = (payment: SettledPayment): Payment => ({ ...payment, state: paymentState(payment) });
 
 /** How sure a payment is: seen, beyond any reorganisation, or taken back by one. */
 export function paymentState({ finalizedAt, orphanedAt }: SettledPayment): PaymentState {

@@ -1,3 +1,4 @@
+import type { DayWindow } from "@/lib/day-window";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 
@@ -23,6 +24,8 @@ export interface SettledPayment {
   feeLamports: bigint;
   excessLamports: bigint;
   signature: string;
+  /** The first receipt of the calls it paid for; null while none of them has run. */
+  receiptId: string | null;
   finalizedAt: Date | null;
   orphanedAt: Date | null;
 }
@@ -35,12 +38,16 @@ const OF_ACCOUNT = (accountId: string) => sql`
   JOIN "Skills" k ON k."id" = v."skill_id"
   WHERE s."payee_address" IN (SELECT "address" FROM "Wallets" WHERE "account_id" = ${accountId})`;
 
-/** What each skill has brought to the account's wallets, the most first; payments that vanished do not count. */
-export async function sumBySkill(db: Database, accountId: string): Promise<SkillEarnings[]> {
+/** What each skill has brought to the account's wallets since then, the most first; payments that vanished do not count. */
+export async function sumBySkill(
+  db: Database,
+  accountId: string,
+  since = new Date(0),
+): Promise<SkillEarnings[]> {
   const rows = await db.$queryRaw<Record<keyof SkillEarnings, string | number | bigint>[]>(sql`
     SELECT k."slug" AS "slug", count(*)::int AS "payments", sum(q."calls")::int AS "calls",
       sum(s."creator_lamports")::text AS "creatorLamports", sum(s."fee_lamports")::text AS "feeLamports"
-    ${OF_ACCOUNT(accountId)} AND s."orphaned_at" IS NULL
+    ${OF_ACCOUNT(accountId)} AND s."orphaned_at" IS NULL AND s."settled_at" >= ${since}
     GROUP BY k."slug" ORDER BY sum(s."creator_lamports") DESC, k."slug"`);
   return rows.map((row) => ({
     slug: String(row.slug),
@@ -49,6 +56,23 @@ export async function sumBySkill(db: Database, accountId: string): Promise<Skill
     creatorLamports: BigInt(row.creatorLamports),
     feeLamports: BigInt(row.feeLamports),
   }));
+}
+
+/** What reached the account's wallets on each UTC day that had a payment; day 0 is the first of the period before. */
+export async function sumByDay(
+  db: Database,
+  accountId: string,
+  { before, beforeEnd, start }: DayWindow,
+): Promise<{ day: number; amount: bigint }[]> {
+  const rows = await db.$queryRaw<{ day: number; amount: string }[]>(sql`
+    SELECT floor(extract(epoch FROM (s."settled_at" - ${before}::timestamptz)) / 86400)::int AS "day",
+      sum(s."creator_lamports")::text AS "amount"
+    FROM "Settlements" s
+    WHERE s."payee_address" IN (SELECT "address" FROM "Wallets" WHERE "account_id" = ${accountId})
+      AND s."settled_at" >= ${before} AND (s."settled_at" < ${beforeEnd} OR s."settled_at" >= ${start})
+      AND s."orphaned_at" IS NULL
+    GROUP BY 1`);
+  return rows.map(({ day, amount }) => ({ day, amount: BigInt(amount) }));
 }
 
 /** Payments to the account's wallets, the newest first; `before` is the id of the last one of the page before. */
@@ -62,7 +86,8 @@ export function listPayments(
       s."payer_address" AS "payerAddress", s."payee_address" AS "payeeAddress",
       s."creator_lamports" AS "creatorLamports", s."fee_lamports" AS "feeLamports",
       s."excess_lamports" AS "excessLamports", s."signature", s."finalized_at" AS "finalizedAt",
-      s."orphaned_at" AS "orphanedAt"
+      s."orphaned_at" AS "orphanedAt",
+      (SELECT min(r."id") FROM "Receipts" r WHERE r."quote_id" = s."quote_id") AS "receiptId"
     ${OF_ACCOUNT(accountId)} AND (${before}::text IS NULL OR s."id" < ${before})
     ORDER BY s."id" DESC LIMIT ${limit}`);
 }

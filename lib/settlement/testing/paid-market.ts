@@ -42,9 +42,10 @@ export class PaidMarket {
   offer!: CallOffer;
   private server!: LedgerServer;
 
-  constructor() {
+  /** With the usual short slots a signed payment can land for seven seconds only. */
+  constructor({ slotMs = SLOT_MS } = {}) {
     beforeAll(async () => {
-      this.ledger = new Ledger({ slotMs: SLOT_MS });
+      this.ledger = new Ledger({ slotMs });
       this.server = await serveLedger(this.ledger);
       this.context = this.newContext();
       for (const { publicKey } of [this.buyer, this.stranger, this.creator, this.treasury]) {
@@ -70,7 +71,7 @@ export class PaidMarket {
         rebroadcastMs: 100,
         ...config,
       },
-      connection: new SolanaConnection({ url: this.url, blockhashCacheMs: 0, timeoutMs: 2000 }),
+      connection: new SolanaConnection({ url: this.url, blockhashCacheMs: 0 }),
       clock: systemClock,
     };
   }

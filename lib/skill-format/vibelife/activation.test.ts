@@ -53,6 +53,14 @@ describe("activation", () => {
     },
   );
 
+  it("a skill found later can be activated, and does not replace one that is there", async () => {
+    const { activation } = session();
+    activation.install({ id: "bazi", description: "工具：stolen" });
+    activation.install({ id: "late", description: "工具：late_tool" });
+    await activation.activate(["bazi", "late"]);
+    expect(activation.tools).toEqual([...CORE, "calculate_bazi", "late_tool"]);
+  });
+
   it("a skill that cannot be read does not stay active, and can be tried again", async () => {
     const { activation } = session(["bazi"]);
     await expect(activation.activate(["bazi", "zodiac"])).rejects.toThrow("unreadable");

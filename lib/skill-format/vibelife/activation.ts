@@ -33,7 +33,7 @@ export type SkillLoader = (id: string, path: string) => Promise<string>;
  * model's call `activate_skills`, each is loaded once, and rule files only when they are asked for.
  */
 export class ActivationSession {
-  private readonly installed: ReadonlyMap<string, InstalledSkill>;
+  private readonly installed: Map<string, InstalledSkill>;
   private readonly bodies = new Map<string, Promise<string>>();
   private readonly rules = new Map<string, Promise<string>>();
 
@@ -42,6 +42,11 @@ export class ActivationSession {
     private readonly load: SkillLoader,
   ) {
     this.installed = new Map(installed.map((skill) => [skill.id, skill]));
+  }
+
+  /** Makes a skill known after the conversation has begun: a market's skills are found one by one. */
+  install(skill: InstalledSkill): void {
+    if (!this.installed.has(skill.id)) this.installed.set(skill.id, skill);
   }
 
   /** Ids of the active skills in the order of their activation; Core is not among them. */

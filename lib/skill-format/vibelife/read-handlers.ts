@@ -48,21 +48,61 @@ export function readHandlers(source: string): HandlersReading {
 
 const NAMES: ReadonlySet<string> = new Set(["VariableName", "PropertyName"]);
 
+interface Range {
+  from: number;
+  to: number;
+}
+
 class PythonFile {
   private readonly lineOf: (offset: number) => number;
   private readonly functions = new Map<string, SyntaxNode>();
   private readonly decorated: SyntaxNode[] = [];
+  /** Names and plain texts where they stand, in the order of the file. */
+  private readonly words: { word: string; from: number }[] = [];
 
   constructor(
     private readonly source: string,
     root: SyntaxNode,
   ) {
     this.lineOf = lineCounter(source);
-    root.cursor().iterate(({ name, node }) => {
-      if (name === "DecoratedStatement") this.decorated.push(node);
-      const own = name === "FunctionDefinition" ? node.getChild("VariableName") : null;
-      if (own !== null) this.functions.set(this.textOf(own), node);
+    root.cursor().iterate((place) => {
+      const { name } = place;
+      const word = this.wordAt(place);
+      if (word !== undefined) this.words.push({ word, from: place.from });
+      // A node is made only where one is needed: most places of a tree are looked at and left.
+      else if (name === "DecoratedStatement") this.decorated.push(place.node);
+      else if (name === "FunctionDefinition") {
+        const own = place.node.getChild("VariableName");
+        if (own !== null) this.functions.set(this.textOf(own), place.node);
+      }
     });
+  }
+
+  wordsIn({ from, to }: Range): Set<string> {
+    const words = new Set<string>();
+    for (let at = this.firstWordFrom(from); at < this.words.length; at += 1) {
+      const each = this.words[at];
+      if (each === undefined || each.from >= to) break;
+      words.add(each.word);
+    }
+    return words;
+  }
+
+  /** Index of the first word at or behind an offset, found by halving: a file may hold a handler on every line. */
+  private firstWordFrom(offset: number): number {
+    let low = 0;
+    let high = this.words.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.words[middle]?.from ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private wordAt(place: Range & { name: string }): string | undefined {
+    if (place.name === "String") return this.literal(place);
+    return NAMES.has(place.name) ? this.textOf(place) : undefined;
   }
 
   handlers(): ToolHandler[] {
@@ -84,15 +124,6 @@ class PythonFile {
     });
   }
 
-  wordsIn(node: SyntaxNode): Set<string> {
-    const words = new Set<string>();
-    node.cursor().iterate(({ name, node: inner }) => {
-      const word = name === "String" ? this.literal(inner) : NAMES.has(name) ? this.textOf(inner) : undefined;
-      if (word !== undefined) words.add(word);
-    });
-    return words;
-  }
-
   /** `tool_handler` or `registry.tool_handler`, called with a plain text. */
   private registeredTool(decorator: SyntaxNode): string | undefined {
     const names = decorator.getChildren("VariableName");
@@ -107,7 +138,7 @@ class PythonFile {
   }
 
   /** The value of a plain text; undefined for bytes and for escapes, which no tool name needs. */
-  private literal(node: SyntaxNode): string | undefined {
+  private literal(node: Range): string | undefined {
     const match = /^([uUrR]?)("""|'''|"|')(.*)\2$/s.exec(this.textOf(node));
     const text = match?.[3];
     return text === undefined || text.includes("\\") ? undefined : text;
@@ -137,7 +168,7 @@ class PythonFile {
     return words;
   }
 
-  private textOf(node: SyntaxNode): string {
+  private textOf(node: Range): string {
     return this.source.slice(node.from, node.to);
   }
 }

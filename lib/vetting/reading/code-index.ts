@@ -51,6 +51,8 @@ const KEYWORDS = new Set(
     " ",
   ),
 );
+/** What stands before a name gives it a meaning here; `def open(self)` calls nothing. */
+const DECLARES = new Set(["def", "function", "class"]);
 /** How far `a().b().c()` is followed. */
 const MAX_CHAIN_CALLS = 40;
 const MAX_NAME = 160;
@@ -119,7 +121,10 @@ function followChain(
     const open = at + 1;
     const close =
       tokens[open]?.text === "(" && tokens[open]?.kind === "punctuation" ? pairs.get(open) : undefined;
-    const call = close === undefined ? null : { open, close, chainStart: head };
+    const call =
+      close === undefined || DECLARES.has(tokens[head - 1]?.text ?? "")
+        ? null
+        : { open, close, chainStart: head };
     references.push({ token: from, lastToken: at, written, names: names.map(withoutGlobal), call });
     if (close === undefined || tokens[close + 1]?.text !== ".") return;
     names = names.map((name) => `${name}()`);

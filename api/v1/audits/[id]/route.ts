@@ -21,6 +21,10 @@ const auditSchema = z
     verifier_address: z.string(),
     package_digest: digest,
     note: z.string().nullable(),
+    findings: z
+      .string()
+      .nullable()
+      .describe("What was decided about each finding; its SHA-256 is `findingsDigest` of the statement."),
     issued_at: moment,
     expires_at: moment,
     revoked_at: moment.nullable(),
@@ -56,6 +60,7 @@ export const getAuditOperation = defineOperation(route, async (c) => {
     verifier_address: audit.verifierAddress,
     package_digest: audit.packageDigest,
     note: audit.note,
+    findings: audit.findings,
     issued_at: audit.issuedAt,
     expires_at: audit.expiresAt,
     revoked_at: audit.revokedAt,

@@ -7,13 +7,12 @@ import { assertRateLeft, limitRate } from "@/api/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { authorAgent, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
+import { UPLOAD_LIMIT } from "@/api/upload-limit";
 import { readUploadRequest, type UploadRequest } from "@/api/v1/skills/upload/read-upload-request";
 import { JSON_UPLOAD_BODY, MULTIPART_UPLOAD_BODY } from "@/api/v1/skills/upload/upload-body";
 import { baseUrl } from "@/lib/http/problem-response";
 import { assertReachable } from "@/lib/identity/authenticate-api-key";
 import { publishVersion } from "@/lib/registry/publish-version";
-
-const LIMIT = { name: "upload", points: 120, durationSeconds: 3600 };
 
 const uploadedSchema = z
   .object({
@@ -96,13 +95,13 @@ export const uploadSkillOperation = defineOperation(route, async (c) => {
   const actor = await getActor(c);
   assertReachable(actor);
   const subject = callerSubject(c, actor);
-  await assertRateLeft(c, LIMIT, subject);
+  await assertRateLeft(c, UPLOAD_LIMIT, subject);
   const upload = await readUploadRequest(c.req.raw, {
     agentHeader: c.req.header("x-agent-author"),
     dialects: c.req.valid("query").dialects,
   });
   const published = await publishVersion({ actor, ...toPublishRequest(upload) });
-  await limitRate(c, LIMIT, subject);
+  await limitRate(c, UPLOAD_LIMIT, subject);
   const pollUrl = `${baseUrl()}/v1/skills/vetting/${published.vettingJobId}`;
   c.header("location", pollUrl);
   const body: z.infer<typeof uploadedSchema> = {

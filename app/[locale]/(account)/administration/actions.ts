@@ -15,7 +15,7 @@ const name = (form: FormData, field: string) => textOf(form, field, MAX_NAME).tr
 
 /** Enrols the wallet of the form as a verifier. */
 export async function enrolAction(form: FormData): Promise<void> {
-  await actAs(HOME, (actor) =>
+  await actAs(`${HOME}/audits`, (actor) =>
     enrolVerifier(actor, { address: name(form, "address"), displayName: name(form, "name") }),
   );
 }

@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { decideAction, enrolAction } from "@/app/[locale]/(account)/administration/actions";
+import { decideAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SectionHead } from "@/components/ui/section-head";
-import { When } from "@/components/ui/when";
-import { listVerifiers } from "@/lib/audits/enrol-verifier";
 import { listQuarantine } from "@/lib/registry/decide-caution";
 import { loadAdministrator, type AdministrationProps } from "./load-administrator";
 
@@ -21,67 +19,8 @@ export default async function AdministrationPage({ params, searchParams }: Admin
   const actor = await loadAdministrator(locale, "/administration");
   return (
     <AdministrationFrame section="overview" outcome={await searchParams}>
-      <Verifiers />
       <Held accountId={actor.accountId} />
     </AdministrationFrame>
-  );
-}
-
-async function Verifiers() {
-  const t = await getTranslations("administration");
-  const verifiers = await listVerifiers();
-  return (
-    <section aria-labelledby="verifiers">
-      <SectionHead id="verifiers" title={t("verifiers")} remark={t("verifiersRemark")} />
-      <table className="ledger w-full">
-        <thead>
-          <tr>
-            <th scope="col">{t("name")}</th>
-            <th scope="col">{t("wallet")}</th>
-            <th scope="col" className="end">
-              {t("since")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {verifiers.map((verifier) => (
-            <tr key={verifier.address}>
-              <th scope="row">{verifier.displayName}</th>
-              <td className="mono wrap-anywhere">{verifier.address}</td>
-              <td className="end">
-                {verifier.revokedAt ? t("ended") : <When iso={verifier.enrolledAt} as="day" />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <form action={enrolAction} className="mt-6 grid max-w-[560px] gap-4">
-        <div className="field">
-          <label className="field-label" htmlFor="address">
-            {t("wallet")} <span>{t("walletNote")}</span>
-          </label>
-          <input
-            id="address"
-            name="address"
-            className="input font-mono"
-            required
-            maxLength={44}
-            autoComplete="off"
-          />
-        </div>
-        <div className="field">
-          <label className="field-label" htmlFor="name">
-            {t("name")} <span>{t("nameNote")}</span>
-          </label>
-          <input id="name" name="name" className="input" required maxLength={80} autoComplete="off" />
-        </div>
-        <div>
-          <button type="submit" className="btn btn-primary">
-            {t("enrol")}
-          </button>
-        </div>
-      </form>
-    </section>
   );
 }
 

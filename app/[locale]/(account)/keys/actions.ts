@@ -2,10 +2,12 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
+import { textOf } from "@/app/[locale]/act-as";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { createApiKey } from "@/lib/identity/create-api-key";
+import { listApiKeys } from "@/lib/identity/list-api-keys";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
 
 export type NewKey = { ok: true; key: string } | { ok: false; message: string };
@@ -28,12 +30,15 @@ export async function createKeyAction(_previous: NewKey | null, form: FormData):
   }
 }
 
-/** Withdraws the key of the form. */
+/** Withdraws the key of the form, if its name was typed with it. */
 export async function revokeKeyAction(form: FormData): Promise<void> {
   const actor = await actorOrSignIn();
-  const id = form.get("id");
-  await revokeApiKey(actor, typeof id === "string" ? id : "").catch((error: unknown) => {
+  const locale = await getLocale();
+  const id = textOf(form, "id", 64);
+  const key = (await listApiKeys(actor)).find((own) => own.id === id);
+  if (key?.name !== textOf(form, "name", 60).trim()) redirect(localizedPath(locale, "/keys?problem=name"));
+  await revokeApiKey(actor, id).catch((error: unknown) => {
     if (!isDomainError(error, "NOT_FOUND")) throw error; // already withdrawn: what the person wanted
   });
-  redirect(localizedPath(await getLocale(), "/keys"));
+  redirect(localizedPath(locale, "/keys"));
 }

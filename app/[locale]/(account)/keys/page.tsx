@@ -1,18 +1,21 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { createKeyAction, revokeKeyAction } from "@/app/[locale]/(account)/keys/actions";
+import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { KeyTable } from "@/components/account/key-table";
 import { NewKeyForm } from "@/components/account/new-key-form";
-import { PageShell } from "@/components/site/page-shell";
-import { When } from "@/components/ui/when";
-import { currentActor } from "@/lib/auth/current-actor";
-import { localizedPath } from "@/lib/i18n/paths";
+import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { AgentItems } from "@/components/profile/agent-items";
+import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
+import { listAgentsOfAccount } from "@/lib/identity/list-agents-of-account";
 import { listApiKeys } from "@/lib/identity/list-api-keys";
 
 export const dynamic = "force-dynamic";
 
 interface KeysProps {
   params: Promise<{ locale: string }>;
+  searchParams: Promise<{ problem?: string }>;
 }
 
 export async function generateMetadata({ params }: KeysProps): Promise<Metadata> {
@@ -20,13 +23,16 @@ export async function generateMetadata({ params }: KeysProps): Promise<Metadata>
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function KeysPage({ params }: KeysProps) {
+export default async function KeysPage({ params, searchParams }: KeysProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/keys"));
-  const t = await getTranslations("keys");
-  const keys = await listApiKeys(actor);
+  const { actor, frame } = await loadCreator(locale, "/keys");
+  const { problem } = await searchParams;
+  const [t, keys, agents] = await Promise.all([
+    getTranslations("keys"),
+    listApiKeys(actor),
+    listAgentsOfAccount(actor.accountId),
+  ]);
   const labels = {
     name: t("name"),
     nameNote: t("nameNote"),
@@ -35,57 +41,33 @@ export default async function KeysPage({ params }: KeysProps) {
     onceDetail: t("onceDetail"),
   };
   return (
-    <PageShell path="/keys">
-      <div className="wrap py-8">
-        <div className="page-title">
-          <div>
-            <h1>{t("title")}</h1>
-            <p className="max-w-[68ch]">{t("lead")}</p>
-          </div>
-        </div>
-        <div className="grid max-w-[760px] gap-8 pt-6">
-          <NewKeyForm action={createKeyAction} labels={labels} />
-          {keys.length > 0 && (
-            <table className="ledger w-full">
-              <thead>
-                <tr>
-                  <th scope="col">{t("name")}</th>
-                  <th scope="col">{t("begins")}</th>
-                  <th scope="col">{t("made")}</th>
-                  <th scope="col">{t("used")}</th>
-                  <th scope="col" className="end">
-                    {t("state")}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {keys.map((key) => (
-                  <tr key={key.id}>
-                    <th scope="row">{key.name}</th>
-                    <td className="mono">{key.prefix}…</td>
-                    <td>
-                      <When iso={key.createdAt} as="day" />
-                    </td>
-                    <td>{key.lastUsedAt ? <When iso={key.lastUsedAt} as="relative" /> : t("never")}</td>
-                    <td className="end">
-                      {key.revokedAt ? (
-                        <span className="pill">{t("revoked")}</span>
-                      ) : (
-                        <form action={revokeKeyAction}>
-                          <input type="hidden" name="id" value={key.id} />
-                          <button type="submit" className="btn btn-sm btn-danger">
-                            {t("revoke")}
-                          </button>
-                        </form>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+    <DashboardFrame {...frame} entry="agents" path="/keys" title={t("title")} lead={t("lead")}>
+      <div className="max-w-[860px]">
+        <section aria-labelledby="agents" className="pt-8">
+          <SectionHead id="agents" title={t("agents")} />
+          {agents.length === 0 ? (
+            <p className="pt-3 text-14 text-ink-2">{t("no-agents")}</p>
+          ) : (
+            <AgentItems agents={agents} owner={actor.username} />
           )}
-        </div>
+        </section>
+        <section aria-labelledby="keys" className="dash-part">
+          <SectionHead id="keys" title={t("keys")} />
+          <div className="grid gap-8 pt-5">
+            {problem ? (
+              <div role="status">
+                <Note tone="bad" title={t("not-revoked")} />
+              </div>
+            ) : null}
+            <NewKeyForm action={createKeyAction} labels={labels} />
+            {keys.length === 0 ? (
+              <p className="text-14 text-ink-2">{t("no-keys")}</p>
+            ) : (
+              <KeyTable keys={keys} revoke={revokeKeyAction} />
+            )}
+          </div>
+        </section>
       </div>
-    </PageShell>
+    </DashboardFrame>
   );
 }

@@ -1,83 +1,112 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { EarningsLedger } from "@/components/dashboard/earnings-ledger";
+import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { ActivityCharts } from "@/components/dashboard/activity-charts";
+import { AttentionList } from "@/components/dashboard/attention-list";
+import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { Figures } from "@/components/dashboard/figures";
 import { OwnSkills } from "@/components/dashboard/own-skills";
-import { PageShell } from "@/components/site/page-shell";
+import { PaymentTable } from "@/components/dashboard/payment-table";
+import { PeriodLinks } from "@/components/dashboard/period-links";
+import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { currentActor } from "@/lib/auth/current-actor";
-import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
-import { localizedPath } from "@/lib/i18n/paths";
+import { PERIODS, readPeriod } from "@/lib/day-window";
+import { getActivity } from "@/lib/registry/get-activity";
 import { getDashboard } from "@/lib/registry/get-dashboard";
-import { getEarnings } from "@/lib/settlement/earnings/get-earnings";
+import { listAttention } from "@/lib/registry/list-attention";
+import { getDailyEarnings } from "@/lib/settlement/earnings/get-daily-earnings";
+import { getEarningsOfWeek, listLatestPayments } from "@/lib/settlement/earnings/get-earnings";
 
 export const dynamic = "force-dynamic";
 
 interface DashboardProps {
   params: Promise<{ locale: string }>;
+  searchParams: Promise<{ days?: string; table?: string }>;
 }
+
+const SKILLS_SHOWN = 5;
 
 export async function generateMetadata({ params }: DashboardProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "dashboard" });
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function DashboardPage({ params }: DashboardProps) {
+export default async function DashboardPage({ params, searchParams }: DashboardProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/dashboard"));
-  const t = await getTranslations("dashboard");
-  const [{ skills, wallets }, earnings] = await Promise.all([
-    getDashboard(actor.accountId),
-    getEarnings(actor.accountId),
+  const { actor, drafts, frame } = await loadCreator(locale, "/dashboard");
+  const { days, table } = await searchParams;
+  const period = readPeriod(days);
+  const id = actor.accountId;
+  const [t, { skills, wallets }, activity, revenue, week, attention, payments] = await Promise.all([
+    getTranslations("dashboard"),
+    getDashboard(id),
+    getActivity(id, period),
+    getDailyEarnings(id, period),
+    getEarningsOfWeek(id),
+    listAttention(id),
+    listLatestPayments(id),
   ]);
-  const earned = earnings.creatorLamports.toString();
+  const noWallet = wallets.length === 0 && skills.some(({ priceLamports }) => priceLamports !== "0");
   return (
-    <PageShell path="/dashboard">
-      <div className="wrap py-8">
-        <div className="page-title flex items-end justify-between gap-4">
-          <div>
-            <h1>{t("title")}</h1>
-            <p>{t("lead", { name: actor.username })}</p>
-          </div>
-          <nav aria-label={t("tasks")} className="flex flex-wrap gap-2">
-            <SiteLink className="btn btn-primary" href="/publish">
-              {t("publish")}
-            </SiteLink>
-            <SiteLink className="btn" href="/keys">
-              {t("keys")}
-            </SiteLink>
-          </nav>
-        </div>
-        <dl className="facts max-w-[560px] py-6">
-          <div>
-            <dt>{t("earned")}</dt>
-            <dd className="mono">
-              {formatSol(earned)} SOL · {formatLamports(earned)} lamports
-            </dd>
-          </div>
-          <div>
-            <dt>{t("paidCalls")}</dt>
-            <dd className="mono">{earnings.calls}</dd>
-          </div>
-          {wallets.map((address) => (
-            <div key={address}>
-              <dt>{t("wallet")}</dt>
-              <dd className="mono wrap-anywhere">{address}</dd>
-            </div>
-          ))}
-        </dl>
-        <section aria-labelledby="own-skills">
-          <SectionHead id="own-skills" title={t("skills")} />
-          <OwnSkills skills={skills} />
+    <DashboardFrame
+      {...frame}
+      entry="overview"
+      path="/dashboard"
+      title={t("title")}
+      actions={
+        skills.length === 0 ? null : (
+          <>
+            <PeriodLinks periods={PERIODS} period={period} />
+            <a className="btn btn-sm" href="/api/earnings.csv" download>
+              <Icon name="download" size={15} />
+              CSV
+            </a>
+          </>
+        )
+      }
+    >
+      <AttentionList attention={attention} drafts={drafts} noWallet={noWallet} />
+      {skills.length === 0 ? null : (
+        <>
+          <Figures activity={activity} revenue={revenue} period={period} />
+          <ActivityCharts activity={activity} revenue={revenue} period={period} asTable={table} />
+        </>
+      )}
+      <section aria-labelledby="skills" className="dash-part">
+        <SectionHead
+          id="skills"
+          title={t("skills")}
+          remark={skills.length === 0 ? null : t("seven-days")}
+          more={
+            skills.length > SKILLS_SHOWN ? (
+              <SiteLink className="link" href="/dashboard/skills">
+                {t("all-skills", { count: skills.length })}
+              </SiteLink>
+            ) : null
+          }
+        />
+        <OwnSkills skills={skills} most={SKILLS_SHOWN} earned={week} />
+      </section>
+      {skills.length === 0 ? null : (
+        <section aria-labelledby="payments" className="dash-part">
+          <SectionHead
+            id="payments"
+            title={t("payments.latest")}
+            more={
+              <SiteLink className="link" href="/dashboard/receipts">
+                {t("payments.all")}
+              </SiteLink>
+            }
+          />
+          {payments.length === 0 ? (
+            <p className="py-4 text-14 text-ink-2">{t("payments.none")}</p>
+          ) : (
+            <PaymentTable payments={payments} />
+          )}
         </section>
-        <section aria-labelledby="earnings" className="pt-8">
-          <SectionHead id="earnings" title={t("earnings.title")} remark={t("earnings.remark")} />
-          <EarningsLedger earnings={earnings} />
-        </section>
-      </div>
-    </PageShell>
+      )}
+    </DashboardFrame>
   );
 }

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { publishAction } from "@/app/[locale]/(creator)/publish/actions";
+import { discardAction, publishAction } from "@/app/[locale]/(creator)/publish/actions";
+import { UnderWay } from "@/components/publish/under-way";
+import { WizardFrame } from "@/components/publish/wizard-frame";
 import { PublishForm, type PublishLabels } from "@/components/publish/publish-form";
 import { rulesAddress } from "@/components/docs/rules-address";
 import { PageShell } from "@/components/site/page-shell";
@@ -9,6 +11,7 @@ import { checkLabels } from "@/components/validate/check-labels";
 import { currentActor } from "@/lib/auth/current-actor";
 import { listDialectDocuments } from "@/lib/documents/dialect-documents";
 import { localizedPath } from "@/lib/i18n/paths";
+import { listUnderWay } from "@/lib/publishing/get-publication";
 
 export const dynamic = "force-dynamic";
 
@@ -16,14 +19,7 @@ interface PublishProps {
   params: Promise<{ locale: string }>;
 }
 
-const LABELS = [
-  "price",
-  "priceNote",
-  "priceHint",
-  "submit",
-  "busy",
-  "nothingStored",
-] as const satisfies readonly (keyof PublishLabels)[];
+const LABELS = ["submit", "busy", "nothingStored"] as const satisfies readonly (keyof PublishLabels)[];
 
 export async function generateMetadata({ params }: PublishProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
@@ -33,24 +29,26 @@ export async function generateMetadata({ params }: PublishProps): Promise<Metada
 export default async function PublishPage({ params }: PublishProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  if (!(await currentActor())) redirect(localizedPath(locale, "/sign-in?return=/publish"));
+  const actor = await currentActor();
+  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/publish"));
   const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
   const labels = Object.fromEntries(LABELS.map((key) => [key, t(key)])) as PublishLabels;
   return (
-    <PageShell path="/publish">
-      <div className="wrap py-8">
-        <div className="page-title">
-          <div>
-            <h1>{t("title")}</h1>
-            <p className="max-w-[68ch]">{t("lead")}</p>
-          </div>
-        </div>
+    <PageShell path="/publish" wide>
+      <WizardFrame
+        step="package"
+        publicationId={null}
+        reach="package"
+        title={t("title")}
+        lead={<span className="block max-w-[68ch]">{t("lead")}</span>}
+      >
         <PublishForm
           action={publishAction}
           labels={labels}
           checks={checkLabels(checks, rulesAddress(locale, listDialectDocuments()))}
         />
-      </div>
+        <UnderWay publications={await listUnderWay(actor.accountId)} discard={discardAction} />
+      </WizardFrame>
     </PageShell>
   );
 }

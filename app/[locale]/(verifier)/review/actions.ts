@@ -3,15 +3,18 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
+import { reviewSecret } from "@/app/[locale]/(verifier)/review/review-secret";
 import { currentActor } from "@/lib/auth/current-actor";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
+import { decideFinding } from "@/lib/audits/review/decide-finding";
 import { markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { MAX_NOTE_CHARACTERS, VERDICTS, type Verdict } from "@/lib/audits/audit-statement";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { localizedPath } from "@/lib/i18n/paths";
 import { isDomainError } from "@/lib/errors";
+import type { Actor } from "@/lib/identity/actor";
 import { env } from "@/lib/env";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
@@ -33,7 +36,7 @@ export async function prepareAuditAction(
     verdict: toVerdict(form.get("verdict")),
     note: textOf(form.get("note")).trim().slice(0, MAX_NOTE_CHARACTERS),
   };
-  const prepared = await answer(async (accountId) =>
+  const prepared = await answer(async ({ accountId }) =>
     prepareReviewedAudit({
       accountId,
       versionId,
@@ -41,7 +44,7 @@ export async function prepareAuditAction(
       note: entered.note || null,
       validityDays: env().AUDIT_VALIDITY_DAYS,
       genesisHash: await solanaConnection().genesisHash(),
-      secret: secret(),
+      secret: reviewSecret(),
     }),
   );
   return { ...prepared, entered };
@@ -53,60 +56,78 @@ export async function signAuditAction(
   prepared: Pick<PreparedAudit, "payload" | "ticket">,
   signature: string,
 ): Promise<Answer<{ auditId: string }>> {
-  return answer((accountId) =>
+  return answer(({ accountId }) =>
     signAudit({
       accountId,
       versionId,
       payload: prepared.payload,
       ticket: prepared.ticket,
       signature: Buffer.from(signature, "base64"),
-      secret: secret(),
+      secret: reviewSecret(),
     }),
   );
 }
 
-/** Reserves the version and opens it, or shows why not. */
+/** Reserves the version, or extends its reservation, and opens it; or shows why not. */
 export async function reserveAction(versionId: string): Promise<void> {
-  await act(`/review/${versionId}`, (accountId) => reserveReview({ accountId, versionId }));
+  await act(`/review/${versionId}`, ({ accountId }) => reserveReview({ accountId, versionId }));
 }
 
 /** Gives the reservation back and returns to the queue. */
 export async function releaseAction(versionId: string): Promise<void> {
-  await act("/review", (accountId) => releaseReview({ accountId, versionId }));
+  await act("/review", ({ accountId }) => releaseReview({ accountId, versionId }));
 }
 
-/** Ticks or unticks an item of the checklist. */
-export async function markAction(versionId: string, form: FormData): Promise<void> {
+/** Ticks or unticks an item of the checklist; `query` is what the page shows. */
+export async function markAction(versionId: string, query: string, form: FormData): Promise<void> {
   const [item, marked] = [textOf(form.get("item")), form.get("marked") === "yes"];
-  await act(`/review/${versionId}`, (accountId) => markItem({ accountId, versionId, item, marked }));
+  await act(`/review/${versionId}${query}`, ({ accountId }) =>
+    markItem({ accountId, versionId, item, marked }),
+  );
 }
 
-/** Asks an administrator to be enrolled. */
+/** Accepts a finding, asks for a change, or takes either back. */
+export async function decideFindingAction(versionId: string, query: string, form: FormData): Promise<void> {
+  const [findingKey, decision] = [textOf(form.get("finding")), textOf(form.get("decision"))];
+  const reason = textOf(form.get("reason"));
+  await act(`/review/${versionId}${query}`, ({ accountId }) =>
+    decideFinding({ accountId, versionId, findingKey, decision, reason }),
+  );
+}
+
+/** Asks an administrator to be enrolled, with the key that signed the form's text. */
 export async function applyAction(form: FormData): Promise<void> {
-  const given = { displayName: textOf(form.get("name")), about: textOf(form.get("about")) };
-  const actor = await currentActor();
-  await act("/review", async () => actor && applyAsVerifier(actor, given));
+  const [text, ticket] = [textOf(form.get("statement")), textOf(form.get("ticket"))];
+  const given = {
+    displayName: textOf(form.get("name")),
+    about: textOf(form.get("about")),
+    // Forms send line ends as CRLF; what was signed has none.
+    key: { text: text.replaceAll("\r\n", "\n"), ticket, signature: textOf(form.get("signature")) },
+    secret: reviewSecret(),
+  };
+  await act("/review", (actor) => applyAsVerifier(actor, given));
 }
 
 /** Takes one of the verifier's audits back. */
 export async function revokeAction(form: FormData): Promise<void> {
   const [auditId, reason] = [textOf(form.get("audit")), textOf(form.get("reason"))];
-  await act("/review", (accountId) => revokeAudit({ accountId, auditId, reason }));
+  await act("/review", ({ accountId }) => revokeAudit({ accountId, auditId, reason }));
 }
 
-/** Does the work and shows `path` again, with the problem if there was one. */
-async function act(path: string, work: (accountId: string) => Promise<unknown>): Promise<never> {
+/** Does the work and shows `path` again, with the code of the problem if there was one. */
+async function act(path: string, work: (actor: Actor) => Promise<unknown>): Promise<never> {
   const [locale, done] = [await getLocale(), await answer(work)];
-  const query = done.ok ? "" : `?problem=${encodeURIComponent(done.message)}`;
-  redirect(localizedPath(locale, `${path}${query}`));
+  // No anchor: the router would take a redirect that only adds one for a jump within the page and show the old state.
+  const query = done.ok ? "" : `${path.includes("?") ? "&" : "?"}problem=${done.code}`;
+  redirect(localizedPath(locale, path + query));
 }
 
-async function answer<T>(work: (accountId: string) => Promise<T>): Promise<Answer<T>> {
+async function answer<T>(work: (actor: Actor) => Promise<T>): Promise<Answer<T>> {
   const actor = await currentActor();
   if (!actor)
     return { ok: false, code: "AUTH_REQUIRED", message: "You are not signed in any more. Sign in again." };
   try {
-    return { ok: true, value: await work(actor.accountId) };
+    return { ok: true, value: await work(actor) };
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return { ok: false, code: error.code, message: error.message };
@@ -118,9 +139,3 @@ function toVerdict(value: FormDataEntryValue | null): Verdict {
 }
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
-
-function secret(): string {
-  const value = process.env["NEXTAUTH_SECRET"];
-  if (!value) throw new Error("NEXTAUTH_SECRET is not set");
-  return value;
-}

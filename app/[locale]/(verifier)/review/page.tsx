@@ -2,17 +2,20 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { applyAction, reserveAction, revokeAction } from "@/app/[locale]/(verifier)/review/actions";
+import { reviewSecret } from "@/app/[locale]/(verifier)/review/review-secret";
 import { ApplicationForm } from "@/components/review/application-form";
 import { OwnAudits } from "@/components/review/own-audits";
+import { ProblemNote } from "@/components/forms/problem-note";
 import { PageShell } from "@/components/site/page-shell";
 import { Empty } from "@/components/ui/empty";
-import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { findOwnApplication } from "@/lib/audits/applications/apply-as-verifier";
+import { prepareKeyStatement } from "@/lib/audits/applications/key-statement";
 import { listOwnAudits } from "@/lib/audits/list-own-audits";
 import { listQueue, type QueueRow } from "@/lib/audits/list-queue";
 import { currentActor } from "@/lib/auth/current-actor";
+import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -49,7 +52,7 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
             <p className="max-w-[68ch]">{t("queueLead")}</p>
           </div>
         </div>
-        {problem && <Note tone="bad" title={problem} />}
+        <ProblemNote code={problem} />
         <div className="pt-6">{queue === null ? <NotEnrolled actor={actor} /> : <Queue rows={queue} />}</div>
         {queue && <OwnAudits audits={await listOwnAudits(actor.accountId)} revoke={revokeAction} />}
       </div>
@@ -66,6 +69,17 @@ async function NotEnrolled({ actor }: { actor: Actor }) {
         state={await findOwnApplication(actor.accountId)}
         address={actor.address}
         apply={applyAction}
+        statement={
+          actor.address === null
+            ? null
+            : prepareKeyStatement({
+                market: new URL(env().APP_URL).host,
+                accountId: actor.accountId,
+                address: actor.address,
+                secret: reviewSecret(),
+              })
+        }
+        localLedger={env().localLedger}
       />
     </div>
   );

@@ -32,7 +32,7 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
   const t = await getTranslations("receipt");
   const { APP_URL, localLedger } = env();
   return (
-    <PageShell path={`/receipts/${id}`}>
+    <PageShell plain path={`/receipts/${id}`}>
       <div className="wrap py-8">
         <div className="mx-auto grid max-w-[640px] gap-6">
           <ReceiptSlip statement={verdict.statement} keyId={receipt.keyId} localLedger={localLedger} />

@@ -3,6 +3,7 @@ import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import type { Metadata } from "next";
 import { pageAlternates } from "@/components/site/page-alternates";
+import { shareCard } from "@/components/site/share-card-tags";
 import type { SkillPageData } from "@/components/skill/skill-frame";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
 import { listInstalls } from "@/lib/conversion/list-installs";
@@ -35,7 +36,8 @@ export async function skillMetadata(
   return {
     title: tabName === undefined ? skill.displayName : `${tabName} · ${skill.displayName}`,
     description: skill.description,
-    alternates: pageAlternates(locale, skillPath(skill.slug, tab, pinned)),
+    alternates: pageAlternates(locale, skillPath(skill.slug, tab, pinned), skill.slug),
+    openGraph: shareCard(skill.displayName, skill.slug),
     robots: { index: listed, follow: true },
   };
 }

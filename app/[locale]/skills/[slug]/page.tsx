@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { setRequestLocale } from "next-intl/server";
 import { OverviewTab } from "@/components/skill/overview-tab";
+import { scriptJson, skillData } from "@/components/skill/skill-data";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { estimateTokens } from "@/lib/skill-format";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "./load-skill";
@@ -16,8 +17,10 @@ export default async function SkillPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
   const data = await loadSkill(props);
   const source = firstOf((await props.searchParams)["view"]) === "source";
+  const facts = scriptJson(skillData(data.skill, data.origin));
   return (
     <SkillFrame {...data} tab="overview" run={<RunSlot skill={data.skill} />}>
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: facts }} />
       <OverviewTab
         skill={data.skill}
         pinned={data.pinned}

@@ -1,6 +1,7 @@
 import { RunBox } from "@/components/run/run-box";
 import { env } from "@/lib/env";
 import type { SkillDetail } from "@/lib/registry/views";
+import { runPlainlyAction } from "./run-actions";
 
 /** The run form of a skill; `example` (from 1) is the declared example whose input it offers. */
 export function RunSlot({ skill, example }: { skill: SkillDetail; example?: string | undefined }) {
@@ -11,6 +12,7 @@ export function RunSlot({ skill, example }: { skill: SkillDetail; example?: stri
   return (
     <RunBox
       skill={{ ...skill, examples }}
+      runPlainly={runPlainlyAction}
       network={{ localLedger, chain: localLedger ? "solana:localnet" : "solana:mainnet" }}
     />
   );

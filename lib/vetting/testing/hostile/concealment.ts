@@ -167,4 +167,10 @@ export const CONCEALMENT: readonly Row[] = [
     "suspicious.compiled_payload",
     { "tool.zip": Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 9, 0, 8, 0]) },
   ],
+  [
+    "code nested so deeply that readers give up",
+    "caution",
+    "suspicious.not_fully_read",
+    script(`const x = ${"`${".repeat(12)}1${"}`".repeat(12)};`),
+  ],
 ];

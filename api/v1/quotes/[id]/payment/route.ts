@@ -9,7 +9,6 @@ import { lamports } from "@/api/schemas/skill";
 import { admitPayment } from "@/lib/running/admit-payment";
 import { claimPayment } from "@/lib/settlement/claim-payment";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
-import { getQuote } from "@/lib/settlement/get-quote";
 import { submitPayment } from "@/lib/settlement/submit-payment";
 
 const MAX_BODY_BYTES = 8 * 1024;
@@ -83,7 +82,7 @@ export const payQuoteOperation = defineOperation(route, async (c) => {
         )
       : await claimPayment({ quoteId, signature: payment.signature }, currentSettlement());
   const body: z.infer<typeof answerSchema> = {
-    quote: toQuoteJson(await getQuote(quoteId)),
+    quote: toQuoteJson(status.quote),
     grant_id: status.grantId,
     calls_left: status.callsLeft,
     excess_lamports: String(status.excessLamports),

@@ -5,8 +5,10 @@ import {
   decideChallengeAction,
   endVerifierAction,
 } from "@/app/[locale]/(account)/administration/audits/actions";
+import { enrolAction } from "@/app/[locale]/(account)/administration/actions";
 import { loadAdministrator } from "@/app/[locale]/(account)/administration/load-administrator";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
+import { VerifierList } from "@/components/administration/verifier-list";
 import { SectionHead } from "@/components/ui/section-head";
 import { When } from "@/components/ui/when";
 import { listApplications } from "@/lib/audits/applications/decide-application";
@@ -34,7 +36,7 @@ export default async function AuditAdministrationPage({ params, searchParams }: 
     <AdministrationFrame section="audits" outcome={await searchParams}>
       <Challenges />
       <Applications actor={actor} />
-      <Verifiers />
+      <VerifierList verifiers={await listVerifiers()} enrol={enrolAction} end={endVerifierAction} />
     </AdministrationFrame>
   );
 }
@@ -110,32 +112,6 @@ async function Applications({ actor }: { actor: Actor }) {
               </button>
               <button type="submit" name="decision" value="refuse" className="btn">
                 {t("refuse")}
-              </button>
-            </form>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-async function Verifiers() {
-  const t = await getTranslations("audits.administration");
-  const verifiers = (await listVerifiers()).filter(({ revokedAt }) => revokedAt === null);
-  return (
-    <section aria-labelledby="verifiers">
-      <SectionHead id="verifiers" title={t("verifiers")} remark={t("verifiersRemark")} />
-      <ul className="divide-y divide-line">
-        {verifiers.map(({ address, displayName }) => (
-          <li key={address} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <p>
-              {displayName} <span className="font-mono text-13 text-ink-2 wrap-anywhere">{address}</span>
-            </p>
-            <form action={endVerifierAction}>
-              <input type="hidden" name="address" value={address} />
-              <button type="submit" className="btn btn-sm btn-danger">
-                {t("end")}
-                <span className="vh"> {displayName}</span>
               </button>
             </form>
           </li>

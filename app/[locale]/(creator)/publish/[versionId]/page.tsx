@@ -27,7 +27,7 @@ const REFRESH_SECONDS = 1;
 
 interface VettingProps {
   params: Promise<{ locale: string; versionId: string }>;
-  searchParams: Promise<{ problem?: string }>;
+  searchParams: Promise<{ problem?: string; listing?: string }>;
 }
 
 export async function generateMetadata({ params }: VettingProps): Promise<Metadata> {
@@ -62,6 +62,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
           <div role="status">
             <Outcome job={job} />
           </div>
+          {job.published ? <NextStep job={job} listing={(await searchParams).listing} /> : null}
           {job.vettingStatus === "rejected" ? <Appeal job={job} accountId={actor.accountId} /> : null}
           <Duty versionId={versionId} />
           <section aria-labelledby="dialects">
@@ -77,6 +78,26 @@ export default async function VettingPage({ params, searchParams }: VettingProps
         </div>
       </div>
     </PageShell>
+  );
+}
+
+/** What the chosen listing still needs; the same for everybody who chose it. */
+async function NextStep({ job, listing }: { job: VettingJobView; listing: string | undefined }) {
+  const t = await getTranslations("publish.next");
+  const chosen = (["optimistic", "audit"] as const).find((each) => each === listing);
+  if (chosen === undefined) return null;
+  const href = chosen === "audit" ? "/audits" : `/skills/${job.slug}/security`;
+  return (
+    <Note
+      title={t(`${chosen}.title`)}
+      action={
+        <SiteLink className="btn btn-sm" href={href}>
+          {t(`${chosen}.open`)}
+        </SiteLink>
+      }
+    >
+      {t(`${chosen}.text`)}
+    </Note>
   );
 }
 

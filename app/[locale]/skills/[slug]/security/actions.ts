@@ -18,7 +18,7 @@ export async function challengeAction(versionId: string, path: string, form: For
     await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    problem = `${path.includes("?") ? "&" : "?"}problem=${encodeURIComponent(error.message)}`;
+    problem = `${path.includes("?") ? "&" : "?"}problem=${error.code}`;
   }
   redirect(localizedPath(locale, `${path}${problem}`));
 }

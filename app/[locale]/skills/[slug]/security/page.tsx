@@ -31,7 +31,7 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
             ? null
             : challengeAction.bind(null, skill.versionId, skillPath(skill.slug, "security", data.pinned))
         }
-        problem={firstOf((await props.searchParams)["problem"]) ?? null}
+        problem={firstOf((await props.searchParams)["problem"])}
       />
     </SkillFrame>
   );

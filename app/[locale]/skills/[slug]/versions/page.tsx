@@ -1,8 +1,16 @@
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getLocale, getTranslations, setRequestLocale } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { CompareForm, CompareReleases } from "@/components/skill/compare-releases";
+import { readPlace } from "@/components/review/review-address";
+import { skillPath } from "@/components/skill/skill-path";
+import { localizedPath } from "@/lib/i18n/paths";
+import { compareReleases, listLineChanges, readComparison } from "@/lib/registry/compare-releases";
+import { ClaimHistory } from "@/components/skill/claim-history";
+import { listClaimHistory } from "@/lib/registry/list-claim-history";
 import { VersionsTab } from "@/components/skill/versions-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
-import { loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
+import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 import { RunSlot } from "../run-slot";
 
 export const dynamic = "force-dynamic";
@@ -14,10 +22,26 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 
 export default async function SkillVersionsPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
-  const data = await loadSkill(props);
+  const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
+  const { skill, versions } = data;
+  const [from, to] = [firstOf(query["from"]), firstOf(query["to"])];
+  if (from !== undefined && to !== undefined) {
+    const compare = new URLSearchParams({ compare: `${from}..${to}` });
+    redirect(localizedPath(await getLocale(), `${skillPath(skill.slug, "versions")}?${compare}`));
+  }
+  const place = readPlace(query);
+  const [lines, history] = await Promise.all([listLineChanges(versions), listClaimHistory(skill.id)]);
+  const pair = readComparison(firstOf(query["compare"]), versions);
+  const comparison =
+    pair && (await compareReleases(pair, { path: place.file ?? undefined, open: place.open }));
   return (
-    <SkillFrame {...data} tab="versions" run={<RunSlot skill={data.skill} />}>
-      <VersionsTab skill={data.skill} versions={data.versions} />
+    <SkillFrame {...data} tab="versions" run={<RunSlot skill={skill} />}>
+      <CompareForm slug={skill.slug} versions={versions} from={comparison?.from} to={comparison?.to} />
+      {comparison === null ? null : (
+        <CompareReleases slug={skill.slug} comparison={comparison} place={place} />
+      )}
+      <VersionsTab skill={skill} versions={versions} lines={lines} />
+      <ClaimHistory events={history} />
     </SkillFrame>
   );
 }

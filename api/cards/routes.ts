@@ -1,0 +1,68 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import packageJson from "@/package.json";
+import { sendCachedJson } from "@/api/answer";
+import type { ApiEnv } from "@/api/context";
+import { baseUrl } from "@/lib/http/problem-response";
+
+const SECONDS = 3600;
+const DESCRIPTION =
+  "An open market for AI agent skills: find one by what it does, read its schema and proven examples, call it here (free or paid per call in lamports), or download it.";
+
+/** Documents by which programs find out what this server speaks: A2A's agent card, and where MCP is. */
+export function addCards(app: OpenAPIHono<ApiEnv>): void {
+  app.get("/.well-known/agent-card.json", (c) => sendCachedJson(c, agentCard(baseUrl()), SECONDS));
+  app.get("/.well-known/agent.json", (c) => sendCachedJson(c, agentCard(baseUrl()), SECONDS));
+  app.get("/.well-known/mcp.json", (c) => sendCachedJson(c, mcpCard(baseUrl()), SECONDS));
+  app.get("/.well-known/mcp/server-card.json", (c) => sendCachedJson(c, mcpCard(baseUrl()), SECONDS));
+}
+
+/**
+ * A2A's agent card (protocol 0.3). The interfaces it names are the ones there are: the API its OpenAPI document describes, and
+ * MCP. The market takes part in no A2A conversations, so it names none of A2A's own transports.
+ */
+function agentCard(url: string) {
+  const skill = (id: string, name: string, description: string, tags: string[]) => ({
+    id,
+    name,
+    description,
+    tags,
+  });
+  return {
+    protocolVersion: "0.3.0",
+    name: "Emporion",
+    description: DESCRIPTION,
+    url: `${url}/v1/openapi.json`,
+    preferredTransport: "OPENAPI",
+    additionalInterfaces: [
+      { url: `${url}/v1/openapi.json`, transport: "OPENAPI" },
+      { url: `${url}/mcp`, transport: "MCP" },
+    ],
+    provider: { organization: "Emporion", url },
+    version: packageJson.version,
+    documentationUrl: `${url}/docs`,
+    capabilities: { streaming: false, pushNotifications: false, stateTransitionHistory: false },
+    defaultInputModes: ["application/json"],
+    defaultOutputModes: ["application/json"],
+    securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-KEY" } },
+    skills: [
+      skill("search", "Find skills", `GET ${url}/v1/agent/search`, ["search", "discovery"]),
+      skill("schema", "Read a call schema", `GET ${url}/v1/agent/skills/{id}/schema`, ["schema"]),
+      skill("call", "Call a skill, and pay for it", `POST ${url}/v1/skills/{id}/call`, ["call", "payment"]),
+      skill("publish", "Publish a skill or a draft", `POST ${url}/v1/drafts/upload`, ["publish"]),
+    ],
+  };
+}
+
+/** Where the MCP server is and how it is spoken to (the working group's server card, and the short form clients look for). */
+function mcpCard(url: string) {
+  return {
+    name: "emporion",
+    title: "Emporion",
+    version: packageJson.version,
+    description: DESCRIPTION,
+    websiteUrl: url,
+    transport: { type: "streamable-http", endpoint: "/mcp" },
+    remotes: [{ type: "streamable-http", url: `${url}/mcp` }],
+    mcpServers: { emporion: { type: "http", url: `${url}/mcp` } },
+  };
+}

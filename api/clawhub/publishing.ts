@@ -1,0 +1,112 @@
+import { z } from "@hono/zod-openapi";
+import type { Hono } from "hono";
+import { sendJson } from "@/api/answer";
+import { callerSubject, getActor } from "@/api/caller";
+import type { ApiContext, ApiEnv } from "@/api/context";
+import { assertRateLeft, limitRate } from "@/api/limit-rate";
+import { UPLOAD_LIMIT } from "@/api/upload-limit";
+import { readClientJson } from "@/api/clawhub/read-request";
+import { DomainError } from "@/lib/errors";
+import { baseUrl } from "@/lib/http/problem-response";
+import { readBody } from "@/lib/http/read-body";
+import type { Actor } from "@/lib/identity/actor";
+import { assertReachable } from "@/lib/identity/authenticate-api-key";
+import { SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
+import { announceVersion } from "@/lib/registry/announce-version";
+import { publishVersion } from "@/lib/registry/publish-version";
+import { announceFile } from "@/lib/uploads/announce-file";
+import { collectFiles, forgetFiles, type SentFile } from "@/lib/uploads/collect-files";
+import { getTicket, receiveFile } from "@/lib/uploads/receive-file";
+
+const MAX_FILES = SKILL_ARCHIVE_LIMITS.maxEntries;
+const ticketId = z.string().regex(/^tkt_[0-9a-z]{26}$/);
+const announcement = z.looseObject({
+  path: z.string().min(1).max(1000),
+  size: z.int().nonnegative().max(SKILL_ARCHIVE_LIMITS.maxUnpackedBytes),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const publication = z.looseObject({
+  slug: z.string().min(1).max(100),
+  ownerHandle: z.string().max(100).optional(),
+  version: z.string().min(1).max(64),
+  files: z
+    .array(z.looseObject({ path: z.string().max(1000), storageId: ticketId, uploadTicket: ticketId }))
+    .max(MAX_FILES),
+});
+
+/** Publishing in three steps: a ticket for each file, the bytes, the version made of them. */
+export function addPublishing(clawhub: Hono<ApiEnv>): void {
+  clawhub.post("/skills/-/upload-url", async (c) => {
+    const { accountId } = await getPublisher(c);
+    const { path, size, sha256 } = await readClientJson(c, announcement);
+    const id = await announceFile(accountId, { path, sizeBytes: size, sha256 });
+    return sendJson(c, { uploadUrl: `${baseUrl()}/api/v1/skills/-/upload/${id}`, uploadTicket: id });
+  });
+  clawhub.post("/skills/-/upload/:ticket", async (c) => {
+    const { accountId } = await getPublisher(c);
+    const ticket = await getTicket(accountId, c.req.param("ticket"));
+    await receiveFile(ticket, await readBody(c.req.raw, { maxBytes: ticket.sizeBytes }));
+    return sendJson(c, { storageId: ticket.id });
+  });
+  clawhub.post("/skills", publish);
+}
+
+/** Whoever has no key is turned away before a byte of the body is read. */
+async function getPublisher(c: ApiContext): Promise<Actor> {
+  const actor = await getActor(c);
+  assertReachable(actor);
+  return actor;
+}
+
+async function publish(c: ApiContext): Promise<Response> {
+  const actor = await getPublisher(c);
+  const subject = callerSubject(c, actor);
+  await assertRateLeft(c, UPLOAD_LIMIT, subject);
+  const { slug, ownerHandle, version, files } = await readClientJson(c, publication);
+  if (ownerHandle !== undefined && ownerHandle.toLowerCase() !== actor.username.toLowerCase())
+    throw new DomainError(
+      "PERMISSION_DENIED",
+      `This key publishes as @${actor.username}, not as @${ownerHandle}.`,
+    );
+  const sent = files.map(({ path, storageId, uploadTicket }): SentFile => {
+    if (storageId !== uploadTicket)
+      throw new DomainError("UPLOAD_FAILED", `${path}: the ticket is another file's.`);
+    return { path, ticketId: storageId };
+  });
+  const skillPackage = await collectFiles(actor.accountId, sent);
+  await assertAsNamed(skillPackage, { slug, version });
+  const published = await publishVersion({ actor, package: skillPackage, source: "multipart" });
+  await limitRate(c, UPLOAD_LIMIT, subject);
+  await forgetFiles(sent);
+  return sendJson(c, {
+    ok: true,
+    skillId: published.skillId,
+    versionId: published.versionId,
+    slug: published.slug,
+    version: published.version,
+    status: "pending",
+    publicationStatus: "pending",
+    attemptId: published.vettingJobId,
+  });
+}
+
+/** What stands in SKILL.md counts; a client that says something else is told so before anything is published. */
+async function assertAsNamed(
+  skillPackage: SkillPackage,
+  named: { slug: string; version: string },
+): Promise<void> {
+  const found = await announceVersion(skillPackage);
+  if (found.slug !== named.slug) {
+    throw new DomainError(
+      "UPLOAD_FAILED",
+      `SKILL.md names the skill "${found.slug}": publish with --slug ${found.slug}.`,
+    );
+  }
+  if (found.version === named.version) return;
+  throw new DomainError(
+    "UPLOAD_FAILED",
+    found.isStated
+      ? `SKILL.md says version ${found.version}: publish with --version ${found.version}, or change the file.`
+      : `SKILL.md says no version, so the market gives ${found.version}: publish with --version ${found.version}, or write \`version: ${named.version}\` into it.`,
+  );
+}

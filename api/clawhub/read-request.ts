@@ -1,0 +1,70 @@
+import { z } from "@hono/zod-openapi";
+import type { ApiContext } from "@/api/context";
+import { lookupText } from "@/api/schemas/parameters";
+import { DomainError } from "@/lib/errors";
+import { parseJsonBody, readBody } from "@/lib/http/read-body";
+import { getSkill } from "@/lib/registry/get-skill";
+import type { SkillDetail } from "@/lib/registry/views";
+
+const MAX_BODY_BYTES = 512 * 1024;
+const name = lookupText(100).min(1);
+const query = z.object({
+  slug: name.optional(),
+  ownerHandle: name.optional(),
+  version: lookupText(64).min(1).optional(),
+  tag: lookupText(64).min(1).optional(),
+});
+
+/** The body of a request as `schema` has it. Throws REQUEST_INVALID naming the first fault. */
+export async function readClientJson<T>(c: ApiContext, schema: z.ZodType<T>): Promise<T> {
+  return checked(schema, parseJsonBody(await readBody(c.req.raw, { maxBytes: MAX_BODY_BYTES })));
+}
+
+/** Which version of which skill a request is about. */
+interface AskedSkill {
+  slug: string;
+  version?: string | undefined;
+  /** The tag it was asked by, if any; `latest` is the only one there is. */
+  tag: string | null;
+}
+
+/** Names in the path win over those of the query. Throws REQUEST_INVALID, and VERSION_NOT_FOUND for an unknown tag. */
+export function readAskedSkill(c: ApiContext): AskedSkill & { ownerHandle?: string | undefined } {
+  const given = checked(query, c.req.query());
+  const slug = c.req.param("slug") ?? given.slug;
+  if (slug === undefined) throw new DomainError("REQUEST_INVALID", "Name a skill: ?slug=….");
+  const tag = given.tag ?? (given.version === "latest" ? "latest" : undefined);
+  if (tag !== undefined && tag !== "latest")
+    throw new DomainError(
+      "VERSION_NOT_FOUND",
+      `No version has the tag ${tag}; "latest" is the only tag here.`,
+    );
+  const version = c.req.param("version") ?? (tag === undefined ? given.version : undefined);
+  return { slug: checked(name, slug), version, tag: tag ?? null, ownerHandle: given.ownerHandle };
+}
+
+/** The skill a request is about. Throws SKILL_NOT_FOUND also when it belongs to somebody else than was named. */
+export async function getAskedSkill(c: ApiContext): Promise<SkillDetail> {
+  const { slug, version, ownerHandle } = readAskedSkill(c);
+  const detail = await getSkill(slug, version === undefined ? {} : { version });
+  assertOwner(detail, ownerHandle);
+  return detail;
+}
+
+export function assertOwner(
+  { slug, publisher }: Pick<SkillDetail, "slug" | "publisher">,
+  handle?: string,
+): void {
+  if (handle === undefined || handle.toLowerCase() === publisher?.toLowerCase()) return;
+  throw new DomainError("SKILL_NOT_FOUND", `@${handle} has no skill "${slug}".`);
+}
+
+function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [first] = result.error.issues;
+  throw new DomainError(
+    "REQUEST_INVALID",
+    `${first?.path.join(".") || "request"}: ${first?.message ?? "not valid"}`,
+  );
+}

@@ -1,0 +1,130 @@
+import type { Hono } from "hono";
+import { ageOfSkills, sendCachedJson, sendJson } from "@/api/answer";
+import type { ApiContext, ApiEnv } from "@/api/context";
+import { countedCaller } from "@/api/counted-caller";
+import {
+  toBlockedDocument,
+  toListItem,
+  toSearchResult,
+  toSkillDocument,
+  toVersionDocument,
+  toVersionItem,
+} from "@/api/clawhub/documents";
+import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
+import { hasUpheldChallenge } from "@/api/clawhub/challenges";
+import { assertNotYanked } from "@/api/download";
+import { sendFlatPackage } from "@/api/discovery/send-flat-package";
+import { DomainError, isDomainError } from "@/lib/errors";
+import { findQuarantine } from "@/lib/moderation/get-quarantine";
+import { findVersionByFingerprint } from "@/lib/registry/find-version-by-fingerprint";
+import { getSkill } from "@/lib/registry/get-skill";
+import { listFiles } from "@/lib/registry/list-files";
+import { listVersions } from "@/lib/registry/list-versions";
+import { readPackageFile } from "@/lib/registry/read-package-file";
+import { countStars } from "@/lib/registry/star-skill";
+import type { SkillSearch } from "@/lib/registry/views";
+import { searchSkills } from "@/lib/search/search-skills";
+
+const AGE = ageOfSkills(30);
+const MAX_LIMIT = 100;
+const SORTS: Readonly<Record<string, NonNullable<SkillSearch["sort"]>>> = {
+  createdAt: "newest",
+  updated: "newest",
+  stars: "rating",
+  rating: "rating",
+  downloads: "downloads",
+  installs: "downloads",
+  trending: "calls",
+};
+
+/** Searching, looking and downloading: nothing of it needs a key. */
+export function addReading(clawhub: Hono<ApiEnv>): void {
+  clawhub.get("/search", search);
+  clawhub.get("/skills", (c) => explore(c, SORTS[c.req.query("sort") ?? "createdAt"] ?? "newest"));
+  clawhub.get("/trending", (c) => explore(c, "calls"));
+  clawhub.get("/resolve", resolveFingerprint);
+  clawhub.get("/download", async (c) => {
+    const detail = await getAskedSkill(c);
+    await assertNotYanked(detail);
+    return sendFlatPackage(c, detail, { counts: true });
+  });
+  clawhub.get("/skills/:slug", sendSkill);
+  clawhub.get("/skills/:slug/versions", async (c) => {
+    const { slug } = readAskedSkill(c);
+    const items = (await listVersions(slug)).slice(0, limitOf(c)).map(toVersionItem);
+    return sendCachedJson(c, { items, nextCursor: null }, AGE);
+  });
+  clawhub.get("/skills/:slug/versions/:version", async (c) => {
+    const detail = await getAskedSkill(c);
+    return sendCachedJson(c, toVersionDocument(detail, await listFiles(detail.versionId)), AGE);
+  });
+  clawhub.get("/skills/:slug/file", sendFile);
+}
+
+async function search(c: ApiContext): Promise<Response> {
+  const q = c.req.query("q") ?? "";
+  const { rows } = await searchSkills({ q, limit: limitOf(c) }, { asker: () => countedCaller(c) });
+  const wanted = c.req.query("mode") === "exact" ? rows.filter(({ slug }) => slug === q.trim()) : rows;
+  return sendCachedJson(c, { results: wanted.map(toSearchResult) }, AGE);
+}
+
+async function explore(c: ApiContext, sort: NonNullable<SkillSearch["sort"]>): Promise<Response> {
+  const prefix = c.req.query("prefix");
+  const cursor = c.req.query("cursor");
+  const { rows, nextCursor } = await searchSkills({
+    sort,
+    limit: limitOf(c),
+    ...(prefix === undefined ? {} : { q: prefix }),
+    ...(cursor ? { cursor } : {}),
+  });
+  const stars = await countStars(rows.map(({ id }) => id));
+  const items = rows.map((row) => toListItem(row, stars.get(row.id) ?? 0));
+  return sendCachedJson(c, { items, nextCursor }, AGE);
+}
+
+async function sendSkill(c: ApiContext): Promise<Response> {
+  try {
+    const detail = await getAskedSkill(c);
+    const stars = (await countStars([detail.id])).get(detail.id) ?? 0;
+    const upheldChallenge = await hasUpheldChallenge(detail.versionId);
+    return sendCachedJson(c, toSkillDocument(detail, { stars, upheldChallenge }), AGE);
+  } catch (error) {
+    const blocked = isDomainError(error, "SKILL_QUARANTINED")
+      ? await findQuarantine(readAskedSkill(c).slug)
+      : null;
+    if (!blocked) throw error;
+    return sendJson(c, toBlockedDocument(blocked));
+  }
+}
+
+async function resolveFingerprint(c: ApiContext): Promise<Response> {
+  const { slug, ownerHandle } = readAskedSkill(c);
+  const detail = await getSkill(slug);
+  assertOwner(detail, ownerHandle);
+  const hash = c.req.query("hash") ?? "";
+  const match = /^[0-9a-f]{64}$/.test(hash) ? await findVersionByFingerprint(detail.id, hash) : null;
+  return sendJson(c, {
+    match: match === null ? null : { version: match },
+    latestVersion: { version: detail.latestVersion },
+  });
+}
+
+async function sendFile(c: ApiContext): Promise<Response> {
+  const path = c.req.query("path");
+  if (path === undefined) throw new DomainError("REQUEST_INVALID", "Name a file: ?path=….");
+  const { versionId } = await getAskedSkill(c);
+  const { bytes, isText, sha256 } = await readPackageFile(
+    versionId,
+    path.slice(0, 1000).replaceAll("\0", ""),
+  );
+  return c.body(Uint8Array.from(bytes), 200, {
+    "content-type": isText ? "text/plain; charset=utf-8" : "application/octet-stream",
+    "cache-control": "public, no-cache",
+    etag: `"${sha256}"`,
+  });
+}
+
+function limitOf(c: ApiContext): number {
+  const asked = Math.trunc(Number(c.req.query("limit") ?? 25));
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 1), MAX_LIMIT) : 25;
+}

@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { sendCachedJson } from "@/api/answer";
+import type { ApiEnv } from "@/api/context";
+import { addAccount, addCommandLine } from "@/api/clawhub/account";
+import { countClawhubRequests } from "@/api/clawhub/limits";
+import { sendPlainError } from "@/api/clawhub/plain-error";
+import { addPublishing } from "@/api/clawhub/publishing";
+import { addReading } from "@/api/clawhub/reading";
+import { addScanning } from "@/api/clawhub/scanning";
+import { addVerifying } from "@/api/clawhub/verifying";
+import { DomainError } from "@/lib/errors";
+import { baseUrl } from "@/lib/http/problem-response";
+
+const DISCOVERY_SECONDS = 3600;
+
+/** What the published `clawhub` client speaks: `/api/v1`, `/api/cli` and the document that names them. */
+export function addClawhub(app: OpenAPIHono<ApiEnv>): void {
+  for (const name of ["clawhub", "clawdhub"]) {
+    app.get(`/.well-known/${name}.json`, (c) =>
+      sendCachedJson(c, { apiBase: baseUrl(), authBase: baseUrl(), registry: baseUrl() }, DISCOVERY_SECONDS),
+    );
+  }
+  app.route("/api/v1", inPlainText(addPublishing, addScanning, addVerifying, addReading, addAccount));
+  app.route("/api/cli", inPlainText(addCommandLine));
+}
+
+function inPlainText(...parts: ((part: Hono<ApiEnv>) => void)[]): Hono<ApiEnv> {
+  const part = new Hono<ApiEnv>();
+  part.onError((error, c) => sendPlainError(c, error));
+  part.use(countClawhubRequests);
+  for (const add of parts) add(part);
+  part.all("*", (c) => {
+    throw new DomainError(
+      "NOT_FOUND",
+      `There is nothing under ${c.req.path.slice(0, 200)} for ${c.req.method}.`,
+    );
+  });
+  return part;
+}

@@ -1,0 +1,130 @@
+import type { Hono } from "hono";
+import { sendJson } from "@/api/answer";
+import type { ApiContext, ApiEnv } from "@/api/context";
+import { hasUpheldChallenge } from "@/api/clawhub/challenges";
+import { moderationOf } from "@/api/clawhub/documents";
+import { getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
+import { getAudit } from "@/lib/audits/get-audit";
+import { digestOfFlatPackage } from "@/lib/discovery/flat-package";
+import { isDomainError } from "@/lib/errors";
+import { baseUrl } from "@/lib/http/problem-response";
+import { findQuarantine, type QuarantineView } from "@/lib/moderation/get-quarantine";
+import { listVersions } from "@/lib/registry/list-versions";
+import type { SealView, SkillDetail } from "@/lib/registry/views";
+
+const SCHEMA = "clawhub.skill.verify.v1";
+/** Seals sent with their signed statement. */
+const MAX_SEALS = 10;
+
+/** `clawhub skill verify`: the seals of verifiers' wallets, in the members that are ours to fill. */
+export function addVerifying(clawhub: Hono<ApiEnv>): void {
+  clawhub.get("/skills/:slug/verify", async (c) => {
+    try {
+      return sendJson(c, await toVerdict(c, await getAskedSkill(c)));
+    } catch (error) {
+      const { slug, version } = readAskedSkill(c);
+      const blocked = isDomainError(error, "SKILL_QUARANTINED") ? await findQuarantine(slug) : null;
+      if (!blocked) throw error;
+      return sendJson(c, blockedVerdict(blocked, version));
+    }
+  });
+}
+
+async function toVerdict(c: ApiContext, detail: SkillDetail) {
+  const { version: askedVersion, tag } = readAskedSkill(c);
+  const { slug, versionId, version, packageDigest } = detail;
+  const moderation = moderationOf(detail, await hasUpheldChallenge(versionId));
+  const yanked = (await listVersions(slug)).find(({ id }) => id === versionId)?.yankReason ?? null;
+  const reasons = [
+    ...(yanked === null ? [] : [`yanked: ${yanked}`]),
+    ...moderation.reasonCodes.map((code) => `suspicious: ${code}`),
+  ];
+  const seals = await Promise.all(detail.seals.slice(0, MAX_SEALS).map(toSeal));
+  const page = `${baseUrl()}/skills/${slug}`;
+  return {
+    schema: SCHEMA,
+    ok: reasons.length === 0,
+    decision: reasons.length === 0 ? "pass" : "fail",
+    reasons,
+    slug,
+    displayName: detail.displayName,
+    pageUrl: page,
+    publisherHandle: detail.publisher,
+    publisherDisplayName: detail.publisher,
+    publisherProfileUrl: null,
+    version,
+    resolvedFrom: tag === null ? (askedVersion === undefined ? "latest" : "version") : "tag",
+    tag,
+    createdAt: new Date(detail.publishedAt).getTime(),
+    card: { summary: detail.description, access: detail.access, priceLamports: detail.priceLamports },
+    artifact: {
+      packageDigest,
+      zipDigest: await digestOfFlatPackage(detail),
+      sizeBytes: detail.packageSizeBytes,
+    },
+    provenance: {
+      authorAgent: detail.authorAgent,
+      trustLevel: detail.trustLevel,
+      claimStatus: detail.claimStatus,
+    },
+    security: {
+      ...moderation,
+      vettingStatus: detail.vettingStatus,
+      reportDigest: detail.vetting.reportDigest,
+    },
+    signature: {
+      status: seals.some(({ counts }) => counts) ? "sealed" : "unsealed",
+      auditState: detail.auditState,
+      seals,
+      verifyOffline: "emporion verify seal FILE --verifier ADDRESS --package DIRECTORY",
+    },
+  };
+}
+
+/** A seal with the statement the verifier's wallet signed, for anybody to verify. */
+async function toSeal({
+  auditId,
+  verifierName,
+  verifierAddress,
+  scope,
+  issuedAt,
+  expiresAt,
+  counts,
+}: SealView) {
+  const { envelope, packageDigest } = await getAudit(auditId);
+  return {
+    auditId,
+    counts,
+    scope,
+    verifierName,
+    verifierAddress,
+    packageDigest,
+    issuedAt,
+    expiresAt,
+    envelope,
+  };
+}
+
+function blockedVerdict({ slug, since, reason }: QuarantineView, version: string | undefined) {
+  return {
+    schema: SCHEMA,
+    ok: false,
+    decision: "fail",
+    reasons: [`quarantined: ${reason}`],
+    slug,
+    displayName: slug,
+    pageUrl: `${baseUrl()}/skills/${slug}`,
+    publisherHandle: null,
+    publisherDisplayName: null,
+    publisherProfileUrl: null,
+    version: version ?? "",
+    resolvedFrom: version === undefined ? "latest" : "version",
+    tag: null,
+    createdAt: new Date(since).getTime(),
+    card: null,
+    artifact: null,
+    provenance: null,
+    security: { verdict: "malicious", isMalwareBlocked: true, since, summary: reason },
+    signature: { status: "withheld", seals: [] },
+  };
+}

@@ -1,0 +1,29 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { ageOfSkills, sendCachedJson } from "@/api/answer";
+import type { ApiEnv } from "@/api/context";
+import { countedCaller } from "@/api/counted-caller";
+import { baseUrl } from "@/lib/http/problem-response";
+import { searchSkills } from "@/lib/search/search-skills";
+
+const AGE = ageOfSkills(60);
+const MAX_RESULTS = 50;
+const DEFAULT_RESULTS = 20;
+
+/** What `skills find` asks for. `source` is what `skills add` takes, so that its output can be pasted back. */
+export function addSkillsSearch(app: OpenAPIHono<ApiEnv>): void {
+  app.get("/api/search", async (c) => {
+    const limit = Number(c.req.query("limit") ?? DEFAULT_RESULTS);
+    const { rows } = await searchSkills(
+      { q: c.req.query("q") ?? "", limit: Math.min(limit || DEFAULT_RESULTS, MAX_RESULTS) },
+      { asker: () => countedCaller(c) },
+    );
+    const skills = rows.map(({ slug, displayName, downloadsTotal }) => ({
+      id: slug,
+      name: slug,
+      displayName,
+      installs: downloadsTotal,
+      source: `${baseUrl()}/skills/${slug}`,
+    }));
+    return sendCachedJson(c, { query: c.req.query("q") ?? "", skills, count: skills.length }, AGE);
+  });
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { toAnswer, toFailure } from "@/api/mcp/answers";
+import { askPerson } from "@/api/mcp/ask-person";
+import type { Caller, ToolCallContext } from "@/api/mcp/core-tool";
+import { paymentQuestion, RECEIPT_META, takeCredential } from "@/api/mcp/payment";
+import { toCard } from "@/api/mcp/tools/show";
+import { CREDENTIAL_ARGUMENT, type OfferedTool } from "@/lib/core-tools/offer-tools";
+import { collectQuestion } from "@/lib/core-tools/question";
+import { readProfile } from "@/lib/core-tools/read-profile";
+import { env } from "@/lib/env";
+import { DomainError } from "@/lib/errors";
+import { baseUrl } from "@/lib/http/problem-response";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
+import type { AgentAnswer } from "@/lib/running/answer-for-quote";
+import { callSkill } from "@/lib/running/call-skill";
+import type { JsonObject } from "@/lib/running/json-text";
+import { quotedInput } from "@/lib/running/quoted-input";
+import { TOOL_CALL } from "@/lib/running/vibelife/tool-call";
+import { getSettlement } from "@/lib/settlement/get-settlement";
+import { toReceiptHeader } from "@/lib/settlement/rails/mpp/payment-receipt";
+
+type Done = Extract<AgentAnswer, { kind: "done" }>;
+
+const HOUR_SECONDS = 3600;
+/** The same counters as those of `POST /v1/skills/{id}/call`. */
+const CALLS = { name: "call", points: 1200, durationSeconds: 600 };
+const QUOTES = { name: "quote", points: 240, durationSeconds: 600 };
+const ASK_AGAIN_MS = 500;
+const PATIENCE_MS = 30_000;
+/** The whole profile is only given where an input has room for it. */
+const MAX_PROFILE_CHARACTERS = 48 * 1024;
+const ACTION = / \[action: (\w{1,80})\]$/;
+
+/** Calls one tool of an active skill: in the sandbox, or here where V9 leaves forms and cards to the platform. */
+export async function callSkillTool(
+  offered: OfferedTool,
+  given: Record<string, unknown>,
+  context: ToolCallContext,
+): Promise<CallToolResult> {
+  const { tool } = offered;
+  if (tool && !tool.handled) return answerHere(offered, given, context);
+  const { credential, args } = takeCredential(given, {
+    meta: context.extra._meta,
+    argument: offered.priceLamports > 0n && !declares(offered, CREDENTIAL_ARGUMENT),
+  });
+  await consumeRateLimit(CALLS, context.caller.subject);
+  const input = tool ? await toolInput(tool.name, args, context.caller) : args;
+  const answer = await call(offered, { input, credential }, context);
+  if (answer.kind === "payment_required") return paymentQuestion(answer.quote);
+  if (answer.kind === "done") return toResult(answer);
+  return toFailure({
+    status: "pending",
+    error:
+      "The payment or the run is under way. Call again with the same arguments and credential; do not pay again.",
+    quote_id: answer.quote.id,
+    reason: answer.reason,
+  });
+}
+
+/** Waits a while for a payment to settle: a model has no clock. */
+async function call(
+  { skill }: OfferedTool,
+  { input, credential }: { input: JsonObject; credential: string | null },
+  { caller, extra }: ToolCallContext,
+): Promise<AgentAnswer> {
+  const tools = skill.call?.tools ?? [];
+  const request = {
+    skill: skill.slug,
+    version: skill.version,
+    input: credential === null ? input : await quotedInput(credential, input, tools),
+    signal: extra.signal,
+    admit: (what: "free_run" | "quote") => admit(what, caller),
+    ...(credential === null ? {} : { credential }),
+    ...(caller.accountId === null ? {} : { accountId: caller.accountId }),
+  };
+  const deadlineMs = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await callSkill(request);
+    if (answer.kind !== "pending" || credential === null) return answer;
+    if (extra.signal.aborted || performance.now() > deadlineMs) return answer;
+    await sleep(ASK_AGAIN_MS);
+  }
+}
+
+async function admit(what: "free_run" | "quote", { subject }: Caller): Promise<void> {
+  const runs = { name: "free-run", points: env().FREE_RUNS_PER_HOUR, durationSeconds: HOUR_SECONDS };
+  await consumeRateLimit(what === "quote" ? QUOTES : runs, subject);
+}
+
+/** What V9 handlers read: arguments first, then the profile of the person the model acts for. */
+async function toolInput(tool: string, args: JsonObject, { ownerId }: Caller): Promise<JsonObject> {
+  const profile = ownerId === null ? {} : await readProfile(ownerId);
+  const text = JSON.stringify(profile);
+  const told = text !== "{}" && text.length <= MAX_PROFILE_CHARACTERS;
+  return { [TOOL_CALL]: { tool, args, ...(told ? { profile } : {}) } };
+}
+
+async function toResult({ run, quote, challengeId, accessToken }: Done): Promise<CallToolResult> {
+  const { id, skill, version, wallMs } = run;
+  const facts = {
+    run_id: id,
+    skill,
+    version,
+    wall_ms: wallMs,
+    access_token: accessToken,
+    receipt_id: run.receiptId,
+  };
+  if (run.state !== "DONE") {
+    const said = run.failure ?? "The run failed.";
+    const action = ACTION.exec(said)?.[1];
+    return toFailure({
+      status: "error",
+      error: said.replace(ACTION, ""),
+      ...(action === undefined ? {} : { action }),
+      fault: run.fault,
+      ...(quote === null
+        ? {}
+        : { paid: "Call again with the same arguments and credential; do not pay again." }),
+      run_id: id,
+    });
+  }
+  const payment = quote && toReceiptHeader(await getSettlement(quote.id), { memo: quote.memo, challengeId });
+  const answer = toAnswer(run.output as Record<string, unknown>);
+  const receipt = run.receiptId && `Paid. The signed receipt: ${baseUrl()}/receipts/${run.receiptId}`;
+  return {
+    ...answer,
+    content: [...answer.content, ...(receipt ? [{ type: "text" as const, text: receipt }] : [])],
+    _meta: { "emporion/run": facts, ...(payment ? { [RECEIPT_META]: payment } : {}) },
+  };
+}
+
+/** Collect tools without a handler ask the person, display tools make a card; neither needs the sandbox, nor a payment. */
+async function answerHere(
+  { tool, skill }: OfferedTool,
+  given: Record<string, unknown>,
+  context: ToolCallContext,
+): Promise<CallToolResult> {
+  if (tool?.type === "collect") {
+    const question = tool.description || skill.title;
+    const fields = collectQuestion(skill.call?.tools ?? [], ownSchema(skill.call?.inputSchema));
+    return toAnswer({ ...(await askPerson(question, fields, context)) });
+  }
+  if (tool?.type !== "display")
+    throw new DomainError("SKILL_NOT_RUNNABLE", "The skill has no handler for this tool.");
+  const cardType = tool.cardType ?? "custom";
+  const values = Object.values(given);
+  const data = values.length === 1 ? values[0] : given;
+  return toAnswer({ card: toCard({ cardType, title: skill.title, data, componentId: cardType }) });
+}
+
+/** A skill that is called by its tools alone has no schema of its own to ask by. */
+const ownSchema = (schema: JsonObject | null | undefined) =>
+  schema && !Object.hasOwn(schema["properties"] ?? {}, TOOL_CALL) ? schema : null;
+
+const declares = ({ tool, skill }: OfferedTool, name: string) =>
+  tool
+    ? tool.parameters.some((parameter) => parameter.name === name)
+    : Object.hasOwn(skill.call?.inputSchema?.["properties"] ?? {}, name);

@@ -1,0 +1,78 @@
+import { callerAddress, callerSubject, findActor } from "@/api/caller";
+import type { ApiContext } from "@/api/context";
+import { limitRate } from "@/api/limit-rate";
+import type { Caller } from "@/api/mcp/core-tool";
+import { McpSessions } from "@/api/mcp/sessions";
+import { DomainError } from "@/lib/errors";
+import { baseUrl } from "@/lib/http/problem-response";
+import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
+import { proveAgent } from "@/lib/identity/prove-agent";
+
+/** Holds the largest input of a call beside a payment credential. */
+const MAX_BODY_BYTES = 192 * 1024;
+const REQUESTS = { name: "mcp", points: 1200, durationSeconds: 600 };
+const SESSIONS = { name: "mcp-session", points: 60, durationSeconds: 600 };
+const METHODS = ["POST", "GET", "DELETE"];
+
+const sessions = new McpSessions();
+
+/** Ends all sessions of this process. */
+export const closeMcpSessions = () => sessions.close();
+
+/**
+ * The market as an MCP server (Streamable HTTP). An API key makes the account's profile and reminders available; without one a
+ * client can search, activate and call, as far as an address may. Browsers of other sites are refused.
+ */
+export async function answerMcp(c: ApiContext): Promise<Response> {
+  const request = c.req.raw;
+  assertOwnOrigin(request);
+  if (!METHODS.includes(request.method)) {
+    c.header("allow", METHODS.join(", "));
+    throw new DomainError("METHOD_NOT_ALLOWED", `MCP is spoken with ${METHODS.join(", ")}.`);
+  }
+  const caller = await findCaller(c);
+  await limitRate(c, REQUESTS, caller.subject);
+  const body = request.method === "POST" ? await readMessage(request) : undefined;
+  // The body is spent; the transport is handed what was read.
+  const { url, method, headers, signal } = request;
+  const head = new Request(url, { method, headers, signal });
+  const id = request.headers.get("mcp-session-id");
+  if (id === null) {
+    if (body === undefined) throw new DomainError("REQUEST_INVALID", "Begin with POST and `initialize`.");
+    await limitRate(c, SESSIONS, caller.subject);
+    return sessions.begin(head, body, caller);
+  }
+  const answer = await sessions.continue(id, head, { body, caller });
+  if (answer) return answer;
+  throw new DomainError("NOT_FOUND", "There is no such MCP session; begin a new one.");
+}
+
+/**
+ * Programs send no Origin; a browser does. A page whose name was pointed at this machine (DNS rebinding) sends its own name, and
+ * is refused like any other site.
+ */
+function assertOwnOrigin(request: Request): void {
+  const origin = request.headers.get("origin");
+  if (origin === null || origin === new URL(baseUrl()).origin) return;
+  throw new DomainError("PERMISSION_DENIED", "Pages of other sites cannot speak to this MCP server.");
+}
+
+async function findCaller(c: ApiContext): Promise<Caller> {
+  const actor = await findActor(c);
+  const [name, secret] = [c.req.header("x-agent-author"), c.req.header("x-agent-secret")];
+  const agent =
+    actor === null && name !== undefined && secret !== undefined
+      ? await proveAgent(name.slice(0, 200), secret)
+      : null;
+  return {
+    subject: callerSubject(c, actor),
+    ownerId: actor?.accountId ?? agent?.accountId ?? agent?.id ?? null,
+    accountId: actor?.accountId ?? null,
+    address: callerAddress(c),
+  };
+}
+
+async function readMessage(request: Request): Promise<unknown> {
+  assertJsonContentType(request);
+  return parseJsonBody(await readBody(request, { maxBytes: MAX_BODY_BYTES }));
+}

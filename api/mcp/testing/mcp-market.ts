@@ -1,0 +1,107 @@
+import type http from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import {
+  ElicitRequestSchema,
+  ToolListChangedNotificationSchema,
+  type ElicitResult,
+} from "@modelcontextprotocol/sdk/types.js";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { app } from "@/api/app";
+import { closeMcpSessions } from "@/api/mcp/route";
+
+interface ClientParts {
+  key?: string;
+  headers?: Record<string, string>;
+  /** What the person answers; without it the client cannot ask. */
+  person?: (question: string, fields: object) => ElicitResult;
+}
+
+export interface ToolAnswer {
+  isError: boolean;
+  content: Record<string, unknown>;
+  text: string;
+  meta: Record<string, unknown>;
+}
+
+/** The real agent API on a port of its own, and stock MCP clients connected to it; they are closed after each test. */
+export class McpMarket {
+  url = new URL("http://127.0.0.1/mcp");
+  readonly #clients: McpClient[] = [];
+
+  constructor() {
+    let server: http.Server;
+    beforeAll(async () => {
+      server = await new Promise((resolve) => {
+        const made = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, () =>
+          resolve(made as http.Server),
+        );
+      });
+      this.url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+    });
+    afterEach(async () => {
+      await Promise.all(this.#clients.splice(0).map((client) => client.close()));
+    });
+    afterAll(async () => {
+      await closeMcpSessions();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+  }
+
+  async connect(parts: ClientParts = {}): Promise<McpClient> {
+    const client = new McpClient(this.url, parts);
+    this.#clients.push(client);
+    await client.connect();
+    return client;
+  }
+}
+
+/** The SDK's own client; it only counts what it is notified of. */
+export class McpClient {
+  readonly client: Client;
+  readonly transport: StreamableHTTPClientTransport;
+  listChanges = 0;
+
+  constructor(url: URL, { key, headers = {}, person }: ClientParts) {
+    const capabilities = person ? { elicitation: { form: {} } } : {};
+    this.client = new Client({ name: "stock-client", version: "1.0.0" }, { capabilities });
+    this.client.setNotificationHandler(ToolListChangedNotificationSchema, () => void this.listChanges++);
+    if (person) {
+      this.client.setRequestHandler(ElicitRequestSchema, ({ params }) =>
+        person(params.message, "requestedSchema" in params ? params.requestedSchema : {}),
+      );
+    }
+    const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    this.transport = new StreamableHTTPClientTransport(url, {
+      requestInit: { headers: { ...authorization, ...headers } },
+    });
+  }
+
+  async connect(): Promise<void> {
+    await this.client.connect(this.transport);
+  }
+
+  async close(): Promise<void> {
+    await this.transport.terminateSession().catch(() => undefined);
+    await this.client.close();
+  }
+
+  async tools(): Promise<string[]> {
+    return (await this.client.listTools()).tools.map(({ name }) => name);
+  }
+
+  async call(name: string, args: object = {}, meta?: Record<string, unknown>): Promise<ToolAnswer> {
+    const params = { name, arguments: { ...args }, ...(meta ? { _meta: meta } : {}) };
+    const result = await this.client.callTool(params);
+    const [first] = result.content as { text: string }[];
+    return {
+      isError: result.isError === true,
+      content: (result.structuredContent ?? {}) as Record<string, unknown>,
+      text: first?.text ?? "",
+      meta: result._meta ?? {},
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { toAnswer, toFailure } from "@/api/mcp/answers";
+import { defineCoreTool } from "@/api/mcp/core-tool";
+import { skillUri } from "@/api/mcp/skill-resources";
+
+const ids = z
+  .array(z.string().min(1).max(64))
+  .min(1)
+  .max(20)
+  .describe("Names of skills, as `search` gives them.");
+
+/** Loads skills into the conversation: their instructions now, their tools in the list, their other texts on demand. */
+export const activateSkills = defineCoreTool({
+  name: "activate_skills",
+  description:
+    "Activate one or more skills. Gives their instructions (SKILL.md) and adds their tools to the list of tools. Rules and references are read on demand with `read`.",
+  input: z.object({ ids }),
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  run: async ({ ids: wanted }, { skills, extra }) => {
+    const result = await skills.activate(wanted);
+    if (result.refused !== null)
+      return toFailure({ status: "error", error_code: "INPUT_INVALID", error: result.refused });
+    const activated = await Promise.all(
+      skills.skills
+        .filter(({ slug }) => result.activated.includes(slug))
+        .map(async (skill) => ({
+          id: skill.slug,
+          name: skill.title,
+          version: skill.version,
+          price_lamports: String(skill.priceLamports),
+          tools: skills.toolsOf(skill.slug).map(({ name }) => name),
+          files: skill.files.map((path) => skillUri(skill.slug, path)),
+          written_by: "the skill's publisher, not by this market",
+          instructions: await skills.read(skill.slug, "SKILL.md"),
+        })),
+    );
+    if (activated.length > 0) {
+      await extra.sendNotification({ method: "notifications/tools/list_changed" });
+      await extra.sendNotification({ method: "notifications/resources/list_changed" });
+    }
+    const { alreadyActive: already_active, unknown, failed } = result;
+    const nothing = activated.length === 0 && already_active.length === 0;
+    return (nothing ? toFailure : toAnswer)({ activated, already_active, unknown, failed });
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { toAnswer } from "@/api/mcp/answers";
+import { defineCoreTool } from "@/api/mcp/core-tool";
+import { searchSkills } from "@/lib/search/search-skills";
+
+/** Finds skills in the market. */
+export const search = defineCoreTool({
+  name: "search",
+  description:
+    "Search the market for skills. Gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it.",
+  input: z.object({
+    query: z.string().max(200).optional(),
+    capability: z.string().max(100).optional().describe("For example calculation or web_search."),
+    category: z.string().max(100).optional(),
+    price: z.enum(["free", "paid"]).optional(),
+    limit: z.int().min(1).max(20).default(8),
+  }),
+  annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: true },
+  run: async ({ query, limit, ...conditions }, { caller }) => {
+    const { capability, category, price } = conditions;
+    const { rows, total } = await searchSkills(
+      {
+        limit,
+        ...(query === undefined ? {} : { q: query }),
+        ...(capability === undefined ? {} : { capability }),
+        ...(category === undefined ? {} : { category }),
+        ...(price === undefined ? {} : { price }),
+      },
+      {
+        asker: async () => ({
+          address: caller.address,
+          ...(caller.accountId === null ? {} : { accountId: caller.accountId }),
+        }),
+      },
+    );
+    const skills = rows.map((row) => ({
+      id: row.slug,
+      name: row.displayName,
+      description: row.description,
+      version: row.version,
+      price_lamports: row.priceLamports,
+      runnable: row.runnable,
+      audit_state: row.auditState,
+      trust_level: row.trustLevel,
+      examples_proven: `${row.examplesProven} of ${row.examplesTotal}`,
+    }));
+    return toAnswer({ skills, total });
+  },
+});

@@ -1,0 +1,54 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendCachedJson } from "@/api/answer";
+import { defineOperation } from "@/api/context";
+import { jsonContent } from "@/api/json-body";
+import { problems } from "@/api/schemas/problem";
+import { suggestSkills } from "@/lib/search/suggest-skills";
+
+const MAX_AGE_SECONDS = 60;
+
+const suggestionsSchema = z
+  .object({
+    status: z.literal("success"),
+    results: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        description: z.string(),
+        language: z.string().describe("Of the description; BCP 47, `und` where it is not known."),
+        audit_state: z.string(),
+      }),
+    ),
+  })
+  .openapi("Suggestions");
+
+const route = createRoute({
+  method: "get",
+  path: "/v1/agent/suggestions",
+  operationId: "suggestSkills",
+  tags: ["Discovery"],
+  summary: "A few skills for a search that is still being typed",
+  description: "The first matches of the search. Half a word that finds nothing counts as no demand.",
+  request: { query: z.object({ q: z.string().min(1).max(200) }) },
+  responses: {
+    200: jsonContent(suggestionsSchema, "At most six skills, best first."),
+    304: { description: "Unchanged since the given entity tag." },
+    ...problems("REQUEST_INVALID"),
+  },
+});
+
+export const suggestSkillsOperation = defineOperation(route, async (c) => {
+  const rows = await suggestSkills(c.req.valid("query").q);
+  const results = rows.map(({ slug, displayName, description, contentLanguage, auditState }) => ({
+    slug,
+    name: displayName,
+    description,
+    language: contentLanguage,
+    audit_state: auditState,
+  }));
+  return sendCachedJson(
+    c,
+    { status: "success", results } satisfies z.infer<typeof suggestionsSchema>,
+    MAX_AGE_SECONDS,
+  );
+});

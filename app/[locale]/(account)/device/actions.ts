@@ -1,0 +1,29 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { findWaitingDevice } from "@/app/[locale]/(account)/device/find-waiting-device";
+import { textOf } from "@/app/[locale]/act-as";
+import { currentActor } from "@/lib/auth/current-actor";
+import { isDomainError } from "@/lib/errors";
+import { localizedPath } from "@/lib/i18n/paths";
+import { answerDeviceLogin } from "@/lib/identity/answer-device-login";
+
+/** Lets the program of the form in, or sends it away. */
+export async function answerDeviceAction(form: FormData): Promise<void> {
+  const locale = await getLocale();
+  const code = textOf(form, "code", 40);
+  const back = `/device?code=${encodeURIComponent(code)}`;
+  const actor = await currentActor();
+  if (!actor) return redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(back)}`));
+  const answer = textOf(form, "answer", 20) === "approve" ? "approved" : "denied";
+  let outcome = `/device?outcome=${answer}`;
+  try {
+    if (typeof (await findWaitingDevice(actor, code)) === "string") outcome = back;
+    else await answerDeviceLogin(actor, code, answer);
+  } catch (error) {
+    if (!isDomainError(error, "NOT_FOUND")) throw error;
+    outcome = back;
+  }
+  redirect(localizedPath(locale, outcome));
+}

@@ -1,0 +1,74 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { answerDeviceAction } from "@/app/[locale]/(account)/device/actions";
+import { findWaitingDevice } from "@/app/[locale]/(account)/device/find-waiting-device";
+import { DeviceCodeForm } from "@/components/device/device-code-form";
+import { DeviceQuestion } from "@/components/device/device-question";
+import { PageShell } from "@/components/site/page-shell";
+import { Note } from "@/components/ui/note";
+import { currentActor } from "@/lib/auth/current-actor";
+import { localizedPath } from "@/lib/i18n/paths";
+
+export const dynamic = "force-dynamic";
+
+interface DeviceProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+const OUTCOMES = ["approved", "denied"] as const;
+
+export async function generateMetadata({ params }: DeviceProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "device" });
+  return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
+}
+
+/** Where a person lets a program of theirs in (RFC 8628, 3.3): the code first, then the question, then the outcome. */
+export default async function DevicePage({ params, searchParams }: DeviceProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const query = await searchParams;
+  const code = typeof query["code"] === "string" ? query["code"].slice(0, 40) : "";
+  const actor = await currentActor();
+  if (!actor) {
+    const here = code === "" ? "/device" : `/device?code=${encodeURIComponent(code)}`;
+    redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(here)}`));
+  }
+  const t = await getTranslations("device");
+  const found = code === "" ? null : await findWaitingDevice(actor, code);
+  const outcome = OUTCOMES.find((each) => each === query["outcome"]);
+  return (
+    <PageShell path="/device">
+      <div className="wrap max-w-[760px] py-8">
+        <div className="page-title">
+          <div>
+            <h1>{t("title")}</h1>
+            <p className="max-w-[68ch]">{t("lead")}</p>
+          </div>
+        </div>
+        <div className="grid gap-6 pt-6">
+          {outcome && (
+            <div role="status">
+              <Note tone={outcome === "approved" ? "ok" : "neutral"} title={t(outcome)}>
+                {t(`${outcome}-text`)}
+              </Note>
+            </div>
+          )}
+          {(found === "unknown" || found === "too-often") && (
+            <div role="alert">
+              <Note tone="bad" title={t(found)}>
+                {t(`${found}-text`)}
+              </Note>
+            </div>
+          )}
+          {typeof found === "object" && found !== null ? (
+            <DeviceQuestion login={found} username={actor.username} action={answerDeviceAction} />
+          ) : (
+            outcome === undefined && <DeviceCodeForm path={localizedPath(locale, "/device")} code={code} />
+          )}
+        </div>
+      </div>
+    </PageShell>
+  );
+}

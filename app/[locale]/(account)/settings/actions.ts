@@ -1,0 +1,53 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { textOf } from "@/app/[locale]/act-as";
+import { currentActor } from "@/lib/auth/current-actor";
+import { isDomainError } from "@/lib/errors";
+import { localizedPath } from "@/lib/i18n/paths";
+import type { Actor } from "@/lib/identity/actor";
+import { changePassword } from "@/lib/identity/change-password";
+import { endSessions } from "@/lib/identity/end-sessions";
+import { renameAccount } from "@/lib/identity/rename-account";
+import { unlinkWallet } from "@/lib/identity/unlink-wallet";
+
+const MAX_PASSWORD = 512;
+
+/** Does what one part of the page asks for, and leads back to that part with what came of it. */
+async function settle(part: string, work: (actor: Actor) => Promise<void>, then?: string): Promise<never> {
+  const locale = await getLocale();
+  const actor = await currentActor();
+  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/settings"));
+  let outcome = "done";
+  try {
+    await work(actor);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    outcome = "problem";
+  }
+  const path = outcome === "done" && then ? then : `/settings?${outcome}=${part}#${part}`;
+  redirect(localizedPath(locale, path));
+}
+
+/** Gives the account the user name of the form. */
+export async function renameAction(form: FormData): Promise<void> {
+  await settle("name", (actor) => renameAccount(actor, textOf(form, "username", 64).trim()));
+}
+
+/** Changes the password and leads to where one signs in with the new one. */
+export async function changePasswordAction(form: FormData): Promise<void> {
+  const current = textOf(form, "current", MAX_PASSWORD);
+  const next = textOf(form, "next", MAX_PASSWORD);
+  await settle("password", (actor) => changePassword(actor, { current, next }), "/login?ready=1");
+}
+
+/** Takes the wallet of the form off the account. */
+export async function unlinkWalletAction(form: FormData): Promise<void> {
+  await settle("wallets", (actor) => unlinkWallet(actor, textOf(form, "address", 64)));
+}
+
+/** Ends every session of the account and leads home. */
+export async function endSessionsAction(): Promise<void> {
+  await settle("sessions", endSessions, "/");
+}

@@ -1,0 +1,125 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import {
+  changePasswordAction,
+  endSessionsAction,
+  renameAction,
+  unlinkWalletAction,
+} from "@/app/[locale]/(account)/settings/actions";
+import { signInLabels } from "@/app/[locale]/sign-in/labels";
+import { PasswordSettings } from "@/components/account/password-settings";
+import { SettingsPart } from "@/components/account/settings-part";
+import { WalletList } from "@/components/account/wallet-list";
+import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { InputField } from "@/components/forms/input-field";
+import { LanguageLinks } from "@/components/site/language-links";
+import { SiteLink } from "@/components/ui/site-link";
+import { SignInForm } from "@/components/wallet/sign-in-form";
+import { env } from "@/lib/env";
+import { localizedPath } from "@/lib/i18n/paths";
+import { getAccount } from "@/lib/identity/get-account";
+import { hasPassword } from "@/lib/identity/has-password";
+
+export const dynamic = "force-dynamic";
+
+interface SettingsProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<{ done?: string; problem?: string }>;
+}
+
+export async function generateMetadata({ params }: SettingsProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "settings" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function SettingsPage({ params, searchParams }: SettingsProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { actor, frame } = await loadCreator(locale, "/settings");
+  const outcome = await searchParams;
+  const [t, keys, account, withPassword, labels] = await Promise.all([
+    getTranslations("settings"),
+    getTranslations("browse.keys"),
+    getAccount(actor.accountId),
+    hasPassword(actor.accountId),
+    signInLabels(),
+  ]);
+  const opensByPassword = withPassword && account.emailVerified;
+  return (
+    <DashboardFrame {...frame} entry="settings" path="/settings" title={t("title")} lead={t("lead")}>
+      <div className="grid max-w-[760px] gap-10 pt-8">
+        <SettingsPart id="name" title={t("name.title")} outcome={outcome}>
+          <form action={renameAction} className="grid gap-4">
+            <InputField
+              id="username"
+              name="username"
+              label={t("name.label")}
+              hint={t("name.hint")}
+              defaultValue={account.username}
+              autoComplete="username"
+              maxLength={32}
+              required
+              invalid={outcome.problem === "name"}
+            />
+            <div className="acts">
+              <button type="submit" className="btn">
+                {t("name.save")}
+              </button>
+              <SiteLink className="btn btn-quiet" href={`/people/${account.username}`}>
+                {t("name.see")}
+              </SiteLink>
+            </div>
+          </form>
+        </SettingsPart>
+        <SettingsPart id="language" title={t("language")} outcome={outcome}>
+          <p className="segments">
+            <LanguageLinks path="/settings" />
+          </p>
+        </SettingsPart>
+        <SettingsPart id="password" title={t("password.title")} outcome={outcome}>
+          <PasswordSettings
+            account={account}
+            withPassword={withPassword}
+            refused={outcome.problem === "password"}
+            change={changePasswordAction}
+          />
+        </SettingsPart>
+        <SettingsPart id="wallets" title={t("wallets.title")} outcome={outcome}>
+          <WalletList
+            wallets={account.wallets}
+            opensByPassword={opensByPassword}
+            unlink={unlinkWalletAction}
+          />
+          <h3 className="pt-5 pb-1 font-semibold">{t("wallets.add")}</h3>
+          <p className="mb-4 max-w-[68ch] text-14 text-ink-2">{t("wallets.add-text")}</p>
+          <SignInForm
+            labels={labels}
+            localLedger={env().localLedger}
+            returnTo={localizedPath(locale, "/settings")}
+            purpose="link"
+          />
+        </SettingsPart>
+        <SettingsPart id="keys" title={t("shortcuts")} outcome={outcome}>
+          <label className="check needs-script">
+            <input type="checkbox" data-keys-switch defaultChecked />
+            <span>{keys("switch")}</span>
+          </label>
+          <p className="pt-3 text-14">
+            <SiteLink className="link" href="/keys">
+              {t("api-keys")}
+            </SiteLink>
+          </p>
+        </SettingsPart>
+        <SettingsPart id="sessions" title={t("sessions.title")} outcome={outcome}>
+          <p className="mb-4 max-w-[68ch] text-14 text-ink-2">{t("sessions.text")}</p>
+          <form action={endSessionsAction}>
+            <button type="submit" className="btn btn-danger">
+              {t("sessions.end")}
+            </button>
+          </form>
+        </SettingsPart>
+      </div>
+    </DashboardFrame>
+  );
+}

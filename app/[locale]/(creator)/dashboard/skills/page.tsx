@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { OwnSkills } from "@/components/dashboard/own-skills";
+import { getDashboard } from "@/lib/registry/get-dashboard";
+import { getEarningsOfWeek } from "@/lib/settlement/earnings/get-earnings";
+
+export const dynamic = "force-dynamic";
+
+interface OwnSkillsPageProps {
+  params: Promise<{ locale: string }>;
+}
+
+export async function generateMetadata({ params }: OwnSkillsPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "dashboard" });
+  return { title: t("your-skills"), robots: { index: false } };
+}
+
+export default async function OwnSkillsPage({ params }: OwnSkillsPageProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { actor, frame } = await loadCreator(locale, "/dashboard/skills");
+  const [t, { skills }, week] = await Promise.all([
+    getTranslations("dashboard"),
+    getDashboard(actor.accountId),
+    getEarningsOfWeek(actor.accountId),
+  ]);
+  return (
+    <DashboardFrame
+      {...frame}
+      entry="skills"
+      path="/dashboard/skills"
+      title={t("your-skills")}
+      lead={t("your-skills-lead")}
+    >
+      <div className="mt-6">
+        <OwnSkills skills={skills} earned={week} />
+      </div>
+    </DashboardFrame>
+  );
+}

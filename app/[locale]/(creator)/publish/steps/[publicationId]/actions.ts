@@ -1,0 +1,109 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { textOf } from "@/app/[locale]/act-as";
+import type { CheckAnswer } from "@/components/publish/check-form";
+import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
+import { currentActor } from "@/lib/auth/current-actor";
+import { isDomainError } from "@/lib/errors";
+import { limitValidation } from "@/lib/http/limit-validation";
+import { localizedPath } from "@/lib/i18n/paths";
+import { changePackage, changeSource } from "@/lib/publishing/change-source";
+import { readPublication } from "@/lib/publishing/get-publication";
+import { publishPublication } from "@/lib/publishing/publish-publication";
+import { setPublicationTerms } from "@/lib/publishing/set-publication-terms";
+import { startVetting } from "@/lib/publishing/start-vetting";
+import { toCheckView } from "./to-check-view";
+
+/** A text of SKILL.md may be as large as a package. */
+const MAX_TEXT_CHARACTERS = 5 * 1024 * 1024;
+const MAX_SHORT_CHARACTERS = 200;
+
+/** Keeps the text, with the fixes whose button was pressed, and goes on to vetting when that was asked for. */
+export async function saveSourceAction(id: string, form: FormData): Promise<void> {
+  const pressed = textOf(form, FIX_FIELD, MAX_SHORT_CHARACTERS);
+  const fix = pressed === EVERY_FIX ? ("all" as const) : [pressed];
+  const text = textOf(form, "skill_md", MAX_TEXT_CHARACTERS).replaceAll("\r\n", "\n");
+  await goOn(id, {
+    from: "check",
+    to: textOf(form, "then", MAX_SHORT_CHARACTERS) === "vetting" ? "vetting" : "check",
+    work: async (where, to) => {
+      await changeSource(where, pressed === "" ? { text } : { text, fix });
+      if (to === "vetting") await startVetting(where);
+    },
+  });
+}
+
+/** What the dialects say of a text among the other files of the package; nothing is kept. */
+export async function checkSourceAction(id: string, text: unknown): Promise<CheckAnswer> {
+  const actor = await currentActor();
+  const where = { id, accountId: actor?.accountId ?? "" };
+  const publication = actor && (await readPublication(where));
+  if (!publication || typeof text !== "string") return { code: "PUBLICATION_NOT_FOUND", message: "" };
+  try {
+    const source = text.slice(0, MAX_TEXT_CHARACTERS);
+    await limitValidation(`account:${where.accountId}`, source.length);
+    return { view: toCheckView(changePackage(publication.package, { text: source })) };
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return { code: error.code, message: error.message };
+  }
+}
+
+/** Asks for vetting again, after it could not be completed. */
+export async function startVettingAction(id: string): Promise<void> {
+  await goOn(id, { from: "vetting", to: "vetting", work: (where) => startVetting(where) });
+}
+
+/** Keeps price and listing and shows all of it once more. */
+export async function saveTermsAction(id: string, form: FormData): Promise<void> {
+  const price = textOf(form, "price_lamports", MAX_SHORT_CHARACTERS);
+  const listing = textOf(form, "listing", MAX_SHORT_CHARACTERS);
+  await goOn(id, {
+    from: "price",
+    to: "review",
+    work: (where) => setPublicationTerms(where, { price, listing }),
+  });
+}
+
+/** Publishes what the page showed, and leads to the version's own vetting and listing. */
+export async function publishShownAction(id: string, form: FormData): Promise<void> {
+  const shownDigest = textOf(form, "package_digest", MAX_SHORT_CHARACTERS);
+  const path = `/publish/steps/${encodeURIComponent(id)}/review`;
+  let next = "";
+  const actor = await currentActor();
+  const locale = await getLocale();
+  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(path)}`));
+  try {
+    const where = { id, accountId: actor.accountId };
+    const { versionId, listing } = await publishPublication(where, { shownDigest });
+    next = `/publish/${versionId}${listing === null ? "" : `?listing=${listing}`}`;
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${path}?problem=${error.code}`;
+  }
+  redirect(localizedPath(locale, next));
+}
+
+interface Step {
+  from: string;
+  to: string;
+  work: (where: { id: string; accountId: string }, to: string) => Promise<void>;
+}
+
+/** Does the work of a step and leads to the next one, or back with the code of what was wrong. */
+async function goOn(id: string, { from, to, work }: Step): Promise<never> {
+  const base = `/publish/steps/${encodeURIComponent(id)}`;
+  const actor = await currentActor();
+  const locale = await getLocale();
+  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(`${base}/${from}`)}`));
+  let next = `${base}/${to}`;
+  try {
+    await work({ id, accountId: actor.accountId }, to);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${base}/${from}?problem=${error.code}`;
+  }
+  redirect(localizedPath(locale, next));
+}

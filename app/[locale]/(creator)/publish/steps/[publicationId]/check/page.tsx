@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { rulesAddress } from "@/components/docs/rules-address";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { CheckForm } from "@/components/publish/check-form";
+import { KeptPackage } from "@/components/publish/kept-package";
+import { WizardFrame } from "@/components/publish/wizard-frame";
+import { PageShell } from "@/components/site/page-shell";
+import { stepOf } from "@/components/publish/under-way";
+import { checkLabels } from "@/components/validate/check-labels";
+import { listDialectDocuments } from "@/lib/documents/dialect-documents";
+import { checkSourceAction, saveSourceAction } from "../actions";
+import { loadPublication, type StepProps } from "../load-publication";
+import { StepLead } from "../step-lead";
+import { toCheckView } from "../to-check-view";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: StepProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
+  return { title: t("steps.check.name"), robots: { index: false } };
+}
+
+export default async function CheckPage(props: StepProps) {
+  const { locale, publication, preview, problem } = await loadPublication(props, "check");
+  const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
+  const { id, slug, fileName, package: skillPackage } = publication;
+  const files = skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length }));
+  return (
+    <PageShell path={`/publish/steps/${id}/check`} wide>
+      <WizardFrame
+        step="check"
+        publicationId={id}
+        reach={stepOf(publication)}
+        title={t("checkTitle", { name: slug || t("unnamed") })}
+        lead={<StepLead preview={preview} />}
+      >
+        <ProblemNote code={problem} />
+        <CheckForm
+          view={toCheckView(skillPackage)}
+          labels={{
+            save: t("save"),
+            vet: t("vet"),
+            ready: t("ready"),
+            left: t("left", { errors: "{errors}" }),
+          }}
+          checks={checkLabels(checks, rulesAddress(locale, listDialectDocuments()))}
+          box={<KeptPackage name={fileName ?? "SKILL.md"} files={files} />}
+          action={saveSourceAction.bind(null, id)}
+          check={checkSourceAction.bind(null, id)}
+        />
+      </WizardFrame>
+    </PageShell>
+  );
+}

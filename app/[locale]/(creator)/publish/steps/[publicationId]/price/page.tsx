@@ -1,0 +1,115 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { ListingChoice } from "@/components/publish/listing-choice";
+import { PriceAmong } from "@/components/publish/price-among";
+import { stepOf } from "@/components/publish/under-way";
+import { VettingChecks } from "@/components/publish/vetting-checks";
+import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
+import { PageShell } from "@/components/site/page-shell";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { formatSol } from "@/lib/i18n/format-lamports";
+import { findBondCost } from "@/lib/publishing/bond-cost";
+import { listLikePrices } from "@/lib/registry/list-like-prices";
+import { checkSkill } from "@/lib/skill-format";
+import { saveTermsAction } from "../actions";
+import { loadPublication, type StepProps } from "../load-publication";
+import { StepLead } from "../step-lead";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: StepProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
+  return { title: t("steps.price.name"), robots: { index: false } };
+}
+
+export default async function PricePage(props: StepProps) {
+  const { publication, preview, problem } = await loadPublication(props, "price");
+  const t = await getTranslations("publish");
+  const { id, slug, package: skillPackage, priceLamports, listing, checks } = publication;
+  const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
+  const { manifest } = checkSkill({ files });
+  const stated = manifest.pricing === undefined ? null : BigInt(manifest.pricing.lamports);
+  const price = stated ?? priceLamports ?? 0n;
+  const bond = findBondCost(manifest.hints);
+  return (
+    <PageShell path={`/publish/steps/${id}/price`} wide>
+      <WizardFrame
+        step="price"
+        publicationId={id}
+        reach={stepOf(publication)}
+        title={t("steps.price.name")}
+        lead={
+          <>
+            <b className="font-medium">{slug}</b> <StepLead preview={preview} />
+          </>
+        }
+      >
+        <form action={saveTermsAction.bind(null, id)}>
+          <div className="grid max-w-[860px] gap-8 pt-6">
+            <ProblemNote code={problem} />
+            {checks.length === 0 ? null : (
+              <section aria-labelledby="vetting">
+                <SectionHead
+                  id="vetting"
+                  title={t("steps.vetting.name")}
+                  more={
+                    <SiteLink className="link" href={stepPath("vetting", id)}>
+                      {t("fullReport")}
+                    </SiteLink>
+                  }
+                />
+                <VettingChecks checks={checks} />
+              </section>
+            )}
+            <section aria-labelledby="price-head">
+              <SectionHead id="price-head" title={t("price")} />
+              <div className="price-grid">
+                <div className="field">
+                  <label className="field-label" htmlFor="price">
+                    {t("priceLabel")} <span>{t("priceNote")}</span>
+                  </label>
+                  <input
+                    id="price"
+                    name="price_lamports"
+                    inputMode="numeric"
+                    pattern="[0-9 ,_]*"
+                    maxLength={27}
+                    className="input font-mono"
+                    defaultValue={stated?.toString() ?? priceLamports?.toString() ?? ""}
+                    readOnly={stated !== null}
+                    aria-describedby="price-hint"
+                  />
+                  <p id="price-hint" className="hint">
+                    {stated === null
+                      ? t("priceHint")
+                      : t("priceStated", { sol: formatSol(stated.toString()) })}
+                  </p>
+                </div>
+                <PriceAmong like={await listLikePrices(manifest)} price={price} />
+              </div>
+            </section>
+            <section aria-labelledby="listing-head">
+              <SectionHead id="listing-head" title={t("listing.title")} />
+              <ListingChoice
+                chosen={listing ?? "unverified"}
+                bond={bond}
+                destructive={manifest.hints.destructive}
+                duty={preview.ok ? preview.duty : "full"}
+              />
+            </section>
+          </div>
+          <div className="check-foot">
+            <SiteLink className="btn btn-lg btn-quiet" href={stepPath("vetting", id)}>
+              {t("back")}
+            </SiteLink>
+            <button type="submit" className="btn btn-primary btn-lg">
+              {t("toReview")}
+            </button>
+          </div>
+        </form>
+      </WizardFrame>
+    </PageShell>
+  );
+}

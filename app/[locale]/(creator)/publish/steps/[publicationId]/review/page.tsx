@@ -1,0 +1,76 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { PublishSummary } from "@/components/publish/publish-summary";
+import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
+import { PageShell } from "@/components/site/page-shell";
+import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
+import { localizedPath } from "@/lib/i18n/paths";
+import { findBondCost } from "@/lib/publishing/bond-cost";
+import { checkSkill } from "@/lib/skill-format";
+import { publishShownAction } from "../actions";
+import { loadPublication, type StepProps } from "../load-publication";
+import { StepLead } from "../step-lead";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: StepProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
+  return { title: t("steps.review.name"), robots: { index: false } };
+}
+
+export default async function ReviewPage(props: StepProps) {
+  const { locale, publication, preview, problem } = await loadPublication(props, "review");
+  const t = await getTranslations("publish");
+  const { id, slug, listing, package: skillPackage, vettingStatus } = publication;
+  if (listing === null) redirect(localizedPath(locale, stepPath("price", id)));
+  const { manifest } = checkSkill({
+    files: new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes])),
+  });
+  return (
+    <PageShell path={`/publish/steps/${id}/review`} wide>
+      <WizardFrame
+        step="review"
+        publicationId={id}
+        reach="review"
+        title={t("reviewTitle", { name: slug || t("unnamed") })}
+        lead={<StepLead preview={preview} />}
+      >
+        <div className="grid max-w-[720px] gap-6 pt-6">
+          <ProblemNote code={problem} />
+          {preview.ok ? null : (
+            <Note tone="bad" title={<code>{preview.code}</code>}>
+              <span lang="en">{preview.message}</span>
+            </Note>
+          )}
+          {preview.ok ? (
+            <PublishSummary
+              publication={publication}
+              preview={preview}
+              bond={listing === "optimistic" ? findBondCost(manifest.hints) : null}
+            />
+          ) : null}
+          {vettingStatus === "caution" ? (
+            <Note tone="warn" title={t("caution")}>
+              {t("cautionDetail")}
+            </Note>
+          ) : null}
+          <p className="text-13 text-ink-2">{t("reviewNote")}</p>
+        </div>
+        <div className="check-foot">
+          <SiteLink className="btn btn-lg btn-quiet" href={stepPath("price", id)}>
+            {t("back")}
+          </SiteLink>
+          <form action={publishShownAction.bind(null, id)}>
+            <input type="hidden" name="package_digest" value={publication.packageDigest} />
+            <button type="submit" className="btn btn-primary btn-lg" disabled={!preview.ok}>
+              {t("publish", { version: preview.ok ? preview.version : "" })}
+            </button>
+          </form>
+        </div>
+      </WizardFrame>
+    </PageShell>
+  );
+}

@@ -1,0 +1,21 @@
+import type { CheckView } from "@/components/validate/check-view";
+import type { SkillPackage } from "@/lib/package";
+import { listPackageFixes, validatePackage } from "@/lib/registry/validate-package";
+
+/** What the check of a package shows. */
+export function toCheckView(skillPackage: SkillPackage): CheckView {
+  const { decision, reports, skillMd, files } = validatePackage(skillPackage);
+  return {
+    status: decision.status,
+    reasons: decision.reasons,
+    reports: reports.map(({ dialect, valid, issues, passed }) => ({
+      dialect,
+      valid,
+      issues,
+      ...(passed === undefined ? {} : { passed }),
+    })),
+    skillMd,
+    files: files.map(({ path }) => path),
+    fixes: listPackageFixes(skillPackage),
+  };
+}

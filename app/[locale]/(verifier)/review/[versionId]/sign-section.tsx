@@ -1,0 +1,92 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { prepareAuditAction, signAuditAction } from "@/app/[locale]/(verifier)/review/actions";
+import { SignBox, type SignBoxLabels } from "@/components/review/sign-box";
+import { SignedVerdict } from "@/components/review/signed-verdict";
+import { Note } from "@/components/ui/note";
+import type { ReviewView } from "@/lib/audits/get-review";
+import { env } from "@/lib/env";
+import { shortAddress } from "@/lib/i18n/format-identifier";
+import { localizedPath } from "@/lib/i18n/paths";
+
+const SIGN_LABELS = [
+  "verdict",
+  "seal",
+  "changes_requested",
+  "challenge",
+  "note",
+  "noteNote",
+  "prepare",
+  "exact",
+  "signing",
+  "statementOld",
+  "statementEnds",
+  "refused",
+  "wrongWallet",
+  "noWallet",
+] as const satisfies readonly (keyof SignBoxLabels)[];
+
+/** Failures of preparing and signing; each has its sentence among the problems of forms. */
+const SIGN_PROBLEMS = [
+  "AUTH_REQUIRED",
+  "VERIFIER_REQUIRED",
+  "VERSION_NOT_FOUND",
+  "AUDIT_NOT_ALLOWED",
+  "AUDIT_STATEMENT_MISMATCH",
+  "AUDIT_SIGNATURE_INVALID",
+  "SIGNATURE_ALREADY_USED",
+  "REVIEW_INCOMPLETE",
+  "LEDGER_UNAVAILABLE",
+] as const;
+
+interface SignSectionProps {
+  review: ReviewView;
+  /** True right after signing. */
+  fresh: boolean;
+  path: string;
+}
+
+/** What the verifier has signed already, or the form in which they sign. */
+export async function SignSection({ review, fresh, path }: SignSectionProps) {
+  const [t, locale] = [await getTranslations("review"), await getLocale()];
+  const { versionId, verifierAddress, own, sealable, signed, version } = review;
+  const problem = await getTranslations("forms.problem");
+  const labels = {
+    ...Object.fromEntries(SIGN_LABELS.map((key) => [key, t(key)])),
+    sign: t("signWith", { address: shortAddress(verifierAddress) }),
+  } as SignBoxLabels;
+  const box = (
+    <>
+      <SignBox
+        versionId={versionId}
+        verifierAddress={verifierAddress}
+        localLedger={env().localLedger}
+        labels={labels}
+        problems={Object.fromEntries(SIGN_PROBLEMS.map((code) => [code, problem(code)]))}
+        recordedHref={localizedPath(locale, `${path}?signed=1#verdict`)}
+        prepare={prepareAuditAction.bind(null, versionId)}
+        submit={signAuditAction}
+      />
+      {!sealable && <p className="mt-3 text-13 text-ink-2">{t("sealClosed")}</p>}
+    </>
+  );
+  return (
+    <section className="sign-box" id="verdict" aria-labelledby="verdict-title">
+      <h2 id="verdict-title">{t("signTitle")}</h2>
+      {own ? (
+        <Note tone="warn" title={t("ownTitle")}>
+          {t("ownDetail")}
+        </Note>
+      ) : signed ? (
+        <>
+          <SignedVerdict version={version} signed={signed} fresh={fresh} />
+          <details className="mt-4">
+            <summary className="text-13">{t("signAgain")}</summary>
+            <div className="pt-3">{box}</div>
+          </details>
+        </>
+      ) : (
+        box
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
+import { nameInAddress } from "@/app/[locale]/name-in-address";
+import { ProfileFigures } from "@/components/profile/profile-figures";
+import { ProfileSkills } from "@/components/profile/profile-skills";
+import { PageShell } from "@/components/site/page-shell";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { Icon } from "@/components/ui/icon";
+import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
+import { When } from "@/components/ui/when";
+import { formatCount, formatShare } from "@/lib/i18n/format-count";
+import { findAgentProfile } from "@/lib/profiles/find-agent-profile";
+import { agentDisplayName } from "@/lib/skill-format";
+
+export const dynamic = "force-dynamic";
+
+interface AgentProps {
+  params: Promise<{ locale: string; name: string }>;
+}
+
+const MAX_NAME = 128;
+
+const loadAgent = cache(async (part: string) => {
+  const name = nameInAddress(part, MAX_NAME);
+  return name === null ? null : findAgentProfile(name);
+});
+
+export async function generateMetadata({ params }: AgentProps): Promise<Metadata> {
+  const { locale, name } = await params;
+  const agent = await loadAgent(name);
+  if (!agent) return {};
+  const t = await getTranslations({ locale, namespace: "profile" });
+  return {
+    title: agentDisplayName(agent.name),
+    description: t("description", { name: agentDisplayName(agent.name) }),
+    alternates: pageAlternates(locale, `/agents/${encodeURIComponent(agent.name)}`),
+  };
+}
+
+export default async function AgentPage({ params }: AgentProps) {
+  const { locale, name } = await params;
+  setRequestLocale(locale);
+  const agent = await loadAgent(name);
+  if (!agent) notFound();
+  const t = await getTranslations("profile");
+  const { identity } = agent;
+  const address = encodeURIComponent(agent.name);
+  return (
+    <PageShell path={`/agents/${address}`} section="browse">
+      <div className="wrap pb-16">
+        <div className="profile-head">
+          <span className="avatar agent-avatar" aria-hidden="true">
+            <Icon name="agent" size={40} />
+          </span>
+          <div>
+            <h1>{agentDisplayName(agent.name)}</h1>
+            <p>{t("agent.lead")}</p>
+            <div className="profile-facts">
+              <span className="mono wrap-anywhere">{agent.name}</span>
+              {agent.provider === null ? null : <span>{t("agent.provider", { name: agent.provider })}</span>}
+              {agent.owner === null ? (
+                <span>{t("agent.no-owner")}</span>
+              ) : (
+                <span>
+                  {t("agent.owner")}{" "}
+                  <SiteLink className="link" href={`/people/${agent.owner}`}>
+                    {agent.owner}
+                  </SiteLink>
+                </span>
+              )}
+              {agent.since === null ? null : (
+                <span>{t.rich("since", { day: slot(<When iso={agent.since} as="day" />) })}</span>
+              )}
+            </div>
+          </div>
+        </div>
+        <ProfileFigures numbers={agent.numbers} />
+        <div className="skill-grid pt-10">
+          <ProfileSkills name={agent.name} skills={agent.skills} total={agent.totalSkills} />
+          <aside className="rail">
+            <section aria-labelledby="identity">
+              <h2 id="identity" className="rail-head">
+                {t("agent.drafts")}
+              </h2>
+              <dl className="facts">
+                <div>
+                  <dt>{t("agent.uploaded")}</dt>
+                  <dd className="mono">{formatCount(identity.totalUploads)}</dd>
+                </div>
+                <div>
+                  <dt>{t("agent.claimed")}</dt>
+                  <dd className="mono">{formatCount(identity.totalClaimed)}</dd>
+                </div>
+                <div>
+                  <dt>{t("agent.expired")}</dt>
+                  <dd className="mono">{formatCount(identity.totalExpired)}</dd>
+                </div>
+                <div>
+                  <dt>{t("agent.claim-rate")}</dt>
+                  <dd className="mono">
+                    {identity.totalUploads === 0 ? "–" : formatShare(identity.claimSuccessRate)}
+                  </dd>
+                </div>
+              </dl>
+              <p className="pt-3 text-13">
+                <SiteLink className="link" href={`/v1/agent-authors/${address}/stats`}>
+                  {t("agent.stats")}
+                </SiteLink>
+                {" · "}
+                <SiteLink className="link" href={`/v1/agent-authors/${address}/identity-stats`}>
+                  {t("agent.identity-stats")}
+                </SiteLink>
+              </p>
+              <p className="pt-2 text-13 text-ink-2">{t("agent.claimed-note")}</p>
+            </section>
+          </aside>
+        </div>
+      </div>
+    </PageShell>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
+import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { ClaimFrame } from "@/components/claim/claim-frame";
+import { ClaimNext } from "@/components/claim/claim-next";
+import { ClaimOutcome } from "@/components/claim/claim-outcome";
+import { ConfirmBox } from "@/components/claim/confirm-box";
+import { SiteLink } from "@/components/ui/site-link";
+import { getRegistration } from "@/lib/identity/get-registration";
+
+export const dynamic = "force-dynamic";
+
+const PATH = "/owners/verify";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("register");
+  return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
+}
+
+export default async function OwnerVerifyPage({ searchParams }: { searchParams: LinkParams }) {
+  const params = await searchParams;
+  const token = textParam(params, "token");
+  const registration = await knownOrNull(getRegistration(token));
+  const t = await getTranslations("register.verify");
+  const claim = await getTranslations("claim");
+  if (token === null || registration === null) {
+    return (
+      <ClaimFrame path={PATH} title={claim("unknown")} lead={t("unknown-text")}>
+        {null}
+      </ClaimFrame>
+    );
+  }
+  const { state, username, email, maySetPassword } = registration;
+  const path = withToken(PATH, token);
+  if (state === "ready") {
+    return (
+      <ClaimFrame path={path} title={t("title", { username })}>
+        <div className="mt-7 max-w-[620px]">
+          <ConfirmBox action={PATH} token={token} label={t("confirm")} careful={t("careful")}>
+            <p>{t("text", { email })}</p>
+            {textParam(params, "problem") === null ? null : (
+              <p role="status" className="mt-3 text-danger">
+                {claim("problem.other")}
+              </p>
+            )}
+          </ConfirmBox>
+        </div>
+      </ClaimFrame>
+    );
+  }
+  if (state === "expired") {
+    return (
+      <ClaimFrame path={path} title={t("title", { username })}>
+        <ClaimOutcome tone="warn" title={t("expired")} text={t("expired-text")}>
+          <SiteLink className="btn btn-primary" href="/register">
+            {t("again")}
+          </SiteLink>
+        </ClaimOutcome>
+      </ClaimFrame>
+    );
+  }
+  return (
+    <ClaimFrame path={path} title={t("done-title", { username })}>
+      <ClaimOutcome tone="ok" title={t("done")} text={t("done-text", { email })}>
+        <ClaimNext slug={null} token={token} maySetPassword={maySetPassword} />
+      </ClaimOutcome>
+    </ClaimFrame>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
+import { nameInAddress } from "@/app/[locale]/name-in-address";
+import { SealTable } from "@/components/audits/seal-table";
+import { AgentItems } from "@/components/profile/agent-items";
+import { ProfileFigures } from "@/components/profile/profile-figures";
+import { ProfileSkills } from "@/components/profile/profile-skills";
+import { PageShell } from "@/components/site/page-shell";
+import { pageAlternates } from "@/components/site/page-alternates";
+import { Avatar } from "@/components/ui/avatar";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
+import { When } from "@/components/ui/when";
+import { shortAddress } from "@/lib/i18n/format-identifier";
+import { findPersonProfile } from "@/lib/profiles/find-person-profile";
+
+export const dynamic = "force-dynamic";
+
+interface PersonProps {
+  params: Promise<{ locale: string; name: string }>;
+}
+
+const MAX_NAME = 64;
+
+const loadPerson = cache(async (part: string) => {
+  const name = nameInAddress(part, MAX_NAME);
+  return name === null ? null : findPersonProfile(name);
+});
+
+export async function generateMetadata({ params }: PersonProps): Promise<Metadata> {
+  const { locale, name } = await params;
+  const person = await loadPerson(name);
+  if (!person) return {};
+  const t = await getTranslations({ locale, namespace: "profile" });
+  return {
+    title: person.username,
+    description: t("description", { name: person.username }),
+    alternates: pageAlternates(locale, `/people/${person.username}`),
+  };
+}
+
+export default async function PersonPage({ params }: PersonProps) {
+  const { locale, name } = await params;
+  setRequestLocale(locale);
+  const person = await loadPerson(name);
+  if (!person) notFound();
+  const t = await getTranslations("profile");
+  const { username, verifier, agents, auditsReceived } = person;
+  return (
+    <PageShell path={`/people/${username}`} section="browse">
+      <div className="wrap pb-16">
+        <div className="profile-head">
+          <Avatar name={username} />
+          <div>
+            <h1>{username}</h1>
+            <div className="profile-facts">
+              {verifier ? (
+                <span>{verifier.revokedAt === null ? t("verifier") : t("was-verifier")}</span>
+              ) : null}
+              {person.address === null ? null : (
+                <span className="mono" title={person.address}>
+                  {shortAddress(person.address)}
+                </span>
+              )}
+              <span>{t.rich("since", { day: slot(<When iso={person.since} as="day" />) })}</span>
+            </div>
+          </div>
+        </div>
+        <ProfileFigures numbers={person.numbers} />
+        <div className="skill-grid pt-10">
+          <div>
+            <ProfileSkills name={username} skills={person.skills} total={person.totalSkills} />
+            {verifier ? (
+              <section aria-labelledby="given" className="dash-part">
+                <SectionHead
+                  id="given"
+                  title={t("given")}
+                  remark={t("given-numbers", {
+                    seals: verifier.given.seals,
+                    changes: verifier.given.changesRequested,
+                    overturned: verifier.given.overturned,
+                  })}
+                />
+                {verifier.latest.length === 0 ? (
+                  <p className="pt-3 text-14 text-ink-2">{t("no-given")}</p>
+                ) : (
+                  <SealTable seals={verifier.latest} />
+                )}
+              </section>
+            ) : null}
+          </div>
+          <aside className="rail">
+            {verifier ? (
+              <section aria-labelledby="as-verifier">
+                <h2 id="as-verifier" className="rail-head">
+                  {t("as-verifier")}
+                </h2>
+                <dl className="facts">
+                  <div>
+                    <dt>{t("signs-as")}</dt>
+                    <dd>{verifier.name}</dd>
+                  </div>
+                  <div>
+                    <dt>{t("enrolled")}</dt>
+                    <dd>
+                      <When iso={verifier.enrolledAt} as="day" />
+                    </dd>
+                  </div>
+                  {verifier.revokedAt === null ? null : (
+                    <div>
+                      <dt>{t("ended")}</dt>
+                      <dd>
+                        <When iso={verifier.revokedAt} as="day" />
+                      </dd>
+                    </div>
+                  )}
+                </dl>
+              </section>
+            ) : null}
+            <section aria-labelledby="agents">
+              <h2 id="agents" className="rail-head">
+                {t("agents")}
+              </h2>
+              {agents.length === 0 ? (
+                <p className="pt-3 text-14 text-ink-2">{t("no-agents")}</p>
+              ) : (
+                <AgentItems agents={agents} owner={username} />
+              )}
+            </section>
+            <section aria-labelledby="received">
+              <h2 id="received" className="rail-head">
+                {t("received")}
+              </h2>
+              {auditsReceived.length === 0 ? (
+                <p className="pt-3 text-14 text-ink-2">{t("no-received")}</p>
+              ) : (
+                <dl className="facts">
+                  {auditsReceived.map((by) => (
+                    <div key={by.username}>
+                      <dt>
+                        <SiteLink className="hover:underline" href={`/people/${by.username}`}>
+                          {by.verifierName}
+                        </SiteLink>
+                      </dt>
+                      <dd className="mono">{by.seals}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </section>
+          </aside>
+        </div>
+      </div>
+    </PageShell>
+  );
+}

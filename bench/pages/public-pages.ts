@@ -1,0 +1,19 @@
+/** The public pages whose bytes and paint are measured: one of each kind. */
+export const MEASURED_PAGES = [
+  "/",
+  "/skills",
+  "/skills/json-diff",
+  "/skills/json-diff/examples",
+  "/skills/json-diff/security",
+  "/skills/json-diff/versions",
+  "/skills/json-diff/api",
+  "/skills/json-diff/files",
+  "/examples",
+  "/audits",
+  "/wanted",
+  "/validate",
+  "/docs",
+  "/docs/payment",
+  "/sign-in",
+  "/no-such-page",
+] as const;

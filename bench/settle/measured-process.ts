@@ -1,0 +1,39 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+
+/** A server in a process of its own that says where it listens and how much processor time it has used. */
+export class MeasuredProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {}
+
+  static async start(script: string, environment: Record<string, string> = {}): Promise<MeasuredProcess> {
+    const child = fork(script, {
+      env: { ...process.env, ...environment },
+      execArgv: script.endsWith(".ts") ? ["--import", "tsx", ...profiling()] : profiling(),
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    const [{ port }] = (await once(child, "message")) as [{ port: number }];
+    return new MeasuredProcess(child, `http://127.0.0.1:${port}`);
+  }
+
+  async cpuMs(): Promise<number> {
+    this.child.send("cpu");
+    const [used] = (await once(this.child, "message")) as [NodeJS.CpuUsage];
+    return (used.user + used.system) / 1000;
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    const gone = once(this.child, "exit");
+    this.child.disconnect(); // it ends itself, so that a profile is written
+    await gone;
+  }
+}
+
+/** `PROFILE=directory` writes a processor profile of each server there. */
+function profiling(): string[] {
+  const directory = process.env["PROFILE"];
+  return directory === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${directory}`];
+}

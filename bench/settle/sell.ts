@@ -1,0 +1,84 @@
+import { VersionedTransaction } from "@solana/web3.js";
+import type { Market } from "@/conformance/adapters/settlement/market";
+import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { buildPaymentTransaction } from "@/lib/settlement/payment-transaction";
+import type { MeasuredProcess } from "./measured-process";
+import { cpuBetween, postgresCpu } from "./postgres-cpu";
+import type { BlockhashTerms, Mode, Shop } from "./shops";
+
+export interface Sale {
+  mode: Mode;
+  payments: number;
+  /** Requests that wait for an answer at any time. */
+  inFlight: number;
+}
+
+export interface Figures {
+  /** Grants per second: the time of asking and the time of paying, without the payer's work between them. */
+  perSecond: number;
+  /** Processor time for each grant: of the server, and of the database it keeps its books in. */
+  serverMs: number;
+  databaseMs: number;
+}
+
+const SENDERS = 16;
+
+/** Sells `payments` calls; throws when one that was paid was not granted. */
+export async function sell(
+  shop: Shop,
+  server: MeasuredProcess,
+  market: Market,
+  { mode, payments, inFlight }: Sale,
+): Promise<Figures> {
+  const [cpuMs, database] = [await server.cpuMs(), await postgresCpu()];
+  const { result: asked, tookMs: askMs } = await timed(() =>
+    inTurns(Array.from({ length: payments }), inFlight, () => shop.ask()),
+  );
+  const signed = asked.map((each) => ({ each, raw: signFor(each.terms, market) }));
+  if (mode === "push") await send(signed, market);
+  const { result: grants, tookMs: payMs } = await timed(() =>
+    inTurns(signed, inFlight, ({ each, raw }) => each.pay(raw, mode)),
+  );
+  const granted = new Set(grants.filter((grant) => grant !== null)).size;
+  if (granted !== payments) throw new Error(`${payments} payments, ${granted} grants`);
+  return {
+    perSecond: (payments / (askMs + payMs)) * 1000,
+    serverMs: ((await server.cpuMs()) - cpuMs) / payments,
+    databaseMs: cpuBetween(database, await postgresCpu()) / payments,
+  };
+}
+
+/** The payment for these terms, signed by the market's buyer. */
+export function signFor(terms: BlockhashTerms, market: Market): Buffer {
+  const transaction = VersionedTransaction.deserialize(buildPaymentTransaction(terms));
+  transaction.sign([market.buyer]);
+  return Buffer.from(transaction.serialize());
+}
+
+/** As wallets do that send by themselves, until all of it is confirmed. */
+export async function send(signed: readonly { raw: Buffer }[], market: Market): Promise<void> {
+  const { connection } = currentSettlement();
+  await inTurns(signed, SENDERS, ({ raw }) => connection.broadcast(raw, { rehearse: false }));
+  market.confirm();
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; tookMs: number }> {
+  const startMs = performance.now();
+  const result = await work();
+  return { result, tookMs: performance.now() - startMs };
+}
+
+/** `work` for each item, this many at a time. */
+export async function inTurns<T, R>(
+  items: readonly T[],
+  atATime: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const lane = async () => {
+    for (let i = next++; i < items.length; i = next++) results[i] = await work(items[i] as T);
+  };
+  await Promise.all(Array.from({ length: atATime }, lane));
+  return results;
+}

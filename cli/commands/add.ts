@@ -1,0 +1,86 @@
+import { listFileDigests } from "@/lib/package";
+import { isKebabCase } from "@/lib/skill-format";
+import { EXIT, UsageError, type Command } from "../command";
+import { chooseFolders } from "../install/agents";
+import { compareInstalled } from "../install/compare-installed";
+import { LOCK_FILE, readLock, writeLock } from "../install/lock-file";
+import { ask, openMarket } from "../install/market";
+import { placeSkill } from "../install/place-skill";
+import { parseOptions } from "../parse-options";
+import { printLine } from "../print-line";
+
+const help = `Usage: emporion add SKILL[@VERSION]... [options]
+
+Installs skills of a market into the folders of the agents of this project and writes
+their versions and digests into ${LOCK_FILE}, which belongs under version
+control. Nothing is run. What the market sends is read as it reads uploads: an archive
+that is too large, leads out of its folder, holds links or has other bytes than its
+digest is refused, and nothing is written.
+
+  --agent NAME      agents, claude-code, codex, cursor, gemini or openclaw; may be
+                    given several times. Left out: those that have a folder here, or
+                    .agents/skills, which several of them read.
+  --market URL      the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
+  --force           replace an installed skill although its files were changed here
+
+Exit code: 0 installed, 1 an installed skill was changed here, 2 wrong usage, 3 the
+market refuses, or a folder cannot be written.`;
+
+const OPTIONS = {
+  agent: { type: "string", multiple: true },
+  market: { type: "string" },
+  force: { type: "boolean" },
+} as const;
+
+/** `emporion add`. */
+export const command: Command = {
+  help,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, name: "SKILL" });
+    const { cwd, stdout, stderr } = context;
+    const market = openMarket(values.market, context);
+    const wanted = positionals.map(readWanted);
+    const folders = await chooseFolders(values.agent ?? [], cwd);
+    const lock = await readLock(cwd);
+    for (const { name, version } of wanted) {
+      const before = lock.skills[name];
+      const changed = before && values.force !== true ? await findChanges(cwd, name, before) : [];
+      if (changed.length > 0) {
+        for (const line of changed) printLine(stderr, line);
+        printLine(stderr, `${name}: was changed here; --force replaces it`);
+        return EXIT.found;
+      }
+      const found = await ask(market.download(name, version === undefined ? {} : { version }));
+      const every = [...new Set([...(before?.folders ?? []), ...folders])];
+      for (const folder of every) await placeSkill(cwd, folder, name, found.package);
+      lock.skills[name] = {
+        market: market.market,
+        version: found.version,
+        packageDigest: found.package.digest,
+        folders: every,
+        files: Object.fromEntries(
+          listFileDigests(found.package.files).map((file) => [file.path, file.sha256]),
+        ),
+      };
+      printLine(stdout, `${name} ${found.version} (${found.trustLevel}) -> ${every.join(", ")}`);
+      printLine(stdout, found.package.digest);
+    }
+    await writeLock(cwd, lock);
+    return EXIT.ok;
+  },
+};
+
+/** Files of a skill that is there and differs from the lock; one that is gone is no obstacle. */
+async function findChanges(cwd: string, name: string, locked: Parameters<typeof compareInstalled>[3]) {
+  const lines = await Promise.all(
+    locked.folders.map((folder) => compareInstalled(cwd, folder, name, locked)),
+  );
+  return lines.flat().filter((line) => !line.endsWith(": is not installed"));
+}
+
+function readWanted(text: string): { name: string; version?: string } {
+  const [name = "", version, ...rest] = text.split("@");
+  if (!isKebabCase(name) || rest.length > 0 || version === "")
+    throw new UsageError(`${text} is no skill: NAME or NAME@VERSION is expected`);
+  return version === undefined ? { name } : { name, version };
+}

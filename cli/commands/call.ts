@@ -1,0 +1,80 @@
+import { MarketError, readKeypair } from "@/client";
+import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
+import { ask, openMarket } from "../install/market";
+import { parseOptions } from "../parse-options";
+import { printLine } from "../print-line";
+import { readJson, readAtMost } from "../read-input";
+import path from "node:path";
+
+const help = `Usage: emporion call SKILL[@VERSION] --input FILE [options]
+
+Calls a skill where it runs, on the market, and prints its output as JSON. A priced call
+is paid first: the transaction is built and signed on this machine, for no more than
+--max-lamports in all. The market checks the input before it quotes a price, so nobody
+pays for a refused input.
+
+  --input FILE        the input as JSON; - is standard input
+  --keypair FILE      the wallet that pays: a keypair file of the Solana command line
+  --max-lamports N    sign for at most this many lamports; nothing is paid without it
+  --market URL        the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
+
+Exit code: 0 the skill gave its output, 1 it costs more than allowed, or its run failed
+(a paid run can then be repeated without paying), 2 wrong usage, 3 a file cannot be
+read, or the market refuses.`;
+
+const OPTIONS = {
+  input: { type: "string" },
+  keypair: { type: "string" },
+  "max-lamports": { type: "string" },
+  market: { type: "string" },
+} as const;
+
+const MAX_KEYPAIR_BYTES = 4_096;
+const ANSWERED_NO = new Set(["PRICE_TOO_HIGH", "KEYPAIR_MISSING", "RUN_FAILED"]);
+
+/** `emporion call`. */
+export const command: Command = {
+  help,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "SKILL" });
+    if (values.input === undefined) throw new UsageError("--input is missing");
+    const [skill = "", version] = (positionals[0] ?? "").split("@");
+    const keypair =
+      values.keypair === undefined ? {} : { keypair: await openKeypair(values.keypair, context) };
+    const maxLamports = readLamports(values["max-lamports"]);
+    const input = await readJson(values.input, context);
+    const options = { ...keypair, ...(version === undefined ? {} : { version }), maxLamports };
+    try {
+      const { output, paidLamports, quoteId } = await openMarket(values.market, context).call(
+        skill,
+        input,
+        options,
+      );
+      context.stdout.write(`${JSON.stringify(output, null, 2)}\n`);
+      if (quoteId !== null) printLine(context.stderr, `paid ${paidLamports} lamports, quote ${quoteId}`);
+      return EXIT.ok;
+    } catch (error) {
+      if (error instanceof MarketError && ANSWERED_NO.has(error.code)) {
+        printLine(context.stderr, error.message);
+        return EXIT.found;
+      }
+      return ask(Promise.reject(error as Error));
+    }
+  },
+};
+
+async function openKeypair(file: string, { cwd }: CommandContext) {
+  const bytes = await readAtMost(path.resolve(cwd, file), MAX_KEYPAIR_BYTES);
+  try {
+    return readKeypair(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (error instanceof RangeError) throw new InputError(`${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+function readLamports(text: string | undefined): bigint {
+  if (text === undefined) return 0n;
+  if (!/^\d{1,20}$/.test(text)) throw new UsageError("--max-lamports is a whole number");
+  return BigInt(text);
+}

@@ -1,0 +1,44 @@
+import path from "node:path";
+import { EXIT, type Command } from "../command";
+import { LOCK_FILE, readLock } from "../install/lock-file";
+import { ask, openMarket } from "../install/market";
+import { placeSkill } from "../install/place-skill";
+import { parseOptions } from "../parse-options";
+import { printLine } from "../print-line";
+
+const help = `Usage: emporion ci [options]
+
+Installs exactly what ${LOCK_FILE} says, for build machines and for everybody
+who works on the project: the same versions, and the same bytes, or nothing. What is
+installed is replaced. The lock file is never changed.
+
+  --dir DIRECTORY   the project; the current directory if left out
+
+Exit code: 0 installed, 2 wrong usage, 3 there is no lock file, a market refuses or
+sends other bytes, or a folder cannot be written.`;
+
+const OPTIONS = { dir: { type: "string" } } as const;
+
+/** `emporion ci`. */
+export const command: Command = {
+  help,
+  async run(args, context) {
+    const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
+    const cwd = path.resolve(context.cwd, values.dir ?? "");
+    const { skills } = await readLock(cwd, { required: true });
+    const found = [];
+    // All are fetched before one is written: a project is installed whole or stays as it was.
+    for (const [name, locked] of Object.entries(skills)) {
+      const { version, packageDigest: digest } = locked;
+      const { package: skill } = await ask(
+        openMarket(locked.market, context).download(name, { version, digest }),
+      );
+      found.push({ name, locked, skill });
+    }
+    for (const { name, locked, skill } of found) {
+      for (const folder of locked.folders) await placeSkill(cwd, folder, name, skill);
+      printLine(context.stdout, `${name} ${locked.version} -> ${locked.folders.join(", ")}`);
+    }
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { MarketClient } from "@/client";
+import { EXIT, UsageError, type Command, type CommandContext } from "../command";
+import { ask, openMarket } from "../install/market";
+import { openPackage } from "../open-package";
+import { parseOptions } from "../parse-options";
+import { printLine } from "../print-line";
+
+const help = `Usage: emporion publish PATH [options]
+
+Publishes a skill's directory or .skill archive as a new version, and waits for its
+vetting. The API key is read from EMPORION_API_KEY; an agent without an account uploads
+a draft instead, which a person claims.
+
+  --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
+                     given once with its first draft, is read from
+                     EMPORION_AGENT_SECRET.
+  --email ADDRESS    with --draft: send the claim link to this person
+  --no-wait          do not wait for the vetting
+  --market URL       the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
+
+Exit code: 0 published (or uploaded, with --draft or --no-wait), 1 the vetting does not
+approve it, 2 wrong usage, 3 the path cannot be read, or the market refuses.`;
+
+const OPTIONS = {
+  draft: { type: "string" },
+  email: { type: "string" },
+  "no-wait": { type: "boolean" },
+  market: { type: "string" },
+} as const;
+
+const POLL_MS = 1_000;
+const MAX_POLLS = 600;
+
+/** `emporion publish`. */
+export const command: Command = {
+  help,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "PATH" });
+    const { stdout, stderr, env, cwd } = context;
+    const skill = await openPackage(positionals[0] ?? "", cwd);
+    const market = openMarket(values.market, context);
+    if (values.draft !== undefined) {
+      const secret = env["EMPORION_AGENT_SECRET"];
+      const draft = await ask(
+        market.uploadDraft(skill, {
+          agent: values.draft,
+          ...(secret === undefined ? {} : { secret }),
+          ...(values.email === undefined ? {} : { contactEmail: values.email }),
+        }),
+      );
+      printLine(stdout, `${draft.name} ${draft.version}: draft`);
+      printLine(stdout, draft.claimUrl);
+      if (draft.agentSecret !== null)
+        printLine(stderr, `secret of the agent, given once: ${draft.agentSecret}`);
+      return EXIT.ok;
+    }
+    if (env["EMPORION_API_KEY"] === undefined) throw new UsageError("EMPORION_API_KEY is not set");
+    const { name, version, vettingJobId } = await ask(market.publish(skill));
+    printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
+    return values["no-wait"] === true ? EXIT.ok : awaitVetting(market, vettingJobId, context);
+  },
+};
+
+async function awaitVetting(
+  market: MarketClient,
+  jobId: string,
+  { stdout, stderr }: CommandContext,
+): Promise<number> {
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
+    const { is_done: isDone, vetting_status: status, findings } = await ask(market.vetting(jobId));
+    if (!isDone) {
+      await sleep(POLL_MS);
+      continue;
+    }
+    for (const { code, severity, message, file } of findings)
+      printLine(stderr, `${severity} ${code}${file ? ` in ${file}` : ""}: ${message}`);
+    printLine(stdout, `vetting: ${status}`);
+    return status === "approved" ? EXIT.ok : EXIT.found;
+  }
+  printLine(stderr, "the vetting is not done yet");
+  return EXIT.found;
+}

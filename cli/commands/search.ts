@@ -1,0 +1,52 @@
+import { EXIT, UsageError, type Command } from "../command";
+import { ask, openMarket } from "../install/market";
+import { chooseOption, parseOptions } from "../parse-options";
+import { printLine } from "../print-line";
+
+const help = `Usage: emporion search [WORD...] [options]
+
+Finds skills of a market, best match first: name, version, price of a call in lamports,
+audit state, description.
+
+  --capability NAME  skills that declare this capability
+  --price PRICE      free, paid, or the highest price in lamports
+  --limit NUMBER     1 to 100, 20 if left out
+  --market URL       the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
+  --format FORMAT    text (default), or json: one JSON object a line
+
+Exit code: 0 something was found, 1 nothing was, 2 wrong usage, 3 the market gives no
+answer.`;
+
+const OPTIONS = {
+  capability: { type: "string" },
+  price: { type: "string" },
+  limit: { type: "string" },
+  market: { type: "string" },
+  format: { type: "string" },
+} as const;
+
+/** `emporion search`. */
+export const command: Command = {
+  help,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, OPTIONS, { min: 0, name: "WORD" });
+    const format = chooseOption("format", values.format, ["text", "json"]);
+    const limit = Number(values.limit ?? 20);
+    if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw new UsageError("--limit is 1 to 100");
+    const { capability, price } = values;
+    const { skills } = await ask(
+      openMarket(values.market, context).search({
+        ...(positionals.length === 0 ? {} : { q: positionals.join(" ") }),
+        ...(capability === undefined ? {} : { capability }),
+        ...(price === undefined ? {} : { price }),
+        limit,
+      }),
+    );
+    for (const skill of skills) {
+      const { name, version, price_lamports: lamports, audit_state: audit, description } = skill;
+      const text = `${name}  ${version}  ${lamports}  ${audit}  ${description.slice(0, 100)}`;
+      printLine(context.stdout, format === "json" ? JSON.stringify(skill) : text);
+    }
+    return skills.length > 0 ? EXIT.ok : EXIT.found;
+  },
+};

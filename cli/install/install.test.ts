@@ -1,0 +1,253 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Keypair } from "@solana/web3.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { app } from "@/api/app";
+import { Workbench } from "@/cli/testing/run-cli";
+import { createApiKey } from "@/lib/identity/create-api-key";
+import { drainJobs } from "@/lib/jobs/drain";
+import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { MAIN, SKILL, withEntry } from "@/lib/package/testing/archive-recipes";
+import { buildZip, packZeros } from "@/lib/package/testing/zip-builder";
+import { quarantineSkill } from "@/lib/registry/quarantine-skill";
+import { CallMarket } from "@/lib/running/testing/call-market";
+import {
+  buildSkillPackage,
+  getActorOf,
+  makeAccount,
+  makeAdministrator,
+  publishNow,
+  uniqueName,
+  type TestAccount,
+} from "@/lib/testing/builders";
+
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
+const market = new CallMarket();
+let url: string;
+let publisher: TestAccount;
+let slug: string;
+
+beforeAll(async () => {
+  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+  await new Promise((resolve) => server.once("listening", resolve));
+  afterAll(() => void server.close());
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  publisher = await makeAccount();
+  ({ slug } = await publishNow(buildSkillPackage(), publisher));
+});
+
+/** A project with an agent in it, which talks to the market of this test. */
+function newProject(): Workbench {
+  const bench = new Workbench();
+  bench.env = { EMPORION_MARKET: url };
+  bench.write({ ".claude/settings.json": "{}" });
+  return bench;
+}
+
+interface LockJson {
+  skills: Record<string, { version: string; packageDigest: string; folders: string[]; market: string }>;
+}
+const lockOf = (bench: Workbench) => JSON.parse(bench.read("emporion.lock.json")) as LockJson;
+
+describe("emporion add, then verify", () => {
+  test("installs for the agent of the project, and finds one changed, one missing and one added file", async () => {
+    const bench = newProject();
+    const added = await bench.run(`add ${slug}`);
+    expect(added).toMatchObject({ code: 0, stderr: "" });
+    expect(bench.read(`.claude/skills/${slug}/SKILL.md`)).toContain(`name: ${slug}`);
+    expect(lockOf(bench).skills[slug]).toMatchObject({
+      version: "1.0.0",
+      folders: [".claude/skills"],
+      market: url,
+    });
+    expect(added.stdout).toContain(lockOf(bench).skills[slug]?.packageDigest);
+    expect(await bench.run("verify")).toMatchObject({ code: 0 });
+
+    const script = bench.at(`.claude/skills/${slug}/scripts/main.py`);
+    const bytes = fs.readFileSync(script);
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(changed.readUInt8(10) ^ 1, 10);
+    fs.writeFileSync(script, changed);
+    const verdict = await bench.run("verify");
+    expect(verdict.code).toBe(1);
+    expect(verdict.stderr).toContain(`${slug}/scripts/main.py: was changed`);
+    fs.writeFileSync(script, bytes);
+    bench.write({ [`.claude/skills/${slug}/node_modules/evil.js`]: "x" });
+    expect((await bench.run("verify lock")).stderr).toContain("node_modules/evil.js: was added");
+    fs.rmSync(bench.at(`.claude/skills/${slug}`), { recursive: true });
+    expect((await bench.run("verify")).stderr).toContain("is not installed");
+  });
+
+  test("replaces no file that was changed here, unless it is told to", async () => {
+    const bench = newProject();
+    await bench.run(`add ${slug}`);
+    bench.write({ [`.claude/skills/${slug}/SKILL.md`]: "mine" });
+    expect(await bench.run(`add ${slug}`)).toMatchObject({ code: 1 });
+    expect(bench.read(`.claude/skills/${slug}/SKILL.md`)).toBe("mine");
+    expect(await bench.run(`add ${slug} --force`)).toMatchObject({ code: 0 });
+    expect(await bench.run("verify")).toMatchObject({ code: 0 });
+  });
+
+  test("a project without an agent gets the folder that several share; agents can be named", async () => {
+    const bench = newProject();
+    fs.rmSync(bench.at(".claude"), { recursive: true });
+    await bench.run(`add ${slug}`);
+    expect(lockOf(bench).skills[slug]?.folders).toEqual([".agents/skills"]);
+    await bench.run(`add ${slug}@1.0.0 --agent cursor --agent gemini`);
+    expect(lockOf(bench).skills[slug]?.folders).toEqual([
+      ".agents/skills",
+      ".cursor/skills",
+      ".gemini/skills",
+    ]);
+    expect(await bench.run(`add ${slug} --agent frob`)).toMatchObject({ code: 2 });
+  });
+
+  test("ci installs the locked version and leaves the lock as it is; outdated names the newer one", async () => {
+    const bench = newProject();
+    const name = uniqueName();
+    await publishNow(buildSkillPackage({ name }), publisher);
+    await bench.run(`add ${name}`);
+    expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: "" });
+    await publishNow(buildSkillPackage({ name, version: "1.0.1" }), publisher);
+    expect(await bench.run("outdated")).toMatchObject({ code: 1, stdout: `${name} 1.0.0 -> 1.0.1\n` });
+    const lock = bench.read("emporion.lock.json");
+    fs.rmSync(bench.at(".claude/skills"), { recursive: true });
+    expect(await bench.run("ci")).toMatchObject({ code: 0 });
+    expect(bench.read(`.claude/skills/${name}/SKILL.md`)).toContain("version: 1.0.0");
+    expect(bench.read("emporion.lock.json")).toBe(lock);
+    await quarantineSkill({ actor: await makeAdministrator(), skill: name, reason: "for this test" });
+    expect((await bench.run("outdated")).stdout).toContain("no longer in the market");
+    const refused = await bench.run("ci");
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain("SKILL_QUARANTINED");
+  });
+});
+
+describe("a hostile project", () => {
+  test("cannot lead an installation out of itself by a link", async () => {
+    const bench = newProject();
+    const outside = new Workbench();
+    fs.mkdirSync(bench.at(".agents"));
+    fs.symlinkSync(outside.directory, bench.at(".agents/skills"));
+    expect(await bench.run(`add ${slug} --agent agents`)).toMatchObject({ code: 3 });
+    fs.mkdirSync(bench.at(".cursor/skills"), { recursive: true });
+    fs.symlinkSync(outside.directory, bench.at(`.cursor/skills/${slug}`));
+    expect(await bench.run(`add ${slug} --agent cursor`)).toMatchObject({ code: 3 });
+    expect(fs.readdirSync(outside.directory)).toEqual([]);
+  });
+
+  test.each([
+    ["a name that is a path", { "../../x": {} }],
+    ["a folder that is none of an agent", { x: { folders: ["../.ssh"] } }],
+    ["a path out of the skill", { x: { files: { "../../x": "a".repeat(64) } } }],
+    ["a market that is a file", { x: { market: "file:///etc" } }],
+  ])("cannot do so by its lock file: %s", async (_, skills) => {
+    const bench = newProject();
+    const good = {
+      market: url,
+      version: "1.0.0",
+      packageDigest: `sha256:${"a".repeat(64)}`,
+      folders: [".claude/skills"],
+      files: {},
+    };
+    const filled = Object.fromEntries(
+      Object.entries(skills).map(([name, bad]) => [name, { ...good, ...bad }]),
+    );
+    bench.write({ "emporion.lock.json": JSON.stringify({ lockfileVersion: 1, skills: filled }) });
+    for (const line of ["ci", "verify", "outdated", `add ${slug}`])
+      expect(await bench.run(line)).toMatchObject({ code: 3 });
+  });
+});
+
+describe("a hostile market", () => {
+  const zeros = packZeros(21 * 1024 * 1024);
+  const digestOf = (bytes: Uint8Array) => `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`;
+
+  test.each<[string, () => Uint8Array, Record<string, string>]>([
+    ["a path out of the skill", () => withEntry({ ...MAIN, name: "../../evil.py" }), {}],
+    ["an absolute path", () => withEntry({ ...MAIN, name: "/tmp/evil.py" }), {}],
+    ["a link", () => withEntry({ name: "link", data: "/etc/passwd", mode: 0o120777 }), {}],
+    ["a size bomb", () => buildZip([SKILL, { name: "zeros", ...zeros }]), {}],
+    ["more than an archive may have", () => new Uint8Array(6 * 1024 * 1024), {}],
+    ["other bytes than it says", () => withEntry(MAIN), { "repr-digest": digestOf(Buffer.from("other")) }],
+    [
+      "another package than it says",
+      () => withEntry(MAIN),
+      { "x-skill-package-digest": `sha256:${"b".repeat(64)}` },
+    ],
+    ["no archive", () => Buffer.from("<html>"), {}],
+  ])("that sends %s changes nothing here", async (_, archive, headers) => {
+    const bytes = archive();
+    const server = http.createServer((_request, response) => {
+      response.writeHead(200, { "repr-digest": digestOf(bytes), "x-skill-version": "1.0.0", ...headers });
+      response.end(bytes);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const bench = newProject();
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const answer = await bench.run(`add evil --market ${address}`);
+    server.closeAllConnections();
+    server.close();
+    expect(answer.code).toBe(3);
+    expect(answer.stdout).toBe("");
+    expect(fs.existsSync(bench.at(".claude/skills"))).toBe(false);
+    expect(fs.existsSync(bench.at("emporion.lock.json"))).toBe(false);
+  });
+});
+
+describe("the other commands of a market", () => {
+  test("search finds, and says so by its exit code", async () => {
+    const bench = newProject();
+    const found = await bench.run(`search ${slug}`);
+    expect(found).toMatchObject({ code: 0 });
+    expect(found.stdout).toContain(`${slug}  1.0.0  0  Unverified`);
+    expect(await bench.run("search no-such-skill-anywhere-zzz")).toMatchObject({ code: 1 });
+    expect(await bench.run("search x --market ftp://x")).toMatchObject({ code: 2 });
+    expect(await bench.run("search x --market http://127.0.0.1:1")).toMatchObject({ code: 3 });
+  });
+
+  test("call pays with a keypair file, never more than was allowed, and prints the output", async () => {
+    const bench = newProject();
+    const wallet = Keypair.generate();
+    await market.context.connection.requestAirdrop(wallet.publicKey.toBase58(), 1_000_000_000n);
+    market.ledger.advance(2);
+    bench.write({
+      "wallet.json": JSON.stringify([...wallet.secretKey]),
+      "broken.json": JSON.stringify([...wallet.secretKey].reverse()),
+      "input.json": JSON.stringify({ text: "paid for" }),
+    });
+    const line = `call ${market.skill.slug} --input input.json --keypair`;
+    expect(await bench.run(`${line} wallet.json`)).toMatchObject({ code: 1, stdout: "" });
+    expect(await bench.run(`${line} wallet.json --max-lamports 49999`)).toMatchObject({
+      code: 1,
+      stdout: "",
+    });
+    expect(await bench.run(`${line} broken.json --max-lamports 50000`)).toMatchObject({ code: 3 });
+    const paid = await bench.run(`${line} wallet.json --max-lamports 50000`);
+    expect(paid.stderr).toContain("paid 50000 lamports, quote quo_");
+    expect(JSON.parse(paid.stdout)).toMatchObject({ echo: "paid for" });
+  });
+
+  test("publish uploads a directory and tells what vetting says; a draft gets a claim link", async () => {
+    const bench = newProject();
+    const name = uniqueName();
+    for (const { path, bytes } of buildSkillPackage({ name }).files)
+      bench.write({ [`${name}/${path}`]: bytes });
+    expect(await bench.run(`publish ${name}`)).toMatchObject({ code: 2 });
+    bench.env["EMPORION_API_KEY"] = (await createApiKey(await getActorOf(publisher.username), "cli")).key;
+    expect(await bench.run(`publish ${name} --no-wait`)).toMatchObject({ code: 0 });
+    await drainJobs(marketHandlers);
+    expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0 });
+    delete bench.env["EMPORION_API_KEY"];
+    const other = uniqueName("draft");
+    for (const { path, bytes } of buildSkillPackage({ name: other }).files)
+      bench.write({ [`${other}/${path}`]: bytes });
+    const draft = await bench.run(`publish ${other} --draft ${uniqueName("agent")}`);
+    expect(draft).toMatchObject({ code: 0 });
+    expect(draft.stdout).toContain("/drafts/claim?token=");
+    expect(draft.stderr).toContain("secret of the agent");
+  });
+});

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { checkPath } from "@/lib/package";
+import { isKebabCase } from "@/lib/skill-format";
+import { InputError } from "../command";
+import { replaceFile } from "../replace-file";
+import { unreadable } from "../read-input";
+import { SKILL_FOLDERS } from "./agents";
+
+export const LOCK_FILE = "emporion.lock.json";
+
+const MAX_SKILLS = 1_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+// A lock file comes with a project, so it is somebody else's word: nothing in it may lead outside the project.
+const lockedSkill = z.strictObject({
+  market: z.url({ protocol: /^https?$/ }),
+  version: z.string().min(1).max(64),
+  /** Of the published package; a verifier's seal is about the same digest. */
+  packageDigest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+  folders: z.array(z.enum(SKILL_FOLDERS)).min(1).max(SKILL_FOLDERS.length),
+  files: z.record(
+    z.string().refine((name) => checkPath(name) === null, "is no path of a package"),
+    sha256,
+  ),
+});
+const lockFile = z.strictObject({
+  lockfileVersion: z.literal(1),
+  skills: z
+    .record(z.string().refine(isKebabCase, "is no name of a skill"), lockedSkill)
+    .refine((skills) => Object.keys(skills).length <= MAX_SKILLS, `holds more than ${MAX_SKILLS} skills`),
+});
+
+export type LockedSkill = z.infer<typeof lockedSkill>;
+
+export interface Lock {
+  skills: Record<string, LockedSkill>;
+  /** The bytes it was read from; null when there was none. */
+  source: Uint8Array | null;
+}
+
+/**
+ * The lock file of a project; an empty one when there is none and `required` is not set.
+ *
+ * @throws InputError when it is missing or cannot be understood.
+ */
+export async function readLock(cwd: string, { required = false } = {}): Promise<Lock> {
+  const file = path.join(cwd, LOCK_FILE);
+  const source = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" && !required) return null;
+    throw unreadable(LOCK_FILE, error);
+  });
+  if (source === null) return { skills: {}, source };
+  if (source.length > MAX_BYTES) throw new InputError(`${LOCK_FILE}: is too large`);
+  const parsed = lockFile.safeParse(parse(source.toString()));
+  if (parsed.success) return { skills: parsed.data.skills, source };
+  const [issue] = parsed.error.issues;
+  throw new InputError(
+    `${LOCK_FILE}: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "is not understood"}`,
+  );
+}
+
+/** Writes the lock file whole; somebody else's change in the meantime is not overwritten. @throws InputError */
+export async function writeLock(cwd: string, { skills, source }: Lock): Promise<void> {
+  const sorted = Object.fromEntries(
+    Object.entries(skills).sort(([left], [right]) => (left < right ? -1 : 1)),
+  );
+  const text = `${JSON.stringify({ lockfileVersion: 1, skills: sorted }, null, 2)}\n`;
+  if (source !== null && Buffer.from(source).toString() === text) return;
+  await replaceFile(path.join(cwd, LOCK_FILE), text, source);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InputError(`${LOCK_FILE}: is not JSON`);
+  }
+}

@@ -1,0 +1,26 @@
+import { createMarketClient, MarketError, type MarketClient } from "@/client";
+import { InputError, UsageError, type CommandContext } from "../command";
+
+const DEFAULT_MARKET = "http://127.0.0.1:3000";
+
+/** The market a command talks to: its option, the environment, or the one of this machine. @throws UsageError */
+export function openMarket(given: string | undefined, { env }: CommandContext): MarketClient {
+  const market = given ?? env["EMPORION_MARKET"] ?? DEFAULT_MARKET;
+  const apiKey = env["EMPORION_API_KEY"];
+  try {
+    return createMarketClient({ market, ...(apiKey === undefined ? {} : { apiKey }) });
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** A market's answer; its refusal as a command's. @throws InputError */
+export async function ask<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof MarketError) throw new InputError(`${error.message} (${error.code})`);
+    throw error;
+  }
+}

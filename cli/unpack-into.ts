@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { SkillPackage } from "@/lib/package";
+
+/** Writes a package into a directory that is empty or not there, beside it and then renamed: it is there whole or not at all. */
+export async function unpackInto(target: string, { files }: SkillPackage): Promise<void> {
+  const draft = `${target}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    await mkdir(draft, { recursive: true });
+    for (const { path: name, bytes, executable } of files) {
+      const place = path.join(draft, ...name.split("/"));
+      await mkdir(path.dirname(place), { recursive: true });
+      await writeFile(place, bytes, { flag: "wx", mode: executable === true ? 0o755 : 0o644 });
+    }
+    await rmdir(target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+    await rename(draft, target);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}

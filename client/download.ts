@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { readArchive, SKILL_ARCHIVE_LIMITS } from "../lib/package";
+import { MarketError } from "./market-error";
+import type { MarketConnection } from "./request";
+import type { DownloadedSkill } from "./types";
+
+/**
+ * A version's package as it was published: the archive is read as strictly as a market reads uploads, and both its own digest
+ * and the package's must be the ones that were named. Throws MarketError with DIGEST_MISMATCH or ARCHIVE_INVALID.
+ */
+export async function downloadSkill(
+  connection: MarketConnection,
+  skill: string,
+  { version, digest }: { version?: string; digest?: string } = {},
+): Promise<DownloadedSkill> {
+  const { bytes, headers } = await connection.send({
+    path: `/v1/agent/skills/${encodeURIComponent(skill)}/download`,
+    query: { version },
+    maxBytes: SKILL_ARCHIVE_LIMITS.maxArchiveBytes,
+  });
+  const expected = `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`;
+  if (headers.get("repr-digest") !== expected)
+    throw new MarketError("DIGEST_MISMATCH", `${skill}: the bytes were changed on their way.`);
+  const read = readArchive(bytes, SKILL_ARCHIVE_LIMITS);
+  if (!read.ok) throw new MarketError("ARCHIVE_INVALID", `${skill}: ${read.issue.message}`);
+  const wanted = digest ?? headers.get("x-skill-package-digest");
+  if (read.package.digest !== wanted) {
+    throw new MarketError(
+      "DIGEST_MISMATCH",
+      `${skill}: the package is ${read.package.digest}, not ${wanted}.`,
+    );
+  }
+  return {
+    name: skill,
+    version: headers.get("x-skill-version") ?? version ?? "",
+    trustLevel: headers.get("x-skill-trust") ?? "sandbox",
+    package: read.package,
+  };
+}

@@ -1,0 +1,60 @@
+/** The public list of the client: what programs use an Emporion market with. Reads no settings and knows no server code. */
+import { callSkill, type CallOptions } from "./call-skill";
+import { downloadSkill } from "./download";
+import { getVetting, publishSkill, uploadDraft, type DraftOptions, type VettingAnswer } from "./publish";
+import { MarketConnection, type ClientSettings } from "./request";
+import type { SkillPackage } from "../lib/package";
+import type {
+  CallResult,
+  CallSchema,
+  DownloadedSkill,
+  Draft,
+  FoundSkill,
+  Publication,
+  SearchQuery,
+} from "./types";
+
+export { MarketError } from "./market-error";
+export { readKeypair, type Keypair } from "./keypair";
+export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
+export type { FoundSkill, Publication, SearchQuery, SkillPackage, VettingAnswer };
+
+/** One market. Every function throws `MarketError` when it is refused or gets no answer. */
+export interface MarketClient {
+  readonly market: string;
+  search(query: SearchQuery): Promise<{ skills: FoundSkill[]; nextCursor: string | null }>;
+  /** One version of a skill; the newest if none is named. */
+  details(skill: string, version?: string): Promise<FoundSkill>;
+  /** Enough to construct a call. */
+  schema(skill: string, version?: string): Promise<CallSchema>;
+  /** The published package, its digest checked; `digest` insists on one known before. */
+  download(skill: string, wanted?: { version?: string; digest?: string }): Promise<DownloadedSkill>;
+  call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
+  publish(skill: SkillPackage): Promise<Publication>;
+  vetting(jobId: string): Promise<VettingAnswer>;
+  uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
+}
+
+/** @throws RangeError when `market` is no http address. */
+export function createMarketClient(settings: ClientSettings): MarketClient {
+  const connection = new MarketConnection(settings);
+  return {
+    market: connection.market,
+    async search(query) {
+      const answer = await connection.json<{ results?: FoundSkill[]; next_cursor?: string | null }>({
+        path: "/v1/agent/search",
+        query: { ...query },
+      });
+      return { skills: answer.results ?? [], nextCursor: answer.next_cursor ?? null };
+    },
+    details: (skill, version) =>
+      connection.json({ path: `/v1/skills/${encodeURIComponent(skill)}`, query: { version } }),
+    schema: (skill, version) =>
+      connection.json({ path: `/v1/agent/skills/${encodeURIComponent(skill)}/schema`, query: { version } }),
+    download: (skill, wanted) => downloadSkill(connection, skill, wanted),
+    call: (skill, input, options) => callSkill(connection, skill, input, options),
+    publish: (skill) => publishSkill(connection, skill),
+    vetting: (jobId) => getVetting(connection, jobId),
+    uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
+  };
+}

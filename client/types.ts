@@ -1,0 +1,71 @@
+import type { SkillPackage } from "../lib/package";
+
+/** A row of a search, as `GET /v1/agent/search` describes it; members not named here are there too. */
+export interface FoundSkill {
+  id: string;
+  name: string;
+  description: string;
+  version: string;
+  trust_level: "sandbox" | "community" | "verified";
+  audit_state: "Unverified" | "Optimistic" | "Audited";
+  /** Lamports as digits. */
+  price_lamports: string;
+  [member: string]: unknown;
+}
+
+export interface SearchQuery {
+  q?: string;
+  capability?: string;
+  category?: string;
+  platform?: string;
+  min_trust?: "sandbox" | "community" | "verified";
+  price?: string;
+  limit?: number;
+  cursor?: string;
+}
+
+/** What a call takes and gives, as `GET /v1/agent/skills/{id}/schema` describes it. */
+export interface CallSchema {
+  name: string;
+  version: string;
+  input_schema: Record<string, unknown> | null;
+  output_schema: Record<string, unknown> | null;
+  examples: { input: unknown; output: unknown }[];
+  [member: string]: unknown;
+}
+
+/** A package whose bytes have the digest the market names. */
+export interface DownloadedSkill {
+  name: string;
+  version: string;
+  trustLevel: string;
+  package: SkillPackage;
+}
+
+export interface CallResult {
+  output: unknown;
+  /** As `GET /v1/runs/{id}`. */
+  run: Record<string, unknown>;
+  /** 0 for a free skill. */
+  paidLamports: bigint;
+  /** Id of the quote that was paid; null for a free skill. */
+  quoteId: string | null;
+}
+
+export interface Publication {
+  skillId: string;
+  versionId: string;
+  name: string;
+  version: string;
+  vettingJobId: string;
+}
+
+export interface Draft {
+  skillId: string;
+  name: string;
+  version: string;
+  /** For the agent's person, word for word. */
+  claimUrl: string;
+  /** Given once, with the first draft of an agent; keep it. */
+  agentSecret: string | null;
+}

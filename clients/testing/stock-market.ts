@@ -1,0 +1,45 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+import { enrolVerifier } from "@/lib/audits/enrol-verifier";
+import { prepareAudit } from "@/lib/audits/prepare-audit";
+import { signAudit } from "@/lib/audits/sign-audit";
+import { addressOfKey } from "@/lib/solana/ed25519";
+import { makeAccount } from "@/lib/testing/builders";
+import { answerWith } from "@/processes/answer-request";
+
+/**
+ * A market that listens as the web process does, with the same way of telling the agent API from pages; a page is answered 404.
+ * Returns its address, which is also its public one.
+ */
+export async function startMarket(): Promise<string> {
+  process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
+  const answer = answerWith((_request, response) => {
+    response.writeHead(404).end("a page");
+    return Promise.resolve();
+  }, 0);
+  const server = http.createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env["APP_URL"] = url;
+  return url;
+}
+
+/** A verifier's seal on a version; returns the address of the wallet that signed. */
+export async function sealVersion(versionId: string): Promise<string> {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const address = addressOfKey(publicKey);
+  const { accountId } = await makeAccount({ address });
+  await enrolVerifier("operator", { address, displayName: "Reader" });
+  const secret = "a secret of this test";
+  const request = { verdict: "seal" as const, note: null, validityDays: 1, genesisHash: "test", secret };
+  const prepared = await prepareAudit({ ...request, accountId, versionId });
+  const signature = sign(null, Buffer.from(prepared.message, "base64"), privateKey);
+  await signAudit({ accountId, versionId, ...prepared, signature, secret });
+  return address;
+}

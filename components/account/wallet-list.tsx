@@ -1,0 +1,43 @@
+import { useTranslations } from "next-intl";
+import { slot } from "@/components/ui/slot";
+import { When } from "@/components/ui/when";
+import type { AccountView } from "@/lib/identity/get-account";
+
+interface WalletListProps {
+  wallets: AccountView["wallets"];
+  /** The account has another way in, so that its last wallet may go. */
+  opensByPassword: boolean;
+  unlink: (form: FormData) => Promise<void>;
+}
+
+/** Linked wallets with whole addresses: a shortened one can be faked. */
+export function WalletList({ wallets, opensByPassword, unlink }: WalletListProps) {
+  const t = useTranslations("settings.wallets");
+  if (wallets.length === 0) return <p className="text-14 text-ink-2">{t("none")}</p>;
+  const onlyWay = wallets.length === 1 && !opensByPassword;
+  return (
+    <ul className="agent-list">
+      {wallets.map(({ address, linkedAt }) => (
+        <li key={address}>
+          <div>
+            <p className="mono wrap-anywhere text-ink">{address}</p>
+            <p>{t.rich("since", { day: slot(<When iso={linkedAt} as="day" />) })}</p>
+            {onlyWay ? <p>{t("only-way")}</p> : null}
+          </div>
+          {onlyWay ? null : (
+            <details className="text-end">
+              <summary className="btn btn-sm">{t("unlink")}</summary>
+              <form action={unlink} className="grid max-w-[36ch] justify-items-end gap-2 pt-2 text-13">
+                <p>{t("unlink-text")}</p>
+                <input type="hidden" name="address" value={address} />
+                <button type="submit" className="btn btn-sm btn-danger">
+                  {t("unlink-now")}
+                </button>
+              </form>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

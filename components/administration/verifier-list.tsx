@@ -1,0 +1,75 @@
+import { useTranslations } from "next-intl";
+import { SectionHead } from "@/components/ui/section-head";
+import { When } from "@/components/ui/when";
+import type { VerifierView } from "@/lib/audits/enrol-verifier";
+
+interface VerifierListProps {
+  verifiers: readonly VerifierView[];
+  enrol: (form: FormData) => Promise<void>;
+  end: (form: FormData) => Promise<void>;
+}
+
+/** All verifiers there are and were, how their key is bound, and the ways to enrol one and to end an enrolment. */
+export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
+  const t = useTranslations("administration");
+  return (
+    <section aria-labelledby="verifiers">
+      <SectionHead id="verifiers" title={t("verifiers")} remark={t("verifiersRemark")} />
+      <ul className="divide-y divide-line">
+        {verifiers.map((verifier) => (
+          <li key={verifier.address} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <p>
+                <b className="font-semibold">{verifier.displayName}</b>{" "}
+                <span className="font-mono text-13 text-ink-2 wrap-anywhere">{verifier.address}</span>
+              </p>
+              <p className="text-13 text-ink-2">
+                {t("since")} <When iso={verifier.enrolledAt} as="day" /> ·{" "}
+                {t(verifier.keySigned ? "keySigned" : "keyBySignIn")}
+              </p>
+            </div>
+            {verifier.revokedAt ? (
+              <span className="pill">
+                {t("ended")} <When iso={verifier.revokedAt} as="day" />
+              </span>
+            ) : (
+              <form action={end}>
+                <input type="hidden" name="address" value={verifier.address} />
+                <button type="submit" className="btn btn-sm btn-danger">
+                  {t("endEnrolment")}
+                  <span className="vh"> {verifier.displayName}</span>
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form action={enrol} className="mt-6 grid max-w-[560px] gap-4">
+        <div className="field">
+          <label className="field-label" htmlFor="address">
+            {t("wallet")} <span>{t("walletNote")}</span>
+          </label>
+          <input
+            id="address"
+            name="address"
+            className="input font-mono"
+            required
+            maxLength={44}
+            autoComplete="off"
+          />
+        </div>
+        <div className="field">
+          <label className="field-label" htmlFor="name">
+            {t("name")} <span>{t("nameNote")}</span>
+          </label>
+          <input id="name" name="name" className="input" required maxLength={80} autoComplete="off" />
+        </div>
+        <div>
+          <button type="submit" className="btn btn-primary">
+            {t("enrol")}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

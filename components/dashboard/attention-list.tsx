@@ -1,0 +1,86 @@
+import { useTranslations } from "next-intl";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
+import { When } from "@/components/ui/when";
+import type { OwnDraft } from "@/lib/drafts/list-own-drafts";
+import type { Attention } from "@/lib/registry/list-attention";
+
+const ICONS: Record<Attention["kind"], IconName> = {
+  quarantined: "lock",
+  rejected: "alert",
+  caution: "hourglass",
+  failing: "alert",
+  drifted: "alert",
+  challenged: "alert",
+  reviewed: "star",
+};
+/** Drafts with fewer days left stand here; the others have a page of their own. */
+const SOON_DAYS = 10;
+
+interface AttentionListProps {
+  attention: readonly Attention[];
+  drafts: readonly OwnDraft[];
+  /** Sells something and has no wallet to be paid to. */
+  noWallet: boolean;
+}
+
+/** What needs its owner now, each with the place where something can be done about it; nothing when all is well. */
+export function AttentionList({ attention, drafts, noWallet }: AttentionListProps) {
+  const t = useTranslations("dashboard.attention");
+  const ending = drafts.filter(({ daysLeft }) => daysLeft < SOON_DAYS);
+  if (attention.length + ending.length === 0 && !noWallet) return null;
+  return (
+    <ul className="attention" aria-label={t("label")}>
+      {attention.map((item) => (
+        <AttentionItem key={`${item.kind} ${item.slug} ${item.version ?? ""}`} item={item} />
+      ))}
+      {ending.map(({ skillId, slug, daysLeft, claimPath }) => (
+        <li key={skillId}>
+          <Icon name="hourglass" size={17} />
+          <span>{t.rich("draft", { name: slot(<b>{slug}</b>), days: daysLeft })}</span>
+          <SiteLink href={claimPath}>{t("to-draft")}</SiteLink>
+        </li>
+      ))}
+      {noWallet ? (
+        <li>
+          <Icon name="alert" size={17} />
+          <span>{t("no-wallet")}</span>
+          <SiteLink href="/settings#wallets">{t("to-wallets")}</SiteLink>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function AttentionItem({ item }: { item: Attention }) {
+  const t = useTranslations("dashboard.attention");
+  const { kind, slug, version, number, at } = item;
+  const name = version === null ? slug : `${slug} ${version}`;
+  return (
+    <li>
+      <Icon name={ICONS[kind]} size={17} />
+      <span>
+        {t.rich(kind, { name: slot(<b>{name}</b>), number, day: slot(<When iso={at} as="day" />) })}
+      </span>
+      <SiteLink href={placeOf(item)}>{t(`to-${kind}`)}</SiteLink>
+    </li>
+  );
+}
+
+function placeOf({ kind, slug, versionId }: Attention): string {
+  switch (kind) {
+    case "quarantined":
+      return `/skills/${slug}/quarantine`;
+    case "rejected":
+    case "caution":
+      return `/publish/${versionId ?? ""}`;
+    case "failing":
+    case "drifted":
+      return `/skills/${slug}/examples`;
+    case "challenged":
+      return `/skills/${slug}/security`;
+    case "reviewed":
+      return `/skills/${slug}/reviews`;
+  }
+}

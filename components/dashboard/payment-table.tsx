@@ -1,0 +1,71 @@
+import { useTranslations } from "next-intl";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import { shortAddress } from "@/lib/i18n/format-identifier";
+import { formatLamports } from "@/lib/i18n/format-lamports";
+import type { Payment, PaymentState } from "@/lib/settlement/earnings/get-earnings";
+
+const TONE: Record<PaymentState, string> = {
+  confirmed: "pill",
+  final: "pill pill-ok",
+  vanished: "pill pill-bad",
+};
+const RECEIPT_CHARACTERS = 14;
+
+/** Payments to the creator's wallets, each with the receipt of the call it paid for. */
+export function PaymentTable({ payments }: { payments: readonly Payment[] }) {
+  const t = useTranslations("dashboard.payments");
+  return (
+    <table className="ledger ledger-rows payments mt-3 w-full">
+      <caption className="vh">{t("title")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("settled")}</th>
+          <th scope="col">{t("receipt")}</th>
+          <th scope="col">{t("skill")}</th>
+          <th scope="col">{t("payer")}</th>
+          <th scope="col">{t("transaction")}</th>
+          <th scope="col">{t("state")}</th>
+          <th scope="col" className="end">
+            {t("received")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={payment.id}>
+            <td className="num">
+              <When iso={payment.settledAt.toISOString()} as="second" />
+            </td>
+            <td className="num wide-only">
+              {payment.receiptId === null ? (
+                <span className="font-sans text-ink-3">{t("not-run")}</span>
+              ) : (
+                <SiteLink className="link" href={`/receipts/${payment.receiptId}`} title={payment.receiptId}>
+                  {payment.receiptId.slice(0, RECEIPT_CHARACTERS)}…
+                </SiteLink>
+              )}
+            </td>
+            <th scope="row" className="font-normal">
+              <SiteLink className="hover:underline" href={`/skills/${payment.slug}`}>
+                {payment.slug}
+              </SiteLink>{" "}
+              <span className="mono text-ink-3">{payment.version}</span>
+              {payment.calls > 1 ? ` × ${payment.calls}` : null}
+            </th>
+            <td className="num wide-only" title={payment.payerAddress}>
+              {shortAddress(payment.payerAddress)}
+            </td>
+            <td className="num wide-only text-ink-3" title={payment.signature}>
+              {shortAddress(payment.signature)}
+            </td>
+            <td className="wide-only">
+              <span className={TONE[payment.state]}>{t(`states.${payment.state}`)}</span>
+            </td>
+            <td className="end num">{formatLamports(payment.creatorLamports.toString())}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { KNOWN_PROBLEMS } from "@/components/forms/problem-note";
+import { ERROR_CODES } from "@/lib/error-codes";
+import en from "@/lib/i18n/messages/en/forms.json";
+import ko from "@/lib/i18n/messages/ko/forms.json";
+import zh from "@/lib/i18n/messages/zh-Hans/forms.json";
+
+test("every code a form can come back with is one there is, and has its sentence in each language", () => {
+  for (const code of KNOWN_PROBLEMS) {
+    expect(ERROR_CODES).toContain(code);
+    for (const { problem } of [en, ko, zh]) expect(problem[code]).toMatch(/\S/);
+  }
+  expect(new Set(Object.keys(en.problem))).toEqual(new Set(KNOWN_PROBLEMS));
+});

@@ -1,0 +1,36 @@
+import { useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import { formatCount, formatShare } from "@/lib/i18n/format-count";
+import type { PublishedNumbers } from "@/lib/profiles/repository";
+
+/** The facts that can be checked, before anything is listed. */
+export function ProfileFigures({ numbers }: { numbers: PublishedNumbers }) {
+  const t = useTranslations("profile.figures");
+  const finished = numbers.calls30d + numbers.failed30d;
+  const figures = [
+    [t("skills"), formatCount(numbers.skills), t("proven", { count: numbers.provenInFull })],
+    [t("sealed"), formatCount(numbers.sealed), t("released", { count: numbers.released })],
+    [
+      t("calls"),
+      formatCount(numbers.calls30d),
+      finished === 0 ? t("none") : t("succeeded", { share: formatShare(numbers.calls30d / finished) }),
+    ],
+    [
+      t("rating"),
+      numbers.ratingCount === 0 ? "–" : (numbers.ratingSum / numbers.ratingCount).toFixed(1),
+      t("reviews", { count: numbers.ratingCount }),
+    ],
+    [t("lost"), formatCount(numbers.challengesLost), t("raised", { count: numbers.challenged })],
+  ] as const;
+  return (
+    <dl className="figures" style={{ "--figures": figures.length } as CSSProperties}>
+      {figures.map(([name, value, remark]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          <dd className="remark">{remark}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import { SkillRowItem } from "@/components/skill/skill-row-item";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import type { SkillRow } from "@/lib/registry/views";
+
+interface ProfileSkillsProps {
+  name: string;
+  skills: readonly SkillRow[];
+  total: number;
+}
+
+/** What somebody has published, the most called first, with the same list as JSON. */
+export function ProfileSkills({ name, skills, total }: ProfileSkillsProps) {
+  const t = useTranslations("profile");
+  const query = `author=${encodeURIComponent(name)}`;
+  return (
+    <section aria-labelledby="skills">
+      <SectionHead
+        id="skills"
+        title={t("skills")}
+        more={
+          <SiteLink className="link" href={`/v1/skills?${query}`}>
+            {t("json")}
+          </SiteLink>
+        }
+      />
+      {skills.length === 0 ? (
+        <p className="pt-3 text-14 text-ink-2">{t("no-skills")}</p>
+      ) : (
+        <ol className="rows">
+          {skills.map((skill) => (
+            <SkillRowItem key={skill.id} skill={skill} heading="h3" />
+          ))}
+        </ol>
+      )}
+      {total > skills.length && skills.length > 0 ? (
+        <p className="pt-4">
+          <SiteLink className="btn btn-sm" href={`/skills?${query}`}>
+            {t("all-skills", { count: total })}
+          </SiteLink>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useCallback, useState, type ReactNode } from "react";
+import { ApiProblem } from "@/components/run/market-api";
+import { CheckedSource } from "@/components/validate/checked-source";
+import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
+import { countedReports, countIssues, type CheckView } from "@/components/validate/check-view";
+import type { Ask } from "@/components/validate/use-live-check";
+
+export type CheckFormLabels = Record<"save" | "vet" | "ready" | "left", string>;
+
+export type CheckAnswer = { view: CheckView } | { code: string; message: string };
+
+interface CheckFormProps {
+  view: CheckView;
+  labels: CheckFormLabels;
+  checks: CheckLabels;
+  box: ReactNode;
+  /** Keeps the text; the pressed button says what comes next. */
+  action: (form: FormData) => Promise<void>;
+  /** Checks a text among the other files of the package, and keeps nothing. */
+  check: (text: string) => Promise<CheckAnswer>;
+}
+
+/** The kept SKILL.md beside its verdicts. Without scripts each button sends the text and the page comes back. */
+export function CheckForm({ view: first, labels, checks, box, action, check }: CheckFormProps) {
+  const [view, setView] = useState<CheckView | null>(first);
+  const ask = useCallback<Ask>(
+    async (source) => {
+      const answer = await check(source.kind === "text" ? source.text : "");
+      if ("view" in answer) return answer.view;
+      throw new ApiProblem(0, { error_code: answer.code, detail: answer.message });
+    },
+    [check],
+  );
+  const { error } = countIssues(countedReports((view ?? first).reports));
+  const refused = (view ?? first).status === "rejected";
+  return (
+    <form action={action}>
+      <CheckedSource
+        labels={checks}
+        first={{ view: first, problem: null, text: first.skillMd, chosen: null }}
+        kept={{ ask, box }}
+        onView={setView}
+      />
+      <div className="check-foot">
+        <p>{refused ? labels.left.replace("{errors}", fillCount(checks.errors, error)) : labels.ready}</p>
+        <span className="flex flex-wrap gap-3">
+          <button type="submit" name="then" value="check" className="btn btn-lg">
+            {labels.save}
+          </button>
+          <button
+            type="submit"
+            name="then"
+            value="vetting"
+            className="btn btn-primary btn-lg"
+            disabled={refused}
+          >
+            {labels.vet}
+          </button>
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslations } from "next-intl";
+import { Seal } from "@/components/marks/seal";
+import { exactSol, formatLamports, formatSol } from "@/lib/i18n/format-lamports";
+import type { Listing } from "@/lib/publishing/publication";
+import type { AuditDuty } from "@/lib/audits/audit-duty";
+import type { AuditState } from "@/lib/registry/views";
+
+const OFFERS = [
+  ["optimistic", "Optimistic"],
+  ["audit", "Audited"],
+  ["unverified", "Unverified"],
+] as const satisfies readonly (readonly [Listing, AuditState])[];
+
+interface ListingChoiceProps {
+  chosen: Listing;
+  /** Lamports to be locked; null where the market takes no deposits. */
+  bond: bigint | null;
+  destructive: boolean;
+  duty: AuditDuty;
+}
+
+/** The three ways to be listed, as equal boxes with what each costs. */
+export function ListingChoice({ chosen, bond, destructive, duty }: ListingChoiceProps) {
+  const t = useTranslations("publish.listing");
+  return (
+    <fieldset className="opts">
+      <legend className="vh">{t("title")}</legend>
+      {OFFERS.map(([listing, state]) => {
+        const closed = listing === "optimistic" && bond === null;
+        return (
+          <label key={listing} className="opt">
+            <input
+              type="radio"
+              name="listing"
+              value={listing}
+              defaultChecked={listing === chosen && !closed}
+              disabled={closed}
+              required
+            />
+            <Seal state={state} size={20} />
+            <b>{t(`${listing}.name`)}</b>
+            <span className="text-14">
+              {listing === "optimistic" && bond !== null ? (
+                <span title={`${exactSol(bond.toString())} SOL, ${formatLamports(bond.toString())} lamports`}>
+                  <span className="mono">{formatSol(bond.toString())}</span> SOL
+                </span>
+              ) : (
+                t(closed ? "closed" : `${listing === "audit" ? "audit" : "unverified"}.cost`)
+              )}
+            </span>
+            <p>
+              {listing === "audit"
+                ? t(`audit.about-${duty}`)
+                : t(closed ? "optimistic.none" : `${listing}.about`)}
+              {listing === "optimistic" && destructive && !closed ? ` ${t("optimistic.destructive")}` : ""}
+            </p>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslations } from "next-intl";
+import { sortIntoBuckets } from "@/components/publish/price-buckets";
+import { formatLamports } from "@/lib/i18n/format-lamports";
+import type { LikePrices } from "@/lib/registry/list-like-prices";
+
+const BARS = 40;
+const STEP = 12;
+const BAR_WIDTH = 9;
+const WIDTH = BARS * STEP;
+const HEIGHT = 48;
+const BASE = 52;
+/** Fewer bars than this would pretend to a distribution. */
+const ENOUGH = 3;
+
+/** Where a price falls among those of like skills that are listed; the sentence says the same as the picture. */
+export function PriceAmong({ like, price }: { like: LikePrices; price: bigint }) {
+  const t = useTranslations("publish.like");
+  const buckets = like.paid.length < ENOUGH ? null : sortIntoBuckets(like.paid, BARS);
+  const title = t(like.by, { count: like.paid.length, name: like.name });
+  if (buckets === null)
+    return <p className="text-13 text-ink-2">{t("few", { paid: like.paid.length, free: like.free })}</p>;
+  const tallest = Math.max(...buckets.counts);
+  const yours = buckets.placeOf(price);
+  const below = like.paid.filter((other) => other < price).length;
+  const sentence =
+    yours === null
+      ? t("free", { free: like.free })
+      : t("place", { percent: Math.round((100 * below) / like.paid.length) });
+  return (
+    <figure className="price-among">
+      <figcaption>{title}</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} 74`} role="img" aria-label={sentence}>
+        {[...buckets.counts.entries()].map(([place, count]) => (
+          <rect
+            key={place}
+            x={place * STEP}
+            y={BASE - (count / tallest) * HEIGHT}
+            width={BAR_WIDTH}
+            height={(count / tallest) * HEIGHT}
+            fill={place === yours?.bucket ? "var(--accent)" : "var(--line-2)"}
+          />
+        ))}
+        {yours === null ? null : (
+          <path d={`M${yours.share * (WIDTH - BAR_WIDTH) + BAR_WIDTH / 2} 56l4 6h-8z`} fill="var(--accent)" />
+        )}
+        <path d={`M0 ${BASE}.5H${WIDTH}`} stroke="var(--ink)" />
+        <text x="0" y="72">
+          {formatLamports(buckets.lowest.toString())}
+        </text>
+        <text x={WIDTH} y="72" textAnchor="end">
+          {formatLamports(buckets.highest.toString())}
+        </text>
+      </svg>
+      <p className="hint">
+        {sentence} {t("median", { amount: formatLamports(buckets.median.toString()) })}
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import { stepPath, type WizardStep } from "@/components/publish/wizard-frame";
+import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import type { PublicationFacts } from "@/lib/publishing/publication";
+
+/** The step somebody left a package at. */
+export function stepOf({ vettingState, vettingStatus, listing }: PublicationFacts): WizardStep {
+  if (vettingState === "none") return "check";
+  if (vettingState !== "done" || vettingStatus === "rejected") return "vetting";
+  return listing === null ? "price" : "review";
+}
+
+interface UnderWayProps {
+  publications: readonly PublicationFacts[];
+  discard: (form: FormData) => Promise<void>;
+}
+
+/** Packages that were begun and not published, each at the step it was left. */
+export function UnderWay({ publications, discard }: UnderWayProps) {
+  const t = useTranslations("publish");
+  if (publications.length === 0) return null;
+  return (
+    <section aria-labelledby="under-way" className="pt-8">
+      <SectionHead id="under-way" title={t("underWay")} remark={t("underWayRemark")} />
+      <ul className="divide-y divide-line">
+        {publications.map((publication) => (
+          <li key={publication.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
+            <SiteLink className="link font-medium" href={stepPath(stepOf(publication), publication.id)}>
+              {publication.slug || publication.fileName || t("unnamed")}
+            </SiteLink>
+            <span className="mono text-13">{publication.version}</span>
+            <span className="text-ink-3">{t(`steps.${stepOf(publication)}.name`)}</span>
+            <span className="text-13 text-ink-3">
+              <When iso={publication.changedAt.toISOString()} as="relative" />
+            </span>
+            <form action={discard} className="ms-auto">
+              <input type="hidden" name="publication" value={publication.id} />
+              <button type="submit" className="btn btn-sm btn-quiet">
+                {t("discard")}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslations } from "next-intl";
+import { Icon, type IconName } from "@/components/ui/icon";
+import type { VettingCheck } from "@/lib/publishing/publication";
+
+const ICONS: Record<VettingCheck["state"], IconName> = {
+  waiting: "dot",
+  running: "hourglass",
+  passed: "check",
+  warned: "alert",
+  failed: "bad",
+  skipped: "dot",
+};
+const COLOURS: Record<VettingCheck["state"], string> = {
+  waiting: "text-ink-3",
+  running: "text-ink",
+  passed: "text-accent",
+  warned: "text-caution",
+  failed: "text-danger",
+  skipped: "text-ink-3",
+};
+
+/** Each check of vetting with its outcome and its time, as they finish. */
+export function VettingChecks({ checks }: { checks: readonly VettingCheck[] }) {
+  const t = useTranslations("publish.check");
+  return (
+    <ul className="vet">
+      {checks.map(({ kind, state, ms, counts }) => (
+        <li key={kind} className={state === "waiting" ? "text-ink-3" : undefined}>
+          <Icon name={ICONS[state]} className={COLOURS[state]} />
+          <span>
+            {state === "skipped"
+              ? t("examples.skipped", counts)
+              : isAhead(state)
+                ? t(`${kind}.ahead`)
+                : t(`${kind}.done`, counts)}
+          </span>
+          <span className="mono text-12 text-ink-3">
+            {ms === null
+              ? t(state === "running" ? "running" : "waiting")
+              : t("seconds", { seconds: ms / 1000 })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isAhead = (state: VettingCheck["state"]) => state === "waiting" || state === "running";

@@ -1,0 +1,84 @@
+import { useTranslations } from "next-intl";
+import { SeverityPill } from "@/components/publish/severity-pill";
+import { findingAnchor } from "@/components/review/review-address";
+import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
+
+const MAX_REASON_CHARACTERS = 500;
+
+type Decide = (form: FormData) => Promise<void>;
+
+interface FindingBoxProps {
+  finding: ReviewedFinding;
+  /** Null where the verifier may not sign. */
+  decide: Decide | null;
+}
+
+/** A finding in its place: what it says, what to do, and what this verifier decides; plain forms, so it works without scripts. */
+export function FindingBox({ finding, decide }: FindingBoxProps) {
+  const t = useTranslations("review");
+  const { key, code, severity, message, remedy, decision } = finding;
+  return (
+    <section
+      className={severity === "high" ? "diff-finding diff-finding-grave" : "diff-finding"}
+      id={findingAnchor(key)}
+      tabIndex={-1}
+      aria-label={`${message} (${code})`}
+      data-finding
+    >
+      <p className="finding-head">
+        <SeverityPill severity={severity} />
+        <b>{message}</b>
+        <span className="font-mono text-12 wrap-anywhere text-ink-2">{code}</span>
+      </p>
+      {remedy === null ? null : <p className="text-ink-2">{remedy}</p>}
+      {decision ? (
+        <p>
+          <b className="font-semibold">{t(`decision.${decision.decision}`)}:</b> {decision.reason}
+        </p>
+      ) : null}
+      {decide === null ? null : decision ? (
+        <form action={decide} className="mt-2">
+          <input type="hidden" name="finding" value={key} />
+          <button type="submit" name="decision" value="open" className="btn btn-sm">
+            {t("takeBackDecision")}
+            <span className="vh"> {t("about", { code })}</span>
+          </button>
+        </form>
+      ) : (
+        <DecisionForm finding={finding} decide={decide} />
+      )}
+    </section>
+  );
+}
+
+function DecisionForm({ finding: { key, code }, decide }: { finding: ReviewedFinding; decide: Decide }) {
+  const t = useTranslations("review");
+  const id = `reason-${findingAnchor(key)}`;
+  return (
+    <form action={decide} className="mt-2 grid gap-2">
+      <input type="hidden" name="finding" value={key} />
+      <label className="field-label" htmlFor={id}>
+        {t("reason")} <span>{t("reasonNote")}</span>
+        <span className="vh"> {t("about", { code })}</span>
+      </label>
+      <input
+        id={id}
+        name="reason"
+        className="input"
+        required
+        maxLength={MAX_REASON_CHARACTERS}
+        autoComplete="off"
+        data-finding-reason
+        aria-keyshortcuts="m"
+      />
+      <span className="flex flex-wrap gap-2">
+        {(["change", "accepted"] as const).map((value) => (
+          <button key={value} type="submit" name="decision" value={value} className="btn btn-sm">
+            {t(value === "change" ? "askChange" : "accept")}
+            <span className="vh"> {t("about", { code })}</span>
+          </button>
+        ))}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { OpenGaps } from "@/lib/audits/review/line-diff";
+
+/** Gaps that one address can open one by one. */
+const MAX_OPEN_GAPS = 50;
+
+/** What the workspace shows of a version: a file, how, and which unchanged lines are opened. All of it is in the address. */
+export interface ReviewPlace {
+  file: string | null;
+  split: boolean;
+  open: OpenGaps;
+}
+
+/** Reads the query of a review; anything strange is as if it were not there. */
+export function readPlace(query: Readonly<Record<string, string | string[] | undefined>>): ReviewPlace {
+  const one = (name: string) => {
+    const value = query[name];
+    return typeof value === "string" ? value : null;
+  };
+  const gaps = (one("open") ?? "").split(".", MAX_OPEN_GAPS).filter((part) => /^\d{1,6}$/.test(part));
+  return {
+    file: one("file"),
+    split: one("view") === "split",
+    open: one("open") === "all" ? "all" : new Set(gaps.map(Number)),
+  };
+}
+
+/** The query that shows a place; with `gap` one more gap is opened. */
+export function queryOf({ file, split, open }: ReviewPlace, gap?: number): string {
+  const query = new URLSearchParams();
+  if (file !== null) query.set("file", file);
+  if (split) query.set("view", "split");
+  const gaps = open === "all" ? "all" : [...open, ...(gap === undefined ? [] : [gap])].join(".");
+  if (gaps !== "") query.set("open", gaps);
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** Where a finding stands in the page; `key` is a digest. */
+export const findingAnchor = (key: string): string => `finding-${key.slice(0, 16)}`;

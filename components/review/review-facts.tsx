@@ -1,0 +1,69 @@
+import { useTranslations } from "next-intl";
+import { auditWordClass, Seal } from "@/components/marks/seal";
+import { When } from "@/components/ui/when";
+import { formatSol } from "@/lib/i18n/format-lamports";
+import type { ReviewView } from "@/lib/audits/get-review";
+
+interface ReviewFactsProps {
+  review: ReviewView;
+  reserve: () => Promise<void>;
+  release: () => Promise<void>;
+}
+
+/** What kind of audit this is, how the version is listed, and for whom it is reserved. */
+export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
+  const t = useTranslations("review");
+  const state = useTranslations("common");
+  const { claim, duty, own, bondLamports } = review;
+  const listed = bondLamports === null ? "Unverified" : "Optimistic";
+  return (
+    <dl className="review-facts">
+      <div>
+        <dt>{t("scope")}</dt>
+        <dd>{t(`duty.${duty}`)}</dd>
+      </div>
+      <div>
+        <dt>{t("listedAs")}</dt>
+        <dd className={`flex items-center gap-1.5 ${auditWordClass(listed)}`}>
+          <Seal state={listed} /> {state(`audit.${listed}`)}
+        </dd>
+      </div>
+      {bondLamports === null ? null : (
+        <div>
+          <dt>{t("bond")}</dt>
+          <dd>
+            <span className="font-mono">{formatSol(bondLamports)}</span> SOL
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{claim?.mine ? t("reservedForYou") : t("reservation")}</dt>
+        <dd className="flex flex-wrap items-center gap-2">
+          {claim ? (
+            <span>
+              {t(claim.mine ? "reservedMine" : "reservedOther")} <When iso={claim.until} as="minute" />
+            </span>
+          ) : (
+            t("notReserved")
+          )}
+          {own || (claim && !claim.mine) ? null : (
+            <>
+              <form action={reserve}>
+                <button type="submit" className="btn btn-sm">
+                  {claim ? t("extend") : t("reserve")}
+                </button>
+              </form>
+              {claim && (
+                <form action={release}>
+                  <button type="submit" className="btn btn-sm btn-quiet">
+                    {t("release")}
+                  </button>
+                </form>
+              )}
+            </>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

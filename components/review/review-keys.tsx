@@ -1,0 +1,36 @@
+import { useTranslations } from "next-intl";
+import { KeyDialog } from "@/components/browse/key-list";
+
+const KEYS = [
+  { keys: ["N", "P"], name: "finding" },
+  { keys: ["[", "]"], name: "file" },
+  { keys: ["E"], name: "expand" },
+  { keys: ["M"], name: "note" },
+] as const;
+
+/** The keys of the workspace, and the list in which single keys can be turned off. */
+export function ReviewKeys() {
+  const t = useTranslations("review");
+  const all = useTranslations("browse.keys");
+  const named = KEYS.map(({ keys, name }) => ({ keys, name: t(`keys.${name}`) }));
+  return (
+    <section aria-labelledby="review-keys">
+      <h2 id="review-keys">{t("keysTitle")}</h2>
+      <div className="keys">
+        {named.map(({ keys, name }) => (
+          <span key={name}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {name}
+          </span>
+        ))}
+        <button type="button" data-opens="key-list">
+          <kbd>?</kbd>
+          {all("all")}
+        </button>
+      </div>
+      <KeyDialog keys={[{ keys: ["/"], name: all("search") }, ...named]} />
+    </section>
+  );
+}

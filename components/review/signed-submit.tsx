@@ -1,0 +1,68 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { toBase64 } from "@/components/wallet/base64";
+import { findConnection } from "@/components/wallet/find-connection";
+import { isRefusal, signMessage } from "@/components/wallet/solana-wallets";
+import { useWallets } from "@/components/wallet/wallet-picker";
+
+interface SignedSubmitProps {
+  text: string;
+  /** The wallet that has to sign. */
+  address: string;
+  localLedger: boolean;
+  labels: Readonly<Record<"send" | "signing" | "refused" | "wrongWallet" | "noWallet", string>>;
+}
+
+/** The button of a form that is sent with a wallet's signature over a text: it asks the wallet, then submits. */
+export function SignedSubmit({ text, address, localLedger, labels }: SignedSubmitProps) {
+  useWallets(localLedger);
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function sign(): Promise<string | null> {
+    const connection = await findConnection();
+    if (!connection) return labels.noWallet;
+    if (connection.account.address !== address) return labels.wrongWallet;
+    const { signature } = await signMessage(connection, new TextEncoder().encode(text));
+    if (!field.current) return null;
+    field.current.value = toBase64(signature);
+    field.current.form?.requestSubmit();
+    return null;
+  }
+
+  async function signAndSend(form: HTMLFormElement | null) {
+    if (!form?.reportValidity()) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      setProblem(await sign());
+    } catch (error) {
+      setProblem(isRefusal(error) ? labels.refused : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div>
+      <input ref={field} type="hidden" name="signature" />
+      <button
+        type="submit"
+        className="btn btn-primary"
+        aria-busy={busy}
+        disabled={busy}
+        onClick={(event) => {
+          event.preventDefault();
+          void signAndSend(event.currentTarget.form);
+        }}
+      >
+        {busy ? labels.signing : labels.send}
+      </button>
+      <p role="alert" className="hint hint-bad">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** A card as VibeLife tools show one. */
+export interface Card {
+  title: string | null;
+  data: unknown;
+}
+
+type Members = Record<string, unknown>;
+
+/** The card in a skill's output, if there is one: `{"card": {"card_type", "data_source": {"type": "inline", "data"}}}`. */
+export function findCard(output: Members | null): Card | null {
+  const card = asMembers(output?.["card"]);
+  const source = asMembers(card?.["data_source"]);
+  if (!card || typeof card["card_type"] !== "string" || source?.["type"] !== "inline") return null;
+  const { title } = card;
+  return {
+    title: typeof title === "string" && title !== "" ? title.slice(0, 200) : null,
+    data: source["data"],
+  };
+}
+
+function asMembers(value: unknown): Members | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : null;
+}

@@ -1,0 +1,111 @@
+import type { FormField } from "@/components/run/form-fields";
+
+export type CollectedInput = { ok: true; input: Record<string, unknown> } | { ok: false; field: string };
+
+/** What a form holds, by the names of its controls. */
+export interface FormReader {
+  /** Null when there is no such control, or its box is not ticked. */
+  text: (name: string) => string | null;
+  /** The keys of a list's items, in their order. */
+  keys: (name: string) => string[];
+}
+
+/** The name of a member's control below another's: dots in names of properties do not separate. */
+export function controlName(parent: string, member: string): string {
+  const escaped = member.replaceAll("~", "~0").replaceAll(".", "~1");
+  return parent === "" ? escaped : `${parent}.${escaped}`;
+}
+
+/** What has been written so far, as it stands: nothing is missed, and what cannot be read as its type stays text. */
+export function collectDraft(fields: readonly FormField[], reader: FormReader): Record<string, unknown> {
+  return members(fields, { parent: "", reader, draft: true });
+}
+
+/** Tells where a control stands that cannot be read as its type. */
+class Unreadable extends Error {
+  constructor(readonly field: string) {
+    super();
+  }
+}
+
+/**
+ * Reads the controls back into the call's input. An empty optional control, group or list is left out; a control that cannot be
+ * read as its type is named. Everything else is for the schema to judge.
+ */
+export function collectInput(fields: readonly FormField[], reader: FormReader): CollectedInput {
+  try {
+    return { ok: true, input: members(fields, { parent: "", reader }) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, field: error.field };
+    throw error;
+  }
+}
+
+interface Place {
+  parent: string;
+  reader: FormReader;
+  /** Of an optional group nobody has written in: what it requires is not missed. */
+  lenient?: boolean;
+  draft?: boolean;
+}
+
+function members(fields: readonly FormField[], { parent, reader, lenient = false, draft = false }: Place) {
+  const values = new Map<string, unknown>();
+  for (const field of fields) {
+    const own = lenient || draft ? { ...field, required: false } : field;
+    const value = valueOf(own, controlName(parent, field.name), { reader, draft });
+    if (value !== undefined) values.set(field.name, value);
+  }
+  return Object.fromEntries(values) as Record<string, unknown>;
+}
+
+interface How {
+  reader: FormReader;
+  draft: boolean;
+}
+
+/** Undefined for what is left out. */
+function valueOf(field: FormField, name: string, how: How): unknown {
+  const { reader, draft } = how;
+  if (field.kind === "group") return groupOf(field, name, how);
+  if (field.kind === "list") return listOf(field, name, how);
+  const raw = reader.text(name);
+  if (field.kind === "boolean") return raw !== null || field.required ? raw !== null : undefined;
+  if (raw === null || raw === "") {
+    if (!field.required) return undefined;
+    if (field.kind === "text" || field.kind === "multiline") return "";
+    throw new Unreadable(name);
+  }
+  const value = parse(raw, field.kind);
+  if (value !== undefined) return value;
+  if (draft) return raw;
+  throw new Unreadable(name);
+}
+
+function groupOf({ fields, required }: FormField, name: string, { reader, draft }: How): unknown {
+  if (!required) {
+    const written = members(fields, { parent: name, reader, lenient: true, draft });
+    if (Object.keys(written).length === 0) return undefined;
+  }
+  return members(fields, { parent: name, reader, draft });
+}
+
+function listOf({ item, required }: FormField, name: string, how: How): unknown {
+  const keys = how.reader.keys(name);
+  if (item === null || (keys.length === 0 && !required)) return undefined;
+  const own = how.draft ? { ...item, required: false } : item;
+  return keys.map((key) => valueOf(own, `${name}.${key}`, how) ?? null);
+}
+
+function parse(raw: string, kind: FormField["kind"]): unknown {
+  if (kind === "number" || kind === "integer") {
+    const value = Number(raw.replaceAll(/[\s,_]/g, ""));
+    return Number.isFinite(value) ? value : undefined;
+  }
+  if (kind !== "json") return raw;
+  try {
+    return JSON.parse(raw) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+import type { RunView } from "@/components/run/market-api";
+import type { RunProblem } from "@/components/run/run-result";
+
+/** The answer to a form that was sent without scripts. */
+export interface PlainRun {
+  run: RunView | null;
+  problem: RunProblem | null;
+  /** What the form held, so that nobody has to write it again. */
+  input: Record<string, unknown>;
+}
+
+/** Runs a free skill with what the form holds. */
+export type RunPlainly = (before: PlainRun | null, form: FormData) => Promise<PlainRun>;

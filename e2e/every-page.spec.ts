@@ -1,0 +1,173 @@
+import fs from "node:fs";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/i18n/paths";
+import { expect, person, test } from "./fixtures";
+
+const SKILL = "json-diff";
+/** An address for each page of `app/[locale]`, by who may open it. A page without one fails the first test. */
+const PUBLIC: Record<string, string> = {
+  "": "/",
+  "[...rest]": "/no-such-page",
+  audits: "/audits",
+  docs: "/docs",
+  "docs/[guide]": "/docs/payment",
+  "docs/api": "/docs/api",
+  "docs/api/[operation]": "/docs/api/createQuote",
+  "docs/dialects": "/docs/dialects",
+  "docs/dialects/[id]": "/docs/dialects/exo",
+  "docs/errors": "/docs/errors",
+  "drafts/claim": "/drafts/claim?token=none",
+  "drafts/claim-agent": "/drafts/claim-agent?token=none",
+  "drafts/claim-agent-complete": "/drafts/claim-agent-complete?token=none",
+  "drafts/verify": "/drafts/verify?token=none",
+  "errors/[code]": "/errors/PAYMENT_REQUIRED",
+  examples: "/examples",
+  ledger: "/ledger",
+  login: "/login",
+  "not-found-page": "/not-found-page",
+  outbox: "/outbox",
+  "sign-in": "/sign-in",
+  skills: "/skills",
+  "skills/[slug]": `/skills/${SKILL}`,
+  "skills/[slug]/api": `/skills/${SKILL}/api`,
+  "skills/[slug]/examples": `/skills/${SKILL}/examples`,
+  "skills/[slug]/files/[[...path]]": `/skills/${SKILL}/files/SKILL.md`,
+  "skills/[slug]/report": `/skills/${SKILL}/report`,
+  "skills/[slug]/reviews": `/skills/${SKILL}/reviews`,
+  "skills/[slug]/security": `/skills/${SKILL}/security`,
+  "skills/[slug]/v/[version]": `/skills/${SKILL}/v/1.0.0`,
+  "skills/[slug]/versions": `/skills/${SKILL}/versions`,
+  validate: "/validate",
+  wanted: "/wanted",
+};
+const OF_AN_ACCOUNT: Record<string, string> = {
+  account: "/account",
+  dashboard: "/dashboard",
+  keys: "/keys",
+  publish: "/publish",
+  review: "/review",
+};
+const OF_ADMINISTRATION: Record<string, string> = {
+  administration: "/administration",
+  "administration/audits": "/administration/audits",
+  "administration/people": "/administration/people",
+  "administration/quarantine": "/administration/quarantine",
+  "administration/reports": "/administration/reports",
+};
+/** Pages of one thing that a journey makes first; that journey looks at them. */
+const ON_A_JOURNEY = new Set([
+  "publish/[versionId]",
+  "receipts/[id]",
+  "review/[versionId]",
+  "skills/[slug]/quarantine",
+]);
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const VIEWS = [
+  { name: "light", colorScheme: "light", size: WIDE },
+  { name: "dark", colorScheme: "dark", size: WIDE },
+  { name: "dark-phone", colorScheme: "dark", size: PHONE },
+  { name: "light-phone", colorScheme: "light", size: PHONE },
+] as const;
+const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const PICTURES = "test-results/every-page";
+
+test.describe.configure({ timeout: 300_000 });
+test.use({ viewport: WIDE, colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
+
+test("every page of the site has an address here", () => {
+  const known = new Set([
+    ...[PUBLIC, OF_AN_ACCOUNT, OF_ADMINISTRATION].flatMap((group) => Object.keys(group)),
+    ...ON_A_JOURNEY,
+  ]);
+  expect(routes().filter((route) => !known.has(route))).toEqual([]);
+  expect([...known].filter((route) => !routes().includes(route))).toEqual([]);
+});
+
+for (const locale of LOCALES) {
+  test(`every public page stands in ${locale}: light, dark, wide and on a phone`, async ({ page }) => {
+    expect(await lookAtAll(page, locale, Object.values(PUBLIC))).toEqual([]);
+  });
+
+  test(`every page of an account stands in ${locale}`, async ({ page, signIn }) => {
+    await signIn(page, person("looks at every page"), "/keys");
+    expect(await lookAtAll(page, locale, Object.values(OF_AN_ACCOUNT))).toEqual([]);
+  });
+
+  test(`every page of administration stands in ${locale}`, async ({ page, signIn }) => {
+    await signIn(page, person("administrates"), "/administration");
+    expect(await lookAtAll(page, locale, Object.values(OF_ADMINISTRATION))).toEqual([]);
+  });
+}
+
+/** The pages of `app/[locale]` as their folders name them, without groups in brackets. */
+function routes(): string[] {
+  return fs
+    .readdirSync("app/[locale]", { recursive: true, encoding: "utf8" })
+    .filter((file) => path.basename(file) === "page.tsx")
+    .map((file) =>
+      path
+        .dirname(file)
+        .split(path.sep)
+        .filter((part) => part !== "." && !/^\(.*\)$/.test(part))
+        .join("/"),
+    );
+}
+
+/** Opens each address, keeps its pictures, and returns what went wrong, one line each. */
+async function lookAtAll(page: Page, locale: string, addresses: readonly string[]): Promise<string[]> {
+  const wrong: string[] = [];
+  let address = "";
+  page.on("console", (message) => {
+    // The browser reports the status of the document itself as an error; "no such page" is meant to be one.
+    if (message.type() === "error" && new URL(message.location().url, page.url()).pathname !== address)
+      wrong.push(`${address}: console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => wrong.push(`${address}: ${error.message}`));
+  page.on("requestfailed", (request) => wrong.push(`${address}: ${request.url()} failed`));
+  page.on("response", (response) => {
+    const { pathname, origin } = new URL(response.url());
+    if (origin !== new URL(page.url()).origin && page.url() !== "about:blank")
+      wrong.push(`${address}: asked ${origin}`);
+    if (response.status() >= 400 && pathname !== address)
+      wrong.push(`${address}: ${pathname} answered ${response.status()}`);
+  });
+  for (const one of addresses) {
+    const localized = localizedPath(locale, one);
+    address = new URL(localized, "http://x").pathname;
+    const response = await page.goto(localized);
+    if ((response?.status() ?? 500) >= 500) wrong.push(`${address}: answered ${response?.status()}`);
+    wrong.push(...(await lookAt(page, locale, one)));
+  }
+  return wrong;
+}
+
+async function lookAt(page: Page, locale: string, address: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const name = address.split("?", 1)[0]?.replaceAll("/", "_") ?? "";
+  for (const { name: view, colorScheme, size } of VIEWS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize(size);
+    await page.screenshot({ path: `${PICTURES}/${locale}/${name}-${view}.jpg`, type: "jpeg", quality: 70 });
+    const extra = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (extra > 0) wrong.push(`${address} (${view}) is ${extra} px wider than its window`);
+  }
+  if ((await page.locator("html").getAttribute("lang")) !== locale)
+    wrong.push(`${address} is not in ${locale}`);
+  // English is walked by accessibility.spec.ts in every view.
+  if (locale !== DEFAULT_LOCALE) wrong.push(...(await objections(page, address)));
+  return wrong;
+}
+
+async function objections(page: Page, address: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(AXE_TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${address} ${id}: ${node.html.slice(0, 120)}`),
+  );
+}

@@ -1,0 +1,59 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures";
+
+const BODY = { weight_kg: 60, height_cm: 165, age: 30, sex: "female" };
+
+test("a list is written item by item, and form and JSON say the same", async ({ page }) => {
+  await page.goto("/skills/iban-check");
+  const add = page.getByRole("button", { name: /^Add an item/ });
+  await add.click();
+  await add.click();
+  const items = page.locator('[name^="input.ibans."]');
+  await expect(items).toHaveCount(2);
+  await items.nth(0).fill("not one");
+  await items.nth(1).fill("GB82 WEST 1234 5698 7654 32");
+  await page.getByRole("button", { name: /^Remove: .* 1$/ }).click();
+  await page.getByRole("button", { name: "As JSON" }).click();
+  const json = page.getByLabel("Input");
+  expect(JSON.parse(await json.inputValue())).toMatchObject({ ibans: ["GB82 WEST 1234 5698 7654 32"] });
+  await json.fill('{"ibans": ["DE89370400440532013000", "x"]}');
+  await page.getByRole("button", { name: "As a form" }).click();
+  await expect(items).toHaveCount(2);
+  await expect(items.nth(0)).toHaveValue("DE89370400440532013000");
+  const { violations } = await new AxeBuilder({ page }).include("#run").analyze();
+  expect(violations).toEqual([]);
+
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByTestId("run-output")).toContainText("DE89370400440532013000");
+  await expect(page.getByTestId("run-log")).toContainText("Done");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^run_.*\.json$/);
+});
+
+test("a tool that shows a card shows it", async ({ page }) => {
+  await page.goto("/skills/body-energy-estimate");
+  await page.getByRole("button", { name: "As JSON" }).click();
+  const call = { tool_call: { tool: "calculate_body_energy_estimate", args: { data: BODY } } };
+  await page.getByLabel("Input").fill(JSON.stringify(call));
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByTestId("run-card")).toContainText("bmi");
+  await expect(page.getByTestId("run-output")).toContainText("data_source");
+});
+
+test.describe("before the page's scripts have come", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a free skill runs all the same, and what was written stays", async ({ page }) => {
+    await page.goto("/skills/text-wrap");
+    await page.locator('[name="input.text"]').fill("one two three four five six seven eight nine ten");
+    await page.locator('[name="input.width"]').fill("20");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(page.getByTestId("run-output")).toContainText("one two three four");
+    await expect(page.locator('[name="input.width"]')).toHaveValue("20");
+    await page.locator('[name="input.width"]').fill("many");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(page.getByText("This value cannot be read as the type shown.")).toBeVisible();
+    await expect(page.getByTestId("run-output")).toHaveCount(0);
+  });
+});

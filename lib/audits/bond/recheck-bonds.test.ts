@@ -1,0 +1,86 @@
+import bs58 from "bs58";
+import { beforeAll, expect, test } from "vitest";
+import { observeBond, type BondChain } from "@/lib/audits/bond/observe-bond";
+import {
+  MULTISIG_SIZE_BYTES,
+  TOKEN_PROGRAM,
+  VAULT_SIZE_BYTES,
+  WRAPPED_SOL_MINT,
+} from "@/lib/audits/bond/read-vault";
+import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
+import { fakeClock } from "@/lib/clock";
+import { DomainError } from "@/lib/errors";
+import { getSkill } from "@/lib/registry/get-skill";
+import {
+  buildSkillPackage,
+  makeAccount,
+  newAddress,
+  publishNow,
+  testBlobStore,
+  uniqueName,
+} from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+testBlobStore();
+
+const REQUIRED = 500_000_000n;
+const [arbiter, council, vaultAddress, owner] = [newAddress(), newAddress(), newAddress(), newAddress()];
+const terms = { requiredLamports: REQUIRED, arbiter, council };
+const slug = uniqueName("bonded");
+let versionId: string;
+let creator: string;
+let held = REQUIRED;
+
+/** A chain on which the vault holds `held`. */
+const chain: BondChain = {
+  findAccount(address) {
+    if (held < 0n) throw new DomainError("LEDGER_UNAVAILABLE", "The ledger does not answer.");
+    const data = Buffer.alloc(address === owner ? MULTISIG_SIZE_BYTES : VAULT_SIZE_BYTES);
+    if (address === owner) {
+      data.set([2, 3, 1], 0);
+      [creator, arbiter, council].forEach((signer, at) => data.set(bs58.decode(signer), 3 + 32 * at));
+    } else {
+      data.set(bs58.decode(WRAPPED_SOL_MINT), 0);
+      data.set(bs58.decode(owner), 32);
+      data.writeBigUInt64LE(held, 64);
+      data[108] = 1;
+    }
+    return Promise.resolve({ owner: TOKEN_PROGRAM, lamports: 0n, data });
+  },
+};
+
+beforeAll(async () => {
+  const author = await makeAccount();
+  creator = author.address;
+  ({ versionId } = await publishNow(buildSkillPackage({ name: slug }), author));
+});
+
+const kinds = async () =>
+  (await database().logEntry.findMany({ where: { subjectId: versionId }, orderBy: { seq: "asc" } }))
+    .map(({ kind }) => kind)
+    .filter((kind) => kind.startsWith("bond:"));
+const stateNow = async () => (await getSkill(slug)).auditState;
+
+test("a deposit that was moved ends Optimistic at the next look, tells the log once, and comes back when it does", async () => {
+  const clock = fakeClock("2026-11-21T00:00:00Z");
+  await Promise.all(
+    [1, 2, 3].map(() => observeBond({ versionId, vaultAddress }, { chain, terms }, clock).catch(() => null)),
+  );
+  expect([await stateNow(), await kinds()]).toEqual(["Optimistic", ["bond:locked"]]);
+
+  held = 0n;
+  expect(await recheckBonds({ chain, terms }, clock)).toBe(0); // it was looked at just now
+  clock.advanceMs(11 * 60_000);
+  expect(await recheckBonds({ chain, terms }, clock)).toBe(1);
+  expect([await stateNow(), await kinds()]).toEqual(["Unverified", ["bond:locked", "bond:released"]]);
+
+  held = -1n; // the ledger is away: nothing is put down to the deposit
+  clock.advanceMs(11 * 60_000);
+  await expect(recheckBonds({ chain, terms }, clock)).rejects.toMatchObject({ code: "LEDGER_UNAVAILABLE" });
+  expect(await stateNow()).toBe("Unverified");
+
+  held = REQUIRED;
+  expect(await recheckBonds({ chain, terms }, clock)).toBe(1);
+  expect([await stateNow(), (await kinds()).at(-1)]).toEqual(["Optimistic", "bond:locked"]);
+});

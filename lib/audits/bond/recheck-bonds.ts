@@ -1,0 +1,31 @@
+import { observeBond, type BondChain, type BondTerms } from "@/lib/audits/bond/observe-bond";
+import { listBondsToRecheck } from "@/lib/audits/bond/repository";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { isDomainError } from "@/lib/errors";
+
+const RECHECK_AFTER_MS = 10 * 60_000;
+/** Each costs two requests to the ledger; the rest follows in the next period. */
+const MOST_AT_ONCE = 50;
+
+/**
+ * Looks again at deposits that were last seen some time ago, so that one that was moved ends `Optimistic` even when nobody reports it. The
+ * state is derived from what is kept, so it holds from the next request on. Returns how many were looked at; throws
+ * LEDGER_UNAVAILABLE, and then the rest is looked at in the next period.
+ */
+export async function recheckBonds(
+  around: { chain: BondChain; terms: BondTerms },
+  clock: Clock = systemClock,
+): Promise<number> {
+  const checkedBefore = new Date(clock.now().getTime() - RECHECK_AFTER_MS);
+  const bonds = await listBondsToRecheck(database(), { checkedBefore, limit: MOST_AT_ONCE });
+  for (const bond of bonds) {
+    try {
+      await observeBond(bond, around, clock);
+    } catch (error) {
+      // Withdrawn in between: it backs nothing any more.
+      if (!isDomainError(error, "VERSION_NOT_FOUND")) throw error;
+    }
+  }
+  return bonds.length;
+}

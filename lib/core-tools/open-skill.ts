@@ -1,0 +1,65 @@
+import { isDomainError } from "@/lib/errors";
+import { getSkill } from "@/lib/registry/get-skill";
+import { listFiles } from "@/lib/registry/list-files";
+import { readPackageFile } from "@/lib/registry/read-package-file";
+import { loadRunnable } from "@/lib/running/load-runnable";
+import type { Hints, JsonSchema, SkillTool } from "@/lib/skill-format";
+
+/** What a conversation keeps of a skill it has activated: small, whatever the package holds. */
+export interface OpenSkill {
+  slug: string;
+  version: string;
+  versionId: string;
+  title: string;
+  description: string;
+  priceLamports: bigint;
+  hints: Hints;
+  /** Files a model can read on demand: rules, references and other texts, SKILL.md among them. */
+  files: string[];
+  /** Null when the market cannot run the skill; its instructions can be followed all the same. */
+  call: { inputSchema: JsonSchema | null; entryPoint: string; tools: readonly SkillTool[] } | null;
+}
+
+const MAX_FILES = 200;
+/** A longer text is no instruction to a model. */
+export const MAX_TEXT_CHARACTERS = 100_000;
+
+/**
+ * The latest published version of a skill, as far as activating it needs it. Throws SKILL_NOT_FOUND and SKILL_QUARANTINED.
+ */
+export async function openSkill(slugOrId: string): Promise<OpenSkill> {
+  const { slug, version, versionId, ...detail } = await getSkill(slugOrId);
+  const [files, call] = await Promise.all([listFiles(versionId), findCall(slug, version)]);
+  return {
+    slug,
+    version,
+    versionId,
+    title: detail.displayName,
+    description: detail.description,
+    priceLamports: BigInt(detail.priceLamports),
+    hints: detail.manifest.hints,
+    files: files
+      .filter(({ isText }) => isText)
+      .slice(0, MAX_FILES)
+      .map(({ path }) => path),
+    call,
+  };
+}
+
+/** A text of the package, cut at 100,000 characters. Throws NOT_FOUND, also for what is no text, and PACKAGE_CORRUPT. */
+export async function readSkillText({ versionId, files }: OpenSkill, path: string): Promise<string> {
+  const { bytes } = await readPackageFile(versionId, files.includes(path) ? path : "");
+  const text = new TextDecoder().decode(bytes.subarray(0, 4 * MAX_TEXT_CHARACTERS));
+  return text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}\n[cut here]` : text;
+}
+
+async function findCall(slug: string, version: string): Promise<OpenSkill["call"]> {
+  try {
+    const { inputSchema, entryPoint, tools } = await loadRunnable(slug, version);
+    return { inputSchema, entryPoint: entryPoint ?? "", tools };
+  } catch (error) {
+    if (isDomainError(error, "SKILL_NOT_RUNNABLE") || isDomainError(error, "VERSION_NOT_AVAILABLE"))
+      return null;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import type { SealView } from "@/lib/registry/views";
+import type { NewVersionRow } from "@/lib/registry/list-new-versions";
+import { atomFeed } from "@/lib/documents/atom-feed";
+import { feedPath, type FeedChoice } from "@/lib/i18n/feed-path";
+import { getTranslations } from "@/lib/i18n/get-translations";
+import { localizedPath } from "@/lib/i18n/paths";
+
+export interface FeedPlace extends FeedChoice {
+  /** The public address of the market, without a slash at its end. */
+  origin: string;
+}
+
+/** New versions as an Atom feed: one entry each, with what its changelog or, without one, its skill says. */
+export function versionsFeed(versions: readonly NewVersionRow[], place: FeedPlace): string {
+  const { origin, locale, slug } = place;
+  const t = getTranslations({ locale, namespace: "feeds" });
+  const page = slug === undefined ? "/skills?sort=newest" : `/skills/${slug}/versions`;
+  return atomFeed({
+    title: slug === undefined ? t("versions") : t("versions-of", { slug }),
+    address: origin + feedPath("versions", place),
+    page: origin + localizedPath(locale, page),
+    language: locale,
+    entries: versions.map((version) => ({
+      id: `${origin}/skills/${version.slug}/v/${encodeURIComponent(version.version)}`,
+      title: `${version.displayName} ${version.version}`,
+      address:
+        origin + localizedPath(locale, `/skills/${version.slug}/v/${encodeURIComponent(version.version)}`),
+      changedAt: version.publishedAt,
+      author: version.publisher ?? t("nobody"),
+      summary: version.changelog ?? version.description,
+    })),
+  });
+}
+
+/** New seals as an Atom feed: who signed which version, over which digest, until when. */
+export function sealsFeed(seals: readonly SealView[], place: FeedPlace): string {
+  const { origin, locale } = place;
+  const t = getTranslations({ locale, namespace: "feeds" });
+  return atomFeed({
+    title: t("seals"),
+    address: origin + feedPath("seals", place),
+    page: origin + localizedPath(locale, "/audits"),
+    language: locale,
+    entries: seals.map((seal) => ({
+      id: `${origin}/v1/audits/${seal.auditId}`,
+      title: t("seal", { slug: seal.slug, version: seal.version }),
+      address: origin + localizedPath(locale, `/skills/${seal.slug}/security`),
+      changedAt: new Date(seal.issuedAt),
+      author: seal.verifierName,
+      summary: t("seal-text", {
+        verifier: seal.verifierName,
+        digest: seal.packageDigest,
+        day: seal.expiresAt.slice(0, 10),
+      }),
+    })),
+  });
+}

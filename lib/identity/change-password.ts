@@ -1,0 +1,24 @@
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import type { Actor } from "@/lib/identity/actor";
+import { findCredentials, replacePassword } from "@/lib/identity/email-accounts-repository";
+import { hashPassword, isPassword } from "@/lib/identity/password";
+
+/**
+ * Gives an account another password and ends all its sessions. Throws AUTH_FAILED when the current one is not right, or
+ * there is none, or another change came first, and REQUEST_INVALID for a text that cannot be a password.
+ */
+export async function changePassword(
+  actor: Actor,
+  { current, next }: { current: string; next: string },
+): Promise<void> {
+  const hash = (await findCredentials(database(), actor.accountId))?.passwordHash ?? null;
+  if (!(await isPassword(current, hash)) || hash === null) throw wrongPassword();
+  const nextHash = await hashPassword(next);
+  if (!(await replacePassword(database(), actor.accountId, { from: hash, to: nextHash })))
+    throw wrongPassword();
+}
+
+function wrongPassword(): DomainError {
+  return new DomainError("AUTH_FAILED", "The current password is not right.");
+}

@@ -1,0 +1,69 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import type { Locale } from "@/lib/i18n/routing";
+import { findAccountByUsername } from "@/lib/identity/accounts-repository";
+import { siteUrl } from "@/lib/identity/claim-link";
+import { readRegistration } from "@/lib/identity/get-registration";
+import { mailedAccount } from "@/lib/identity/mailed-account";
+import { openAccountByEmail } from "@/lib/identity/open-account-by-email";
+import { useRegistration } from "@/lib/identity/registrations-repository";
+import { queueMail } from "@/lib/mail/queue-mail";
+
+export interface ConfirmedOwner {
+  ownerId: string;
+  /** Another one than was asked for, when somebody else took that or the address has an account. */
+  username: string;
+  /** An account was opened; its key is in the mail, and only there. */
+  newAccount: boolean;
+}
+
+/**
+ * Opens the account of a registration: the link proves the address, so that the account, its first key and the mail with
+ * that key are made in one transaction. An address that has an account keeps it as it is. Of any number of confirmations
+ * at once one wins. Throws CLAIM_TOKEN_INVALID, CLAIM_VERIFY_EXPIRED and CLAIM_ALREADY_COMPLETED.
+ */
+export async function confirmRegistration(
+  token: unknown,
+  clock: Clock = systemClock,
+): Promise<ConfirmedOwner> {
+  const confirm = () => inTransaction((tx) => finish(tx, token, clock.now()));
+  try {
+    return await confirm();
+  } catch (error) {
+    // Somebody took the name, opened the account or used the link between our look and our insert: look again.
+    if (!isUniqueViolation(error)) throw error;
+    return confirm();
+  }
+}
+
+async function finish(db: Database, token: unknown, now: Date): Promise<ConfirmedOwner> {
+  const { id, username, email, locale, usedAt, expiresAt } = await readRegistration(db, token);
+  if (usedAt !== null) throw alreadyConfirmed();
+  if (expiresAt <= now) throw verifyLinkTooOld();
+  const isFree = (await findAccountByUsername(db, username)) === null;
+  const account = await openAccountByEmail(db, email, now, { id, ...(isFree ? { username } : {}) });
+  if (!(await useRegistration(db, id, { usedAt: now, accountId: account.accountId })))
+    throw alreadyConfirmed();
+  await queueMail(db, {
+    to: email,
+    locale: locale as Locale,
+    content: {
+      kind: "owner-registered",
+      link: `${siteUrl()}/dashboard`,
+      account: mailedAccount(account, String(token)),
+    },
+    now,
+  });
+  return { ownerId: account.accountId, username: account.username, newAccount: account.apiKey !== null };
+}
+
+const alreadyConfirmed = () =>
+  new DomainError(
+    "CLAIM_ALREADY_COMPLETED",
+    "This registration was confirmed already. Sign in, or use the key of the mail.",
+  );
+
+export const verifyLinkTooOld = () =>
+  new DomainError("CLAIM_VERIFY_EXPIRED", "This link is too old. Register again to have a new one sent.");

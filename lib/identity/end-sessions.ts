@@ -1,0 +1,8 @@
+import { database } from "@/lib/db/client";
+import { raiseSessionVersion } from "@/lib/identity/accounts-repository";
+import type { Actor } from "@/lib/identity/actor";
+
+/** Ends every session of the actor's account, this one too. API keys go on working. */
+export async function endSessions(actor: Actor): Promise<void> {
+  await raiseSessionVersion(database(), actor.accountId);
+}

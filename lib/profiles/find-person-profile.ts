@@ -1,0 +1,83 @@
+import { listSeals } from "@/lib/audits/list-seals";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { listAgentsOfAccount, type AccountAgent } from "@/lib/identity/list-agents-of-account";
+import {
+  findPerson,
+  selectAuditsGiven,
+  selectAuditsReceived,
+  selectPublishedNumbers,
+  type AuditsGiven,
+  type PublishedNumbers,
+} from "@/lib/profiles/repository";
+import type { SealView, SkillRow } from "@/lib/registry/views";
+import { searchSkills } from "@/lib/search/search-skills";
+
+export interface PersonProfile {
+  username: string;
+  since: string;
+  address: string | null;
+  numbers: PublishedNumbers;
+  skills: SkillRow[];
+  totalSkills: number;
+  agents: AccountAgent[];
+  auditsReceived: { verifierName: string; username: string; seals: number }[];
+  /** There while the account is, or was, a verifier. */
+  verifier: {
+    name: string;
+    enrolledAt: string;
+    revokedAt: string | null;
+    given: AuditsGiven;
+    latest: SealView[];
+  } | null;
+}
+
+const SKILLS = 50;
+const SEALS = 20;
+const VERIFIERS = 20;
+
+/** What everybody may know of an account: what it has published, who checked it, and what it checked itself. Null for no account. */
+export async function findPersonProfile(
+  username: string,
+  clock: Clock = systemClock,
+): Promise<PersonProfile | null> {
+  const person = await findPerson(database(), username);
+  if (!person) return null;
+  const { accountId: ownerId, verifierId } = person;
+  const [numbers, found, agents, auditsReceived, verifier] = await Promise.all([
+    selectPublishedNumbers(database(), { ownerId }, clock.now()),
+    searchSkills({ author: person.username, sort: "calls", limit: SKILLS }, { clock }),
+    listAgentsOfAccount(ownerId),
+    selectAuditsReceived(database(), ownerId, VERIFIERS),
+    verifierId === null ? null : readVerifier(verifierId, person, clock),
+  ]);
+  return {
+    username: person.username,
+    since: person.since.toISOString(),
+    address: person.address,
+    numbers,
+    skills: found.rows,
+    totalSkills: found.total,
+    agents,
+    auditsReceived,
+    verifier,
+  };
+}
+
+async function readVerifier(
+  verifierId: string,
+  person: { verifierName: string | null; enrolledAt: Date | null; revokedAt: Date | null },
+  clock: Clock,
+): Promise<PersonProfile["verifier"]> {
+  const [given, latest] = await Promise.all([
+    selectAuditsGiven(database(), verifierId),
+    listSeals({ verifierId, limit: SEALS }, clock),
+  ]);
+  return {
+    name: person.verifierName ?? "",
+    enrolledAt: (person.enrolledAt ?? clock.now()).toISOString(),
+    revokedAt: person.revokedAt?.toISOString() ?? null,
+    given,
+    latest,
+  };
+}

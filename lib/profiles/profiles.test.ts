@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from "vitest";
+import { newId } from "@/lib/ids";
+import { findAgentProfile } from "@/lib/profiles/find-agent-profile";
+import { findPersonProfile } from "@/lib/profiles/find-person-profile";
+import { listProfilePaths } from "@/lib/profiles/list-profiles";
+import {
+  buildSkillPackage,
+  makeAccount,
+  publishNow,
+  testBlobStore,
+  uniqueName,
+  type TestAccount,
+} from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+testBlobStore();
+
+const DAY_MS = 86_400_000;
+const agent = uniqueName("bot");
+let creator: TestAccount;
+let verifier: TestAccount;
+let versionId: string;
+let slug: string;
+
+/** A seal by the verifier over the version, signed so long ago. */
+async function seal(daysAgo: number): Promise<void> {
+  const { id: verifierId } = await database().verifier.findUniqueOrThrow({
+    where: { accountId: verifier.accountId },
+  });
+  const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
+  const id = newId("aud");
+  await database().audit.create({
+    data: {
+      id,
+      versionId,
+      verifierId,
+      verdict: "seal",
+      scope: "full",
+      packageDigest,
+      payload: "{}",
+      envelope: {},
+      signature: id,
+      nonce: id,
+      issuedAt: new Date(Date.now() - daysAgo * DAY_MS),
+      expiresAt: new Date(Date.now() + DAY_MS),
+    },
+  });
+}
+
+beforeAll(async () => {
+  creator = await makeAccount();
+  verifier = await makeAccount();
+  await database().verifier.create({
+    data: {
+      id: newId("vrf"),
+      accountId: verifier.accountId,
+      address: verifier.address,
+      displayName: "Careful reader",
+    },
+  });
+  const authorAgent = { name: agent, provider: "acme", session: "s-secret" };
+  ({ versionId, slug } = await publishNow(buildSkillPackage(), creator, { authorAgent }));
+});
+
+test("a creator's page adds up what was published, sealed, called, rated and challenged", async () => {
+  await seal(2);
+  const run = { versionId, input: {}, inputDigest: "0", startedAt: new Date(), finishedAt: new Date() };
+  await database().run.createMany({
+    data: [
+      { ...run, id: newId("run"), state: "DONE" },
+      { ...run, id: newId("run"), state: "FAILED", fault: "skill" },
+      { ...run, id: newId("run"), state: "FAILED", fault: "caller" },
+    ],
+  });
+  const person = await findPersonProfile(creator.username);
+  expect(person).toMatchObject({
+    username: creator.username,
+    address: creator.address,
+    totalSkills: 1,
+    verifier: null,
+    auditsReceived: [{ verifierName: "Careful reader", username: verifier.username, seals: 1 }],
+    numbers: { skills: 1, released: 1, sealed: 1, calls30d: 1, failed30d: 1, challenged: 0 },
+  });
+  expect(person?.skills[0]?.slug).toBe(slug);
+});
+
+test("a verifier's page tells the seals given, and those that a challenge brought down", async () => {
+  expect((await findPersonProfile(verifier.username))?.verifier).toMatchObject({
+    name: "Careful reader",
+    revokedAt: null,
+    given: { seals: 1, changesRequested: 0, overturned: 0 },
+    latest: [{ slug, verifierUsername: verifier.username }],
+  });
+  const reader = await makeAccount();
+  await database().challenge.create({
+    data: {
+      id: newId("chl"),
+      versionId,
+      accountId: reader.accountId,
+      packageDigest: "0",
+      claim: "It reads more than it says",
+      evidence: "See the code",
+      state: "upheld",
+      openedAt: new Date(),
+      deadline: new Date(Date.now() + DAY_MS),
+      decidedAt: new Date(),
+      outcome: "It does.",
+    },
+  });
+  expect((await findPersonProfile(verifier.username))?.verifier?.given.overturned).toBe(1);
+  expect((await findPersonProfile(creator.username))?.numbers).toMatchObject({
+    sealed: 0,
+    challenged: 1,
+    challengesLost: 1,
+  });
+});
+
+test("an agent's page has totals, skills and provider, and nothing of a session", async () => {
+  const profile = await findAgentProfile(agent);
+  expect(profile).toMatchObject({ name: agent, provider: "acme", owner: null, totalSkills: 1 });
+  expect(profile?.skills.map((skill) => skill.slug)).toEqual([slug]);
+  expect(JSON.stringify(profile)).not.toContain("s-secret");
+});
+
+test("names nobody has lead nowhere", async () => {
+  expect(await findPersonProfile("nobody")).toBeNull();
+  expect(await findAgentProfile("nobody")).toBeNull();
+  expect(await findAgentProfile(creator.username)).toBeNull();
+});
+
+test("the sitemap lists creators, verifiers and agents, and no other account", async () => {
+  const stranger = await makeAccount();
+  const paths = await listProfilePaths();
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      `/people/${creator.username}`,
+      `/people/${verifier.username}`,
+      `/agents/${agent}`,
+    ]),
+  );
+  expect(paths).not.toContain(`/people/${stranger.username}`);
+});

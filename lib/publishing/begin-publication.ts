@@ -1,0 +1,57 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import type { SkillPackage } from "@/lib/package";
+import { packSource } from "@/lib/publishing/pack-source";
+import { insertPublication, listPlaces } from "@/lib/publishing/repository";
+import { getPublisher } from "@/lib/registry/get-publisher";
+
+/** Packages an account may have under way at once, each up to 5 MiB. */
+export const MAX_UNDER_WAY = 10;
+const MAX_FILE_NAME_CHARACTERS = 200;
+
+interface NewPublication {
+  accountId: string;
+  package: SkillPackage;
+  fileName: string | null;
+}
+
+/**
+ * Keeps a package for the steps that follow; nothing of it is published or shown to anybody else. Gives the id its pages
+ * have. Throws REQUEST_INVALID when ten are under way already, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED.
+ */
+export async function beginPublication(given: NewPublication, clock: Clock = systemClock): Promise<string> {
+  await getPublisher(given.accountId);
+  const source = packSource(given.package);
+  const now = clock.now();
+  const id = newId("pub", now.getTime());
+  const fileName = given.fileName?.slice(0, MAX_FILE_NAME_CHARACTERS).toWellFormed() ?? null;
+  for (;;) {
+    const place = await findFreePlace(given.accountId);
+    try {
+      await insertPublication(database(), {
+        ...source,
+        id,
+        accountId: given.accountId,
+        place,
+        fileName,
+        createdAt: now,
+      });
+      return id;
+    } catch (error) {
+      // Another one took the place: each try that fails leaves one place fewer, so this ends.
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+}
+
+async function findFreePlace(accountId: string): Promise<number> {
+  const taken = new Set(await listPlaces(database(), accountId));
+  for (let place = 1; place <= MAX_UNDER_WAY; place++) if (!taken.has(place)) return place;
+  throw new DomainError(
+    "REQUEST_INVALID",
+    `${MAX_UNDER_WAY} packages are under way already. Publish or discard one of them first.`,
+  );
+}

@@ -1,0 +1,13 @@
+import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { requiredBondLamports } from "@/lib/audits/bond/observe-bond";
+import { isDomainError } from "@/lib/errors";
+
+/** What this market asks to be locked for an optimistic listing, in lamports; null where it takes no deposits. */
+export function findBondCost({ destructive }: { destructive: boolean }): bigint | null {
+  try {
+    return requiredBondLamports(currentBondTerms(), destructive);
+  } catch (error) {
+    if (isDomainError(error, "BOND_NOT_LOCKED")) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { JSON_UPLOAD_LIMITS, type SkillPackage } from "@/lib/package";
+import { readPublication } from "@/lib/publishing/get-publication";
+import { packSource } from "@/lib/publishing/pack-source";
+import { replaceSource, type Whose } from "@/lib/publishing/repository";
+import { mendPackage, withSource } from "@/lib/registry/mend-package";
+
+export interface SourceChange {
+  /** The whole text of SKILL.md, line ends as `\n`. */
+  text: string;
+  /** Safe fixes to apply to it, by id; `all` for all of them. */
+  fix?: readonly string[] | "all";
+}
+
+/** The package with the change, not yet kept. Throws CONTENT_TOO_LARGE. */
+export function changePackage(skillPackage: SkillPackage, { text, fix }: SourceChange): SkillPackage {
+  if (text.length > JSON_UPLOAD_LIMITS.maxDecodedBytes) {
+    throw new DomainError("CONTENT_TOO_LARGE", "The text of SKILL.md is larger than a package may be.");
+  }
+  const changed = withSource(skillPackage, text);
+  return fix === undefined ? changed : mendPackage(changed, fix === "all" ? undefined : fix);
+}
+
+/**
+ * Keeps another text of SKILL.md. Vetting of the old one ends with it; the same text changes nothing. Throws
+ * PUBLICATION_NOT_FOUND, CONTENT_TOO_LARGE.
+ */
+export async function changeSource(
+  where: Whose,
+  change: SourceChange,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const publication = await readPublication(where);
+  if (!publication) throw publicationNotFound();
+  const changed = changePackage(publication.package, change);
+  if (changed.digest === publication.packageDigest) return;
+  await replaceSource(database(), where, { ...packSource(changed), now: clock.now() });
+}
+
+export const publicationNotFound = () =>
+  new DomainError("PUBLICATION_NOT_FOUND", "There is no package of yours under way with this id.");

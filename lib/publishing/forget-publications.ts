@@ -1,0 +1,11 @@
+import { database } from "@/lib/db/client";
+import { deletePublicationsBefore } from "@/lib/publishing/repository";
+
+const DAY_MS = 86_400_000;
+/** Days a package stays under way after its last change. */
+export const KEEP_DAYS = 30;
+
+/** Throws away what nobody went on with. */
+export async function forgetPublications(now: Date): Promise<void> {
+  await deletePublicationsBefore(database(), new Date(now.getTime() - KEEP_DAYS * DAY_MS));
+}

@@ -1,0 +1,40 @@
+import type { FindingView } from "@/lib/registry/views";
+
+export const LISTINGS = ["optimistic", "audit", "unverified"] as const;
+/** How a version is to be listed: with a deposit, after an audit, or as it is. */
+export type Listing = (typeof LISTINGS)[number];
+
+export const VETTING_CHECKS = ["archive", "formats", "rules", "examples"] as const;
+
+/** One check of vetting, as it stands. */
+export interface VettingCheck {
+  kind: (typeof VETTING_CHECKS)[number];
+  /** `warned`: it found something that is no obstacle by itself; `skipped`: it does not apply, or could not be done here. */
+  state: "waiting" | "running" | "passed" | "warned" | "failed" | "skipped";
+  /** How long it took, in milliseconds; null until it is done. */
+  ms: number | null;
+  /** What was counted, for the sentence about it. */
+  counts: Readonly<Record<string, number>>;
+}
+
+export type VettingState = "none" | "queued" | "running" | "done" | "failed";
+export type VettingOutcome = "approved" | "caution" | "rejected";
+
+/** A package on its way, without its bytes. */
+export interface PublicationFacts {
+  id: string;
+  fileName: string | null;
+  packageDigest: string;
+  slug: string;
+  version: string;
+  priceLamports: bigint | null;
+  listing: Listing | null;
+  vettingState: VettingState;
+  vettingStatus: VettingOutcome | null;
+  checks: VettingCheck[];
+  findings: FindingView[];
+  changedAt: Date;
+}
+
+export const waitingChecks = (): VettingCheck[] =>
+  VETTING_CHECKS.map((kind) => ({ kind, state: "waiting", ms: null, counts: {} }));

@@ -1,0 +1,44 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { publicationNotFound } from "@/lib/publishing/change-source";
+import { readPublication } from "@/lib/publishing/get-publication";
+import type { Listing } from "@/lib/publishing/publication";
+import { deletePublication, type Whose } from "@/lib/publishing/repository";
+import { publishVersion } from "@/lib/registry/publish-version";
+
+/**
+ * Publishes what the last step shows: exactly the package with this digest, at this price. The digest comes from the page
+ * that was read, so that a change in another tab is not published unseen (REQUEST_INVALID). Two at once publish one version,
+ * since a version's number is taken once. Throws PUBLICATION_NOT_FOUND and what `publishVersion` throws; then it stays.
+ */
+export async function publishPublication(
+  where: Whose,
+  { shownDigest }: { shownDigest: string },
+  clock: Clock = systemClock,
+): Promise<{ versionId: string; slug: string; version: string; listing: Listing | null }> {
+  const publication = await readPublication(where);
+  if (!publication) throw publicationNotFound();
+  if (publication.packageDigest !== shownDigest)
+    throw new DomainError(
+      "REQUEST_INVALID",
+      "The package was changed after this page was opened. Read it again.",
+    );
+  const { priceLamports, listing } = publication;
+  const { versionId, slug, version } = await publishVersion(
+    {
+      actor: { accountId: where.accountId },
+      package: publication.package,
+      source: "page",
+      ...(priceLamports === null ? {} : { priceLamports }),
+    },
+    clock,
+  );
+  await deletePublication(database(), where);
+  return { versionId, slug, version, listing };
+}
+
+/** Throws a package under way away; one that is gone already is gone. */
+export async function discardPublication(where: Whose): Promise<void> {
+  await deletePublication(database(), where);
+}

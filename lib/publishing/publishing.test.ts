@@ -1,0 +1,132 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { drainJobs } from "@/lib/jobs/drain";
+import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { beginPublication, MAX_UNDER_WAY } from "@/lib/publishing/begin-publication";
+import { changeSource } from "@/lib/publishing/change-source";
+import { forgetPublications } from "@/lib/publishing/forget-publications";
+import { listUnderWay, readPublication } from "@/lib/publishing/get-publication";
+import { publishPublication } from "@/lib/publishing/publish-publication";
+import { setPublicationTerms } from "@/lib/publishing/set-publication-terms";
+import { startVetting } from "@/lib/publishing/start-vetting";
+import { buildObedientSkill, printing } from "@/lib/running/testing/obedient-skill";
+import { testRunner } from "@/lib/running/testing/test-runner";
+import { buildSkillPackage, makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+testRunner();
+
+let account: TestAccount;
+let stranger: TestAccount;
+beforeAll(async () => {
+  account = await makeAccount();
+  stranger = await makeAccount();
+});
+beforeEach(async () => {
+  await database().publication.deleteMany();
+});
+
+const of = (id: string, who = account) => ({ id, accountId: who.accountId });
+const begin = (skillPackage = buildSkillPackage(), who = account) =>
+  beginPublication({ accountId: who.accountId, package: skillPackage, fileName: "a.zip" });
+
+test("a package under way can be left and found again, by its account alone", async () => {
+  const skillPackage = buildSkillPackage();
+  const id = await begin(skillPackage);
+  const found = await readPublication(of(id));
+  expect(found).toMatchObject({
+    fileName: "a.zip",
+    packageDigest: skillPackage.digest,
+    vettingState: "none",
+  });
+  expect(found?.package.digest).toBe(skillPackage.digest);
+  expect(await readPublication(of(id, stranger))).toBeNull();
+  expect(await listUnderWay(stranger.accountId)).toEqual([]);
+  await expect(startVetting(of(id, stranger))).rejects.toMatchObject({ code: "PUBLICATION_NOT_FOUND" });
+});
+
+test("an account has ten packages under way at most, also when it begins more at once", async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: MAX_UNDER_WAY + 3 }, () => begin()));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_UNDER_WAY);
+  for (const outcome of outcomes)
+    if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "REQUEST_INVALID" });
+});
+
+describe("vetting before publishing", () => {
+  test("keeps each check with its outcome and its time, and publishes nothing", async () => {
+    const skillPackage = buildObedientSkill({
+      frontMatter: {
+        examples: [
+          { name: "one", input: printing('{"echo":"a"}'), output: { echo: "a" } },
+          { name: "two", input: printing('{"other":1}'), output: { echo: "a" } },
+        ],
+      },
+    });
+    const id = await begin(skillPackage);
+    await startVetting(of(id));
+    expect(await readPublication(of(id))).toMatchObject({ vettingState: "queued", vettingStatus: null });
+    await drainJobs(marketHandlers);
+    const vetted = await readPublication(of(id));
+    expect(vetted).toMatchObject({ vettingState: "done", vettingStatus: "approved" });
+    expect(vetted?.checks.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      "archive passed",
+      expect.stringMatching(/^formats (passed|warned)$/),
+      "rules passed",
+      "examples warned",
+    ]);
+    expect(vetted?.checks[3]?.counts).toEqual({ total: 2, proven: 1 });
+    for (const { ms } of vetted?.checks ?? []) expect(ms).toBeGreaterThanOrEqual(0);
+    expect(await database().skillVersion.count({ where: { packageDigest: skillPackage.digest } })).toBe(0);
+  });
+
+  test("another text begins anew, and the vetting of the old one says nothing about it", async () => {
+    const id = await begin();
+    const before = await readPublication(of(id));
+    await startVetting(of(id));
+    await changeSource(of(id), { text: `${before?.skillMd}\nMore.\n` });
+    await drainJobs(marketHandlers);
+    expect(await readPublication(of(id))).toMatchObject({ vettingState: "none", checks: [] });
+    await startVetting(of(id));
+    await drainJobs(marketHandlers);
+    expect(await readPublication(of(id))).toMatchObject({ vettingState: "done" });
+  });
+
+  test("safe fixes are applied when they are asked for", async () => {
+    const id = await begin();
+    const { skillMd = "" } = (await readPublication(of(id))) ?? {};
+    const broken = skillMd.replace(/^(version: )"?(\d+\.\d+)\.\d+"?$/m, "$1$2");
+    expect(broken).not.toBe(skillMd);
+    await changeSource(of(id), { text: broken, fix: "all" });
+    expect((await readPublication(of(id)))?.skillMd).toMatch(/^version: \d+\.\d+\.0$/m);
+  });
+});
+
+test("what is published is what was shown, once, and is under way no more", async () => {
+  const name = uniqueName("wizard");
+  const skillPackage = buildSkillPackage({ frontMatter: { name } });
+  const id = await begin(skillPackage);
+  await setPublicationTerms(of(id), { price: "20 000", listing: "unverified" });
+  const shownDigest = skillPackage.digest;
+  await expect(publishPublication(of(id), { shownDigest: "sha256:0" })).rejects.toMatchObject({
+    code: "REQUEST_INVALID",
+  });
+  const outcomes = await Promise.allSettled([1, 2].map(() => publishPublication(of(id), { shownDigest })));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await database().skillVersion.findMany({ where: { skill: { slug: name } } })).toHaveLength(1);
+  expect(await readPublication(of(id))).toBeNull();
+});
+
+test.each(["1.5", "-1", "1e3", "18446744073709551616"])("no price is %s", async (price) => {
+  const id = await begin();
+  await expect(setPublicationTerms(of(id), { price, listing: "audit" })).rejects.toMatchObject({
+    code: "REQUEST_INVALID",
+  });
+});
+
+test("what nobody goes on with is forgotten after 30 days", async () => {
+  const id = await begin();
+  await forgetPublications(new Date(Date.now() + 29 * 86_400_000));
+  expect(await readPublication(of(id))).not.toBeNull();
+  await forgetPublications(new Date(Date.now() + 31 * 86_400_000));
+  expect(await readPublication(of(id))).toBeNull();
+});

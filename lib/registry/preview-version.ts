@@ -1,0 +1,88 @@
+import { auditDuty, type AuditDuty } from "@/lib/audits/audit-duty";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { isDomainError } from "@/lib/errors";
+import { listFileDigests, type SkillPackage } from "@/lib/package";
+import { decideTerms, type Terms } from "@/lib/registry/decide-payee";
+import { decideVersion } from "@/lib/registry/decide-version";
+import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
+import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
+import { getPublisher } from "@/lib/registry/get-publisher";
+import { readUpload } from "@/lib/registry/read-upload";
+import { findPromises, listStoredVersions } from "@/lib/registry/versions-repository";
+import type { Bump, Difference } from "@/lib/registry/views";
+
+export type VersionPreview =
+  | {
+      ok: true;
+      version: string;
+      change: string;
+      base: string | null;
+      requiredBump: Bump | null;
+      differences: Difference[];
+      duty: AuditDuty;
+      terms: Terms;
+    }
+  | { ok: false; code: string; message: string };
+
+/**
+ * What publishing this package now would make of it: number, kind of step, price, and the audit that follows. Writes
+ * nothing; a refusal is told, not thrown.
+ */
+export async function previewVersion(
+  given: { accountId: string; package: SkillPackage; priceLamports: bigint | null },
+  clock: Clock = systemClock,
+): Promise<VersionPreview> {
+  try {
+    return await preview(given, clock.now());
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    const { code, message } = error;
+    return { ok: false, code, message };
+  }
+}
+
+async function preview(
+  given: { accountId: string; package: SkillPackage; priceLamports: bigint | null },
+  now: Date,
+): Promise<VersionPreview> {
+  const { accountId } = given;
+  const db = database();
+  const upload = readUpload(given.package);
+  const { manifest } = upload.check;
+  const publisher = await getPublisher(accountId);
+  const setPrice = given.priceLamports ?? undefined;
+  const terms = decideTerms(manifest, { wallets: publisher.wallets, setPrice });
+  const skill = await assertNameOpen(db, {
+    slug: manifest.slug,
+    owner: { kind: "account", accountId },
+    now,
+  });
+  const stored = skill ? await listStoredVersions(db, skill.id) : [];
+  const decision = decideVersion(
+    manifest.version,
+    stored.map(({ publishedAt, yankedAt, ...version }) => ({
+      ...version,
+      published: publishedAt !== null,
+      yanked: yankedAt !== null,
+    })),
+  );
+  const differences = decision.base
+    ? listDifferences(await findPromises(db, decision.base.id), {
+        manifest,
+        terms,
+        files: listFileDigests(given.package.files),
+      })
+    : [];
+  const bump = decision.base ? requiredBump(differences) : null;
+  return {
+    ok: true,
+    version: decision.version,
+    change: decision.change,
+    base: decision.base?.version ?? null,
+    requiredBump: bump,
+    differences,
+    duty: auditDuty(decision.change, bump),
+    terms,
+  };
+}

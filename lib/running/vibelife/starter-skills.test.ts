@@ -1,0 +1,46 @@
+import fs from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { assemblePackage } from "@/lib/package";
+import { runFreeSkill } from "@/lib/running/run-free-skill";
+import { testRunner } from "@/lib/running/testing/test-runner";
+import { makeAccount, publishNow, type TestAccount } from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+testDatabase();
+testRunner();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await makeAccount();
+});
+
+function starterPackage(slug: string) {
+  const root = path.join("prisma/catalogue", slug);
+  const files = fs
+    .readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile());
+  return assemblePackage(
+    files.map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return { path: path.relative(root, file), bytes: fs.readFileSync(file) };
+    }),
+  );
+}
+
+describe("the VibeLife skills of the starter catalogue", () => {
+  test.each([
+    ["chinese-calendar-pillars", { birth_time: "2000-01-01T12:00" }, { bazi: "己卯 丙子 戊午 戊午" }],
+    [
+      "body-energy-estimate",
+      { sex: "female", age: 30, height_cm: 165, weight_kg: 60, activity: "light" },
+      {},
+    ],
+  ])("%s answers by its own tool, with a card", async (slug, data, expected) => {
+    await publishNow(starterPackage(slug), account, { priceLamports: 0n });
+    const tool = `calculate_${slug.replaceAll("-", "_")}`;
+    const { run } = await runFreeSkill({ skill: slug, input: { tool_call: { tool, args: { data } } } });
+    expect(run).toMatchObject({ state: "DONE", failure: null });
+    expect(run.output).toMatchObject({ card: { card_type: "custom", data_source: { data: expected } } });
+  });
+});

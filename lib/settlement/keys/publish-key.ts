@@ -1,0 +1,44 @@
+import type { Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import {
+  findPublishedKey,
+  insertPublishedKey,
+  listPublishedKeys,
+  type PublishedKey,
+} from "@/lib/settlement/keys/repository";
+
+/** A process that still has the former key may sign with it for this long after a new one has come. */
+const OVERLAP_MS = 60 * 60 * 1000;
+const BELIEVED_MS = 60_000;
+
+const believed = new Map<string, number>();
+
+/**
+ * Publishes the key that signs from now on, if it is new, and gives the key before it an end; afterwards both are listed. Called
+ * before a signature that has to be verifiable later; the answer is believed for a minute. Throws INTERNAL for a key whose
+ * time is over: a process that was not restarted after a rotation must not sign.
+ */
+export async function publishKey(keyId: string, clock: Clock): Promise<void> {
+  const now = clock.now();
+  if ((believed.get(keyId) ?? 0) > now.getTime()) return;
+  const othersUntil = new Date(now.getTime() + OVERLAP_MS);
+  const key =
+    (await findPublishedKey(database(), keyId)) ??
+    (await inTransaction(async (tx) => {
+      await insertPublishedKey(tx, keyId, { validFrom: now, othersUntil });
+      return findPublishedKey(tx, keyId);
+    }));
+  if (key?.validUntil && key.validUntil <= now) {
+    throw new DomainError("INTERNAL", "This process signs with a key that was replaced; restart it.");
+  }
+  const endMs = key?.validUntil?.getTime() ?? Infinity;
+  believed.set(keyId, Math.min(now.getTime() + BELIEVED_MS, endMs));
+}
+
+/** Every key this market signs with or did, the newest first; the one given is among them. */
+export async function listKeys(keyId: string, clock: Clock): Promise<PublishedKey[]> {
+  await publishKey(keyId, clock);
+  return listPublishedKeys(database());
+}

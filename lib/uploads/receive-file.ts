@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { findTicket, storeContent, type UploadTicketRow } from "@/lib/uploads/repository";
+
+/** The open ticket of an account. Throws NOT_FOUND for another's, an unknown and an expired one alike. */
+export async function getTicket(
+  accountId: string,
+  ticketId: string,
+  clock: Clock = systemClock,
+): Promise<UploadTicketRow> {
+  const ticket = await findTicket(database(), ticketId);
+  if (ticket?.accountId === accountId && ticket.expiresAt > clock.now()) return ticket;
+  throw new DomainError("NOT_FOUND", "This upload ticket does not work (any more). Ask for a new one.");
+}
+
+/** Keeps the bytes of an announced file. Throws UPLOAD_FAILED unless they are the announced ones. */
+export async function receiveFile(ticket: UploadTicketRow, bytes: Uint8Array): Promise<void> {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  if (bytes.length !== ticket.sizeBytes || sha256 !== ticket.sha256) {
+    throw new DomainError("UPLOAD_FAILED", `The bytes of ${ticket.path} are not those that were announced.`);
+  }
+  await storeContent(database(), ticket.id, Uint8Array.from(bytes));
+}

@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import http from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { registerOwner } from "@/lib/identity/register-owner";
+import { mailsTo } from "@/lib/drafts/testing/draft-builders";
+import { uniqueName } from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+import { answerWith } from "./answer-request";
+
+testDatabase();
+
+const MEBIBYTE = 1024 * 1024;
+const CHUNK = Buffer.alloc(64 * 1024, 0x20);
+
+const answer = answerWith(async (_request, response) => {
+  response.end("a page");
+}, 0);
+const server = http.createServer((request, response) => void answer(request, response));
+let port = 0;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => server.close());
+
+/** Sends a body far longer than what is allowed, and stops at the answer; rejects when the answer is lost. */
+function sendMuch(headers: Record<string, string>) {
+  return new Promise<{ status: number; sentBytes: number }>((resolve, reject) => {
+    const outgoing = http.request({ port, path: "/v1/quotes", method: "POST", headers }, (got) => {
+      resolve({ status: got.statusCode ?? 0, sentBytes: outgoing.socket?.bytesWritten ?? 0 });
+      outgoing.destroy();
+    });
+    outgoing.on("error", reject);
+    writeOn(outgoing);
+  });
+}
+
+function writeOn(outgoing: http.ClientRequest, sentBytes = 0): void {
+  if (outgoing.destroyed || sentBytes >= 64 * MEBIBYTE) return;
+  outgoing.write(CHUNK, () => setImmediate(() => writeOn(outgoing, sentBytes + CHUNK.length)));
+}
+
+const DECLARED = { "content-type": "application/json", "content-length": `${64 * MEBIBYTE}` };
+const CHUNKED = { "content-type": "application/json", "transfer-encoding": "chunked" };
+
+describe("a body over the limit", () => {
+  test.each([
+    ["declared, on a connection that is kept", DECLARED],
+    ["chunked, on a connection that is kept", CHUNKED],
+    ["declared, on a connection for one request", { ...DECLARED, connection: "close" }],
+    ["chunked, on a connection for one request", { ...CHUNKED, connection: "close" }],
+  ])("is answered, and the answer is never lost: %s", async (_, headers) => {
+    // Many at once, so that answers and closing are late.
+    const answers = await Promise.all(Array.from({ length: 25 }, () => sendMuch(headers)));
+    for (const { status, sentBytes } of answers) {
+      expect(status).toBe(413);
+      expect(sentBytes).toBeLessThan(32 * MEBIBYTE);
+    }
+  });
+
+  test("that goes on and on after its answer is cut off", async () => {
+    const outgoing = http.request({ port, path: "/v1/quotes", method: "POST", headers: CHUNKED });
+    const answered = once(outgoing, "response") as Promise<[http.IncomingMessage]>;
+    const cut = once(outgoing, "close");
+    outgoing.on("error", () => undefined);
+    writeOn(outgoing);
+    const [response] = await answered;
+    expect(response.statusCode).toBe(413);
+    response.on("error", () => undefined).resume();
+    await cut;
+    expect(outgoing.writableFinished).toBe(false);
+  });
+
+  test("that ends soon after its answer is taken to its end, and the connection closes without a reset", async () => {
+    const socket = connect(port, "127.0.0.1");
+    const answered = once(socket.setEncoding("latin1"), "data");
+    socket.write(
+      `POST /v1/quotes HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${MEBIBYTE}\r\n\r\n`,
+    );
+    expect(String((await answered)[0])).toContain("HTTP/1.1 413");
+    socket.end(Buffer.alloc(MEBIBYTE, 0x20));
+    expect(await once(socket, "close")).toEqual([false]);
+  });
+});
+
+describe("a mailed link", () => {
+  const open = (path: string, accept = "text/html,*/*;q=0.8") =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } });
+
+  test.each([
+    "/drafts/claim",
+    "/drafts/verify?token=nothing",
+    "/ko/drafts/claim-agent?token=nothing",
+    "/owners/verify?token=nothing",
+  ])("that leads nowhere is a page with the status a program gets: %s", async (path) => {
+    const answer = await open(path);
+    expect([answer.status, await answer.text()]).toEqual([404, "a page"]);
+  });
+
+  test("that works is a page with 200", async () => {
+    const email = `${uniqueName("owner")}@example.com`;
+    await registerOwner({ username: uniqueName("user"), email, locale: "en" });
+    const link = new URL(
+      /http\S+owners\/verify\?token=\S+/.exec((await mailsTo(email))[0]?.text ?? "")?.[0] ?? "",
+    );
+    expect((await open(link.pathname + link.search)).status).toBe(200);
+    expect((await open(`/ko${link.pathname}${link.search}`)).status).toBe(200);
+  });
+
+  test("is told to a program as a problem", async () => {
+    const answer = await open("/drafts/verify?token=nothing", "*/*");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+  });
+});

@@ -1,0 +1,92 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { afterEach, expect, it } from "vitest";
+import { sendPages } from "./send-pages";
+
+type Handler = Parameters<typeof sendPages>[0];
+
+const SCRIPT = "/_next/static/plain/x.js";
+const PLAIN =
+  '<!DOCTYPE html><html><head><script nonce="n" src="/_next/a.js"></script></head><main data-plain="">한국어</main></html>';
+const WITHOUT_REACT =
+  `<!DOCTYPE html><html><head><script type="module" src="${SCRIPT}" nonce="n"></script></head>` +
+  '<main data-plain="">한국어</main></html>';
+let server: http.Server | undefined;
+
+afterEach(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))));
+
+/** A server whose pages are what `render` answers. */
+async function serve(render: Handler, script: string | null = SCRIPT): Promise<string> {
+  const send = sendPages(render, script);
+  server = http.createServer((request, response) => void send(request, response));
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Answers in two parts, cut inside a character, as a stream may. */
+const inParts =
+  (html: string, status = 200): Handler =>
+  async (_request, response) => {
+    const bytes = Buffer.from(html);
+    const cut = bytes.indexOf(Buffer.from("한")) + 1;
+    response.statusCode = status;
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.flushHeaders();
+    response.write(bytes.subarray(0, cut));
+    response.end(bytes.subarray(cut));
+  };
+
+function get(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<http.IncomingMessage & { body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { headers, agent: false }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () => resolve(Object.assign(response, { body: Buffer.concat(parts) })));
+      })
+      .on("error", reject);
+  });
+}
+
+it("sends a plain page whole, without the framework, compressed for those who can read that", async () => {
+  const url = await serve(inParts(PLAIN));
+  const open = await get(`${url}/skills`);
+  expect(open.body.toString()).toBe(WITHOUT_REACT);
+  expect(open.headers["content-length"]).toBe(String(open.body.length));
+  const packed = await get(`${url}/skills`, { "accept-encoding": "gzip, br" });
+  expect(packed.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(packed.body).toString()).toBe(WITHOUT_REACT);
+});
+
+it("leaves a page as it is in development", async () => {
+  const url = await serve(inParts(PLAIN), null);
+  expect((await get(`${url}/skills`)).body.toString()).toBe(PLAIN);
+});
+
+it("sends the whole page for 404, in the language of the address, where the framework leaves that to scripts", async () => {
+  const url = await serve(async (request, response) => {
+    const asked = request.url === "/ko/not-found-page" && request.headers.cookie === "a=b";
+    response.setHeader("content-security-policy", asked ? "the whole page's" : "the empty page's");
+    await inParts(asked ? PLAIN : '<!DOCTYPE html><html id="__next_error__"></html>', asked ? 200 : 404)(
+      request,
+      response,
+    );
+  });
+  const missing = await get(`${url}/ko/nothing`, { cookie: "a=b" });
+  expect([missing.statusCode, missing.headers["content-security-policy"]]).toEqual([404, "the whole page's"]);
+  expect(missing.body.toString()).toBe(WITHOUT_REACT);
+});
+
+it("passes what is no page as it comes", async () => {
+  const url = await serve(async (_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end('{"html":"<main data-plain=\\"\\">"}');
+  });
+  expect((await get(`${url}/anything`, { "accept-encoding": "gzip" })).body.toString()).toBe(
+    '{"html":"<main data-plain=\\"\\">"}',
+  );
+});

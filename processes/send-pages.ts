@@ -1,0 +1,95 @@
+import type http from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { logger } from "@/lib/observability/logger";
+import { plainPage } from "@/lib/http/plain-page";
+import { NOT_FOUND_PAGE, fetchNotFoundPage, isEmptyNotFound } from "./whole-not-found-page";
+
+type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
+
+const compress = promisify(gzip);
+/** Next's own files, and routes that never answer with a page: they pass as they are, compressed by Next. */
+const NO_PAGE = /^\/(?:_next\/|api\/|[\w-]+\.(?:txt|xml|svg|png|ico|webmanifest)$)/;
+
+/**
+ * Sends what `renderPage` answers; an HTML answer is held until it is whole and compressed here. In its place readers get
+ * the whole "not found" page where Next leaves that to scripts, and a page without React leaves it out (`plainPage`;
+ * `script` is the address of the plain pages' module, null in development). Everything else passes untouched.
+ */
+export function sendPages(renderPage: Handler, script: string | null): Handler {
+  return async (request, response) => {
+    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    if (NO_PAGE.test(path)) return renderPage(request, response);
+    const compressed = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
+    // Next would compress before anybody can read what it sends.
+    delete request.headers["accept-encoding"];
+    holdPage(response, compressed, async (html) => {
+      if (path.endsWith(NOT_FOUND_PAGE)) response.statusCode = 404;
+      const whole = isEmptyNotFound(response.statusCode, html) ? await fetchNotFoundPage(request) : null;
+      if (whole) response.setHeader("content-security-policy", whole.policy);
+      const page = whole?.html ?? html;
+      return script === null ? page : plainPage(page, script);
+    });
+    return renderPage(request, response);
+  };
+}
+
+/** Makes `response` keep an HTML body until its end, and then send what `change` makes of it. */
+function holdPage(
+  response: http.ServerResponse,
+  compressed: boolean,
+  change: (html: string) => Promise<string>,
+): void {
+  const send = { write: response.write.bind(response), end: response.end.bind(response) };
+  const flush = response.flushHeaders.bind(response);
+  const writeHead = response.writeHead.bind(response);
+  const parts: Buffer[] = [];
+  let ended = false;
+  const isPage = () => String(response.getHeader("content-type") ?? "").startsWith("text/html");
+  const keep = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === "string") {
+      parts.push(
+        Buffer.from(chunk, Buffer.isEncoding(String(encoding)) ? (encoding as BufferEncoding) : "utf8"),
+      );
+    } else if (chunk instanceof Uint8Array) parts.push(Buffer.from(chunk));
+  };
+  response.flushHeaders = () => {
+    if (!isPage()) flush();
+  };
+  // Next's compression asks for the head before the first byte, whether it compresses or not.
+  response.writeHead = ((...given: Parameters<typeof writeHead>) => {
+    if (ended || !isPage() || given.length > 1) return writeHead(...given);
+    response.statusCode = given[0];
+    return response;
+  }) as typeof response.writeHead;
+  response.write = ((...given: Parameters<typeof send.write>) => {
+    if (response.headersSent || !isPage()) return send.write(...given);
+    keep(given[0], given[1]);
+    given.find(isCallback)?.();
+    return true;
+  }) as typeof response.write;
+  response.end = ((...given: Parameters<typeof send.end>) => {
+    if (response.headersSent || !isPage()) return send.end(...given);
+    keep(given[0], given[1]);
+    ended = true;
+    void finish(Buffer.concat(parts).toString("utf8"), given.find(isCallback));
+    return response;
+  }) as typeof response.end;
+
+  async function finish(held: string, done: (() => void) | undefined): Promise<void> {
+    try {
+      const html = await change(held);
+      const body = compressed && html !== "" ? await compress(html) : Buffer.from(html);
+      if (html !== "") response.setHeader("content-length", body.length);
+      if (compressed && html !== "") response.setHeader("content-encoding", "gzip");
+      send.end(body, done);
+    } catch (error) {
+      logger.error({ error }, "a page could not be sent");
+      response.destroy();
+    }
+  }
+}
+
+function isCallback(value: unknown): value is () => void {
+  return typeof value === "function";
+}
