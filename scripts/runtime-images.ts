@@ -1,4 +1,5 @@
-// `npm run images`: builds the root file systems skills run in from the system's packages, and says where they are.
+// `npm run images`: builds the root file systems skills run in from the system's packages, says where they are and how a
+// container engine gets them.
 import { env } from "@/lib/env";
 import { prepareImages } from "@/lib/running/images/runtime-images";
 
@@ -11,4 +12,8 @@ if (!images) {
 }
 for (const [language, { digest, root }] of Object.entries(images)) {
   console.log(`${language.padEnd(8)} ${digest}  ${root}`);
+}
+console.log("\nFor RUNNER=docker (the places that are left out are made by the engine, new for each run):");
+for (const [language, { root }] of Object.entries(images)) {
+  console.log(`tar -C ${root} --exclude=./tmp --exclude=./job -c . | docker import - emporion-${language}`);
 }

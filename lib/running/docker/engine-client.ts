@@ -23,21 +23,13 @@ export class EngineClient {
     const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
     return new Promise((resolve, reject) => {
       const request = http.request(this.#options(method, path, headers), (response) => {
-        const chunks: Buffer[] = [];
-        let total = 0;
-        response.on("data", (chunk: Buffer) => {
-          total += chunk.length;
-          if (total > MAX_ANSWER_BYTES) request.destroy(new Error("The engine's answer is too long."));
-          chunks.push(chunk);
-        });
-        response.on("error", reject);
-        response.on("end", () => {
-          const said = Buffer.concat(chunks).toString("utf8");
-          const { statusCode = 0 } = response;
-          if (statusCode >= 400)
-            reject(new Error(`${method} ${path}: HTTP ${statusCode} ${said.slice(0, 500)}`));
-          else resolve(parse(said));
-        });
+        const { statusCode = 0 } = response;
+        readText(response)
+          .then((said) => {
+            if (statusCode >= 400) throw refusal(`${method} ${path}`, statusCode, said);
+            return resolve(parse(said));
+          })
+          .catch(reject);
       });
       request.on("error", reject);
       request.end(text);
@@ -54,7 +46,9 @@ export class EngineClient {
         if (head.length > 0) socket.unshift(head);
         resolve(socket);
       });
-      request.on("response", ({ statusCode }) => reject(new Error(`attach: HTTP ${statusCode}`)));
+      request.on("response", (response) => {
+        readText(response).then((said) => reject(refusal("attach", response.statusCode, said)), reject);
+      });
       request.on("error", reject);
       request.end();
     });
@@ -85,6 +79,20 @@ function frameSize(bytes: Buffer): number | null {
   const size = FRAME_HEADER_BYTES + bytes.readUInt32BE(4);
   return bytes.length < size ? null : size;
 }
+
+async function readText(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let total = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    total += chunk.length;
+    if (total > MAX_ANSWER_BYTES) throw new Error("The engine's answer is too long.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+const refusal = (call: string, status: number | undefined, said: string) =>
+  new Error(`${call}: HTTP ${status} ${said.slice(0, 500)}`);
 
 // Some calls answer with several lines, the first of which is the answer.
 const parse = (said: string): unknown => {

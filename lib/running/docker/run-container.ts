@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { BOOTSTRAP_PATHS, ENVIRONMENT, launcherOnStderr, READY, WAITING } from "../bubblewrap/launcher";
-import { LIMITS, SANDBOX_ID } from "../bubblewrap/limits";
-import type { KillReason, Runtime } from "../skill-runner";
+import { READY, WAITING } from "../bubblewrap/launcher";
+import { LIMITS } from "../bubblewrap/limits";
+import type { KillReason } from "../skill-runner";
 import { splitFrames, type EngineClient } from "./engine-client";
 
 const STDERR_TAIL_BYTES = 8 * 1024;
@@ -11,12 +11,8 @@ const PREFIX = Buffer.from(WAITING + READY);
 const LAST_OUTPUT_MS = 1_000;
 
 export interface ContainerRun {
-  readonly runtime: Runtime;
-  /** Digest of the image, so that no tag can be moved between its inspection and the start. */
-  readonly imageId: string;
-  /** `HostConfig.Runtime`: runc, runsc, kata…; the engine's own choice if absent. */
-  readonly ociRuntime: string | undefined;
-  readonly bootstraps: Readonly<Record<keyof typeof BOOTSTRAP_PATHS, string>>;
+  /** The body of the engine's create call. */
+  readonly container: object;
   readonly job: Uint8Array;
   readonly timeoutMs: number;
   readonly signals: readonly AbortSignal[];
@@ -39,7 +35,7 @@ const endedSchema = z.object({ State: z.object({ OOMKilled: z.boolean().default(
 /** Runs one job in a container of its own, and removes it whatever happens. */
 export async function runContainer(engine: EngineClient, run: ContainerRun): Promise<ContainerOutcome> {
   const startedAt = performance.now();
-  const { Id: id } = createdSchema.parse(await engine.call("POST", "/containers/create", containerOf(run)));
+  const { Id: id } = createdSchema.parse(await engine.call("POST", "/containers/create", run.container));
   let killedBy: KillReason | null = null;
   const kill = (reason: KillReason) => {
     if (killedBy !== null) return;
@@ -78,45 +74,6 @@ export async function runContainer(engine: EngineClient, run: ContainerRun): Pro
     for (const signal of run.signals) signal.removeEventListener("abort", cancel);
     await engine.call("DELETE", `/containers/${id}?force=1&v=1`).catch(() => undefined);
   }
-}
-
-function containerOf({ runtime, imageId, ociRuntime, bootstraps }: ContainerRun): object {
-  const limit = (Name: string, value: number) => ({ Name, Soft: value, Hard: value });
-  const tmpfs = (bytes: number) => `rw,nosuid,nodev,exec,size=${bytes},mode=1777`;
-  return {
-    Image: imageId,
-    Entrypoint: [],
-    Cmd: launcherOnStderr(runtime),
-    Env: Object.entries(ENVIRONMENT).map(([name, value]) => `${name}=${value}`),
-    User: `${SANDBOX_ID}:${SANDBOX_ID}`,
-    WorkingDir: "/job",
-    Hostname: "skill",
-    OpenStdin: true,
-    StdinOnce: true,
-    AttachStdin: true,
-    AttachStdout: true,
-    AttachStderr: true,
-    NetworkDisabled: true,
-    HostConfig: {
-      ...(ociRuntime === undefined ? {} : { Runtime: ociRuntime }),
-      NetworkMode: "none",
-      ReadonlyRootfs: true,
-      CapDrop: ["ALL"],
-      SecurityOpt: ["no-new-privileges"],
-      Memory: LIMITS.memoryBytes,
-      MemorySwap: LIMITS.memoryBytes,
-      PidsLimit: LIMITS.processes,
-      Tmpfs: { "/tmp": tmpfs(LIMITS.temporaryBytes), "/job": tmpfs(LIMITS.jobBytes) },
-      Binds: runtime === "bash" ? [] : [`${bootstraps[runtime]}:${BOOTSTRAP_PATHS[runtime]}:ro`],
-      // Not nproc: it counts a user's processes on the whole machine, other sandboxes included. PidsLimit counts these.
-      Ulimits: [
-        limit("nofile", LIMITS.openFiles),
-        limit("fsize", LIMITS.fileBytes),
-        limit("core", 0),
-        limit("data", LIMITS.processMemoryBytes),
-      ],
-    },
-  };
 }
 
 function collect(kill: (reason: KillReason) => void) {

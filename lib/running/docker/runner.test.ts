@@ -1,68 +1,32 @@
-import { execFileSync, spawn } from "node:child_process";
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { prepareImages } from "../images/runtime-images";
-import type { Runtime } from "../skill-runner";
-import { TEST_IMAGES } from "../testing/attacks";
+import { describeContainment } from "../testing/containment-suite";
 import { jobOf, textFile } from "../testing/jobs";
+import { startTestEngine, whyNoEngine } from "../testing/podman-engine";
 import { describeRunner } from "../testing/runner-contract";
 import { splitFrames } from "./engine-client";
 import { DockerRunner } from "./runner";
 
-const IMAGES: Readonly<Record<Runtime, string>> = {
-  python3: "localhost/emporion-python3:1",
-  node: "localhost/emporion-node:1",
-  bash: "localhost/emporion-bash:1",
-};
 const job = jobOf("bash", [textFile("main.sh", "echo {}")]);
 
 // An engine is an option of the operator. Podman speaks the same API and needs no daemon of the system's.
-if (fs.existsSync("/usr/bin/podman") && process.getuid?.() === 0) {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-podman-"));
-  const socketPath = path.join(directory, "engine.sock");
-  const options = ["--root", `${directory}/root`, "--runroot", `${directory}/run`, "--storage-driver", "vfs"];
-  options.push("--cgroup-manager", "cgroupfs", "--events-backend", "file", "--runtime", "/usr/sbin/runc");
-  const images = await prepareImages(TEST_IMAGES, process.execPath);
-  for (const runtime of ["python3", "node", "bash"] as const) {
-    const root = images?.[runtime].root ?? "";
-    execFileSync("/bin/sh", [
-      "-c",
-      `tar -C "$0" -c . | podman ${options.join(" ")} import -q - "$1"`,
-      root,
-      IMAGES[runtime],
-    ]);
-  }
-  const engine = spawn(
-    "/usr/bin/podman",
-    [...options, "system", "service", "--time=0", `unix://${socketPath}`],
-    {
-      stdio: "ignore",
-    },
-  );
-  const gone = new Promise((resolve) => engine.once("exit", resolve));
-  while (!fs.existsSync(socketPath)) await new Promise((resolve) => setTimeout(resolve, 50));
-  const declared = execFileSync("/usr/bin/podman", [
-    ...options,
-    "image",
-    "inspect",
-    "--format",
-    "{{.Id}}",
-    IMAGES.bash,
-  ]);
-  afterAll(async () => {
-    engine.kill("SIGTERM");
-    await gone;
-    fs.rmSync(directory, { recursive: true, force: true });
-  });
+const missing = whyNoEngine();
+if (missing === null) {
+  const engine = await startTestEngine();
+  const { socketPath, images } = engine;
+  afterAll(() => engine.stop());
 
-  describeRunner(() => new DockerRunner({ socketPath, images: IMAGES }), { isolation: "oci-runc" });
+  describeRunner(() => new DockerRunner({ socketPath, images }), { isolation: "oci-runc" });
+
+  describeContainment("a container engine", {
+    runner: () => new DockerRunner({ socketPath, images }),
+    recipe: { file: "docker/runner.ts", className: "DockerRunner", options: { socketPath, images } },
+    ownKernel: false,
+  });
 
   describe("a declared image", { timeout: 60_000 }, () => {
     it("is used and enforced when the engine has it, and otherwise the receipt says that it was not", async () => {
-      const runner = new DockerRunner({ socketPath, images: IMAGES });
-      const imageDigest = `sha256:${declared.toString().trim()}`;
+      const runner = new DockerRunner({ socketPath, images });
+      const imageDigest = engine.imageId("bash");
       const enforced = await runner.run({ ...job, imageDigest });
       expect(enforced).toMatchObject({ imageDigest, enforced: { imageEnforced: true } });
       const other = await runner.run({ ...job, imageDigest: `sha256:${"0".repeat(64)}` });
@@ -70,11 +34,29 @@ if (fs.existsSync("/usr/bin/podman") && process.getuid?.() === 0) {
       await runner.close();
     });
   });
+
+  describe("an engine that does not do what it is asked", { timeout: 60_000 }, () => {
+    it("is not used: an image that is not there, or gVisor that is asked for and not given", async () => {
+      const gvisor = new DockerRunner({ socketPath, images, ociRuntime: "runsc" });
+      expect(await gvisor.probe()).toMatchObject({
+        ok: false,
+        reason: expect.stringContaining("not gVisor") as string,
+      });
+      await expect(gvisor.run(job)).rejects.toMatchObject({ code: "RUNNER_UNAVAILABLE" });
+      await gvisor.close();
+      const without = new DockerRunner({ socketPath, images: { ...images, node: "not-there" } });
+      expect(await without.probe()).toMatchObject({ ok: false });
+      await without.close();
+    });
+  });
+} else {
+  it(`NOT TESTED HERE: containers of an engine (${missing})`, () => expect(whyNoEngine()).toBe(missing));
 }
 
 describe("a machine without an engine", () => {
   it("says so, and runs nothing", async () => {
-    const none = new DockerRunner({ socketPath: "/nowhere/engine.sock", images: IMAGES });
+    const images = { python3: "python", node: "node", bash: "bash" };
+    const none = new DockerRunner({ socketPath: "/nowhere/engine.sock", images });
     expect(await none.probe()).toMatchObject({
       ok: false,
       remedy: expect.stringContaining("DOCKER_SOCKET") as string,

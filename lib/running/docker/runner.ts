@@ -1,10 +1,13 @@
 import { setMaxListeners } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
 import { z } from "zod";
 import { DomainError } from "@/lib/errors";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
-import { describeLimits, SANDBOX_ID } from "../bubblewrap/limits";
+import { isSeccompArchitecture } from "../bubblewrap/seccomp-filter";
 import { readVersion, SELF_TESTS } from "../bubblewrap/self-test";
+import { makeWorkDirectory } from "../bubblewrap/work-directory";
 import {
   RUNTIMES,
   type Isolation,
@@ -15,8 +18,11 @@ import {
   type SandboxLimits,
   type SkillRunner,
 } from "../skill-runner";
+import { containerSpec, type EngineWords } from "./container-spec";
 import { EngineClient } from "./engine-client";
 import { runContainer, type ContainerOutcome } from "./run-container";
+import { seccompProfile } from "./seccomp-profile";
+import { LOOK_AROUND, readWalls } from "./walls";
 
 export interface DockerOptions {
   readonly socketPath: string;
@@ -26,8 +32,16 @@ export interface DockerOptions {
   readonly images: Readonly<Record<Runtime, string>>;
 }
 
-interface Ground {
+/** What is laid on disk for all runs. */
+interface Laid {
   readonly bootstraps: LaidBootstraps;
+  readonly words: EngineWords;
+  remove(): void;
+}
+
+interface Ground extends Laid {
+  readonly isolation: Isolation;
+  readonly limits: SandboxLimits;
   /** Digest of each image as the engine knows it. */
   readonly imageIds: Readonly<Record<Runtime, string>>;
   readonly runtimes: Partial<Record<Runtime, string>>;
@@ -36,6 +50,7 @@ interface Ground {
 
 const SELF_TEST_TIMEOUT_MS = 60_000;
 const REMEDY = "Start the engine, let this user reach DOCKER_SOCKET, and load the images of DOCKER_IMAGES.";
+const versionSchema = z.object({ Components: z.array(z.object({ Name: z.string() })).default([]) });
 const imageSchema = z.object({ Id: z.string().regex(/^(sha256:)?[0-9a-f]{64}$/) });
 
 /**
@@ -58,11 +73,11 @@ export class DockerRunner implements SkillRunner {
 
   async probe(): Promise<ProbeResult> {
     try {
-      const { imageIds, runtimes, unavailable } = await this.#prepared();
+      const { imageIds, isolation, limits, runtimes, unavailable } = await this.#prepared();
       return {
         ok: true,
-        isolation: this.#isolation(),
-        limits: limits(),
+        isolation,
+        limits,
         runtimes,
         unavailable,
         images: imageIds,
@@ -98,9 +113,9 @@ export class DockerRunner implements SkillRunner {
       ...outcome,
       peakRssBytes: 0,
       runner: "docker",
-      isolation: this.#isolation(),
+      isolation: ground.isolation,
       imageDigest: imageId,
-      enforced: { ...limits(), imageEnforced, timeoutMs: boundTimeout(job.timeoutMs) },
+      enforced: { ...ground.limits, imageEnforced, timeoutMs: boundTimeout(job.timeoutMs) },
     };
   }
 
@@ -108,11 +123,7 @@ export class DockerRunner implements SkillRunner {
     this.#shutdown.abort();
     await Promise.allSettled(this.#running);
     const ground = await this.#ground?.catch(() => undefined);
-    ground?.bootstraps.remove();
-  }
-
-  #isolation(): Isolation {
-    return this.#options.ociRuntime?.endsWith("runsc") === true ? "gvisor" : "oci-runc";
+    ground?.remove();
   }
 
   /** Once while it works; a failure is not kept. */
@@ -131,17 +142,31 @@ export class DockerRunner implements SkillRunner {
       node: await this.#inspect(images.node),
       bash: await this.#inspect(images.bash),
     };
-    const runtimes: Partial<Record<Runtime, string>> = {};
-    const unavailable: Partial<Record<Runtime, string>> = {};
-    const ground = { bootstraps: layBootstraps(), imageIds, runtimes, unavailable };
-    for (const runtime of RUNTIMES) {
-      const test = await this.#execute(ground, selfTestOf(runtime), imageIds[runtime]);
-      const version = test.exitCode === 0 ? readVersion(test.stdout) : null;
-      if (version === null)
-        unavailable[runtime] = `${runtime} does not start in its image. ${test.stderrTail}`;
-      else runtimes[runtime] = version;
+    const laid = layForAll(await this.#isPodman());
+    try {
+      const bash = await this.#execute(laid, selfTestOf("bash"), imageIds.bash);
+      if (bash.exitCode !== 0) throw new Error(`A container did not start. ${bash.stderrTail}`);
+      const walls = readWalls(bash.stdout, this.#options.ociRuntime);
+      const runtimes: Partial<Record<Runtime, string>> = {};
+      const unavailable: Partial<Record<Runtime, string>> = {};
+      for (const runtime of RUNTIMES) {
+        const test =
+          runtime === "bash" ? bash : await this.#execute(laid, selfTestOf(runtime), imageIds[runtime]);
+        const version = test.exitCode === 0 ? readVersion(test.stdout) : null;
+        if (version === null)
+          unavailable[runtime] = `${runtime} does not start in its image. ${test.stderrTail}`;
+        else runtimes[runtime] = version;
+      }
+      return { ...laid, ...walls, imageIds, runtimes, unavailable };
+    } catch (error) {
+      laid.remove();
+      throw error;
     }
-    return ground;
+  }
+
+  async #isPodman(): Promise<boolean> {
+    const { Components: parts } = versionSchema.parse(await this.#engine.call("GET", "/version"));
+    return parts.some(({ Name }) => /podman/i.test(Name));
   }
 
   async #inspect(name: string): Promise<string> {
@@ -158,12 +183,15 @@ export class DockerRunner implements SkillRunner {
     return found === digest ? found : null;
   }
 
-  async #execute({ bootstraps }: Ground, job: RunJob, imageId: string): Promise<ContainerOutcome> {
+  async #execute({ bootstraps, words }: Laid, job: RunJob, imageId: string): Promise<ContainerOutcome> {
     const run = runContainer(this.#engine, {
-      runtime: job.runtime,
-      imageId,
-      ociRuntime: this.#options.ociRuntime,
-      bootstraps: bootstraps.files,
+      container: containerSpec({
+        runtime: job.runtime,
+        imageId,
+        ociRuntime: this.#options.ociRuntime,
+        words,
+        bootstraps: bootstraps.files,
+      }),
       job: packJob(job),
       timeoutMs: boundTimeout(job.timeoutMs),
       signals: job.signal ? [this.#shutdown.signal, job.signal] : [this.#shutdown.signal],
@@ -177,12 +205,25 @@ export class DockerRunner implements SkillRunner {
   }
 }
 
-/** What the engine is asked to enforce; the filter of system calls is the engine's own. */
-const limits = (): SandboxLimits => ({
-  ...describeLimits(SANDBOX_ID),
-  memoryBy: "cgroup",
-  inodes: null,
-});
+/** Throws where the machine has no filter of ours. */
+function layForAll(podman: boolean): Laid {
+  const architecture = process.arch;
+  if (!isSeccompArchitecture(architecture))
+    throw new Error(`There is no system call filter for ${architecture}.`);
+  const profile = seccompProfile(architecture);
+  const bootstraps = layBootstraps();
+  const closed = makeWorkDirectory("readable");
+  const file = path.join(closed.path, "seccomp.json");
+  fs.writeFileSync(file, profile, { mode: 0o644 });
+  const remove = () => {
+    closed.remove();
+    bootstraps.remove();
+  };
+  const words: EngineWords = podman
+    ? { seccomp: file, tmpfsOption: ",notmpcopyup" }
+    : { seccomp: profile, tmpfsOption: "" };
+  return { bootstraps, words, remove };
+}
 
 function assertStarted(job: RunJob, { started, killedBy, stderrTail }: ContainerOutcome): void {
   if (killedBy === "cancelled" && job.signal?.aborted) return;
@@ -194,7 +235,8 @@ function assertStarted(job: RunJob, { started, killedBy, stderrTail }: Container
 }
 
 function selfTestOf(runtime: Runtime): RunJob {
-  const file = { path: "self-test", bytes: Buffer.from(SELF_TESTS[runtime]) };
+  const text = SELF_TESTS[runtime] + (runtime === "bash" ? LOOK_AROUND : "");
+  const file = { path: "self-test", bytes: Buffer.from(text) };
   return {
     packageDigest: "",
     files: [file],
