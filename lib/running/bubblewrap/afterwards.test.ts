@@ -9,7 +9,8 @@ import { jobOf, textFile } from "../testing/jobs";
 import { BubblewrapRunner } from "./runner";
 
 /** In the long form: `SOAK_CALLS=1000 npx vitest run lib/running/bubblewrap/afterwards.test.ts`. */
-const CALLS = Number(process.env["SOAK_CALLS"] ?? 45);
+const FEW_CALLS = 45;
+const CALLS = Number(process.env["SOAK_CALLS"] ?? FEW_CALLS);
 const AT_ONCE = 3;
 const MINUTES_PER_CALL = 1 / 30;
 /** On a machine with far more work than cores a sandbox may not start in the time its skill has. */
@@ -42,7 +43,10 @@ describe("the machine afterwards", () => {
     async () => {
       await soak(AT_ONCE * 3); // What is loaded once is not a leak.
       const before = await holdings();
+      const startedAt = performance.now();
       const { ended, refused } = await soak(CALLS);
+      const seconds = (performance.now() - startedAt) / 1_000;
+      if (CALLS !== FEW_CALLS) console.info({ seconds, ended, refused, before, after: await holdings() });
       expect(ended + refused).toBe(CALLS);
       expect(refused).toBeLessThanOrEqual(CALLS * REFUSED_SHARE);
       const after = await holdings();
