@@ -30,10 +30,17 @@ const schema = z.object({
   WITNESS_RPC_URL: z.url().optional(),
   WITNESS_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
   FINALIZED_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
-  RUNNER: z.enum(["auto", "bwrap", "gvisor", "remote", "disabled"]).default("auto"),
+  RUNNER: z.enum(["auto", "bwrap", "gvisor", "docker", "remote", "disabled"]).default("auto"),
   RUNNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   RUNNER_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),
   RUNNER_PORT: whole(3900),
+  DOCKER_SOCKET: text.default("/var/run/docker.sock"),
+  DOCKER_RUNTIME: text.optional(),
+  DOCKER_IMAGES: z
+    .string()
+    .default("python3=emporion-python3,node=emporion-node,bash=emporion-bash")
+    .transform((list) => Object.fromEntries(list.split(",").map((part) => part.trim().split("=", 2))))
+    .pipe(z.object({ python3: text, node: text, bash: text })),
   RUNNER_CONCURRENCY: whole(2),
   RUNNER_QUEUE: whole(32),
   RUNNER_WARM: whole(2),
