@@ -43,5 +43,5 @@ export async function paidHeaders(quote: QuoteRecord, challengeId: string | unde
 export function refusedHeader(error: unknown): string | null {
   const certain =
     isDomainError(error, "TRANSACTION_REJECTED") || isDomainError(error, "PAYMENT_CREDENTIAL_INVALID");
-  return certain ? toFailureHeader(String((error as DomainError).details["reason"])) : null;
+  return certain ? toFailureHeader(String(error.details["reason"])) : null;
 }
