@@ -23,8 +23,9 @@ export async function RunBox({
   const locale = await getLocale();
   const price = BigInt(skill.priceLamports);
   const free = price === 0n;
-  const total = (price + NETWORK_FEE_LAMPORTS).toString();
-  const values = { total: formatSol(total), example: '{"text": "…"}' };
+  // The places of numbers that change in the browser stay open.
+  const open = { total: "{total}", calls: "{calls}", left: "{left}", number: "{number}" };
+  const values = { ...open, example: '{"text": "…"}' };
   const labels = Object.fromEntries(RUN_LABELS.map((key) => [key, t(key, values)])) as RunLabels;
 
   return (
@@ -55,7 +56,7 @@ export async function RunBox({
             slug={skill.slug}
             version={skill.version}
             priceLamports={skill.priceLamports}
-            totalLamports={total}
+            networkFeeLamports={NETWORK_FEE_LAMPORTS.toString()}
             payee={skill.payeeAddress}
             publisher={skill.publisher}
             fields={formFields(skill.inputSchema)}

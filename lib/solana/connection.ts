@@ -77,6 +77,11 @@ export class SolanaConnection {
     return this.rent.get();
   }
 
+  /** What an account of this size must hold. */
+  rentFor(sizeBytes: number): Promise<bigint> {
+    return this.ask(async () => BigInt(await this.node.getMinimumBalanceForRentExemption(sizeBytes)));
+  }
+
   /** A confirmed blockhash at most `blockhashCacheMs` old. */
   latestBlockhash(): Promise<RecentBlockhash> {
     return this.blockhash.get();
