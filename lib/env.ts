@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { parseIsolationPolicy } from "@/lib/running/isolation-policy";
+import { isSolanaAddress } from "@/lib/solana/address";
 
 const DAY_SECONDS = 86_400;
 
@@ -30,6 +31,8 @@ const schema = z.object({
   WITNESS_RPC_URL: z.url().optional(),
   WITNESS_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
   FINALIZED_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
+  X402_MINT: text.refine(isSolanaAddress, "not the address of a token").optional(),
+  X402_UNITS_PER_SOL: z.coerce.bigint().positive().optional(),
   RUNNER: z.enum(["auto", "bwrap", "gvisor", "docker", "remote", "disabled"]).default("auto"),
   RUNNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   RUNNER_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),

@@ -24,13 +24,14 @@ export async function RunBox({
   const t = await getTranslations("run");
   const price = BigInt(skill.priceLamports);
   const free = price === 0n;
-  const total = (price + NETWORK_FEE_LAMPORTS).toString();
-  const values = { total: formatSol(total), example: '{"text": "…"}' };
+  // The places of numbers that change in the browser stay open.
+  const open = { total: "{total}", calls: "{calls}", left: "{left}", number: "{number}" };
+  const values = { ...open, example: '{"text": "…"}' };
   const form = {
     slug: skill.slug,
     version: skill.version,
     priceLamports: skill.priceLamports,
-    totalLamports: total,
+    networkFeeLamports: NETWORK_FEE_LAMPORTS.toString(),
     payee: skill.payeeAddress,
     publisher: skill.publisher,
     fields: formFields(skill.inputSchema),
