@@ -46,6 +46,10 @@ import { getReceiptOperation } from "@/api/v1/receipts/[id]/route";
 import { getRunnerOperation } from "@/api/v1/runner/route";
 import { getRunOperation } from "@/api/v1/runs/[id]/route";
 import { callSkillOperation } from "@/api/v1/skills/[id]/call/route";
+import { getBondOperation } from "@/api/v1/bonds/[vault]/route";
+import { prepareBondMoveOperation } from "@/api/v1/bonds/[vault]/moves/route";
+import { signBondMoveOperation } from "@/api/v1/bonds/[vault]/signatures/route";
+import { openBondOperation } from "@/api/v1/skills/[id]/bonds/opening/route";
 import { observeBondOperation } from "@/api/v1/skills/[id]/bonds/route";
 import { listChallengesOperation, openChallengeOperation } from "@/api/v1/skills/[id]/challenges/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
@@ -117,6 +121,10 @@ export const OPERATIONS: readonly Operation[] = [
   checkOwnerLinkOperation,
   revokeAuditOperation,
   observeBondOperation,
+  openBondOperation,
+  getBondOperation,
+  prepareBondMoveOperation,
+  signBondMoveOperation,
   openChallengeOperation,
   listChallengesOperation,
   getLogCheckpointOperation,

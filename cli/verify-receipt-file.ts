@@ -74,6 +74,9 @@ function describe({ subject, predicate }: ReceiptStatement, key: string): string
     `payer        ${payment.payer}`,
     `payee        ${payment.payee}, ${payment.creatorLamports} lamports`,
     `fee          ${payment.feeLamports} lamports to ${payment.treasury}`,
+    ...(payment.token
+      ? [`paid         ${payment.token.units} units of ${payment.token.mint} instead of these lamports`]
+      : []),
     `transaction  ${payment.transaction} (${payment.commitment})`,
     `chain        ${payment.genesisHash}`,
     `input        ${run.inputDigest}`,

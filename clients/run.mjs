@@ -13,7 +13,10 @@ function run(command, args, cwd) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-if (!fs.existsSync(path.join(here, "node_modules/skills"))) {
+const installed = ["skills", "@x402/fetch"].every((name) =>
+  fs.existsSync(path.join(here, "node_modules", name)),
+);
+if (!installed) {
   run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], here);
 }
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { PRICED_SKILL, createQuote, fund, pay, signedPayment } from "./api";
+import { PRICED_SKILL, paidReceipt } from "./api";
 import { expect, person, test } from "./fixtures";
 
 // Axe walks every element of every page three times; on a busy machine that takes its time.
@@ -134,17 +134,3 @@ test("a receipt prints on one sheet, without the site around it", async ({ page,
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
-
-/** Buys and runs one call over the API, for the id of its receipt. */
-async function paidReceipt(request: Parameters<typeof fund>[0], name: string): Promise<string> {
-  const buyer = person(name);
-  await fund(request, buyer.address);
-  const { quote, access_token } = await createQuote(request, buyer.address);
-  await pay(request, quote.id, { transaction: signedPayment(quote, buyer) }, access_token);
-  const ran = await request.post(`/v1/quotes/${quote.id}/run`, {
-    data: {},
-    headers: { "x-access-token": access_token },
-  });
-  const { run } = (await ran.json()) as { run: { receipt_id: string } };
-  return run.receipt_id;
-}

@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { buildPaymentTransaction } from "@/lib/settlement/payment-transaction";
-import { signTransaction, type Person } from "./fixtures";
+import { person, signTransaction, type Person } from "./fixtures";
 
 /** What the agent API answers, as far as the tests read it. */
 export interface Quote {
@@ -82,4 +82,18 @@ export async function fund(request: APIRequestContext, address: string): Promise
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("the airdrop did not arrive");
+}
+
+/** Buys and runs one call over the API, for the id of its receipt. */
+export async function paidReceipt(request: APIRequestContext, name: string): Promise<string> {
+  const buyer = person(name);
+  await fund(request, buyer.address);
+  const { quote, access_token } = await createQuote(request, buyer.address);
+  await pay(request, quote.id, { transaction: signedPayment(quote, buyer) }, access_token);
+  const ran = await request.post(`/v1/quotes/${quote.id}/run`, {
+    data: {},
+    headers: { "x-access-token": access_token },
+  });
+  const { run } = (await ran.json()) as { run: { receipt_id: string } };
+  return run.receipt_id;
 }

@@ -50,6 +50,35 @@ test("a buyer who leaves after signing finds the paid call again", async ({
   await expect(page.getByText("1,999,945,000 lamports")).toBeVisible();
 });
 
+test("three calls bought with one signature are spent one at a time, also after a reload", async ({
+  page,
+  context,
+  takeTestMoney,
+}) => {
+  const buyer = person("buys three calls");
+  await installTestWallet(context, buyer);
+  await takeTestMoney(page, buyer.address);
+  await page.goto(`/skills/${PRICED_SKILL}`);
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  await page.getByLabel("Calls to buy").fill("3");
+  await expect(page.getByText("Skill, 3 calls")).toBeVisible();
+  await expect(page.getByText("155,000 lamports")).toBeVisible();
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await page.getByRole("button", { name: "Pay 0.000155 SOL and run" }).click();
+  await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("2 of 3 paid calls left")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText("2 of 3 paid calls left")).toBeVisible();
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  await page.getByRole("button", { name: "Run call 2 of 3" }).click();
+  await expect(page.getByText("1 of 3 paid calls left")).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Run call 3 of 3" }).click();
+  await expect(page.getByRole("button", { name: /^Pay / })).toBeVisible({ timeout: 20_000 });
+  await page.goto(`/ledger?address=${buyer.address}`);
+  await expect(page.getByText("1,999,845,000 lamports")).toBeVisible();
+});
+
 test("a wallet that refuses to pay is charged nothing", async ({ page, context, takeTestMoney }) => {
   const buyer = person("refuses to pay");
   await installTestWallet(context, buyer);

@@ -4,7 +4,10 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
 import { localizedPath } from "@/lib/i18n/paths";
+import { paidReceipt } from "./api";
 import { expect, person, test } from "./fixtures";
+import { publishFromCheck } from "./publish-steps";
+import { sampleArchive, sampleSkillMd } from "./sample-skill";
 
 const SKILL = "json-diff";
 /** An address for each page of `app/[locale]`, by who may open it. A page without one fails the first test. */
@@ -29,6 +32,9 @@ const PUBLIC: Record<string, string> = {
   login: "/login",
   "not-found-page": "/not-found-page",
   outbox: "/outbox",
+  "owners/verify": "/owners/verify?token=none",
+  "people/[name]": "/people/north-quay",
+  register: "/register",
   "sign-in": "/sign-in",
   skills: "/skills",
   "skills/[slug]": `/skills/${SKILL}`,
@@ -46,9 +52,14 @@ const PUBLIC: Record<string, string> = {
 const OF_AN_ACCOUNT: Record<string, string> = {
   account: "/account",
   dashboard: "/dashboard",
+  "dashboard/drafts": "/dashboard/drafts",
+  "dashboard/receipts": "/dashboard/receipts",
+  "dashboard/skills": "/dashboard/skills",
+  device: "/device",
   keys: "/keys",
   publish: "/publish",
   review: "/review",
+  settings: "/settings",
 };
 const OF_ADMINISTRATION: Record<string, string> = {
   administration: "/administration",
@@ -57,13 +68,18 @@ const OF_ADMINISTRATION: Record<string, string> = {
   "administration/quarantine": "/administration/quarantine",
   "administration/reports": "/administration/reports",
 };
-/** Pages of one thing that a journey makes first; that journey looks at them. */
-const ON_A_JOURNEY = new Set([
+/** Pages of one thing that is made first, by the test that looks at them. */
+const MADE_FIRST = [
+  "agents/[name]",
   "publish/[versionId]",
+  "publish/steps/[publicationId]/check",
+  "publish/steps/[publicationId]/price",
+  "publish/steps/[publicationId]/review",
+  "publish/steps/[publicationId]/vetting",
   "receipts/[id]",
-  "review/[versionId]",
-  "skills/[slug]/quarantine",
-]);
+];
+/** Pages that only a journey of several people leads to; audit-version.spec.ts and moderation.spec.ts look at them. */
+const ON_A_JOURNEY = ["review/[versionId]", "skills/[slug]/quarantine"];
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -82,6 +98,7 @@ test.use({ viewport: WIDE, colorScheme: "light", contextOptions: { reducedMotion
 test("every page of the site has an address here", () => {
   const known = new Set([
     ...[PUBLIC, OF_AN_ACCOUNT, OF_ADMINISTRATION].flatMap((group) => Object.keys(group)),
+    ...MADE_FIRST,
     ...ON_A_JOURNEY,
   ]);
   expect(routes().filter((route) => !known.has(route))).toEqual([]);
@@ -103,6 +120,41 @@ for (const locale of LOCALES) {
     expect(await lookAtAll(page, locale, Object.values(OF_ADMINISTRATION))).toEqual([]);
   });
 }
+
+test("pages of a thing just made stand in every language", async ({ page, request, signIn }) => {
+  const name = `every-page-${Date.now()}`;
+  await signIn(page, person("makes what is looked at"), "/publish");
+  const upload = async (version: string) => {
+    await page.goto("/publish");
+    const buffer = sampleArchive(name, version);
+    await page
+      .getByLabel(/^Package/)
+      .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Start vetting" }).waitFor();
+  };
+  await upload("1.0.0");
+  await publishFromCheck(page);
+  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  const published = new URL(page.url()).pathname;
+  await upload("1.0.1");
+  const steps = path.posix.dirname(new URL(page.url()).pathname);
+  await page.getByRole("button", { name: "Start vetting" }).click();
+  await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
+  const agent = `reader-${Date.now()}`;
+  const draft = { skill_md: sampleSkillMd(`draft-of-${agent}`), files: { "main.py": "print(1)\n" } };
+  const headers = { "x-agent-author": `${agent}@example` };
+  const drafted = await request.post("/v1/drafts/upload", { data: draft, headers });
+  expect(drafted.status()).toBe(201);
+  const { draft_agent_author } = (await drafted.json()) as { draft_agent_author: string };
+  const addresses = [
+    `/agents/${encodeURIComponent(draft_agent_author)}`,
+    published,
+    ...["check", "vetting", "price", "review"].map((step) => `${steps}/${step}`),
+    `/receipts/${await paidReceipt(request, "is looked at")}`,
+  ];
+  for (const locale of LOCALES) expect(await lookAtAll(page, locale, addresses)).toEqual([]);
+});
 
 /** The pages of `app/[locale]` as their folders name them, without groups in brackets. */
 function routes(): string[] {

@@ -1,20 +1,6 @@
-import { writeArchive } from "@/lib/package";
 import { expect, person, test } from "./fixtures";
 import { publishFromCheck } from "./publish-steps";
-import { sampleSkillMd } from "./sample-skill";
-
-const encoder = new TextEncoder();
-
-/** A small working skill under a name of its own. */
-function skillArchive(name: string, version = "1.0.0"): Buffer {
-  const skillMd = sampleSkillMd(name, version);
-  const main = `import json, sys\njson.dump({"words": len(json.load(sys.stdin)["text"].split())}, sys.stdout)\n`;
-  const files = [
-    { path: "SKILL.md", bytes: encoder.encode(skillMd) },
-    { path: "main.py", bytes: encoder.encode(main) },
-  ];
-  return Buffer.from(writeArchive(files, name));
-}
+import { sampleArchive } from "./sample-skill";
 
 test("a creator publishes on the page, watches vetting, and the skill is listed", async ({
   page,
@@ -24,7 +10,7 @@ test("a creator publishes on the page, watches vetting, and the skill is listed"
   await signIn(page, person("publishes on the page"), "/publish");
   await page
     .getByLabel(/^Package/)
-    .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: skillArchive(name) });
+    .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
   await page.getByRole("button", { name: "Continue" }).click();
   await publishFromCheck(page);
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
@@ -38,7 +24,7 @@ test("a package under way is left at a step and resumed there, and its text mend
 }) => {
   const name = `left-alone-${Date.now()}`;
   await signIn(page, person("leaves and comes back"), "/publish");
-  const buffer = skillArchive(name, "1.0");
+  const buffer = sampleArchive(name, "1.0");
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
@@ -75,7 +61,7 @@ test("without scripts a skill is mended, vetted and published", async ({
   });
   const page = await context.newPage();
   await page.goto("/publish");
-  const buffer = skillArchive(name, "1.0");
+  const buffer = sampleArchive(name, "1.0");
   await page
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer });
@@ -110,7 +96,7 @@ test("an agent publishes with an API key and polls its vetting", async ({ page, 
   const uploaded = await request.post("/v1/skills/upload", {
     headers: { "x-api-key": key, "x-agent-author": "claude-sonnet-4-6@anthropic" },
     multipart: {
-      skill_file: { name: `${name}.skill`, mimeType: "application/zip", buffer: skillArchive(name) },
+      skill_file: { name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) },
     },
   });
   expect(uploaded.ok()).toBe(true);

@@ -1,3 +1,5 @@
+import { writeArchive } from "@/lib/package";
+
 /** The SKILL.md of a small working skill: valid in itself; `version` is where a test puts a fault in. */
 export const sampleSkillMd = (name = "word-count", version = "1.0.0") => `---
 spec: usk/1.0
@@ -21,3 +23,14 @@ license: MIT
 
 # Count words
 `;
+
+/** The same skill as a package that works. */
+export function sampleArchive(name: string, version = "1.0.0"): Buffer {
+  const encoder = new TextEncoder();
+  const main = `import json, sys\njson.dump({"words": len(json.load(sys.stdin)["text"].split())}, sys.stdout)\n`;
+  const files = [
+    { path: "SKILL.md", bytes: encoder.encode(sampleSkillMd(name, version)) },
+    { path: "main.py", bytes: encoder.encode(main) },
+  ];
+  return Buffer.from(writeArchive(files, name));
+}

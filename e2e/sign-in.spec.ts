@@ -5,6 +5,7 @@ test("a wallet signs in by signing the text on the page", async ({ page, signIn 
   const who = person("signs in");
   await signIn(page, who);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await page.goto("/settings");
   await expect(page.getByText(who.address)).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { parseIsolationPolicy } from "@/lib/running/isolation-policy";
+import { isSolanaAddress } from "@/lib/solana/address";
 
 const DAY_SECONDS = 86_400;
 
@@ -11,30 +12,42 @@ const MIN_KEY_CHARACTERS = 32;
 const text = z.string().trim().min(1);
 const whole = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
 
+/** A place below the data directory. A build must not take what lies there for a part of the program. */
+const dataFolder = (name: string) => path.join(/* turbopackIgnore: true */ process.cwd(), ".data", name);
+
 const schema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   APP_URL: z.url().default("http://127.0.0.1:3000"),
   HOST: text.default("127.0.0.1"),
   PORT: whole(3000),
   DATA_DIRECTORY: text.default(".data"),
-  BLOB_STORE: text.default(`file:${path.resolve(".data/blobs")}`),
+  BLOB_STORE: text.default(`file:${dataFolder("blobs")}`),
   SOLANA_RPC_URL: z.url().default("http://127.0.0.1:8899"),
   LEDGER_PORT: whole(8899),
-  LEDGER_DIR: text.default(path.resolve(".data/ledger")),
+  LEDGER_DIR: text.default(dataFolder("ledger")),
   TREASURY_ADDRESS: text.optional(),
   FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(500),
   QUOTE_TTL_SECONDS: whole(120),
   WITNESS_RPC_URL: z.url().optional(),
   WITNESS_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
   FINALIZED_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
-  RUNNER: z.enum(["auto", "bwrap", "gvisor", "remote", "disabled"]).default("auto"),
+  X402_MINT: text.refine(isSolanaAddress, "not the address of a token").optional(),
+  X402_UNITS_PER_SOL: z.coerce.bigint().positive().optional(),
+  RUNNER: z.enum(["auto", "bwrap", "gvisor", "docker", "remote", "disabled"]).default("auto"),
   RUNNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   RUNNER_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),
   RUNNER_PORT: whole(3900),
+  DOCKER_SOCKET: text.default("/var/run/docker.sock"),
+  DOCKER_RUNTIME: text.optional(),
+  DOCKER_IMAGES: z
+    .string()
+    .default("python3=emporion-python3,node=emporion-node,bash=emporion-bash")
+    .transform((list) => Object.fromEntries(list.split(",").map((part) => part.trim().split("=", 2))))
+    .pipe(z.object({ python3: text, node: text, bash: text })),
   RUNNER_CONCURRENCY: whole(2),
   RUNNER_QUEUE: whole(32),
   RUNNER_WARM: whole(2),
-  RUNTIME_IMAGES: text.default(path.resolve(".data/runtime-images")),
+  RUNTIME_IMAGES: text.default(dataFolder("runtime-images")),
   RUNNER_DRAIN_SECONDS: whole(5),
   METRICS_TOKEN: text.optional(),
   MIN_ISOLATION: z

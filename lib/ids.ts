@@ -22,6 +22,7 @@ export type IdPrefix =
   | "rcp"
   | "aud"
   | "bnd"
+  | "bmv"
   | "vrf"
   | "vap"
   | "chl"

@@ -1,4 +1,5 @@
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { systemClock } from "@/lib/clock";
 import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
@@ -24,7 +25,10 @@ export const jobHandlers: JobHandlers = {
   },
   recheck_bonds: async () => {
     const terms = findBondTerms();
-    if (terms) await recheckBonds({ chain: solanaConnection(), terms });
+    if (!terms) return;
+    const around = { chain: solanaConnection(), terms };
+    await finishMoves(around);
+    await recheckBonds(around);
   },
   watch_finality: async () => {
     await watchFinality(currentSettlement());

@@ -28,7 +28,8 @@ export function sendPages(renderPage: Handler, script: string | null): Handler {
       const whole = isEmptyNotFound(response.statusCode, html) ? await fetchNotFoundPage(request) : null;
       if (whole) response.setHeader("content-security-policy", whole.policy);
       const page = whole?.html ?? html;
-      return script === null ? page : plainPage(page, script);
+      // The answer to a form may hold what the form was sent with, which only React can carry on.
+      return script === null || request.method === "POST" ? page : plainPage(page, script);
     });
     return renderPage(request, response);
   };

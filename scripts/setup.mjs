@@ -52,13 +52,17 @@ export async function prepareCode({ build }) {
 }
 
 const PLAIN = ".next/static/plain";
+const PLAIN_ENTRY = "components/site/behaviour/plain-page.ts";
+const REACT = ["react", "react/jsx-runtime", "react-dom/client"];
+const REACT_FILES = /^node_modules\/(react|react-dom|scheduler)\//;
 
 /** The module of pages without React, beside Next's own files, under a name that changes with its content. */
 async function bundlePlainPages() {
   const { build } = await import("esbuild");
   fs.rmSync(PLAIN, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: ["components/site/behaviour/plain-page.ts"],
+    // React has chunks of its own, shared by the islands, so that it can be told from what is ours.
+    entryPoints: [PLAIN_ENTRY, ...REACT],
     outdir: PLAIN,
     entryNames: "[hash]",
     chunkNames: "[hash]",
@@ -68,15 +72,33 @@ async function bundlePlainPages() {
     metafile: true,
     format: "esm",
     target: "es2022",
-    define: { HAN_AND_HANGUL_FACES: JSON.stringify(facesSheet()) },
+    jsx: "automatic",
+    define: {
+      HAN_AND_HANGUL_FACES: JSON.stringify(facesSheet()),
+      "process.env.NODE_ENV": JSON.stringify("production"),
+    },
+    plugins: [iconSheet],
     logLevel: "warning",
   });
-  const [entry] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint !== undefined);
-  fs.writeFileSync(
-    ".next/plain-page.json",
-    JSON.stringify({ script: `/_next/static/plain/${path.basename(entry)}` }),
-  );
+  const outputs = Object.entries(metafile.outputs);
+  const address = ([file]) => `/_next/static/plain/${path.basename(file)}`;
+  const ofReact = ({ inputs }) => Object.keys(inputs).every((file) => REACT_FILES.test(file));
+  const framework = outputs.filter(([, output]) => ofReact(output)).map(address);
+  const entry = outputs.find(([, { entryPoint }]) => entryPoint === PLAIN_ENTRY);
+  fs.writeFileSync(".next/plain-page.json", JSON.stringify({ script: address(entry), framework }));
 }
+
+/** What `import sprite from "….svg"` gives in Next: the address of the file it has put away. */
+const iconSheet = {
+  name: "icon-sheet",
+  setup(build) {
+    build.onLoad({ filter: /\/icons\.svg$/ }, () => {
+      const file = fs.readdirSync(".next/static/media").find((name) => /^icons\..+\.svg$/.test(name));
+      if (!file) throw new Error("the sheet of icons is not among the files of the build");
+      return { contents: JSON.stringify({ src: `/_next/static/media/${file}` }), loader: "json" };
+    });
+  },
+};
 
 /** The address of the sheet that Next made of components/site/han-and-hangul-faces.css and nothing else. */
 function facesSheet() {

@@ -23,6 +23,20 @@ export const PROGRAMS = {
     debian: ["python3-minimal", "libpython3-stdlib"],
     otherwise: "install python3 so that /usr/bin/python3 exists",
   },
+  gVisor: {
+    why: "runs skills with RUNNER=gvisor, which tests then try",
+    found: () => fs.existsSync("/usr/bin/runsc"),
+    debian: ["runsc"],
+    otherwise: "install runsc from gvisor.dev as /usr/bin/runsc; Linux only",
+    optional: true,
+  },
+  "container engine": {
+    why: "runs skills with RUNNER=docker, which tests then try",
+    found: () => fs.existsSync("/usr/bin/podman") && fs.existsSync("/usr/sbin/runc"),
+    debian: ["podman", "runc"],
+    otherwise: "sudo dnf install podman runc (Fedora); Linux only",
+    optional: true,
+  },
   chromium: {
     why: "drives the pages in tests",
     found: () => Boolean(findChromium()),
@@ -51,9 +65,12 @@ export function findChromium() {
 export async function ensurePrograms(names, say) {
   const wanted = missing(names);
   if (wanted.length > 0 && canInstall()) {
-    const packages = wanted.flatMap((name) => PROGRAMS[name].debian);
-    say(`installing ${packages.join(", ")} through the system's package manager`);
-    await install(packages);
+    // One that this release does not have must not keep the others from being installed.
+    const needed = wanted.filter((name) => !PROGRAMS[name].optional).flatMap((name) => PROGRAMS[name].debian);
+    const optional = wanted.filter((name) => PROGRAMS[name].optional).map((name) => PROGRAMS[name].debian);
+    say(`installing ${[needed, ...optional].flat().join(", ")} through the system's package manager`);
+    await runApt(["update", "-qq"]);
+    for (const packages of [needed, ...optional]) if (packages.length > 0) await install(packages);
   }
   return missing(names).map((name) => ({
     name,
@@ -68,23 +85,22 @@ export async function ensurePrograms(names, say) {
 const missing = (names) => names.filter((name) => !PROGRAMS[name].found());
 const canInstall = () => process.getuid?.() === 0 && fs.existsSync("/usr/bin/apt-get");
 
+const install = (packages) =>
+  runApt(["install", "-y", "-qq", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120", ...packages]);
+
 // Another package manager may hold the lock for a while; ask again instead of failing.
-async function install(packages) {
+async function runApt(args) {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const commands = [
-    ["update", "-qq"],
-    ["install", "-y", "-qq", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120", ...packages],
-  ];
-  for (const args of commands) {
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      const result = spawnSync("apt-get", args, {
-        env: environment,
-        stdio: ["ignore", "ignore", "pipe"],
-        encoding: "utf8",
-      });
-      if (result.status === 0) break;
-      if (attempt === 3) console.error(`apt-get ${args[0]} failed: ${result.stderr.trim().slice(-500)}`);
-      else await sleep(5_000);
-    }
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const result = spawnSync("apt-get", args, {
+      env: environment,
+      stdio: ["ignore", "ignore", "pipe"],
+      encoding: "utf8",
+    });
+    if (result.status === 0) return;
+    const said = result.stderr.trim().slice(-500);
+    const unknown = /Unable to locate package/.test(said);
+    if (attempt === 3 || unknown) return console.error(`apt-get ${args[0]} failed: ${said}`);
+    await sleep(5_000);
   }
 }

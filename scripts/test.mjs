@@ -9,7 +9,7 @@ import { freePort } from "./postgres.mjs";
 import { bin, prepareCode, say } from "./setup.mjs";
 import { ensurePrograms, findChromium } from "./system-packages.mjs";
 
-const NEEDED = ["bubblewrap", "python", "chromium", "CJK fonts"];
+const NEEDED = ["bubblewrap", "python", "gVisor", "container engine", "chromium", "CJK fonts"];
 
 /** Runs the stages (all, or those named) and prints `N passed, N failed` as the last line. */
 export async function test(only) {

@@ -5,12 +5,14 @@ import type { Page } from "@playwright/test";
 export interface PageBytes {
   html: number;
   css: number;
-  /** Scripts of our own, without those that Next puts on every page of any site. */
+  /** Scripts of our own, without the framework: what Next puts on every page of any site, and React. */
   script: number;
   fonts: number;
 }
 
 const MANIFEST = ".next/build-manifest.json";
+/** React alone, as parts of plain pages load it. */
+const PLAIN_PAGE = ".next/plain-page.json";
 
 /**
  * Opens `path` with an empty cache and sums what arrived until the network was quiet. Needs a page without a cache of its
@@ -42,5 +44,7 @@ function frameworkScripts(): Set<string> {
     "rootMainFiles" | "polyfillFiles",
     string[]
   >;
-  return new Set([...manifest.rootMainFiles, ...manifest.polyfillFiles].map((file) => `/_next/${file}`));
+  const plain = JSON.parse(fs.readFileSync(PLAIN_PAGE, "utf8")) as { framework: string[] };
+  const onEveryPage = [...manifest.rootMainFiles, ...manifest.polyfillFiles].map((file) => `/_next/${file}`);
+  return new Set([...onEveryPage, ...plain.framework]);
 }

@@ -75,6 +75,7 @@ const KINDS = [
   "challenge-decided",
   "bond-locked",
   "bond-released",
+  "bond-slashed",
 ] as const;
 
 const wordOf = (kind: string) =>

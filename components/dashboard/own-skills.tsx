@@ -133,7 +133,6 @@ function NoSkills() {
   return (
     <div className="mt-5">
       <Empty
-        heading="h3"
         title={t("none")}
         actions={
           <>

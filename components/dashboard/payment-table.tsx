@@ -62,10 +62,19 @@ export function PaymentTable({ payments }: { payments: readonly Payment[] }) {
             <td className="wide-only">
               <span className={TONE[payment.state]}>{t(`states.${payment.state}`)}</span>
             </td>
-            <td className="end num">{formatLamports(payment.creatorLamports.toString())}</td>
+            <td className="end num">
+              <Received payment={payment} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** Lamports, or the units of a token that was paid instead, with the address of the token behind them. */
+function Received({ payment: { creatorLamports, tokenMint, tokenUnits } }: { payment: Payment }) {
+  const t = useTranslations("dashboard.payments");
+  if (tokenMint === null || tokenUnits === null) return formatLamports(creatorLamports.toString());
+  return <span title={tokenMint}>{t("tokens", { units: formatLamports(tokenUnits.toString()) })}</span>;
 }

@@ -16,6 +16,9 @@ export function ReceiptSlip({ statement, keyId, localLedger }: ReceiptSlipProps)
   const t = useTranslations("receipt");
   const { receiptId, issuedAt, run, payment } = statement.predicate;
   const [subject] = statement.subject;
+  const paid = payment.token
+    ? t("tokenPaid", { units: formatLamports(payment.token.units), mint: payment.token.mint })
+    : `${formatLamports(payment.priceLamports)} lamports`;
   const [slug = "", version = ""] = subject.name.replace(/^skill\//, "").split("@");
   return (
     <article
@@ -36,16 +39,12 @@ export function ReceiptSlip({ statement, keyId, localLedger }: ReceiptSlipProps)
         <Fact term={t("issued")}>
           <When iso={issuedAt} as="second" />
         </Fact>
-        <Fact term={t("price")} mono>
-          {formatLamports(payment.creatorLamports)} {t("toCreator")}
-        </Fact>
-        <Fact term={t("fee")} mono>
-          {formatLamports(payment.feeLamports)} {t("toPlatform")}
-        </Fact>
+        <Amounts payment={payment} />
       </dl>
-      <p className="flex justify-between border-t border-b-3 border-t-line-2 border-b-edge border-double py-2 text-14 font-medium">
-        {t("total")} <span className="font-mono">{formatLamports(payment.priceLamports)} lamports</span>
+      <p className="flex flex-wrap justify-between gap-x-4 border-t border-b-3 border-t-line-2 border-b-edge border-double py-2 text-14 font-medium">
+        {t("total")} <span className="font-mono wrap-anywhere">{paid}</span>
       </p>
+      {payment.token ? <p className="mt-2 text-13 text-ink-2">{t("tokenNote")}</p> : null}
       <dl className="facts facts-start mt-4 text-13">
         <Fact term={t("payer")} mono>
           {payment.payer}
@@ -77,6 +76,27 @@ export function ReceiptSlip({ statement, keyId, localLedger }: ReceiptSlipProps)
         </Fact>
       </dl>
     </article>
+  );
+}
+
+/** The parts of what was paid; of a call that was paid in a token only what it costs in lamports. */
+function Amounts({ payment }: { payment: ReceiptStatement["predicate"]["payment"] }) {
+  const t = useTranslations("receipt");
+  if (payment.token)
+    return (
+      <Fact term={t("listPrice")} mono>
+        {formatLamports(payment.priceLamports)} lamports
+      </Fact>
+    );
+  return (
+    <>
+      <Fact term={t("price")} mono>
+        {formatLamports(payment.creatorLamports)} {t("toCreator")}
+      </Fact>
+      <Fact term={t("fee")} mono>
+        {formatLamports(payment.feeLamports)} {t("toPlatform")}
+      </Fact>
+    </>
   );
 }
 

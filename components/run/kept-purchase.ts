@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { isInput } from "@/components/run/form-controls";
 import type { Purchase } from "@/components/run/purchase";
 
 const listeners = new Set<() => void>();
@@ -7,12 +8,12 @@ const memory = new Map<string, string>();
 
 interface KeptPurchase {
   purchase: Purchase | null;
-  keep: (purchase: Purchase) => void;
-  forget: () => void;
+  /** Null forgets it. */
+  keep: (purchase: Purchase | null) => void;
 }
 
 /**
- * The signed purchase of this version that has not run yet, kept in this browser: a closed page must not lose what was
+ * The signed purchase of this version that has calls left, kept in this browser: a closed page must not lose what was
  * paid for.
  */
 export function useKeptPurchase(slug: string, version: string): KeptPurchase {
@@ -21,8 +22,7 @@ export function useKeptPurchase(slug: string, version: string): KeptPurchase {
   return useMemo(
     () => ({
       purchase: parse(text),
-      keep: (purchase) => write(key, JSON.stringify(purchase)),
-      forget: () => write(key, null),
+      keep: (purchase) => write(key, purchase && JSON.stringify(purchase)),
     }),
     [key, text],
   );
@@ -65,6 +65,12 @@ function parse(text: string | null): Purchase | null {
 }
 
 function isPurchase(value: unknown): value is Purchase {
-  const { quote, accessToken, transaction } = (value ?? {}) as Partial<Purchase>;
-  return typeof quote?.id === "string" && typeof accessToken === "string" && typeof transaction === "string";
+  const { quote, accessToken, transaction, calls, made, begun } = (value ?? {}) as Partial<Purchase>;
+  return (
+    typeof quote?.id === "string" &&
+    typeof accessToken === "string" &&
+    typeof transaction === "string" &&
+    [calls, made].every((count) => count === undefined || (Number.isInteger(count) && count >= 0)) &&
+    (begun === undefined || isInput(begun))
+  );
 }

@@ -71,8 +71,13 @@ export const runFree = (
   { input, signal }: { input: Input; signal?: AbortSignal },
 ) => post<{ run: RunView }>(`/v1/skills/${slug}/run`, { version, input }, { signal });
 
-export const createQuote = (slug: string, version: string, payer: string, input: Input) =>
-  post<{ quote: QuoteView; access_token: string }>("/v1/quotes", { skill: slug, version, payer, input });
+/** One call brings its input now; several bring theirs when they are made. */
+export const createQuote = (
+  slug: string,
+  version: string,
+  payer: string,
+  what: { input: Input } | { calls: number },
+) => post<{ quote: QuoteView; access_token: string }>("/v1/quotes", { skill: slug, version, payer, ...what });
 
 export const submitPayment = (quoteId: string, transactionBase64: string, accessToken: string) =>
   post<{ quote: QuoteView }>(
@@ -83,3 +88,8 @@ export const submitPayment = (quoteId: string, transactionBase64: string, access
 
 export const runPaid = (quoteId: string, accessToken: string) =>
   post<{ run: RunView }>(`/v1/quotes/${quoteId}/run`, {}, { accessToken });
+
+export const makePaidCall = (
+  quoteId: string,
+  { number, input, accessToken }: { number: number; input: Input; accessToken: string },
+) => post<{ run: RunView }>(`/v1/quotes/${quoteId}/calls/${number}`, { input }, { accessToken });

@@ -1,9 +1,12 @@
 import { groupDigits } from "@/lib/i18n/format-lamports";
+import { fill } from "@/components/run/fill";
 import type { RunLabels } from "@/components/run/run-labels";
 
 interface PaymentSummaryProps {
+  /** Of one call. */
   priceLamports: string;
-  totalLamports: string;
+  networkFeeLamports: string;
+  calls: number;
   payee: string | null;
   publisher: string | null;
   labels: RunLabels;
@@ -11,25 +14,39 @@ interface PaymentSummaryProps {
   children: React.ReactNode;
 }
 
+/** What leaves the wallet: the price of the calls and one network fee. */
+export function totalLamports({
+  priceLamports,
+  networkFeeLamports,
+  calls,
+}: Pick<PaymentSummaryProps, "priceLamports" | "networkFeeLamports" | "calls">): string {
+  return (BigInt(priceLamports) * BigInt(calls) + BigInt(networkFeeLamports)).toString();
+}
+
 /** The sum as it will stand in the wallet, in lamports, with the full address that is paid. */
 export function PaymentSummary({
   priceLamports,
-  totalLamports,
+  networkFeeLamports,
+  calls,
   payee,
   publisher,
   labels,
   children,
 }: PaymentSummaryProps) {
-  const networkFee = (BigInt(totalLamports) - BigInt(priceLamports)).toString();
+  const price = (BigInt(priceLamports) * BigInt(calls)).toString();
+  const total = totalLamports({ priceLamports, networkFeeLamports, calls });
   return (
     <>
       <dl className="mt-4.5 border-t border-line-2 pt-2 text-13">
-        <Line term={labels.skillOneCall} amount={groupDigits(priceLamports)} />
-        <Line term={labels.networkFee} amount={groupDigits(networkFee)} />
+        <Line
+          term={calls === 1 ? labels.skillOneCall : fill(labels.skillCalls, { calls })}
+          amount={groupDigits(price)}
+        />
+        <Line term={labels.networkFee} amount={groupDigits(networkFeeLamports)} />
         <div className="mt-1.5 flex justify-between gap-2.5 border-t border-b-3 border-t-line-2 border-b-edge border-double py-2 text-14 font-medium">
           <dt>{labels.total}</dt>
           <dd className="font-mono">
-            {groupDigits(totalLamports)} <span className="font-sans font-normal">{labels.lamports}</span>
+            {groupDigits(total)} <span className="font-sans font-normal">{labels.lamports}</span>
           </dd>
         </div>
       </dl>

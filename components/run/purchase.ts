@@ -6,6 +6,7 @@ import {
   type QuoteView,
   type RunView,
 } from "@/components/run/market-api";
+import { callsOf, makeNextCall, nextCall } from "@/components/run/several-calls";
 import { toBase64 } from "@/components/wallet/base64";
 import { signTransaction, type WalletConnection } from "@/components/wallet/solana-wallets";
 
@@ -15,6 +16,12 @@ export interface Purchase {
   accessToken: string;
   /** The signed payment, base64. */
   transaction: string;
+  /** Calls it bought; 1 if absent. */
+  calls?: number;
+  /** Calls of it that were made. */
+  made?: number;
+  /** Input of a call that was begun and whose end is not known here. */
+  begun?: Record<string, unknown>;
 }
 
 export type PurchaseStep = "quoting" | "signing" | "paying" | "running";
@@ -28,13 +35,13 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 interface PurchaseOptions {
   slug: string;
   version: string;
-  /** The price the buyer read on the page; another one in the quote stops the purchase. */
+  /** The price of one call that the buyer read on the page; another one in the quote stops the purchase. */
   shownPriceLamports: string;
   chain: `solana:${string}`;
   connection: WalletConnection;
   input: Record<string, unknown>;
+  calls: number;
   onStep: (step: PurchaseStep) => void;
-  onSigned: (purchase: Purchase) => void;
 }
 
 export class PriceChanged extends Error {}
@@ -53,36 +60,51 @@ function isFinal(error: unknown): error is ApiProblem {
 }
 
 /**
- * Buys one call and runs it: quote, one wallet signature, settlement, run.
- * Throws before the signature when the quoted price is not the one shown.
+ * Buys one call, or several together: quote and one wallet signature. Throws before the signature when the quoted price is not
+ * the one shown.
  */
-export async function buyAndRun(options: PurchaseOptions): Promise<RunView> {
-  const { slug, version, connection, input, onStep } = options;
+export async function buy(options: PurchaseOptions): Promise<Purchase> {
+  const { slug, version, connection, input, calls, onStep } = options;
   onStep("quoting");
-  const { quote, access_token } = await createQuote(slug, version, connection.account.address, input);
-  if (quote.price_lamports !== options.shownPriceLamports) throw new PriceChanged();
+  const what = calls === 1 ? { input } : { calls };
+  const { quote, access_token } = await createQuote(slug, version, connection.account.address, what);
+  const shown = BigInt(options.shownPriceLamports) * BigInt(calls);
+  if (quote.price_lamports !== shown.toString()) throw new PriceChanged();
 
   onStep("signing");
   // The transaction is built here from the quote's fields, so that what the wallet shows is what the page said.
   const { buildPaymentTransaction } = await import("@/lib/settlement/payment-transaction");
   const unsigned = buildPaymentTransaction(toPayment(quote));
   const signed = await signTransaction(connection, unsigned, options.chain);
-  const purchase = { quote, accessToken: access_token, transaction: toBase64(signed) };
-  options.onSigned(purchase);
-  return settleAndRun(purchase, onStep);
+  return { quote, accessToken: access_token, transaction: toBase64(signed), calls };
 }
 
-/** Settles a signed purchase, which pays at most once however often it is asked for, and runs its call. */
+/**
+ * Settles a signed purchase, which pays at most once however often it is asked for, and runs its call or the next of its calls.
+ * `keep` is told what is left of the purchase, null for nothing.
+ */
 export async function settleAndRun(
   purchase: Purchase,
-  onStep: (step: PurchaseStep) => void,
+  { input, onStep, keep }: SettleOptions,
 ): Promise<RunView> {
-  onStep("paying");
-  await settle(purchase).catch((error: unknown) => {
-    throw isFinal(error) ? new PaymentRefused(error) : error;
-  });
+  if (nextCall(purchase) === 1) {
+    onStep("paying");
+    await settle(purchase).catch((error: unknown) => {
+      throw isFinal(error) ? new PaymentRefused(error) : error;
+    });
+  }
   onStep("running");
-  return (await runPaid(purchase.quote.id, purchase.accessToken)).run;
+  if (callsOf(purchase) > 1) return makeNextCall(purchase, input, keep);
+  const { run } = await runPaid(purchase.quote.id, purchase.accessToken);
+  if (run.state === "DONE") keep(null);
+  return run;
+}
+
+interface SettleOptions {
+  /** Of the next of several calls; a single call was quoted with its own. */
+  input: Record<string, unknown>;
+  onStep: (step: PurchaseStep) => void;
+  keep: (purchase: Purchase | null) => void;
 }
 
 /** The same signed bytes may be sent any number of times: they pay once. */

@@ -1,9 +1,11 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import { CallPrice } from "@/components/run/call-price";
 import { formFields } from "@/components/run/form-fields";
 import type { RunPlainly } from "@/components/run/plain-run";
+import { Island } from "@/components/site/island";
 import { RunForm } from "@/components/run/run-form";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
-import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
+import { formatSol } from "@/lib/i18n/format-lamports";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const NETWORK_FEE_LAMPORTS = 5_000n; // one signature
@@ -20,30 +22,28 @@ export async function RunBox({
   runPlainly: RunPlainly;
 }) {
   const t = await getTranslations("run");
-  const locale = await getLocale();
   const price = BigInt(skill.priceLamports);
   const free = price === 0n;
-  const total = (price + NETWORK_FEE_LAMPORTS).toString();
-  const values = { total: formatSol(total), example: '{"text": "…"}' };
-  const labels = Object.fromEntries(RUN_LABELS.map((key) => [key, t(key, values)])) as RunLabels;
+  // The places of numbers that change in the browser stay open.
+  const open = { total: "{total}", calls: "{calls}", left: "{left}", number: "{number}" };
+  const values = { ...open, example: '{"text": "…"}' };
+  const form = {
+    slug: skill.slug,
+    version: skill.version,
+    priceLamports: skill.priceLamports,
+    networkFeeLamports: NETWORK_FEE_LAMPORTS.toString(),
+    payee: skill.payeeAddress,
+    publisher: skill.publisher,
+    fields: formFields(skill.inputSchema),
+    example: skill.examples[0]?.input ?? null,
+    labels: Object.fromEntries(RUN_LABELS.map((key) => [key, t(key, values)])) as RunLabels,
+    locale: await getLocale(),
+    network,
+  };
 
   return (
     <section id="run" aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
-      <header className="flex items-end justify-between gap-3 border-b border-line px-5 pb-3.5 pt-4">
-        {free ? (
-          <p className="text-26 leading-none font-medium">{t("free")}</p>
-        ) : (
-          <div>
-            <p className="font-mono text-26 leading-none font-medium tracking-tight">
-              {formatSol(skill.priceLamports)}{" "}
-              <span className="font-sans text-14 tracking-normal text-ink-2">SOL</span>
-            </p>
-            <p className="mt-1 text-12 text-ink-3">
-              <span className="font-mono">{formatLamports(skill.priceLamports)}</span> {t("lamportsPerCall")}
-            </p>
-          </div>
-        )}
-      </header>
+      <CallPrice lamports={skill.priceLamports} />
       <div className="px-5 pb-5 pt-4">
         {skill.runnable && !free && (
           <noscript>
@@ -51,20 +51,9 @@ export async function RunBox({
           </noscript>
         )}
         {skill.runnable ? (
-          <RunForm
-            slug={skill.slug}
-            version={skill.version}
-            priceLamports={skill.priceLamports}
-            totalLamports={total}
-            payee={skill.payeeAddress}
-            publisher={skill.publisher}
-            fields={formFields(skill.inputSchema)}
-            example={skill.examples[0]?.input ?? null}
-            labels={labels}
-            locale={locale}
-            network={network}
-            runPlainly={runPlainly}
-          />
+          <Island name="run" props={form}>
+            <RunForm {...form} runPlainly={runPlainly} />
+          </Island>
         ) : (
           <>
             <h2 id="run-title" className="mb-3 text-15 font-semibold">

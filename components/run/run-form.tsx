@@ -6,10 +6,11 @@ import type { FormField } from "@/components/run/form-fields";
 import { useKeptPurchase } from "@/components/run/kept-purchase";
 import { ApiProblem, runFree, type RunView } from "@/components/run/market-api";
 import {
-  buyAndRun,
+  buy,
   PaymentRefused,
   PriceChanged,
   settleAndRun,
+  type Purchase,
   type PurchaseStep,
 } from "@/components/run/purchase";
 import type { RunPlainly } from "@/components/run/plain-run";
@@ -17,8 +18,13 @@ import { RunFields } from "@/components/run/run-fields";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunLog, stepLabel, type LogEntry } from "@/components/run/run-log";
 import { RunResult, type RunProblem } from "@/components/run/run-result";
-import { PaymentSummary } from "@/components/run/payment-summary";
+import { CallsField } from "@/components/run/calls-field";
+import { fill } from "@/components/run/fill";
+import { PaymentSummary, totalLamports } from "@/components/run/payment-summary";
+import { callsLeft, callsOf, nextCall } from "@/components/run/several-calls";
+import { Note } from "@/components/ui/note";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { formatSol } from "@/lib/i18n/format-lamports";
 import { isRefusal, type WalletConnection } from "@/components/wallet/solana-wallets";
 import { WalletPicker } from "@/components/wallet/wallet-picker";
 
@@ -26,7 +32,7 @@ interface RunFormProps {
   slug: string;
   version: string;
   priceLamports: string;
-  totalLamports: string;
+  networkFeeLamports: string;
   payee: string | null;
   publisher: string | null;
   fields: FormField[];
@@ -61,7 +67,8 @@ export function RunForm(props: RunFormProps) {
   const pressedMs = useRef(0);
   const cancel = useRef<AbortController | null>(null);
   const [connection, setConnection] = useState<WalletConnection | null>(null);
-  const { purchase, keep, forget } = useKeptPurchase(slug, version);
+  const { purchase, keep } = useKeptPurchase(slug, version);
+  const [calls, setCalls] = useState(1);
   const working = useRef(false); // a second click may come before the first one's state is drawn
   const [run, setRun] = useState<RunView | null>(null);
   const [problem, setProblem] = useState<RunProblem | null>(null);
@@ -69,6 +76,8 @@ export function RunForm(props: RunFormProps) {
   const plain = answered ? sent : null;
   const hydrated = useHydrated();
   const free = props.priceLamports === "0";
+  const several = purchase && callsOf(purchase) > 1 ? purchase : null;
+  const unfinished = purchase !== null && (several === null || several.begun !== undefined);
 
   const formData = () => new FormData(form.current ?? undefined);
 
@@ -99,12 +108,14 @@ export function RunForm(props: RunFormProps) {
   }
 
   async function start() {
-    if (purchase) return again(); // signed already: another payment is the last thing to ask for
     if (working.current) return;
+    // Signed already: another payment is the last thing to ask for. A call that was begun, or a single one, has its input.
+    if (purchase && (callsOf(purchase) === 1 || purchase.begun)) return spend(purchase, {});
     const input = readInput(formData(), fields, asJson);
     if (!input.ok) return setProblem({ kind: "input", field: input.field });
+    if (purchase) return spend(purchase, input.input);
     if (!free && !connection) return;
-    await attempt(() => (free ? runForFree(input.input) : buy(input.input)));
+    await attempt(() => (free ? runForFree(input.input) : pay(input.input)));
   }
 
   async function runForFree(input: Record<string, unknown>) {
@@ -113,24 +124,18 @@ export function RunForm(props: RunFormProps) {
     return (await runFree(slug, version, { input, ...(signal ? { signal } : {}) })).run;
   }
 
-  function buy(input: Record<string, unknown>) {
+  async function pay(input: Record<string, unknown>) {
     if (!connection) throw new Error("no wallet");
-    return buyAndRun({
-      slug,
-      version,
-      shownPriceLamports: props.priceLamports,
-      chain: network.chain,
-      connection,
-      input,
-      onStep: setBusy,
-      onSigned: keep,
-    });
+    const shownPriceLamports = props.priceLamports;
+    const { chain } = network;
+    const what = { slug, version, shownPriceLamports, chain, connection, input, calls };
+    const signed = await buy({ ...what, onStep: setBusy });
+    keep(signed);
+    return settleAndRun(signed, { input, onStep: setBusy, keep });
   }
 
-  async function again() {
-    if (!purchase || working.current) return;
-    await attempt(() => settleAndRun(purchase, setBusy));
-  }
+  const spend = (bought: Purchase, input: Record<string, unknown>) =>
+    attempt(() => settleAndRun(bought, { input, onStep: setBusy, keep }));
 
   async function attempt(work: () => Promise<RunView>) {
     working.current = true;
@@ -144,10 +149,10 @@ export function RunForm(props: RunFormProps) {
       const finished = await work();
       setRun(finished);
       note(finished.state === "DONE" ? "done" : "failed");
-      if (finished.state === "DONE") forget();
-      else setProblem({ kind: free ? "failed" : "paidNotRun", detail: finished.failure ?? "" });
+      if (finished.state !== "DONE")
+        setProblem({ kind: free ? "failed" : "paidNotRun", detail: finished.failure ?? "" });
     } catch (error) {
-      if (error instanceof PaymentRefused) forget();
+      if (error instanceof PaymentRefused) keep(null);
       const cancelled = cancel.current.signal.aborted;
       note(cancelled ? "cancelled" : "failed");
       setProblem(cancelled ? { kind: "cancelled" } : toProblem(error));
@@ -155,6 +160,13 @@ export function RunForm(props: RunFormProps) {
       working.current = false;
       setBusy(null);
     }
+  }
+
+  function buttonText(): string {
+    if (free) return labels.runFree;
+    if (several) return fill(labels.runNext, { number: nextCall(several), calls: callsOf(several) });
+    if (purchase) return labels.runAgain;
+    return fill(labels.payAndRun, { total: formatSol(totalLamports({ ...props, calls })) });
   }
 
   return (
@@ -197,10 +209,23 @@ export function RunForm(props: RunFormProps) {
         initial={draft.initial}
         problem={problem ?? plain?.problem ?? null}
       />
-      {!free && (
-        <PaymentSummary {...props}>
-          <WalletPicker connection={connection} onConnect={setConnection} labels={labels} network={network} />
-        </PaymentSummary>
+      {!free && !several && (
+        <>
+          {!purchase && <CallsField calls={calls} onChange={setCalls} labels={labels} />}
+          <PaymentSummary {...props} calls={purchase ? 1 : calls}>
+            <WalletPicker
+              connection={connection}
+              onConnect={setConnection}
+              labels={labels}
+              network={network}
+            />
+          </PaymentSummary>
+        </>
+      )}
+      {several && (
+        <Note tone="ok" title={fill(labels.callsLeft, { left: callsLeft(several), calls: callsOf(several) })}>
+          {labels.callsLeftDetail}
+        </Note>
       )}
       <button
         type="submit"
@@ -208,13 +233,7 @@ export function RunForm(props: RunFormProps) {
         disabled={!free && (!hydrated || (!connection && !purchase))}
         aria-busy={busy !== null}
       >
-        {busy
-          ? stepLabel(busy, labels)
-          : free
-            ? labels.runFree
-            : purchase
-              ? labels.runAgain
-              : labels.payAndRun}
+        {busy ? stepLabel(busy, labels) : buttonText()}
       </button>
       {(busy === "quoting" || (busy === "running" && free)) && (
         <button type="button" className="btn mt-2 w-full" onClick={() => cancel.current?.abort()}>
@@ -228,7 +247,9 @@ export function RunForm(props: RunFormProps) {
       <RunResult
         busy={busy ? stepLabel(busy, labels) : null}
         run={run ?? plain?.run ?? null}
-        problem={problem ?? plain?.problem ?? (purchase && !busy ? { kind: "paidNotRun", detail: "" } : null)}
+        problem={
+          problem ?? plain?.problem ?? (unfinished && !busy ? { kind: "paidNotRun", detail: "" } : null)
+        }
         labels={labels}
         locale={props.locale}
       />

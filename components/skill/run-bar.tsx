@@ -1,17 +1,18 @@
 import { useTranslations } from "next-intl";
 import { Price } from "@/components/ui/price";
+import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /** On phones: price and the way to the run form, at the lower edge. */
-export function RunBar({ skill }: { skill: SkillDetail }) {
+export function RunBar({ skill, href }: { skill: SkillDetail; href: string }) {
   const t = useTranslations("skill.run");
   if (!skill.runnable) return null;
   return (
     <div className="run-bar">
       <Price lamports={skill.priceLamports} />
-      <a className="btn btn-primary" href="#run">
+      <SiteLink className="btn btn-primary" href={href}>
         {t("go")}
-      </a>
+      </SiteLink>
     </div>
   );
 }

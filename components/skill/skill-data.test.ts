@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { scriptJson, skillData } from "@/components/skill/skill-data";
+import { scriptJson } from "@/components/site/script-json";
+import { skillData } from "@/components/skill/skill-data";
 
 const SKILL = {
   slug: "invoice-reader",

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { InstallBox } from "@/components/skill/install-box";
 import { Rail } from "@/components/skill/rail";
 import { RunBar } from "@/components/skill/run-bar";
+import { RunInvitation } from "@/components/skill/run-invitation";
 import { SkillHeader } from "@/components/skill/skill-header";
 import { SkillNotices } from "@/components/skill/skill-notices";
 import { SkillTabs } from "@/components/skill/skill-tabs";
@@ -25,8 +26,8 @@ export interface SkillPageData {
 
 interface SkillFrameProps extends SkillPageData {
   tab: SkillTab;
-  /** The run form, or what stands in its place. */
-  run: ReactNode;
+  /** The run form. A tab without one leads to it. */
+  run?: ReactNode | undefined;
   children: ReactNode;
 }
 
@@ -54,8 +55,9 @@ export function SkillFrame({
         ]),
     { name: skill.slug },
   ];
+  const runHref = `${run === undefined ? skillPath(skill.slug, "overview", pinned) : ""}#run`;
   return (
-    <PageShell path={skillPath(skill.slug, tab, pinned)} section="browse">
+    <PageShell path={skillPath(skill.slug, tab, pinned)} section="browse" plain>
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <SkillNotices skill={skill} versions={versions} />
@@ -68,9 +70,9 @@ export function SkillFrame({
           <SkillTabs skill={skill} tab={tab} pinned={pinned} />
           {children}
         </div>
-        <Rail skill={skill}>{run}</Rail>
+        <Rail skill={skill}>{run ?? <RunInvitation skill={skill} href={runHref} />}</Rail>
       </div>
-      <RunBar skill={skill} />
+      <RunBar skill={skill} href={runHref} />
     </PageShell>
   );
 }

@@ -14,6 +14,8 @@ const PKCS8_PREFIX = Uint8Array.from([
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ]);
 const SIGNATURE_BYTES = 64;
+const KEY_BYTES = 32;
+const KEYS_OFFSET = 4;
 const ICON =
   "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCI+PHJlY3Qgd2lkdGg9IjI0IiBoZWlnaHQ9IjI0IiBmaWxsPSIjYzk5NDM2Ii8+PHBhdGggZD0iTTUgN2gxNHYxMEg1eiIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjMWMxOTE0IiBzdHJva2Utd2lkdGg9IjIiLz48L3N2Zz4=";
 
@@ -70,7 +72,7 @@ function demoWallet(): SolanaWallet {
         signTransaction: (...inputs) =>
           Promise.all(
             inputs.map(async ({ transaction }) => ({
-              signedTransaction: await signSoleSigner(transaction, sign),
+              signedTransaction: await signOwnPlace(transaction, (await loadKey()).publicKey, sign),
             })),
           ),
       },
@@ -78,14 +80,23 @@ function demoWallet(): SolanaWallet {
   };
 }
 
-/** Our transactions have one signer, the payer: one length byte (1), the signature, then the message. */
-async function signSoleSigner(
+/**
+ * Puts the signature in the place of this key among the signers: a payment has one, a deposit is moved by two. A transaction
+ * is a length byte, that many signatures, and the message: three bytes, a length byte, the keys, signers first.
+ */
+async function signOwnPlace(
   transaction: Uint8Array,
+  publicKey: Uint8Array,
   sign: (message: Uint8Array) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  if (transaction[0] !== 1) throw new Error("The demo wallet signs transactions with one signer only.");
+  const signers = transaction[0] ?? 0;
+  const message = transaction.slice(1 + signers * SIGNATURE_BYTES);
+  const place = Array.from({ length: signers }, (_, i) => i).find((i) =>
+    publicKey.every((byte, at) => message[KEYS_OFFSET + i * KEY_BYTES + at] === byte),
+  );
+  if (place === undefined) throw new Error("The demo wallet is no signer of this transaction.");
   const signed = Uint8Array.from(transaction);
-  signed.set(await sign(transaction.slice(1 + SIGNATURE_BYTES)), 1);
+  signed.set(await sign(message), 1 + place * SIGNATURE_BYTES);
   return signed;
 }
 

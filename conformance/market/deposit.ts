@@ -1,13 +1,9 @@
 import bs58 from "bs58";
 import { observeBond, requiredBondLamports, type BondChain } from "@/lib/audits/bond/observe-bond";
-import {
-  MULTISIG_SIZE_BYTES,
-  TOKEN_PROGRAM,
-  VAULT_SIZE_BYTES,
-  WRAPPED_SOL_MINT,
-} from "@/lib/audits/bond/read-vault";
+import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/read-vault";
 import { newAddress } from "@/lib/testing/builders";
 import type { AccountState } from "@/lib/solana/on-chain";
+import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 
 const TERMS = { requiredLamports: 500_000_000n, arbiter: newAddress(), council: newAddress() };
 

@@ -83,6 +83,7 @@ export const PROBLEMS = {
   AUDIT_SIGNATURE_INVALID: { status: 422, title: "Audit signature not valid" },
   AUDIT_NOT_FOUND: { status: 404, title: "Audit not found" },
   BOND_NOT_LOCKED: { status: 422, title: "No deposit is locked for this version" },
+  BOND_MOVE_REFUSED: { status: 422, title: "The deposit is not opened or moved" },
   REVIEW_RESERVED: { status: 409, title: "Reserved by another verifier" },
   REVIEW_INCOMPLETE: { status: 409, title: "The checklist is not done" },
   CHALLENGE_NOT_ALLOWED: { status: 409, title: "Challenge not possible" },

@@ -1,5 +1,6 @@
 import { PublicKey, SystemProgram, Transaction, TransactionInstruction, type Keypair } from "@solana/web3.js";
 import { faucetKeypair } from "@/lib/ledger/chain-state";
+import { buildTokenAirdrop } from "@/lib/ledger/test-token";
 import type { Ledger } from "@/lib/ledger/ledger";
 import { MEMO_PROGRAM } from "@/lib/solana/programs";
 
@@ -55,6 +56,13 @@ export class Faucet {
     transaction.recentBlockhash = this.ledger.blockhashAt(this.ledger.slot());
     transaction.sign(this.keypair);
     return transaction.serialize();
+  }
+
+  /** The signed transaction that makes test tokens. */
+  buildTokens(owner: string, units: bigint): Buffer {
+    const blockhash = this.ledger.blockhashAt(this.ledger.slot());
+    const given = { authority: this.keypair, blockhash, number: this.ledger.transactionCount };
+    return buildTokenAirdrop({ owner, units }, given);
   }
 
   record(address: string, lamports: bigint): void {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from "litesvm";
 import type { VersionedTransaction } from "@solana/web3.js";
+import { TEST_TOKEN_MINT, testTokenMint } from "@/lib/ledger/test-token";
+import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 import { toTransactionErrorJson, type TransactionErrorJson } from "@/lib/ledger/error-names";
 
 type SvmAddress = Parameters<LiteSVM["getBalance"]>[0];
@@ -50,6 +52,21 @@ export class Svm {
     };
     const system = { programAddress: "1".repeat(32), space: 0n };
     this.machine.setAccount({ ...faucet, ...system } as unknown as SvmAccount);
+    this.addTestToken(faucetAddress);
+  }
+
+  private addTestToken(authority: string): void {
+    const data = testTokenMint(authority);
+    const space = BigInt(data.length);
+    const lamports = this.rentExemptMinimum(space);
+    const mint = {
+      address: TEST_TOKEN_MINT,
+      data: Uint8Array.from(data),
+      executable: false,
+      lamports,
+      space,
+    };
+    this.machine.setAccount({ ...mint, programAddress: TOKEN_PROGRAM } as unknown as SvmAccount);
   }
 
   balance(address: string): bigint {

@@ -1,8 +1,8 @@
 import { encodeAddress } from "@/lib/solana/address";
+import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 import type { TokenAmount, TokenBalance } from "@/lib/ledger/landed-transaction";
 import type { StoredAccount, Svm } from "@/lib/ledger/svm";
 
-export const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 const TOKEN_2022_PROGRAM = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 export const TOKEN_PROGRAMS: readonly string[] = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
 

@@ -5,6 +5,7 @@ import { isDomainError } from "@/lib/errors";
 import { listFileDigests, type SkillPackage } from "@/lib/package";
 import { decideTerms, type Terms } from "@/lib/registry/decide-payee";
 import { decideVersion } from "@/lib/registry/decide-version";
+import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
 import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/get-publisher";
@@ -74,6 +75,7 @@ async function preview(
         files: listFileDigests(given.package.files),
       })
     : [];
+  assertPatch(decision, differences);
   const bump = decision.base ? requiredBump(differences) : null;
   return {
     ok: true,

@@ -1,18 +1,16 @@
 import { findSealSource } from "@/lib/audits/find-seal-source";
 import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { listFileDigests, readTextFile } from "@/lib/package";
 import type { Terms } from "@/lib/registry/decide-payee";
 import { decideVersion, type VersionDecision } from "@/lib/registry/decide-version";
 import { recordEvent } from "@/lib/registry/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
+import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
 import type { Upload } from "@/lib/registry/read-upload";
 import { readRunFacts } from "@/lib/registry/run-facts";
-import { describeDifference } from "@/lib/registry/differences/describe-difference";
-import { nextVersion } from "@/lib/registry/differences/next-version";
 import type { StoredArchive } from "@/lib/registry/store-archive";
 import {
   findPromises,
@@ -57,7 +55,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const differences = decision.base
     ? listDifferences(await findPromises(db, decision.base.id), { manifest, terms: given.terms, files })
     : [];
-  assertPatchIsPatch(decision, differences);
+  assertPatch(decision, differences);
   const versionId = newId("ver", now.getTime());
   const carried =
     decision.change === "patch" && decision.base ? await findSealSource(db, decision.base.id, now) : null;
@@ -78,32 +76,6 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   };
   await recordEvent(db, { kind: "version:uploaded", versionId, data }, now, accountId ?? undefined);
   return { skillId: skill.id, versionId, vettingJobId, slug: skill.slug, version: decision.version };
-}
-
-/** Whoever says "patch" keeps the audit of the version before, so nothing an audit is about may move under it (A-67). */
-function assertPatchIsPatch(
-  { change, base, version }: VersionDecision,
-  differences: readonly Difference[],
-): void {
-  const reasons = differences.filter(({ needs }) => needs !== "patch");
-  if (change !== "patch" || base === null || reasons.length === 0) return;
-  const bump = requiredBump(reasons);
-  const requiredVersion = nextVersion(base.version, bump);
-  throw new DomainError(
-    "VERSION_NOT_HIGHER",
-    `${version} is a patch of ${base.version}, which may not change ${reasons.map(describeDifference).join("; ")}. This is a ${bump} release${requiredVersion === null ? "" : `: publish it as ${requiredVersion}`}.`,
-    {
-      details: {
-        latestVersion: base.version,
-        requiredBump: bump,
-        ...(requiredVersion === null ? {} : { requiredVersion }),
-        findings: reasons.map((reason) => ({
-          path: "version",
-          message: `${describeDifference(reason)} (${reason.needs})`,
-        })),
-      },
-    },
-  );
 }
 
 export function toStored({ publishedAt, yankedAt, ...version }: StoredVersionRow) {

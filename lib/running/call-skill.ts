@@ -10,9 +10,13 @@ import { offerCall } from "@/lib/running/offer-call";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { getQuote } from "@/lib/settlement/get-quote";
+import type { PaymentStatus } from "@/lib/settlement/payment-status";
 import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
 import { readCredential } from "@/lib/settlement/rails/mpp/credential";
 import { payWithCredential } from "@/lib/settlement/rails/mpp/pay-with-credential";
+import { payWithToken } from "@/lib/settlement/rails/x402/pay-with-token";
+import { readTokenPayment } from "@/lib/settlement/rails/x402/read-payment";
+import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { reconcileQuote } from "@/lib/settlement/reconcile-quote";
 
 export interface AgentCall {
@@ -22,8 +26,8 @@ export interface AgentCall {
   input: unknown;
   /** The same key and request give the stored answer. */
   idempotencyKey?: string;
-  /** The value of `Authorization: Payment …`, if the request pays. */
-  credential?: string;
+  /** If the request pays: the value of `Authorization: Payment …` (MPP) or of `PAYMENT-SIGNATURE` (x402). */
+  payment?: { authorization: string } | { paymentSignature: string };
   accountId?: string;
   /** Who waits in line for a free run. */
   caller?: string;
@@ -38,31 +42,54 @@ export const challengeKey = () => accessTokenFor("payment challenge v1");
 /**
  * Calls a skill in one request, as agents do: a free skill runs, a priced one asks for payment with a quote that is open to any
  * payer, and runs once the same request comes with a payment for it. A request that pays is never asked to pay again: while its
- * outcome is unknown the answer is `pending`. Throws what `offerCall`, `payWithCredential`, `runPaidCall` and `runFreeSkill`
+ * outcome is unknown the answer is `pending`. Throws what `offerCall`, `payWithCredential`, `payWithToken`, `runPaidCall` and `runFreeSkill`
  * throw, and IDEMPOTENCY_KEY_REUSED.
  */
 export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
   const { skill, version = null, input } = call;
   const requestDigest = digestJson({ skill, version, input: (input ?? null) as JsonValue });
-  if (call.credential !== undefined) return payAndRun(call.credential, requestDigest);
+  if (call.payment !== undefined) return payAndRun(call.payment, requestDigest);
   const key = readCallKey(call, requestDigest);
   const kept = key && (await findKept(key));
   const answer = kept && (await answerKept(kept));
   return answer ?? begin(call, requestDigest, { key, ended: kept?.quoteId ?? null });
 }
 
-async function payAndRun(credential: string, requestDigest: string): Promise<AgentAnswer> {
-  const read = readCredential(credential, challengeKey());
-  // A signature says that the money has moved already; a signed transaction is not sent before there is room for its call.
-  if ("rawTransaction" in read.payment) await admitPayment(read.quoteId);
-  const status = await payWithCredential(read, requestDigest, currentSettlement());
+/** A payment of either rail, read and ready to be handed in. */
+interface ReadPayment {
+  quoteId: string;
+  /** Whether its money has moved already; a signed transaction is not sent before there is room for its call. */
+  sent: boolean;
+  challengeId?: string;
+  pay: (requestDigest: string, context: SettlementContext) => Promise<PaymentStatus>;
+}
+
+function readPayment(payment: NonNullable<AgentCall["payment"]>): ReadPayment {
+  if ("paymentSignature" in payment) {
+    const read = readTokenPayment(payment.paymentSignature);
+    return { quoteId: read.quoteId, sent: false, pay: (...given) => payWithToken(read, ...given) };
+  }
+  const read = readCredential(payment.authorization, challengeKey());
+  const sent = "signature" in read.payment;
+  const challengeId = read.challenge.id;
+  return { quoteId: read.quoteId, sent, challengeId, pay: (...given) => payWithCredential(read, ...given) };
+}
+
+async function payAndRun(
+  payment: NonNullable<AgentCall["payment"]>,
+  requestDigest: string,
+): Promise<AgentAnswer> {
+  const read = readPayment(payment);
+  if (!read.sent) await admitPayment(read.quoteId);
+  const status = await read.pay(requestDigest, currentSettlement());
   const answer = await answerForQuote(read.quoteId, { reason: status.reason });
   if (answer === null || answer.kind === "payment_required") {
     throw new DomainError("SETTLEMENT_FAILED", "The payment ended without a grant.", {
       details: { quoteId: read.quoteId, state: status.state, reason: status.reason },
     });
   }
-  return answer.kind === "done" ? { ...answer, challengeId: read.challenge.id } : answer;
+  const { challengeId } = read;
+  return answer.kind === "done" && challengeId !== undefined ? { ...answer, challengeId } : answer;
 }
 
 /** The stored answer of a key that was used before; null when its quote ended unpaid. Throws LEDGER_UNAVAILABLE. */

@@ -1,6 +1,7 @@
 import { env } from "@/lib/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { DisabledRunner } from "@/lib/running/disabled-runner";
+import { DockerRunner } from "@/lib/running/docker/runner";
 import { GvisorRunner } from "@/lib/running/gvisor/runner";
 import { QueuedRunner } from "@/lib/running/queued-runner";
 import { RemoteRunner } from "@/lib/running/remote/runner";
@@ -22,10 +23,14 @@ function chooseRunner(): SkillRunner {
 const bubblewrap = () =>
   new BubblewrapRunner({ warm: env().RUNNER_WARM, imageDirectory: env().RUNTIME_IMAGES });
 
-const MAKERS: Readonly<Record<"auto" | "bwrap" | "gvisor" | "remote", () => SkillRunner>> = {
+const MAKERS: Readonly<Record<"auto" | "bwrap" | "gvisor" | "docker" | "remote", () => SkillRunner>> = {
   auto: bubblewrap,
   bwrap: bubblewrap,
   gvisor: () => new GvisorRunner({ imageDirectory: env().RUNTIME_IMAGES }),
+  docker() {
+    const { DOCKER_SOCKET: socketPath, DOCKER_RUNTIME: ociRuntime, DOCKER_IMAGES: images } = env();
+    return new DockerRunner({ socketPath, ociRuntime, images });
+  },
   remote() {
     const { RUNNER_URL: url, RUNNER_SECRET: secret } = env();
     if (url === undefined || secret === undefined) {

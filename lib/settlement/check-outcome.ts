@@ -1,21 +1,19 @@
 import { checkTransaction, type TransactionVerdict } from "@/lib/settlement/check-transaction";
-import type { PaymentTerms } from "@/lib/settlement/payment-terms";
+import { hasEverySignature } from "@/lib/settlement/has-every-signature";
+import type { PaymentTerms, TokenTerms } from "@/lib/settlement/payment-terms";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";
-import { verifyEd25519 } from "@/lib/solana/ed25519";
 
 /**
- * Judges a transaction that is on the chain: its instructions, the payer's signature over the very message the node reports
+ * Judges a transaction that is on the chain: its instructions, every signature over the very message the node reports
  * (so that a node cannot invent a payment), its success, and the balances it left behind.
  */
 export function checkOutcome(landed: OnChainTransaction, terms: PaymentTerms): TransactionVerdict {
   const verdict = checkTransaction(landed.transaction, terms, "landed");
   if (!verdict.ok) return verdict;
-  const [signature] = landed.transaction.signatures;
-  const message = landed.transaction.message.serialize();
-  if (!signature || !verifyEd25519(terms.payerAddress, message, signature))
-    return { ok: false, reason: "bad_signature" };
+  if (!hasEverySignature(landed.transaction, terms)) return { ok: false, reason: "bad_signature" };
   if (landed.failed) return { ok: false, reason: "failed_on_chain" };
-  return receivedEverything(landed, terms) ? verdict : { ok: false, reason: "balance_mismatch" };
+  const received = terms.token ? receivedTokens(landed, terms.token) : receivedEverything(landed, terms);
+  return received ? verdict : { ok: false, reason: "balance_mismatch" };
 }
 
 function receivedEverything(landed: OnChainTransaction, terms: PaymentTerms): boolean {
@@ -32,4 +30,13 @@ function receivedEverything(landed: OnChainTransaction, terms: PaymentTerms): bo
     if (!Number.isSafeInteger(before) || !Number.isSafeInteger(after)) return true;
     return BigInt(after) - BigInt(before) >= lamports;
   });
+}
+
+function receivedTokens(
+  { transaction, preTokenUnits, postTokenUnits }: OnChainTransaction,
+  token: TokenTerms,
+): boolean {
+  const index = transaction.message.staticAccountKeys.findIndex((key) => key.toBase58() === token.account);
+  const [before, after] = [preTokenUnits.get(index), postTokenUnits.get(index)];
+  return before !== undefined && after !== undefined && after - before >= token.units;
 }

@@ -3,7 +3,11 @@ import path from "node:path";
 import { systemClock } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { loadPlatformKey, type PlatformKey } from "@/lib/settlement/platform-key";
-import { SETTLEMENT_DEFAULTS, type SettlementContext } from "@/lib/settlement/settlement-context";
+import {
+  SETTLEMENT_DEFAULTS,
+  type SettlementContext,
+  type TokenRail,
+} from "@/lib/settlement/settlement-context";
 import { isSolanaAddress } from "@/lib/solana/address";
 import { solanaConnection, witnessConnection } from "@/lib/solana/current-connection";
 
@@ -45,6 +49,7 @@ export function treasuryAddress(): string {
 export function currentSettlement(): SettlementContext {
   const { FEE_BASIS_POINTS, QUOTE_TTL_SECONDS, FINALIZED_ABOVE_LAMPORTS, WITNESS_ABOVE_LAMPORTS } = env();
   const witness = witnessConnection();
+  const token = tokenRail();
   return {
     config: {
       ...SETTLEMENT_DEFAULTS,
@@ -56,8 +61,22 @@ export function currentSettlement(): SettlementContext {
     },
     connection: solanaConnection(),
     ...(witness ? { witness } : {}),
+    ...(token ? { token } : {}),
     clock: systemClock,
   };
+}
+
+let feePayer: { key: PlatformKey; from: string } | undefined;
+
+/** The token of `X402_MINT`, its rate, and the key that pays the network: `X402_FEE_PAYER_KEY` (PEM) or one kept beside the data. */
+function tokenRail(): TokenRail | null {
+  const { X402_MINT: mint, X402_UNITS_PER_SOL: unitsPerSol } = env();
+  if (mint === undefined || unitsPerSol === undefined) return null;
+  const pem = process.env["X402_FEE_PAYER_KEY"];
+  const file = dataFile("x402-fee-payer.pem");
+  const from = pem ?? file;
+  if (feePayer?.from !== from) feePayer = { key: loadPlatformKey({ ...(pem ? { pem } : {}), file }), from };
+  return { mint, unitsPerSol, feePayer: feePayer.key };
 }
 
 const dataFile = (name: string) => path.join(env().DATA_DIRECTORY, name);

@@ -1,5 +1,17 @@
 import type { VersionedTransaction } from "@solana/web3.js";
 
+/** What is paid when a quote is settled in a token instead of lamports. */
+export interface TokenTerms {
+  mint: string;
+  /** Smallest units; exactly these. */
+  units: bigint;
+  decimals: number;
+  /** The creator's account of this token, which alone receives. */
+  account: string;
+  /** The market's key that pays the network; it is the first signer and takes part in nothing else. */
+  feePayer: string;
+}
+
 /** What a payment must do to settle one quote. Everything that builds or judges a payment reads these and nothing else. */
 export interface PaymentTerms {
   payerAddress: string;
@@ -11,22 +23,56 @@ export interface PaymentTerms {
   reference: string | null;
   /** Binds the payment to its quote: `skillcall:v1:<quote id>`. */
   memo: string;
+  /** Set when this transaction pays in a token; the lamports are then not moved. */
+  token?: TokenTerms;
+}
+
+/** A quote's columns that say what it costs in a token; all null, or absent, where it takes none. */
+export interface TokenColumns {
+  tokenMint: string | null;
+  tokenUnits: bigint | null;
+  tokenDecimals: number | null;
+  tokenAccount: string | null;
+  tokenFeePayer: string | null;
 }
 
 /** The terms of a quote; an open one does not know its payer yet. */
-export type OpenTerms = Omit<PaymentTerms, "payerAddress"> & { payerAddress: string | null };
+export type OpenTerms = Omit<PaymentTerms, "payerAddress" | "token"> & {
+  payerAddress: string | null;
+} & Partial<TokenColumns>;
 
 /**
  * The terms as they bind one transaction. Whoever signs first pays an open quote, and nothing but the memo binds that payment:
- * agents' software adds no reference key.
+ * agents' software adds no reference key. A transaction whose network fee the market pays is one in the quote's token.
  */
 export function termsFor(quote: OpenTerms, transaction: VersionedTransaction): PaymentTerms {
   const { payerAddress, payeeAddress, treasuryAddress, creatorLamports, feeLamports, reference, memo } =
     quote;
   const terms = { payeeAddress, treasuryAddress, creatorLamports, feeLamports, memo };
+  const [first = "", second = ""] = transaction.message.staticAccountKeys.map((key) => key.toBase58());
+  const token = tokenTermsOf(quote);
+  if (token && first === token.feePayer)
+    return { ...terms, payerAddress: payerAddress ?? second, reference: null, token };
   if (payerAddress !== null) return { ...terms, payerAddress, reference };
-  const signer = transaction.message.staticAccountKeys[0]?.toBase58() ?? "";
-  return { ...terms, payerAddress: signer, reference: null };
+  return { ...terms, payerAddress: first, reference: null };
+}
+
+/** What a quote costs in a token; null where it takes none. */
+export function tokenTermsOf(quote: Partial<TokenColumns>): TokenTerms | null {
+  const { tokenMint, tokenUnits, tokenDecimals, tokenAccount, tokenFeePayer } = quote;
+  if (!tokenMint || !tokenAccount || !tokenFeePayer) return null;
+  return {
+    mint: tokenMint,
+    units: tokenUnits ?? 0n,
+    decimals: tokenDecimals ?? 0,
+    account: tokenAccount,
+    feePayer: tokenFeePayer,
+  };
+}
+
+/** Who must have signed a payment on these terms, in the order of its signatures. */
+export function signersOf({ payerAddress, token }: PaymentTerms): string[] {
+  return token ? [token.feePayer, payerAddress] : [payerAddress];
 }
 
 const MEMO_PREFIX = "skillcall:v1:";

@@ -9,7 +9,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { addressOfKey } from "@/lib/solana/ed25519";
 
-/** The key with which this installation signs receipts. It holds no money and signs no transactions. */
+/** A key of this installation. The one that signs receipts holds no money and signs no transactions. */
 export interface PlatformKey {
   privateKey: KeyObject;
   publicKey: KeyObject;

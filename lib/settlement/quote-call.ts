@@ -12,6 +12,7 @@ import {
   WALLET_RAIL,
   type QuoteRecord,
 } from "@/lib/settlement/quote-repository";
+import { findTokenColumns } from "@/lib/settlement/rails/x402/find-token-columns";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { splitPrice } from "@/lib/settlement/split-price";
 import { encodeAddress, isSolanaAddress } from "@/lib/solana/address";
@@ -80,7 +81,8 @@ async function findEarlierQuote(request: QuoteCallRequest): Promise<QuoteRecord 
   });
 }
 
-async function prepareQuote(request: QuoteCallRequest, { config, connection, clock }: SettlementContext) {
+async function prepareQuote(request: QuoteCallRequest, context: SettlementContext) {
+  const { config, connection, clock } = context;
   const { offer, payerAddress, input, calls = 1, requestDigest = null, idempotencyKey } = request;
   const { treasuryAddress, feeBasisPoints } = config;
   const { payeeAddress } = offer;
@@ -97,6 +99,7 @@ async function prepareQuote(request: QuoteCallRequest, { config, connection, clo
     connection.balances([payeeAddress, treasuryAddress, ...(payerAddress === null ? [] : [payerAddress])]),
   ]);
   const [payeeLamports = 0n, treasuryLamports = 0n, payerLamports = 0n] = balances;
+  const tokenColumns = payerAddress === null ? await findTokenColumns(parties, priceLamports, context) : null;
   const facts = { payerLamports, payeeLamports, treasuryLamports, rentExemptMinimumLamports };
   assertPayable({ ...parties, payerAddress }, facts);
 
@@ -111,6 +114,7 @@ async function prepareQuote(request: QuoteCallRequest, { config, connection, clo
     calls,
     requestDigest,
     ...parties,
+    ...tokenColumns,
     priceLamports,
     feeBasisPoints,
     input,

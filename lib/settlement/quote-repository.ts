@@ -7,7 +7,7 @@ export type { QuoteState };
 
 /** A quote for a wallet that was named when it was asked for. */
 export const WALLET_RAIL = "wallet";
-/** A quote for an agent that pays over HTTP: whoever signs its payment becomes its payer. */
+/** A quote for an agent that pays over HTTP, by MPP or x402: whoever signs its payment becomes its payer. */
 export const AGENT_RAIL = "mpp";
 
 export type QuoteRecord = Omit<Quote, "rawTransaction"> & { rawTransaction: Uint8Array | null };

@@ -80,7 +80,7 @@ async function reconcileByReference(
 }
 
 /**
- * No payment of an agent names the reference. It is looked for by the signature the agent has reported, or else, once before the
+ * No payment of an agent names the reference, and one in a token is only ever sent by us, under its own signature. It is looked for by the signature the agent has reported, or else, once before the
  * quote is given up, by its memo among the payee's newest transactions.
  */
 async function listCandidates(

@@ -4,10 +4,11 @@ import { logger } from "@/lib/observability/logger";
 import { isWitnessed } from "@/lib/settlement/ask-witness";
 import { checkOutcome } from "@/lib/settlement/check-outcome";
 import { closeAsLate, type QuoteRecord } from "@/lib/settlement/quote-repository";
-import { termsFor } from "@/lib/settlement/payment-terms";
+import { termsFor, type TokenTerms } from "@/lib/settlement/payment-terms";
 import type { RejectionReason } from "@/lib/settlement/rejection-reasons";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { insertSettlement, type Payment } from "@/lib/settlement/settlement-repository";
+import { splitPrice } from "@/lib/settlement/split-price";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";
 import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 
@@ -59,6 +60,7 @@ export async function settleQuote(
     lastValidBlockHeight: await lastValidHeight(quote, landed, context),
     excessLamports: verdict.excessLamports,
     settledAt: context.clock.now(),
+    token: terms.token ? paidInToken(terms.token, quote.feeBasisPoints) : null,
   };
   try {
     await insertSettlement(database(), quote, payment);
@@ -66,6 +68,10 @@ export async function settleQuote(
     if (!isUniqueViolation(error)) throw error; // the same settlement was made at the same time
   }
   return { outcome: "settled" };
+}
+
+function paidInToken({ mint, units }: TokenTerms, feeBasisPoints: number): Payment["token"] {
+  return { mint, units, feeUnits: splitPrice(units, feeBasisPoints).feeLamports };
 }
 
 /** What we broadcast ourselves was in time; the time of landing only counts for what the payer sent alone. */

@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/clock";
+import type { PlatformKey } from "@/lib/settlement/platform-key";
 import type { SolanaConnection } from "@/lib/solana/connection";
 
 export interface SettlementConfig {
@@ -34,6 +35,15 @@ export const SETTLEMENT_DEFAULTS: Omit<SettlementConfig, "treasuryAddress"> = {
 /** Moments between which a process may die; recovery is proven for each of them. */
 export type SettlementStep = "submission_recorded" | "broadcast" | "payment_seen";
 
+/** A token that agents may pay with instead of lamports. */
+export interface TokenRail {
+  mint: string;
+  /** Smallest units of the token for one SOL. */
+  unitsPerSol: bigint;
+  /** Pays the network for the payers' transfers, and holds no more than it needs for that. */
+  feePayer: PlatformKey;
+}
+
 /** What every settlement use case needs from outside. */
 export interface SettlementContext {
   config: SettlementConfig;
@@ -41,6 +51,8 @@ export interface SettlementContext {
   /** A node of somebody else, asked before a dear call is granted. */
   witness?: SolanaConnection;
   clock: Clock;
+  /** Absent where only lamports are taken. */
+  token?: TokenRail;
   /** Told of each step as it is reached, for traces; what it throws stops the use case there. */
   onStep?: (step: SettlementStep, quoteId: string) => void;
 }

@@ -13,6 +13,8 @@ export interface Payment {
   lastValidBlockHeight: bigint;
   excessLamports: bigint;
   settledAt: Date;
+  /** What was paid instead of lamports, and what of it the creator owes the market; null for lamports. */
+  token: { mint: string; units: bigint; feeUnits: bigint } | null;
 }
 
 /**
@@ -21,7 +23,8 @@ export interface Payment {
  * Grants (quote_id, position) make a second settlement an error of the database, whatever the callers believe.
  */
 export async function insertSettlement(db: Database, quote: QuoteRecord, payment: Payment): Promise<boolean> {
-  const { payerAddress, signature, slot, excessLamports, settledAt, lastValidBlockHeight } = payment;
+  const { payerAddress, signature, slot, excessLamports, settledAt, lastValidBlockHeight, token } = payment;
+  const [creatorLamports, feeLamports] = token ? [0n, 0n] : [quote.creatorLamports, quote.feeLamports];
   const rawTransaction = Uint8Array.from(payment.rawTransaction);
   const grantIds = Array.from({ length: quote.calls }, () => newId("grn"));
   const settled = await db.$executeRaw`
@@ -31,9 +34,10 @@ export async function insertSettlement(db: Database, quote: QuoteRecord, payment
       where id = ${quote.id} and state in ('QUOTED', 'SUBMITTED', 'EXPIRED') returning id, calls
     ), settled as (
       insert into "Settlements" (id, quote_id, signature, slot, payer_address, payee_address, creator_lamports, fee_lamports,
-                                 excess_lamports, commitment, settled_at)
-      select ${newId("set")}, id, ${signature}, ${slot}, ${payerAddress}, ${quote.payeeAddress}, ${quote.creatorLamports},
-             ${quote.feeLamports}, ${excessLamports}, ${quote.commitment}, ${settledAt} from moved
+                                 excess_lamports, commitment, settled_at, token_mint, token_units, token_fee_units)
+      select ${newId("set")}, id, ${signature}, ${slot}, ${payerAddress}, ${quote.payeeAddress}, ${creatorLamports},
+             ${feeLamports}, ${excessLamports}, ${quote.commitment}, ${settledAt}, ${token?.mint ?? null}::text,
+             ${token?.units ?? null}::bigint, ${token?.feeUnits ?? null}::bigint from moved
     )
     insert into "Grants" (id, quote_id, position, calls, updated_at)
     select given.id, moved.id, given.position, moved.calls, now()

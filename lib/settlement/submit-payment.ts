@@ -3,6 +3,7 @@ import { DomainError } from "@/lib/errors";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { awaitSettlement } from "@/lib/settlement/await-settlement";
 import { checkTransaction } from "@/lib/settlement/check-transaction";
+import { hasEverySignature } from "@/lib/settlement/has-every-signature";
 import { getQuote } from "@/lib/settlement/get-quote";
 import {
   assertStillPayable,
@@ -21,7 +22,6 @@ import { termsFor } from "@/lib/settlement/payment-terms";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { transactionRejected } from "@/lib/settlement/transaction-rejected";
 import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
-import { verifyEd25519 } from "@/lib/solana/ed25519";
 import { findTransaction } from "@/lib/solana/transaction";
 import type { VersionedTransaction } from "@solana/web3.js";
 import bs58 from "bs58";
@@ -80,11 +80,7 @@ function assertPays(quote: QuoteRecord, rawTransaction: Uint8Array): VersionedTr
   const terms = termsFor(quote, transaction);
   const verdict = checkTransaction(transaction, terms, "strict");
   if (!verdict.ok) throw transactionRejected(quote.id, verdict.reason);
-  const [signature] = transaction.signatures;
-  const message = transaction.message.serialize();
-  if (!signature || !verifyEd25519(terms.payerAddress, message, signature)) {
-    throw transactionRejected(quote.id, "bad_signature");
-  }
+  if (!hasEverySignature(transaction, terms)) throw transactionRejected(quote.id, "bad_signature");
   return transaction;
 }
 

@@ -3,8 +3,10 @@ import {
   PublicKey,
   SendTransactionError,
   VersionedTransaction,
+  type AccountInfo,
   type ConfirmedSignatureInfo,
   type Finality,
+  type TokenBalance,
 } from "@solana/web3.js";
 import bs58 from "bs58";
 import { systemClock, type Clock } from "@/lib/clock";
@@ -75,6 +77,11 @@ export class SolanaConnection {
     return this.rent.get();
   }
 
+  /** What an account of this size must hold. */
+  rentFor(sizeBytes: number): Promise<bigint> {
+    return this.ask(async () => BigInt(await this.node.getMinimumBalanceForRentExemption(sizeBytes)));
+  }
+
   /** A confirmed blockhash at most `blockhashCacheMs` old. */
   latestBlockhash(): Promise<RecentBlockhash> {
     return this.blockhash.get();
@@ -105,8 +112,16 @@ export class SolanaConnection {
   findAccount(address: string, commitment: Finality = "confirmed"): Promise<AccountState | null> {
     return this.ask(async () => {
       const account = await this.node.getAccountInfo(new PublicKey(address), commitment);
-      if (!account) return null;
-      return { owner: account.owner.toBase58(), lamports: BigInt(account.lamports), data: account.data };
+      return account && toState(account);
+    });
+  }
+
+  /** Several accounts at once, confirmed, in the order of `addresses`; null for one that does not exist. */
+  findAccounts(addresses: readonly string[]): Promise<(AccountState | null)[]> {
+    return this.ask(async () => {
+      const keys = addresses.map((address) => new PublicKey(address));
+      const accounts = await this.node.getMultipleAccountsInfo(keys, "confirmed");
+      return accounts.map((account) => account && toState(account));
     });
   }
 
@@ -165,6 +180,8 @@ export class SolanaConnection {
         transaction: new VersionedTransaction(found.transaction.message, signatures),
         preBalances: found.meta.preBalances,
         postBalances: found.meta.postBalances,
+        preTokenUnits: toUnits(found.meta.preTokenBalances),
+        postTokenUnits: toUnits(found.meta.postTokenBalances),
       };
     });
   }
@@ -236,4 +253,14 @@ export class SolanaConnection {
       );
     }
   }
+}
+
+function toState({ owner, lamports, data }: AccountInfo<Buffer>): AccountState {
+  return { owner: owner.toBase58(), lamports: BigInt(lamports), data };
+}
+
+function toUnits(balances: readonly TokenBalance[] | null | undefined): ReadonlyMap<number, bigint> {
+  return new Map(
+    (balances ?? []).map(({ accountIndex, uiTokenAmount }) => [accountIndex, BigInt(uiTokenAmount.amount)]),
+  );
 }

@@ -27,4 +27,7 @@ export interface OnChainTransaction {
   transaction: VersionedTransaction;
   preBalances: readonly number[];
   postBalances: readonly number[];
+  /** Units in the token accounts among its accounts, by their place in the message. */
+  preTokenUnits: ReadonlyMap<number, bigint>;
+  postTokenUnits: ReadonlyMap<number, bigint>;
 }

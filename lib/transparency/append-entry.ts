@@ -19,7 +19,8 @@ type LogKind =
   | "challenge:opened"
   | "challenge:decided"
   | "bond:locked"
-  | "bond:released";
+  | "bond:released"
+  | "bond:slashed";
 
 export interface NewLogEntry {
   kind: LogKind;

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
+import { Island } from "@/components/site/island";
 import { PageShell } from "@/components/site/page-shell";
 import { SignInForm } from "@/components/wallet/sign-in-form";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -22,15 +23,17 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const locale = await getLocale();
   const returnTo = safeReturn((await searchParams).return, localizedPath(locale, "/dashboard"));
   if (await currentActor()) redirect(returnTo);
-  const labels = await signInLabels();
+  const form = { labels: await signInLabels(), localLedger: env().localLedger, returnTo };
 
   return (
-    <PageShell path="/sign-in">
+    <PageShell path="/sign-in" plain>
       <div className="wrap py-10">
         <div className="mx-auto max-w-[820px]">
           <h1 className="font-serif text-34">{t("title")}</h1>
           <p className="mt-2 mb-6 text-16 text-ink-2">{t("lead")}</p>
-          <SignInForm labels={labels} localLedger={env().localLedger} returnTo={returnTo} />
+          <Island name="sign-in" props={form}>
+            <SignInForm {...form} />
+          </Island>
           <section className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-5">
             <div>
               <h2 className="text-15 font-semibold">{t("emailTitle")}</h2>

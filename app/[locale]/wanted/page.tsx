@@ -1,3 +1,4 @@
+import "@/app/styles/home.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";

@@ -10,3 +10,5 @@ startBehaviour(() => {
   sheet.href = HAN_AND_HANGUL_FACES;
   document.head.append(sheet);
 });
+if (document.querySelector("[data-island]"))
+  void import("./islands").then(({ wakeIslands }) => wakeIslands());

@@ -42,7 +42,7 @@ export async function observeBond(
   { versionId, vaultAddress }: { versionId: string; vaultAddress: string },
   { chain, terms }: { chain: BondChain; terms: BondTerms },
   clock: Clock = systemClock,
-): Promise<{ state: "locked" | "released"; lamports: bigint }> {
+): Promise<{ state: "locked" | "released" | "slashed"; lamports: bigint }> {
   const subject = await findBondSubject(database(), versionId);
   if (!subject?.published)
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
@@ -62,6 +62,7 @@ export async function observeBond(
       details: { reason: seen.ok ? "too_little" : seen.reason },
     });
   }
+  if (!locked && known?.state === "slashed") return { state: "slashed", lamports };
   const state = locked ? "locked" : "released";
   const seenBond = {
     id: known?.id ?? newId("bnd"),

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import {
   MULTISIG_SIZE_BYTES,
   readVault,
-  TOKEN_PROGRAM,
   VAULT_SIZE_BYTES,
   WRAPPED_SOL_MINT,
 } from "@/lib/audits/bond/read-vault";
+import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 import { newAddress } from "@/lib/testing/builders";
 
 const [creator, arbiter, council, owner] = [newAddress(), newAddress(), newAddress(), newAddress()];

@@ -1,7 +1,7 @@
 import { encodeAddress } from "@/lib/solana/address";
 import type { AccountState } from "@/lib/solana/on-chain";
+import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 
-export const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 /** Wrapped SOL: one unit is one lamport. */
 export const WRAPPED_SOL_MINT = "So11111111111111111111111111111111111111112";
 
@@ -47,13 +47,18 @@ export function readVault(
   return { ok: true, lamports: data.readBigUInt64LE(64) };
 }
 
-function findMultisigFault(multisig: AccountState | null, parties: BondParties): VaultFault | null {
-  if (multisig?.owner !== TOKEN_PROGRAM || multisig.data.length !== MULTISIG_SIZE_BYTES) return "not_shared";
+/** The three who share a vault, any two of whom can move it; null when the account is no such multisig. */
+export function readMultisigSigners(multisig: AccountState | null): string[] | null {
+  if (multisig?.owner !== TOKEN_PROGRAM || multisig.data.length !== MULTISIG_SIZE_BYTES) return null;
   const [needed, count, initialised] = multisig.data;
-  if (needed !== NEEDED_SIGNERS || count !== SIGNERS || initialised !== 1) return "not_shared";
-  const signers = new Set(
-    [0, 1, 2].map((index) => encodeAddress(multisig.data.subarray(3 + 32 * index, 35 + 32 * index))),
-  );
+  if (needed !== NEEDED_SIGNERS || count !== SIGNERS || initialised !== 1) return null;
+  return [0, 1, 2].map((index) => encodeAddress(multisig.data.subarray(3 + 32 * index, 35 + 32 * index)));
+}
+
+function findMultisigFault(multisig: AccountState | null, parties: BondParties): VaultFault | null {
+  const read = readMultisigSigners(multisig);
+  if (!read) return "not_shared";
+  const signers = new Set(read);
   const creators = parties.creator.filter((address) => signers.has(address));
   const complete =
     signers.size === SIGNERS &&

@@ -1,12 +1,8 @@
 import bs58 from "bs58";
 import { beforeAll, expect, test } from "vitest";
 import { observeBond, type BondChain } from "@/lib/audits/bond/observe-bond";
-import {
-  MULTISIG_SIZE_BYTES,
-  TOKEN_PROGRAM,
-  VAULT_SIZE_BYTES,
-  WRAPPED_SOL_MINT,
-} from "@/lib/audits/bond/read-vault";
+import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/read-vault";
+import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { fakeClock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";

@@ -101,3 +101,36 @@ export function listBondsToRecheck(
     select: { versionId: true, vaultAddress: true },
   });
 }
+
+export interface BondDetail {
+  id: string;
+  vaultAddress: string;
+  /** locked, released or slashed, as last seen. */
+  state: string;
+  amountLamports: bigint;
+  requiredLamports: bigint;
+  checkedAt: Date;
+}
+
+const DETAIL = {
+  id: true,
+  vaultAddress: true,
+  state: true,
+  amountLamports: true,
+  requiredLamports: true,
+  checkedAt: true,
+} as const;
+const MOST_BONDS = 16;
+
+export function findBondRow(db: Database, vaultAddress: string): Promise<BondDetail | null> {
+  return db.bond.findUnique({ where: { vaultAddress }, select: DETAIL });
+}
+
+export function listBondsOfVersion(db: Database, versionId: string): Promise<BondDetail[]> {
+  return db.bond.findMany({
+    where: { versionId },
+    orderBy: { createdAt: "desc" },
+    take: MOST_BONDS,
+    select: DETAIL,
+  });
+}

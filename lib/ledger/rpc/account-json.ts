@@ -1,11 +1,6 @@
 import bs58 from "bs58";
-import {
-  findTokenAccount,
-  mintDecimals,
-  TOKEN_PROGRAM,
-  TOKEN_PROGRAMS,
-  toTokenAmount,
-} from "@/lib/ledger/token-accounts";
+import { findTokenAccount, mintDecimals, TOKEN_PROGRAMS, toTokenAmount } from "@/lib/ledger/token-accounts";
+import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 import type { StoredAccount, Svm } from "@/lib/ledger/svm";
 import { encodeAddress } from "@/lib/solana/address";
 

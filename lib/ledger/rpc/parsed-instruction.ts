@@ -1,10 +1,9 @@
 import { SystemInstruction, TransactionInstruction, PublicKey } from "@solana/web3.js";
 import bs58 from "bs58";
-import { TOKEN_PROGRAM, TOKEN_PROGRAMS, toTokenAmount } from "@/lib/ledger/token-accounts";
-import { MEMO_PROGRAM, SYSTEM_PROGRAM } from "@/lib/solana/programs";
+import { TOKEN_PROGRAMS, toTokenAmount } from "@/lib/ledger/token-accounts";
+import { ASSOCIATED_TOKEN_PROGRAM, MEMO_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM } from "@/lib/solana/programs";
 
 const MEMO_V1_PROGRAM = "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo";
-const ATA_PROGRAM = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
 const SYSTEM_TRANSFER = 2;
 const TOKEN_TRANSFER = 3;
 const TOKEN_TRANSFER_CHECKED = 12;
@@ -42,7 +41,7 @@ export function toParsedInstruction(parts: InstructionParts): unknown {
 function parseKnown(parts: InstructionParts) {
   if (parts.programId === SYSTEM_PROGRAM) return parseSystem(parts);
   if (TOKEN_PROGRAMS.includes(parts.programId)) return parseToken(parts);
-  if (parts.programId === ATA_PROGRAM) return parseAssociatedToken(parts);
+  if (parts.programId === ASSOCIATED_TOKEN_PROGRAM) return parseAssociatedToken(parts);
   return null;
 }
 

@@ -8,6 +8,7 @@ import { invalid, type Params } from "@/lib/ledger/rpc/params";
 import { RPC_CODES, RpcError } from "@/lib/ledger/rpc/rpc-error";
 import { decode, readTransactionBytes, sendTransaction } from "@/lib/ledger/rpc/send-transaction";
 import { toStatusJson, toTransactionJson } from "@/lib/ledger/rpc/transaction-json";
+import { MAX_TEST_TOKEN_UNITS } from "@/lib/ledger/test-token";
 import { isSolanaAddress, isTransactionSignature } from "@/lib/solana/address";
 import { BLOCKHASH_LIFETIME_BLOCKS, MEMO_PROGRAM } from "@/lib/solana/programs";
 
@@ -27,6 +28,15 @@ export const transactionMethods: Methods = {
     const signature = sendTransaction(ledger, faucet.build(address, lamports), false);
     faucet.record(address, lamports);
     return signature;
+  },
+
+  /** Not a Solana method: test tokens, in the owner's usual account, from the faucet. */
+  requestTokenAirdrop: (params, { ledger, faucet }) => {
+    const owner = params.address(0);
+    const units = BigInt(params.whole(1));
+    if (units < 1n || units > MAX_TEST_TOKEN_UNITS)
+      throw invalid(`parameter 1: expected 1 to ${MAX_TEST_TOKEN_UNITS} units`);
+    return sendTransaction(ledger, faucet.buildTokens(owner, units), false);
   },
 
   simulateTransaction: (params, context) => simulate(params, context),

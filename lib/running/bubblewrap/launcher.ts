@@ -64,10 +64,15 @@ const VARIABLES = Object.entries(ENVIRONMENT).map(([name, value]) => `${name}=${
 
 /**
  * The command where the sandbox sets the limits itself and passes no descriptors on: the launcher speaks on standard error
- * before anything of the skill can.
+ * before anything of the skill can. `limitAddressSpace` is for a sandbox that cannot set that one limit.
  */
-export function launcherOnStderr(runtime: Runtime): string[] {
-  const script = `exec ${STATUS_FD}>&2\n${runtime === "bash" ? BASH_FAIL + TAKE_JOB : BECOME_INTERPRETER}`;
+export function launcherOnStderr(
+  runtime: Runtime,
+  { limitAddressSpace = false }: { limitAddressSpace?: boolean } = {},
+): string[] {
+  const limit = limitAddressSpace ? `ulimit -v ${ADDRESS_SPACE_BYTES[runtime] / 1024} || exit 125\n` : "";
+  const start = runtime === "bash" ? BASH_FAIL + TAKE_JOB : BECOME_INTERPRETER;
+  const script = `exec ${STATUS_FD}>&2\n${limit}${start}`;
   return ["/usr/bin/bash", "-c", script, "launcher", ...VARIABLES, ...INTERPRETERS[runtime]];
 }
 

@@ -18,15 +18,21 @@ const OFFSET_FIRST_ARGUMENT = 16;
 
 const ALLOW = 0x7fff_0000;
 const KILL_PROCESS = 0x8000_0000;
+export const EPERM_NUMBER = 1;
+export const ENOSYS_NUMBER = 38;
+export const EAFNOSUPPORT_NUMBER = 97;
 const errno = (number: number) => 0x0005_0000 | number;
-const EPERM = errno(1);
-const ENOSYS = errno(38);
-const EAFNOSUPPORT = errno(97);
+const EPERM = errno(EPERM_NUMBER);
+const ENOSYS = errno(ENOSYS_NUMBER);
+const EAFNOSUPPORT = errno(EAFNOSUPPORT_NUMBER);
 
 const AF_UNIX = 1;
 const X32_BIT = 0x4000_0000;
-// CLONE_NEWNS, CGROUP, UTS, IPC, USER, PID, NET and TIME.
-const NEW_NAMESPACE_FLAGS = 0x7e02_0080;
+/** CLONE_NEWTIME, NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
+export const NEW_NAMESPACE_BITS = [
+  0x80, 0x2_0000, 0x200_0000, 0x400_0000, 0x800_0000, 0x1000_0000, 0x2000_0000, 0x4000_0000,
+] as const;
+const NEW_NAMESPACE_FLAGS = NEW_NAMESPACE_BITS.reduce((all: number, flag) => all | flag, 0);
 
 export const SECCOMP_ARCHITECTURES = {
   x64: { column: 0, audit: 0xc000_003e },

@@ -6,11 +6,12 @@ export interface OciParts {
   readonly runtime: Runtime;
   readonly imageRoot: string;
   readonly bootstraps: Readonly<Record<keyof typeof BOOTSTRAP_PATHS, string>>;
-  /** The ordinary user we are; null when we are root. */
-  readonly rootless: { readonly uid: number; readonly gid: number } | null;
+  /** We are an ordinary user. */
+  readonly rootless: boolean;
 }
 
 const NAMESPACES = ["pid", "network", "ipc", "uts", "mount"];
+const ONLY_USER = { containerID: 0, hostID: 0, size: 1 };
 const NO_CAPABILITIES = { bounding: [], effective: [], inheritable: [], permitted: [] };
 
 /** The OCI runtime specification of one sandbox: no network, no capability, a read-only root, two fresh tmpfs. */
@@ -40,12 +41,8 @@ export function ociSpec({ runtime, imageRoot, bootstraps, rootless }: OciParts):
     ],
     linux: {
       namespaces,
-      ...(rootless
-        ? {
-            uidMappings: [{ containerID: 0, hostID: rootless.uid, size: 1 }],
-            gidMappings: [{ containerID: 0, hostID: rootless.gid, size: 1 }],
-          }
-        : {}),
+      // runsc has started itself anew in a user namespace where we are 0, so that is who there is to map.
+      ...(rootless ? { uidMappings: [ONLY_USER], gidMappings: [ONLY_USER] } : {}),
     },
   };
 }

@@ -1,13 +1,29 @@
 import fs from "node:fs";
 import { describe, expect, it } from "vitest";
+import { imagesForAnybody } from "../testing/as-ordinary-user";
 import { TEST_IMAGES } from "../testing/attacks";
+import { describeContainment } from "../testing/containment-suite";
 import { jobOf, textFile } from "../testing/jobs";
 import { describeRunner } from "../testing/runner-contract";
 import { GvisorRunner } from "./runner";
 
-// gVisor is an option of the operator: where it is not installed there is nothing to contain.
+// gVisor is an option of the operator. `npm test` installs it where it can; elsewhere the result says that it was not tried.
 if (fs.existsSync("/usr/bin/runsc")) {
-  describeRunner(() => new GvisorRunner({ imageDirectory: TEST_IMAGES }), { isolation: "gvisor" });
+  const runner = () => new GvisorRunner({ imageDirectory: TEST_IMAGES });
+  describeRunner(runner, { isolation: "gvisor" });
+  describeContainment("gVisor", {
+    runner,
+    recipe: {
+      file: "gvisor/runner.ts",
+      className: "GvisorRunner",
+      options: { imageDirectory: await imagesForAnybody() },
+    },
+    ownKernel: true,
+  });
+} else {
+  it("NOT TESTED HERE: gVisor (no /usr/bin/runsc: sudo apt-get install -y runsc)", () => {
+    expect(fs.existsSync("/usr/bin/runsc")).toBe(false);
+  });
 }
 
 describe("a machine without gVisor", () => {

@@ -147,12 +147,12 @@ export class GvisorRunner implements SkillRunner {
     const archive = packJob(job);
     const id = `emporion-${process.pid}-${randomUUID()}`;
     const bundle = path.join(ground.work.path, id);
-    const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
+    const rootless = process.getuid?.() !== 0;
     const spec = ociSpec({
       runtime: job.runtime,
       imageRoot: ground.images[job.runtime].root,
       bootstraps: ground.bootstraps.files,
-      rootless: uid === 0 ? null : { uid, gid },
+      rootless,
     });
     fs.mkdirSync(bundle);
     fs.writeFileSync(path.join(bundle, "config.json"), JSON.stringify(spec));
@@ -162,7 +162,7 @@ export class GvisorRunner implements SkillRunner {
         "--platform=ptrace",
         "--network=none",
         "--ignore-cgroups",
-        ...(uid === 0 ? [] : ["--rootless"]),
+        ...(rootless ? ["--rootless"] : []),
         "--root",
         path.join(ground.work.path, "state"),
       ],

@@ -39,7 +39,8 @@ export async function compareQuote(
 ): Promise<QuoteComparison> {
   const payments = await findPayments(quote, context);
   const settlement = quote.settlement?.orphanedAt === null ? quote.settlement : null;
-  const bookLamports = settlement ? quote.priceLamports + settlement.excessLamports : 0n;
+  const inLamports = settlement !== null && settlement.tokenMint === null;
+  const bookLamports = inLamports ? quote.priceLamports + settlement.excessLamports : 0n;
   const kept = payments.find(({ signature }) => signature === settlement?.signature);
   const differences: BookDifference[] = [];
   const report = (kind: BookDifference["kind"], signature: string | null) =>
@@ -69,8 +70,11 @@ async function findPayments(
   const payments: ChainPayment[] = [];
   for (const signature of new Set(known.filter((each) => typeof each === "string"))) {
     const landed = await connection.findTransaction(signature, "confirmed");
-    const verdict = landed && checkOutcome(landed, termsFor(quote, landed.transaction));
-    if (verdict?.ok) payments.push({ signature, lamports: quote.priceLamports + verdict.excessLamports });
+    if (!landed) continue;
+    const terms = termsFor(quote, landed.transaction);
+    const verdict = checkOutcome(landed, terms);
+    const lamports = terms.token ? 0n : quote.priceLamports;
+    if (verdict.ok) payments.push({ signature, lamports: lamports + verdict.excessLamports });
   }
   return payments;
 }

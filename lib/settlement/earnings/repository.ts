@@ -23,6 +23,10 @@ export interface SettledPayment {
   creatorLamports: bigint;
   feeLamports: bigint;
   excessLamports: bigint;
+  /** Set when a token was paid instead of lamports; `tokenFeeUnits` of it are owed to the market. */
+  tokenMint: string | null;
+  tokenUnits: bigint | null;
+  tokenFeeUnits: bigint | null;
   signature: string;
   /** The first receipt of the calls it paid for; null while none of them has run. */
   receiptId: string | null;
@@ -85,7 +89,8 @@ export function listPayments(
     SELECT s."id", s."settled_at" AS "settledAt", k."slug", v."version", q."calls",
       s."payer_address" AS "payerAddress", s."payee_address" AS "payeeAddress",
       s."creator_lamports" AS "creatorLamports", s."fee_lamports" AS "feeLamports",
-      s."excess_lamports" AS "excessLamports", s."signature", s."finalized_at" AS "finalizedAt",
+      s."excess_lamports" AS "excessLamports", s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits",
+      s."token_fee_units" AS "tokenFeeUnits", s."signature", s."finalized_at" AS "finalizedAt",
       s."orphaned_at" AS "orphanedAt",
       (SELECT min(r."id") FROM "Receipts" r WHERE r."quote_id" = s."quote_id") AS "receiptId"
     ${OF_ACCOUNT(accountId)} AND (${before}::text IS NULL OR s."id" < ${before})

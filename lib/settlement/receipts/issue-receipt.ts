@@ -110,6 +110,15 @@ function toPayment({ settlement, grant, ...quote }: PaidQuote): ReceiptStatement
     creatorLamports: quote.creatorLamports.toString(),
     feeLamports: quote.feeLamports.toString(),
     excessLamports: settlement.excessLamports.toString(),
+    ...tokenOf(settlement, quote.tokenAccount),
     ...(quote.calls > 1 ? { call: { number: grant.position, of: quote.calls } } : {}),
   };
+}
+
+function tokenOf(
+  { tokenMint: mint, tokenUnits: units }: PaidQuote["settlement"],
+  account: string | null,
+): Pick<ReceiptStatement["predicate"]["payment"], "token"> {
+  if (mint === null || units === null || account === null) return {};
+  return { token: { mint, units: units.toString(), account } };
 }

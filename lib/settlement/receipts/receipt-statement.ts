@@ -51,6 +51,8 @@ export const receiptStatement = z.strictObject({
       creatorLamports: lamports,
       feeLamports: lamports,
       excessLamports: lamports,
+      /** Paid in a token instead: the lamports above are then the list price and its parts, and none of them moved. */
+      token: z.strictObject({ mint: address, units: lamports, account: address }).optional(),
       /** Which of the calls that were paid for together this one is; absent when it was paid for alone. */
       call: z
         .strictObject({ number: z.int().min(1).max(MAX_CALLS), of: z.int().min(2).max(MAX_CALLS) })

@@ -99,6 +99,19 @@ export class PaidMarket {
     return bs58.encode(raw.subarray(1, 65));
   }
 
+  /** Any question to the ledger, as another program would put it. */
+  async rpc(method: string, params: readonly unknown[]): Promise<unknown> {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const response = await fetch(this.url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } };
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  }
+
   /** Leaves the buyer with so little that a payment of the price fails, by a transfer that has nothing to do with a quote. */
   async drainBuyer(leftLamports = 900_000n): Promise<void> {
     const { connection } = this.context;

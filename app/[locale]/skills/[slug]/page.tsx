@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { setRequestLocale } from "next-intl/server";
 import { OverviewTab } from "@/components/skill/overview-tab";
-import { scriptJson, skillData } from "@/components/skill/skill-data";
+import { skillData } from "@/components/skill/skill-data";
+import { scriptJson } from "@/components/site/script-json";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { estimateTokens } from "@/lib/skill-format";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "./load-skill";

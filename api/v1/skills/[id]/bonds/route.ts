@@ -36,7 +36,7 @@ const route = createRoute({
   },
   responses: {
     200: jsonContent(
-      z.object({ state: z.enum(["locked", "released"]), lamports }).openapi("Bond"),
+      z.object({ state: z.enum(["locked", "released", "slashed"]), lamports }).openapi("Bond"),
       "What was seen, at finalized commitment.",
     ),
     ...problems(

@@ -1,23 +1,47 @@
-import { DomainError } from "@/lib/errors";
+import { systemClock } from "@/lib/clock";
+import { DomainError, isDomainError } from "@/lib/errors";
 import { baseUrl } from "@/lib/http/problem-response";
 import { challengeKey } from "@/lib/running/call-skill";
 import { getSettlement } from "@/lib/settlement/get-settlement";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { challengeFor, toAuthenticateHeader } from "@/lib/settlement/rails/mpp/challenge";
 import { toReceiptHeader } from "@/lib/settlement/rails/mpp/payment-receipt";
+import { toFailureHeader, toResponseHeader } from "@/lib/settlement/rails/x402/payment-response";
+import { requirementsFor, toRequiredHeader } from "@/lib/settlement/rails/x402/requirements";
 
-/** The question for payment of an open quote: its header, and the problem that goes with it. */
-export function paymentRequired(quote: QuoteRecord): { header: string; problem: DomainError } {
+type Headers = Record<string, string>;
+
+/** The question for payment of an open quote: its headers, one for each way to pay, and the problem that goes with them. */
+export function paymentRequired(
+  quote: QuoteRecord,
+  path: string,
+): { headers: Headers; problem: DomainError } {
   const challenge = challengeFor(quote, { realm: new URL(baseUrl()).host, key: challengeKey() });
   const problem = new DomainError(
     "PAYMENT_REQUIRED",
     `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying.`,
     { details: { quoteId: quote.id, expiresAt: quote.expiresAt.toISOString() } },
   );
-  return { header: toAuthenticateHeader(challenge), problem };
+  const headers: Headers = { "www-authenticate": toAuthenticateHeader(challenge) };
+  const requirements = requirementsFor(quote, systemClock.now());
+  if (requirements) {
+    const about = { url: `${baseUrl()}${path}`, error: "PAYMENT-SIGNATURE header is required" };
+    headers["payment-required"] = toRequiredHeader(requirements, about);
+  }
+  return { headers, problem };
 }
 
-/** The value of `Payment-Receipt` for a settled quote. */
-export async function receiptHeader(quote: QuoteRecord, challengeId: string | undefined): Promise<string> {
-  return toReceiptHeader(await getSettlement(quote.id), { memo: quote.memo, challengeId });
+/** What says in the headers of an answer how its call was paid: `Payment-Receipt`, or `PAYMENT-RESPONSE` for a token. */
+export async function paidHeaders(quote: QuoteRecord, challengeId: string | undefined): Promise<Headers> {
+  const settlement = await getSettlement(quote.id);
+  const response = toResponseHeader(settlement, quote);
+  if (response !== null) return { "payment-response": response };
+  return { "payment-receipt": toReceiptHeader(settlement, { memo: quote.memo, challengeId }) };
+}
+
+/** What tells an x402 client that its payment was refused and moved nothing; null where the outcome is not that sure. */
+export function refusedHeader(error: unknown): string | null {
+  const certain =
+    isDomainError(error, "TRANSACTION_REJECTED") || isDomainError(error, "PAYMENT_CREDENTIAL_INVALID");
+  return certain ? toFailureHeader(String(error.details["reason"])) : null;
 }

@@ -1,18 +1,18 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerSubject, findActor } from "@/api/caller";
-import { defineOperation } from "@/api/context";
+import { defineOperation, type ApiContext } from "@/api/context";
 import { sendProblem } from "@/api/failures";
 import { jsonBody, jsonContent } from "@/api/json-body";
 import { quoteSchema, runSchema, toQuoteJson, toRunJson } from "@/api/schemas/call";
 import { envelopeSchema } from "@/api/schemas/envelope";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { paymentRequired, receiptHeader } from "@/api/v1/skills/[id]/call/payment-headers";
+import { paidHeaders, paymentRequired, refusedHeader } from "@/api/v1/skills/[id]/call/payment-headers";
 import { env } from "@/lib/env";
 import { baseUrl } from "@/lib/http/problem-response";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
-import { callSkill } from "@/lib/running/call-skill";
+import { callSkill, type AgentCall } from "@/lib/running/call-skill";
 import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
 import { hasPaymentCredential } from "@/lib/settlement/rails/mpp/credential";
 
@@ -42,7 +42,7 @@ const route = createRoute({
   tags: ["Calling"],
   summary: "Call a skill in one request, paying over HTTP",
   description:
-    "A free skill runs at once. A priced one answers 402 with `WWW-Authenticate: Payment` (method solana, intent charge, native lamports); repeat the request with `Authorization: Payment` and it runs. The money goes straight to the creator and the platform's fee to its treasury: the platform holds none and cannot refund. A paid call whose run fails for the skill's or the market's fault can be sent again without paying.",
+    "A free skill runs at once. A priced one answers 402 with `WWW-Authenticate: Payment` (method solana, intent charge, native lamports); repeat the request with `Authorization: Payment` and it runs. Where the market takes a token as well, the same answer has `PAYMENT-REQUIRED` (x402 v2, scheme exact) and the request is repeated with `PAYMENT-SIGNATURE`. The money goes straight to the creator and the platform's fee to its treasury: the platform holds none and cannot refund. A paid call whose run fails for the skill's or the market's fault can be sent again without paying.",
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: skillParameter,
@@ -62,7 +62,10 @@ const route = createRoute({
     },
   },
   responses: {
-    200: jsonContent(answerSchema, "The run has ended: `state` says how. A paid call has `Payment-Receipt`."),
+    200: jsonContent(
+      answerSchema,
+      "The run has ended: `state` says how. A paid call has `Payment-Receipt`, one paid in a token `PAYMENT-RESPONSE`.",
+    ),
     202: jsonContent(
       z.object({ quote: quoteSchema, reason: z.string().nullable() }),
       "Under way: send the same again after Retry-After, and do not pay again.",
@@ -99,12 +102,15 @@ const route = createRoute({
 export const callSkillOperation = defineOperation(route, async (c) => {
   const { version, input } = c.req.valid("json");
   const { "idempotency-key": idempotencyKey } = c.req.valid("header");
-  const authorization = c.req.header("authorization");
+  const payment = readPaymentOf(c);
   const actor = await findActor(c);
   const subject = callerSubject(c, actor);
   await consumeRateLimit(REQUESTS, subject);
   const freeRuns = { name: "free-run", points: env().FREE_RUNS_PER_HOUR, durationSeconds: HOUR_SECONDS };
-  const answer = await callSkill({
+  const setHeaders = (headers: Record<string, string>) => {
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  };
+  const asked = callSkill({
     skill: c.req.valid("param").id,
     input,
     signal: c.req.raw.signal,
@@ -114,12 +120,17 @@ export const callSkillOperation = defineOperation(route, async (c) => {
     },
     ...(version === undefined ? {} : { version }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    ...(hasPaymentCredential(authorization) ? { credential: authorization } : {}),
+    ...(payment ? { payment } : {}),
     ...(actor ? { accountId: actor.accountId } : {}),
   });
+  const answer = await asked.catch((error: unknown) => {
+    const refused = payment && "paymentSignature" in payment ? refusedHeader(error) : null;
+    if (refused !== null) c.header("payment-response", refused);
+    throw error;
+  });
   if (answer.kind === "payment_required") {
-    const { header, problem } = paymentRequired(answer.quote);
-    c.header("www-authenticate", header);
+    const { headers, problem } = paymentRequired(answer.quote, c.req.path);
+    setHeaders(headers);
     return sendProblem(c, problem);
   }
   if (answer.kind === "pending") {
@@ -128,7 +139,7 @@ export const callSkillOperation = defineOperation(route, async (c) => {
     return sendJson(c, { quote: toQuoteJson(answer.quote), reason: answer.reason }, 202);
   }
   const { run, quote } = answer;
-  if (quote) c.header("payment-receipt", await receiptHeader(quote, answer.challengeId));
+  if (quote) setHeaders(await paidHeaders(quote, answer.challengeId));
   const receipt = run.receiptId === null ? null : await getReceipt(run.receiptId);
   return sendJson(c, {
     output: run.output,
@@ -138,3 +149,11 @@ export const callSkillOperation = defineOperation(route, async (c) => {
     receipt: receipt && { receipt_id: receipt.id, envelope: receipt.envelope },
   });
 });
+
+/** Of the two rails; the body of a request is the same for both. */
+function readPaymentOf(c: ApiContext): AgentCall["payment"] | undefined {
+  const authorization = c.req.header("authorization");
+  if (hasPaymentCredential(authorization)) return { authorization };
+  const paymentSignature = c.req.header("payment-signature");
+  return paymentSignature === undefined ? undefined : { paymentSignature };
+}

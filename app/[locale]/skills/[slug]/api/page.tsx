@@ -3,7 +3,6 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ApiTab } from "@/components/skill/api-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
-import { RunSlot } from "../run-slot";
 
 export const dynamic = "force-dynamic";
 
@@ -16,7 +15,7 @@ export default async function SkillApiPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
   const data = await loadSkill(props);
   return (
-    <SkillFrame {...data} tab="api" run={<RunSlot skill={data.skill} />}>
+    <SkillFrame {...data} tab="api">
       <ApiTab skill={data.skill} origin={data.origin} />
     </SkillFrame>
   );

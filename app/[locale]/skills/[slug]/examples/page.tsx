@@ -17,7 +17,11 @@ export default async function SkillExamplesPage(props: SkillPageProps) {
   const data = await loadSkill(props);
   const example = firstOf((await props.searchParams)["example"]);
   return (
-    <SkillFrame {...data} tab="examples" run={<RunSlot skill={data.skill} example={example} />}>
+    <SkillFrame
+      {...data}
+      tab="examples"
+      run={example === undefined ? undefined : <RunSlot skill={data.skill} example={example} />}
+    >
       <ExamplesTab skill={data.skill} pinned={data.pinned} />
     </SkillFrame>
   );

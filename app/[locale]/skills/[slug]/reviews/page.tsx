@@ -13,7 +13,6 @@ import type { SkillDetail } from "@/lib/registry/views";
 import { findOwnReview, listReviews } from "@/lib/reviews/list-reviews";
 import { MAX_REVIEW_CHARACTERS } from "@/lib/reviews/write-review";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
-import { RunSlot } from "../run-slot";
 import { reviewAction } from "./actions";
 
 export const dynamic = "force-dynamic";
@@ -33,7 +32,7 @@ export default async function SkillReviewsPage(props: SkillPageProps) {
   });
   const path = skillPath(data.skill.slug, "reviews");
   return (
-    <SkillFrame {...data} tab="reviews" run={<RunSlot skill={data.skill} />}>
+    <SkillFrame {...data} tab="reviews">
       <ProblemNote code={firstOf(query["problem"])} />
       <ReviewsTab page={page} path={path} form={<WriteSlot skill={data.skill} path={path} />} />
     </SkillFrame>

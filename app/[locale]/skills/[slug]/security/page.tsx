@@ -6,7 +6,6 @@ import { SkillFrame } from "@/components/skill/skill-frame";
 import { skillPath } from "@/components/skill/skill-path";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
-import { RunSlot } from "../run-slot";
 import { challengeAction } from "./actions";
 import { checkableSeal } from "./checkable-seal";
 
@@ -22,7 +21,7 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
   const data = await loadSkill(props);
   const { skill } = data;
   return (
-    <SkillFrame {...data} tab="security" run={<RunSlot skill={skill} />}>
+    <SkillFrame {...data} tab="security">
       <SecurityTab skill={skill} origin={data.origin} checkable={checkableSeal(skill)} />
       <ChallengeSection
         challenges={await listChallenges({ versionId: skill.versionId })}

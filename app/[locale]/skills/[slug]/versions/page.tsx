@@ -1,3 +1,4 @@
+import "@/app/styles/review.css";
 import type { Metadata } from "next";
 import { getLocale, getTranslations, setRequestLocale } from "next-intl/server";
 import { redirect } from "next/navigation";
@@ -11,7 +12,6 @@ import { listClaimHistory } from "@/lib/registry/list-claim-history";
 import { VersionsTab } from "@/components/skill/versions-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
-import { RunSlot } from "../run-slot";
 
 export const dynamic = "force-dynamic";
 
@@ -35,7 +35,7 @@ export default async function SkillVersionsPage(props: SkillPageProps) {
   const comparison =
     pair && (await compareReleases(pair, { path: place.file ?? undefined, open: place.open }));
   return (
-    <SkillFrame {...data} tab="versions" run={<RunSlot skill={skill} />}>
+    <SkillFrame {...data} tab="versions">
       <CompareForm slug={skill.slug} versions={versions} from={comparison?.from} to={comparison?.to} />
       {comparison === null ? null : (
         <CompareReleases slug={skill.slug} comparison={comparison} place={place} />

@@ -7,7 +7,6 @@ import { SkillFrame } from "@/components/skill/skill-frame";
 import { listFiles } from "@/lib/registry/list-files";
 import { readPackageFile } from "@/lib/registry/read-package-file";
 import { decodeSegment, loadSkill, skillMetadata, type SkillPageProps } from "../../load-skill";
-import { RunSlot } from "../../run-slot";
 
 export const dynamic = "force-dynamic";
 
@@ -30,7 +29,7 @@ export default async function SkillFilesPage(props: FilesPageProps) {
   const known = files.some((file) => file.path === path);
   if (path !== undefined && !known) notFound();
   return (
-    <SkillFrame {...data} tab="files" run={<RunSlot skill={skill} />}>
+    <SkillFrame {...data} tab="files">
       {path === undefined ? (
         <FilesTab skill={skill} pinned={pinned} files={files} />
       ) : (

@@ -1,0 +1,57 @@
+import { z } from "@hono/zod-openapi";
+import { address } from "@/api/schemas/call";
+import { lamports } from "@/api/schemas/skill";
+import type { BondMoveView, BondView } from "@/lib/audits/bond/get-bond";
+
+export const vaultParameter = z.object({
+  vault: address.describe("The token account that holds the deposit."),
+});
+export const moveKind = z
+  .enum(["refund", "slash"])
+  .describe("refund: to the creator; slash: to the challenger, after an upheld challenge.");
+export const signedTransaction = z.base64().min(4).max(2000);
+
+export const moveSchema = z
+  .object({
+    id: z.string(),
+    kind: moveKind,
+    state: z.enum(["waiting", "sent", "done", "failed", "expired"]),
+    destination: address,
+    signers: z.array(address).describe("Two of creator, arbiter and council; the first pays the network."),
+    signed: z.array(address).describe("Of these, who has signed."),
+    transaction: z
+      .string()
+      .nullable()
+      .describe("Base64, with the signature so far, while it waits for the other one."),
+    signature: z.string().nullable().describe("Of the transaction that was sent."),
+  })
+  .openapi("BondMove");
+
+export const bondSchema = z
+  .object({
+    vault: address,
+    state: z.enum(["locked", "released", "slashed"]),
+    lamports,
+    required_lamports: lamports,
+    checked_at: z.iso.datetime(),
+    moves: z.array(moveSchema),
+  })
+  .openapi("BondDetail");
+
+export function toMoveJson({ transaction, ...move }: BondMoveView): z.infer<typeof moveSchema> {
+  return moveSchema.parse({
+    ...move,
+    transaction: transaction && Buffer.from(transaction).toString("base64"),
+  });
+}
+
+export function toBondJson(bond: BondView): z.infer<typeof bondSchema> {
+  return bondSchema.parse({
+    vault: bond.vaultAddress,
+    state: bond.state,
+    lamports: bond.amountLamports.toString(),
+    required_lamports: bond.requiredLamports.toString(),
+    checked_at: bond.checkedAt.toISOString(),
+    moves: bond.moves.map(toMoveJson),
+  });
+}

@@ -1,0 +1,53 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { defineOperation } from "@/api/context";
+import { jsonBody, jsonContent } from "@/api/json-body";
+import { moveKind, moveSchema, signedTransaction, toMoveJson, vaultParameter } from "@/api/schemas/bond";
+import { problems } from "@/api/schemas/problem";
+import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { toMoveView } from "@/lib/audits/bond/get-bond";
+import { signBondMove } from "@/lib/audits/bond/move-bond";
+import { solanaConnection } from "@/lib/solana/current-connection";
+
+const MAX_BODY_BYTES = 8 * 1024;
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/bonds/{vault}/signatures",
+  operationId: "signBondMove",
+  tags: ["Audits"],
+  summary: "Hand in a signature of one of the parties of a deposit",
+  description:
+    "The first signature is kept with the transaction it is over; the second one completes it, and it is sent.",
+  middleware: [jsonBody(MAX_BODY_BYTES)],
+  request: {
+    params: vaultParameter,
+    body: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: z.object({ kind: moveKind, transaction: signedTransaction }).openapi("BondSignature"),
+        },
+      },
+    },
+  },
+  responses: {
+    200: jsonContent(z.object({ move: moveSchema }), "`waiting` for the other party, or `sent`."),
+    ...problems(
+      "REQUEST_INVALID",
+      "CONTENT_TYPE_INVALID",
+      "CONTENT_TOO_LARGE",
+      "BOND_NOT_LOCKED",
+      "BOND_MOVE_REFUSED",
+      "LEDGER_UNAVAILABLE",
+    ),
+  },
+});
+
+export const signBondMoveOperation = defineOperation(route, async (c) => {
+  const { kind, transaction } = c.req.valid("json");
+  const around = { chain: solanaConnection(), terms: currentBondTerms() };
+  const vaultAddress = c.req.valid("param").vault;
+  const request = { vaultAddress, kind, transaction: Buffer.from(transaction, "base64") };
+  return sendJson(c, { move: toMoveJson(toMoveView(await signBondMove(request, around))) });
+});

@@ -1,0 +1,85 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { defineOperation } from "@/api/context";
+import { jsonBody, jsonContent } from "@/api/json-body";
+import { signedTransaction } from "@/api/schemas/bond";
+import { address } from "@/api/schemas/call";
+import { skillParameter, versionParameter } from "@/api/schemas/parameters";
+import { problems } from "@/api/schemas/problem";
+import { lamports } from "@/api/schemas/skill";
+import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
+import { getSkill } from "@/lib/registry/get-skill";
+import { solanaConnection } from "@/lib/solana/current-connection";
+
+const MAX_BODY_BYTES = 8 * 1024;
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/skills/{id}/bonds/opening",
+  operationId: "openBond",
+  tags: ["Audits"],
+  summary: "Open the vault of a version with one signature of its creator",
+  description:
+    "Without `transaction` it answers the one to sign; with it, signed, sends it. Any two of creator, arbiter, council can move the deposit. It counts once it is final: POST /v1/skills/{id}/bonds.",
+  middleware: [jsonBody(MAX_BODY_BYTES)],
+  request: {
+    params: skillParameter,
+    body: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: z
+            .object({
+              version: versionParameter,
+              creator: address.describe("A wallet of the account that owns the skill."),
+              transaction: signedTransaction.optional(),
+            })
+            .openapi("BondOpeningRequest"),
+        },
+      },
+    },
+  },
+  responses: {
+    200: jsonContent(
+      z
+        .object({
+          vault: address,
+          transaction: z.string().nullable().describe("Base64, unsigned; null once it was sent."),
+          deposit_lamports: lamports.nullable(),
+          rent_lamports: lamports.nullable().describe("What the chain asks for the two accounts besides."),
+        })
+        .openapi("BondOpening"),
+      "To be signed, or sent.",
+    ),
+    ...problems(
+      "REQUEST_INVALID",
+      "CONTENT_TYPE_INVALID",
+      "CONTENT_TOO_LARGE",
+      "SKILL_NOT_FOUND",
+      "VERSION_NOT_FOUND",
+      "BOND_NOT_LOCKED",
+      "BOND_MOVE_REFUSED",
+      "LEDGER_UNAVAILABLE",
+    ),
+  },
+});
+
+export const openBondOperation = defineOperation(route, async (c) => {
+  const { version, creator, transaction: signed } = c.req.valid("json");
+  const around = { chain: solanaConnection(), terms: currentBondTerms() };
+  const { versionId } = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
+  const request = { versionId, creator };
+  if (signed !== undefined) {
+    const transaction = Buffer.from(signed, "base64");
+    const { vault } = await sendBondOpening({ ...request, transaction }, around);
+    return sendJson(c, { vault, transaction: null, deposit_lamports: null, rent_lamports: null });
+  }
+  const { vault, transaction, depositLamports, rentLamports } = await prepareBondOpening(request, around);
+  return sendJson(c, {
+    vault,
+    transaction: Buffer.from(transaction).toString("base64"),
+    deposit_lamports: depositLamports.toString(),
+    rent_lamports: rentLamports.toString(),
+  });
+});

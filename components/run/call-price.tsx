@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
+
+/** The head of the rail's first box: what one call costs. */
+export function CallPrice({ lamports }: { lamports: string }) {
+  const t = useTranslations("run");
+  return (
+    <header className="flex items-end justify-between gap-3 border-b border-line px-5 pb-3.5 pt-4">
+      {BigInt(lamports) === 0n ? (
+        <p className="text-26 leading-none font-medium">{t("free")}</p>
+      ) : (
+        <div>
+          <p className="font-mono text-26 leading-none font-medium tracking-tight">
+            {formatSol(lamports)} <span className="font-sans text-14 tracking-normal text-ink-2">SOL</span>
+          </p>
+          <p className="mt-1 text-12 text-ink-3">
+            <span className="font-mono">{formatLamports(lamports)}</span> {t("lamportsPerCall")}
+          </p>
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+/** What brings each kind of island to life; React comes along with the first. */
+const ISLANDS = {
+  run: async () => (await import("@/components/run/run-island")).wake,
+  "sign-in": async () => (await import("@/components/wallet/sign-in-island")).wake,
+};
+export type IslandName = keyof typeof ISLANDS;
+
+/** As far below the window as a reader scrolls while the scripts arrive. */
+const NEAR = "300px";
+
+/** Wakes each island of a plain page once it is near the window, when the browser has nothing better to do. */
+export function wakeIslands(): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+        observer.unobserve(target);
+        whenIdle(() => void wake(target));
+      }
+    },
+    { rootMargin: NEAR },
+  );
+  for (const island of document.querySelectorAll("[data-island]")) observer.observe(island);
+}
+
+async function wake(island: HTMLElement): Promise<void> {
+  const load = ISLANDS[island.dataset["island"] as IslandName];
+  const props: unknown = JSON.parse(island.nextElementSibling?.textContent ?? "null");
+  (await load())(island, props);
+}
+
+function whenIdle(work: () => void): void {
+  // Safari has no idle callback.
+  if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: 1000 });
+  else setTimeout(work, 1);
+}

@@ -1,0 +1,26 @@
+import { useTranslations } from "next-intl";
+import { CallPrice } from "@/components/run/call-price";
+import { SiteLink } from "@/components/ui/site-link";
+import type { SkillDetail } from "@/lib/registry/views";
+
+/** Where a tab has no run form: what one call costs, and the way to the form. */
+export function RunInvitation({ skill, href }: { skill: SkillDetail; href: string }) {
+  const t = useTranslations();
+  return (
+    <section aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
+      <CallPrice lamports={skill.priceLamports} />
+      <div className="px-5 pb-5 pt-4">
+        <h2 id="run-title" className="mb-3 text-15 font-semibold">
+          {t("run.title")}
+        </h2>
+        {skill.runnable ? (
+          <SiteLink className="btn btn-primary w-full" href={href}>
+            {t("skill.run.go")}
+          </SiteLink>
+        ) : (
+          <p className="text-14 text-ink-2">{t("run.notRunnable")}</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  endMove,
+  listOpenMoves,
+  setBondSlashed,
+  type BondMoveRecord,
+  type OpenMove,
+} from "@/lib/audits/bond/moves-repository";
+import { observeBond, type BondTerms } from "@/lib/audits/bond/observe-bond";
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import { findMovableBond } from "@/lib/audits/bond/moves-repository";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { isDomainError } from "@/lib/errors";
+import type { SolanaConnection } from "@/lib/solana/connection";
+
+const MOST_AT_ONCE = 50;
+
+interface Around {
+  chain: SolanaConnection;
+  terms: BondTerms;
+}
+
+/** Looks up what became of moves that wait or were sent; returns how many have ended. Throws LEDGER_UNAVAILABLE. */
+export async function finishMoves(around: Around, clock: Clock = systemClock): Promise<number> {
+  const moves = await listOpenMoves(database(), MOST_AT_ONCE);
+  let ended = 0;
+  for (const move of moves) if (await look(move, around, clock)) ended++;
+  return ended;
+}
+
+/** The same for one move; null while it has no end. */
+export async function finishMove(id: string, around: Around, clock: Clock): Promise<BondMoveRecord | null> {
+  const move = (await listOpenMoves(database(), MOST_AT_ONCE)).find((each) => each.id === id);
+  const state = move && (await look(move, around, clock));
+  return move && state ? { ...move, state } : null;
+}
+
+async function look(
+  move: OpenMove,
+  around: Around,
+  clock: Clock,
+): Promise<"done" | "failed" | "expired" | null> {
+  const { chain } = around;
+  const finalHeight = await chain.blockHeight("finalized");
+  const landed = move.signature === null ? null : await chain.signatureState(move.signature);
+  if (landed && landed.commitment !== "finalized") return null; // a reorganisation may still take it back
+  if (!landed && finalHeight <= move.lastValidBlockHeight) return null;
+  const state = landed === null ? "expired" : landed.failed ? "failed" : "done";
+  const { vaultAddress, versionId } = move.bond;
+  if (state === "done" && move.kind === "slash") await recordSlash(move, clock);
+  await endMove(database(), move.id, { state, endedAt: clock.now() });
+  if (state === "done") {
+    await observeBond({ versionId, vaultAddress }, around, clock).catch((error: unknown) => {
+      if (!isDomainError(error, "VERSION_NOT_FOUND")) throw error; // withdrawn: it backs nothing any more
+    });
+  }
+  return state;
+}
+
+/** The bond is `slashed` and an entry of the log says so, once, with the end of the move. */
+async function recordSlash(move: OpenMove, clock: Clock): Promise<void> {
+  const bond = await findMovableBond(database(), move.bond.vaultAddress);
+  if (!bond) return;
+  await inTransaction(async (db) => {
+    const endedAt = clock.now();
+    if (!(await endMove(db, move.id, { state: "done", endedAt }))) return;
+    await setBondSlashed(db, bond.id, endedAt);
+    const { slug, version, vaultAddress, amountLamports } = bond;
+    const data = {
+      slug,
+      version,
+      vault: vaultAddress,
+      lamports: amountLamports.toString(),
+      destination: move.destination,
+      transaction: move.signature ?? "",
+    };
+    const event = { kind: "bond:slashed", subjectId: bond.versionId, actor: vaultAddress, data } as const;
+    await recordAuditEvent(db, event, endedAt);
+  });
+}

@@ -1,0 +1,45 @@
+import { bondRefused } from "@/lib/audits/bond/bond-refused";
+import type { BondTerms } from "@/lib/audits/bond/observe-bond";
+import { findChallengesOfBond, findMovableBond, type MovableBond } from "@/lib/audits/bond/moves-repository";
+import { findVaultOwner, readMultisigSigners } from "@/lib/audits/bond/read-vault";
+import { database } from "@/lib/db/client";
+import type { SolanaConnection } from "@/lib/solana/connection";
+
+/** `refund` pays the deposit back to its creator; `slash` pays it to whoever challenged the version and was right. */
+export type MoveKind = "refund" | "slash";
+
+export interface MoveTerms {
+  bond: MovableBond;
+  multisig: string;
+  /** The three parties of the vault, as the chain has them. */
+  parties: string[];
+  destination: string;
+}
+
+/**
+ * Where a deposit may go now. A refund needs a version without an open or upheld challenge, a slash one with an upheld
+ * challenge. The chain itself knows nothing of this: there, any two of the three can move the deposit anywhere. Throws
+ * BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE.
+ */
+export async function findMoveTerms(
+  { vaultAddress, kind }: { vaultAddress: string; kind: MoveKind },
+  { chain, terms }: { chain: SolanaConnection; terms: BondTerms },
+): Promise<MoveTerms> {
+  const bond = await findMovableBond(database(), vaultAddress);
+  const multisig = bond && findVaultOwner(await chain.findAccount(vaultAddress));
+  const parties = multisig && readMultisigSigners(await chain.findAccount(multisig));
+  if (!bond || !multisig || !parties) throw bondRefused("no_bond");
+  const creator = parties.find((address) => address !== terms.arbiter && address !== terms.council);
+  if (creator === undefined) throw bondRefused("no_bond");
+  const challenges = await findChallengesOfBond(database(), bond.versionId);
+  const upheld = challenges.find(({ state }) => state === "upheld");
+  const found = { bond, multisig, parties };
+  if (kind === "slash") {
+    if (!upheld) throw bondRefused("no_upheld_challenge");
+    if (upheld.wallet === null) throw bondRefused("no_destination");
+    return { ...found, destination: upheld.wallet };
+  }
+  if (upheld) throw bondRefused("upheld_challenge");
+  if (challenges.some(({ state }) => state === "open")) throw bondRefused("open_challenge");
+  return { ...found, destination: creator };
+}

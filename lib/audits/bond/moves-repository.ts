@@ -1,0 +1,103 @@
+import type { Database } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/transaction";
+import type { BondMove } from "@/lib/db/generated/client";
+
+export type BondMoveRecord = BondMove;
+
+export interface MovableBond {
+  id: string;
+  versionId: string;
+  vaultAddress: string;
+  amountLamports: bigint;
+  slug: string;
+  version: string;
+}
+
+export async function findMovableBond(db: Database, vaultAddress: string): Promise<MovableBond | null> {
+  const row = await db.bond.findUnique({
+    where: { vaultAddress },
+    include: { version: { select: { version: true, skill: { select: { slug: true } } } } },
+  });
+  if (!row) return null;
+  const { id, versionId, amountLamports, version } = row;
+  return { id, versionId, vaultAddress, amountLamports, slug: version.skill.slug, version: version.version };
+}
+
+/** Challenges of a version, the newest decision first, with a wallet of whoever raised each. */
+export async function findChallengesOfBond(
+  db: Database,
+  versionId: string,
+): Promise<{ state: string; wallet: string | null }[]> {
+  const rows = await db.challenge.findMany({
+    where: { versionId },
+    orderBy: [{ decidedAt: { sort: "desc", nulls: "last" } }, { id: "asc" }],
+    select: {
+      state: true,
+      account: { select: { wallets: { select: { address: true }, orderBy: { address: "asc" }, take: 1 } } },
+    },
+  });
+  return rows.map(({ state, account }) => ({ state, wallet: account.wallets[0]?.address ?? null }));
+}
+
+export type NewBondMove = Omit<BondMove, "signature" | "state" | "endedAt">;
+
+/** Keeps a move with its first signature; false while another one of this deposit waits or is on its way. */
+export async function insertMove(db: Database, move: NewBondMove): Promise<boolean> {
+  try {
+    const message = Uint8Array.from(move.message);
+    await db.bondMove.create({ data: { ...move, message, state: "waiting" } });
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** The move of a deposit that waits for its second signature or for the chain; null when there is none. */
+export function findOpenMove(db: Database, bondId: string): Promise<BondMoveRecord | null> {
+  return db.bondMove.findFirst({ where: { bondId, state: { in: ["waiting", "sent"] } } });
+}
+
+export function listMoves(db: Database, bondId: string, limit: number): Promise<BondMoveRecord[]> {
+  return db.bondMove.findMany({ where: { bondId }, orderBy: { createdAt: "desc" }, take: limit });
+}
+
+/** waiting → sent, with both signatures; false when somebody did it before. */
+export async function setMoveSent(
+  db: Database,
+  id: string,
+  { signature, signatures }: { signature: string; signatures: string[] },
+): Promise<boolean> {
+  const where = { id, state: "waiting" };
+  return (
+    (await db.bondMove.updateMany({ where, data: { state: "sent", signature, signatures } })).count === 1
+  );
+}
+
+/** waiting or sent → an end; false when it had one. */
+export async function endMove(
+  db: Database,
+  id: string,
+  { state, endedAt }: { state: "done" | "failed" | "expired"; endedAt: Date },
+): Promise<boolean> {
+  const where = { id, state: { in: ["waiting", "sent"] } };
+  return (await db.bondMove.updateMany({ where, data: { state, endedAt } })).count === 1;
+}
+
+export interface OpenMove extends BondMoveRecord {
+  bond: { id: string; versionId: string; vaultAddress: string };
+}
+
+export function listOpenMoves(db: Database, limit: number): Promise<OpenMove[]> {
+  return db.bondMove.findMany({
+    where: { state: { in: ["waiting", "sent"] } },
+    orderBy: { createdAt: "asc" },
+    take: limit,
+    include: { bond: { select: { id: true, versionId: true, vaultAddress: true } } },
+  });
+}
+
+export async function setBondSlashed(db: Database, bondId: string, checkedAt: Date): Promise<void> {
+  const data = { state: "slashed", amountLamports: 0n, checkedAt };
+  await db.bond.update({ where: { id: bondId }, data });
+}

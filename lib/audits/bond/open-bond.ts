@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { bondRefused } from "@/lib/audits/bond/bond-refused";
+import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/observe-bond";
+import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES } from "@/lib/audits/bond/read-vault";
+import { findBondSubject } from "@/lib/audits/bond/repository";
+import { openingTransaction, vaultPlace, type VaultPlace } from "@/lib/audits/bond/vault-instructions";
+import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import type { SolanaConnection } from "@/lib/solana/connection";
+import { verifyEd25519 } from "@/lib/solana/ed25519";
+import { findTransaction } from "@/lib/solana/transaction";
+
+const LABEL_CHARACTERS = 24;
+/** Vaults a creator can have opened for one version; each refund leaves a used place behind. */
+const MAX_VAULTS = 16;
+
+export interface BondOpening {
+  vault: string;
+  depositLamports: bigint;
+  /** What the chain asks for two accounts; that of the vault comes back with the deposit. */
+  rentLamports: bigint;
+  /** Unsigned; the creator's wallet signs it. */
+  transaction: Uint8Array;
+}
+
+interface OpeningRequest {
+  versionId: string;
+  /** A wallet of the account that owns the skill. */
+  creator: string;
+}
+
+interface Around {
+  chain: SolanaConnection;
+  terms: BondTerms;
+}
+
+/**
+ * The transaction that opens the vault of a version with one signature of its creator. Nothing is stored and nothing moves.
+ * Throws VERSION_NOT_FOUND, BOND_MOVE_REFUSED (`not_the_creator`, `no_place`) or LEDGER_UNAVAILABLE.
+ */
+export async function prepareBondOpening(request: OpeningRequest, around: Around): Promise<BondOpening> {
+  const { chain } = around;
+  const place = await freePlace(request, chain);
+  const { blockhash } = await chain.latestBlockhash();
+  return build(request, place, blockhash, around);
+}
+
+/**
+ * Sends a signed opening, if it is the one this market prepares: same accounts, parties and amount. Returns the vault, whose
+ * deposit counts once it is final. Throws what `prepareBondOpening` throws, and BOND_MOVE_REFUSED (`not_as_prepared`,
+ * `bad_signature`, or the reason of the node).
+ */
+export async function sendBondOpening(
+  request: OpeningRequest & { transaction: Uint8Array },
+  around: Around,
+): Promise<{ vault: string }> {
+  const signed = findTransaction(request.transaction);
+  if (!signed) throw bondRefused("not_as_prepared");
+  const place = await freePlace(request, around.chain);
+  const expected = await build(request, place, signed.message.recentBlockhash, around);
+  const message = signed.message.serialize();
+  const [signature] = signed.signatures;
+  const same = findTransaction(expected.transaction)?.message.serialize();
+  if (!same || !Buffer.from(same).equals(message)) throw bondRefused("not_as_prepared");
+  if (!signature || !verifyEd25519(request.creator, message, signature)) throw bondRefused("bad_signature");
+  const sent = await around.chain.broadcast(request.transaction, { rehearse: true });
+  if (sent.outcome === "refused") throw bondRefused(sent.reason);
+  return { vault: place.vault };
+}
+
+async function build(
+  { versionId, creator }: OpeningRequest,
+  place: VaultPlace,
+  blockhash: string,
+  { chain, terms }: Around,
+): Promise<BondOpening> {
+  const subject = await findBondSubject(database(), versionId);
+  if (!subject?.published)
+    throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
+  const parties = [terms.arbiter, terms.council];
+  if (!subject.wallets.includes(creator) || parties.includes(creator)) throw bondRefused("not_the_creator");
+  const depositLamports = requiredBondLamports(terms, subject.destructive);
+  const [vaultRentLamports, multisigRentLamports] = await Promise.all([
+    chain.rentFor(VAULT_SIZE_BYTES),
+    chain.rentFor(MULTISIG_SIZE_BYTES),
+  ]);
+  const amounts = { depositLamports, vaultRentLamports, multisigRentLamports };
+  const transaction = openingTransaction(place, terms, amounts, blockhash).serialize();
+  const rentLamports = vaultRentLamports + multisigRentLamports;
+  return { vault: place.vault, depositLamports, rentLamports, transaction };
+}
+
+/** The first place that is not taken: the account of an earlier multisig stays on chain for good. */
+async function freePlace(
+  { versionId, creator }: OpeningRequest,
+  chain: SolanaConnection,
+): Promise<VaultPlace> {
+  const label = createHash("sha256").update(versionId).digest("hex").slice(0, LABEL_CHARACTERS);
+  const places = await Promise.all(
+    Array.from({ length: MAX_VAULTS }, (_, number) => vaultPlace(creator, label, number)),
+  );
+  const taken = await chain.findAccounts(places.map(({ multisig }) => multisig));
+  const place = places.find((_, i) => taken[i] === null);
+  if (!place) throw bondRefused("no_place");
+  return place;
+}

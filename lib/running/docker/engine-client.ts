@@ -1,0 +1,101 @@
+import http from "node:http";
+import type { Duplex } from "node:stream";
+
+const API_VERSION = "/v1.41";
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const FRAME_HEADER_BYTES = 8;
+
+/**
+ * The few calls of the Docker Engine API that running one container needs, over its unix socket; Podman answers them too.
+ * Written here because the usual client sends its options as a body when it attaches, which Podman passes on to the
+ * container as input.
+ */
+export class EngineClient {
+  readonly #socketPath: string;
+
+  constructor(socketPath: string) {
+    this.#socketPath = socketPath;
+  }
+
+  /** One call with an answer in JSON; null for an empty one. Throws with the engine's words for any refusal. */
+  call(method: string, path: string, body?: object): Promise<unknown> {
+    const text = body === undefined ? "" : JSON.stringify(body);
+    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
+    return new Promise((resolve, reject) => {
+      const request = http.request(this.#options(method, path, headers), (response) => {
+        const { statusCode = 0 } = response;
+        readText(response)
+          .then((said) => {
+            if (statusCode >= 400) throw refusal(`${method} ${path}`, statusCode, said);
+            return resolve(parse(said));
+          })
+          .catch(reject);
+      });
+      request.on("error", reject);
+      request.end(text);
+    });
+  }
+
+  /** The input and output of a container that is not started yet, as one stream. */
+  attach(id: string): Promise<Duplex> {
+    const path = `/containers/${id}/attach?stream=1&stdin=1&stdout=1&stderr=1`;
+    const headers = { connection: "Upgrade", upgrade: "tcp", "content-length": 0 };
+    return new Promise((resolve, reject) => {
+      const request = http.request(this.#options("POST", path, headers));
+      request.on("upgrade", (_, socket, head) => {
+        if (head.length > 0) socket.unshift(head);
+        resolve(socket);
+      });
+      request.on("response", (response) => {
+        readText(response).then((said) => reject(refusal("attach", response.statusCode, said)), reject);
+      });
+      request.on("error", reject);
+      request.end();
+    });
+  }
+
+  #options(method: string, path: string, headers: http.OutgoingHttpHeaders): http.RequestOptions {
+    return { socketPath: this.#socketPath, method, path: API_VERSION + path, headers, agent: false };
+  }
+}
+
+/** Takes the stream of an attached container apart: frames of 8 bytes of header (1 for output, 2 for error) and content. */
+export function splitFrames(
+  onFrame: (stream: "stdout" | "stderr", bytes: Buffer) => void,
+): (chunk: Buffer) => void {
+  let rest = Buffer.alloc(0);
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (let size = frameSize(rest); size !== null; size = frameSize(rest)) {
+      const content = rest.subarray(FRAME_HEADER_BYTES, size);
+      onFrame(rest[0] === 2 ? "stderr" : "stdout", content);
+      rest = rest.subarray(size);
+    }
+  };
+}
+
+function frameSize(bytes: Buffer): number | null {
+  if (bytes.length < FRAME_HEADER_BYTES) return null;
+  const size = FRAME_HEADER_BYTES + bytes.readUInt32BE(4);
+  return bytes.length < size ? null : size;
+}
+
+async function readText(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let total = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    total += chunk.length;
+    if (total > MAX_ANSWER_BYTES) throw new Error("The engine's answer is too long.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+const refusal = (call: string, status: number | undefined, said: string) =>
+  new Error(`${call}: HTTP ${status} ${said.slice(0, 500)}`);
+
+// Some calls answer with several lines, the first of which is the answer.
+const parse = (said: string): unknown => {
+  const [line = ""] = said.trim().split("\n");
+  return line === "" || !line.startsWith("{") ? null : (JSON.parse(line) as unknown);
+};

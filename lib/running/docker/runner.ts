@@ -1,0 +1,248 @@
+import { setMaxListeners } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { DomainError } from "@/lib/errors";
+import { boundTimeout, packJob } from "../bubblewrap/job-request";
+import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
+import { isSeccompArchitecture } from "../bubblewrap/seccomp-filter";
+import { readVersion, SELF_TESTS } from "../bubblewrap/self-test";
+import { makeWorkDirectory } from "../bubblewrap/work-directory";
+import {
+  RUNTIMES,
+  type Isolation,
+  type ProbeResult,
+  type RunJob,
+  type RunOutcome,
+  type Runtime,
+  type SandboxLimits,
+  type SkillRunner,
+} from "../skill-runner";
+import { containerSpec, type EngineWords } from "./container-spec";
+import { EngineClient } from "./engine-client";
+import { runContainer, type ContainerOutcome } from "./run-container";
+import { seccompProfile } from "./seccomp-profile";
+import { LOOK_AROUND, readWalls } from "./walls";
+
+export interface DockerOptions {
+  readonly socketPath: string;
+  /** `HostConfig.Runtime`; the engine's own choice if absent. */
+  readonly ociRuntime?: string | undefined;
+  /** Image of each language by name. Each has bash, tar, and its language where our own runtime images have it. */
+  readonly images: Readonly<Record<Runtime, string>>;
+}
+
+/** What is laid on disk for all runs. */
+interface Laid {
+  readonly bootstraps: LaidBootstraps;
+  readonly words: EngineWords;
+  remove(): void;
+}
+
+interface Ground extends Laid {
+  readonly isolation: Isolation;
+  readonly limits: SandboxLimits;
+  /** Digest of each image as the engine knows it. */
+  readonly imageIds: Readonly<Record<Runtime, string>>;
+  readonly runtimes: Partial<Record<Runtime, string>>;
+  readonly unavailable: Partial<Record<Runtime, string>>;
+}
+
+const SELF_TEST_TIMEOUT_MS = 60_000;
+const REMEDY = "Start the engine, let this user reach DOCKER_SOCKET, and load the images of DOCKER_IMAGES.";
+const versionSchema = z.object({ Components: z.array(z.object({ Name: z.string() })).default([]) });
+const imageSchema = z.object({ Id: z.string().regex(/^(sha256:)?[0-9a-f]{64}$/) });
+
+/**
+ * Runs skills in containers of a Docker engine, or of Podman: one for each run, without network, capabilities or a writable root.
+ * An image that a skill declares by digest is used when the engine has it; then, and only then, it counts as enforced.
+ */
+export class DockerRunner implements SkillRunner {
+  readonly name = "docker";
+  readonly #options: DockerOptions;
+  readonly #engine: EngineClient;
+  readonly #shutdown = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+  #ground: Promise<Ground> | undefined;
+
+  constructor(options: DockerOptions) {
+    this.#options = options;
+    this.#engine = new EngineClient(options.socketPath);
+    setMaxListeners(0, this.#shutdown.signal);
+  }
+
+  async probe(): Promise<ProbeResult> {
+    try {
+      const { imageIds, isolation, limits, runtimes, unavailable } = await this.#prepared();
+      return {
+        ok: true,
+        isolation,
+        limits,
+        runtimes,
+        unavailable,
+        images: imageIds,
+      };
+    } catch (error) {
+      return {
+        ok: false,
+        reason: `The container engine cannot run skills. ${String(error)}`,
+        remedy: REMEDY,
+      };
+    }
+  }
+
+  async run(job: RunJob): Promise<RunOutcome> {
+    const ground = await this.#prepared().catch((error: unknown) => {
+      throw new DomainError("RUNNER_UNAVAILABLE", `The container engine cannot run skills. ${REMEDY}`, {
+        cause: error,
+      });
+    });
+    const reason = ground.unavailable[job.runtime];
+    if (reason !== undefined) throw new DomainError("RUNNER_UNAVAILABLE", reason);
+    const imageId = (await this.#findDeclared(job.imageDigest)) ?? ground.imageIds[job.runtime];
+    const ended = await this.#execute(ground, job, imageId).catch((error: unknown) => {
+      if (error instanceof DomainError) throw error;
+      throw new DomainError("RUNNER_UNAVAILABLE", "The container engine did not run the skill.", {
+        cause: error,
+      });
+    });
+    assertStarted(job, ended);
+    const { started: _, ...outcome } = ended;
+    const imageEnforced = imageId === job.imageDigest;
+    return {
+      ...outcome,
+      peakRssBytes: 0,
+      runner: "docker",
+      isolation: ground.isolation,
+      imageDigest: imageId,
+      enforced: { ...ground.limits, imageEnforced, timeoutMs: boundTimeout(job.timeoutMs) },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#shutdown.abort();
+    await Promise.allSettled(this.#running);
+    const ground = await this.#ground?.catch(() => undefined);
+    ground?.remove();
+  }
+
+  /** Once while it works; a failure is not kept. */
+  #prepared(): Promise<Ground> {
+    this.#ground ??= this.#prepare().catch((error: unknown) => {
+      this.#ground = undefined;
+      throw error;
+    });
+    return this.#ground;
+  }
+
+  async #prepare(): Promise<Ground> {
+    const { images } = this.#options;
+    const imageIds = {
+      python3: await this.#inspect(images.python3),
+      node: await this.#inspect(images.node),
+      bash: await this.#inspect(images.bash),
+    };
+    const laid = layForAll(await this.#isPodman());
+    try {
+      const bash = await this.#execute(laid, selfTestOf("bash"), imageIds.bash);
+      if (bash.exitCode !== 0) throw new Error(`A container did not start. ${bash.stderrTail}`);
+      const walls = readWalls(bash.stdout, this.#options.ociRuntime);
+      const runtimes: Partial<Record<Runtime, string>> = {};
+      const unavailable: Partial<Record<Runtime, string>> = {};
+      for (const runtime of RUNTIMES) {
+        const test =
+          runtime === "bash" ? bash : await this.#execute(laid, selfTestOf(runtime), imageIds[runtime]);
+        const version = test.exitCode === 0 ? readVersion(test.stdout) : null;
+        if (version === null)
+          unavailable[runtime] = `${runtime} does not start in its image. ${test.stderrTail}`;
+        else runtimes[runtime] = version;
+      }
+      return { ...laid, ...walls, imageIds, runtimes, unavailable };
+    } catch (error) {
+      laid.remove();
+      throw error;
+    }
+  }
+
+  async #isPodman(): Promise<boolean> {
+    const { Components: parts } = versionSchema.parse(await this.#engine.call("GET", "/version"));
+    return parts.some(({ Name }) => /podman/i.test(Name));
+  }
+
+  async #inspect(name: string): Promise<string> {
+    const { Id: id } = imageSchema.parse(
+      await this.#engine.call("GET", `/images/${encodeURIComponent(name)}/json`),
+    );
+    return id.startsWith("sha256:") ? id : `sha256:${id}`;
+  }
+
+  /** The declared image, if the engine has one of that very digest. */
+  async #findDeclared(digest: string | null | undefined): Promise<string | null> {
+    if (digest === null || digest === undefined) return null;
+    const found = await this.#inspect(digest).catch(() => null);
+    return found === digest ? found : null;
+  }
+
+  async #execute({ bootstraps, words }: Laid, job: RunJob, imageId: string): Promise<ContainerOutcome> {
+    const run = runContainer(this.#engine, {
+      container: containerSpec({
+        runtime: job.runtime,
+        imageId,
+        ociRuntime: this.#options.ociRuntime,
+        words,
+        bootstraps: bootstraps.files,
+      }),
+      job: packJob(job),
+      timeoutMs: boundTimeout(job.timeoutMs),
+      signals: job.signal ? [this.#shutdown.signal, job.signal] : [this.#shutdown.signal],
+    });
+    this.#running.add(run);
+    try {
+      return await run;
+    } finally {
+      this.#running.delete(run);
+    }
+  }
+}
+
+/** Throws where the machine has no filter of ours. */
+function layForAll(podman: boolean): Laid {
+  const architecture = process.arch;
+  if (!isSeccompArchitecture(architecture))
+    throw new Error(`There is no system call filter for ${architecture}.`);
+  const profile = seccompProfile(architecture);
+  const bootstraps = layBootstraps();
+  const closed = makeWorkDirectory("readable");
+  const file = path.join(closed.path, "seccomp.json");
+  fs.writeFileSync(file, profile, { mode: 0o644 });
+  const remove = () => {
+    closed.remove();
+    bootstraps.remove();
+  };
+  const words: EngineWords = podman
+    ? { seccomp: file, tmpfsOption: ",notmpcopyup" }
+    : { seccomp: profile, tmpfsOption: "" };
+  return { bootstraps, words, remove };
+}
+
+function assertStarted(job: RunJob, { started, killedBy, stderrTail }: ContainerOutcome): void {
+  if (killedBy === "cancelled" && job.signal?.aborted) return;
+  if (started && killedBy !== "cancelled") return;
+  throw new DomainError(
+    "RUNNER_UNAVAILABLE",
+    `The container did not start the skill. ${stderrTail.slice(-500)}`,
+  );
+}
+
+function selfTestOf(runtime: Runtime): RunJob {
+  const text = SELF_TESTS[runtime] + (runtime === "bash" ? LOOK_AROUND : "");
+  const file = { path: "self-test", bytes: Buffer.from(text) };
+  return {
+    packageDigest: "",
+    files: [file],
+    entryPoint: file.path,
+    runtime,
+    stdin: "",
+    timeoutMs: SELF_TEST_TIMEOUT_MS,
+  };
+}

@@ -1,0 +1,66 @@
+import { sign } from "node:crypto";
+import type { VersionedTransaction } from "@solana/web3.js";
+import { checkTransaction } from "@/lib/settlement/check-transaction";
+import { getQuote } from "@/lib/settlement/get-quote";
+import { termsFor } from "@/lib/settlement/payment-terms";
+import type { PaymentStatus } from "@/lib/settlement/payment-status";
+import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import { refused } from "@/lib/settlement/rails/mpp/credential";
+import type { TokenPayment } from "@/lib/settlement/rails/x402/read-payment";
+import { requirementsFor } from "@/lib/settlement/rails/x402/requirements";
+import type { SettlementContext } from "@/lib/settlement/settlement-context";
+import { submitPayment } from "@/lib/settlement/submit-payment";
+import { transactionRejected } from "@/lib/settlement/transaction-rejected";
+import { verifyEd25519 } from "@/lib/solana/ed25519";
+import { findTransaction } from "@/lib/solana/transaction";
+
+/**
+ * Pays a quote in its token: the transfer is checked, signed by the key that pays the network, and submitted by the same code
+ * that serves a wallet. Signing the same bytes gives the same bytes, so the same payment may come any number of times and pays
+ * once. The quote must have been asked for by the very request that now pays. Throws PAYMENT_CREDENTIAL_INVALID,
+ * TRANSACTION_REJECTED and what `submitPayment` throws.
+ */
+export async function payWithToken(
+  payment: TokenPayment,
+  requestDigest: string,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
+  const quote = await getQuote(payment.quoteId);
+  if (quote.requestDigest !== requestDigest)
+    throw refused("other_request", "This payment is for another skill, version or input.");
+  assertAsOffered(quote, payment, context);
+  const rawTransaction = signAsFeePayer(quote, payment.partlySigned, context);
+  return submitPayment({ quoteId: quote.id, rawTransaction }, context);
+}
+
+/** What the client says it agreed to must be what it was offered: amount, token, recipient, chain. */
+function assertAsOffered(quote: QuoteRecord, { accepted }: TokenPayment, { clock }: SettlementContext): void {
+  const offered = requirementsFor(quote, clock.now());
+  const same =
+    offered !== null &&
+    offered.network === accepted.network &&
+    offered.amount === accepted.amount &&
+    offered.asset === accepted.asset &&
+    offered.payTo === accepted.payTo &&
+    offered.extra.feePayer === accepted.feePayer;
+  if (!same) throw refused("unknown_challenge", "The payment answers no offer of this market.");
+}
+
+/** Nothing is signed before everything the transaction does has been read: the key pays for what it signs. */
+function signAsFeePayer(quote: QuoteRecord, partlySigned: Uint8Array, { token }: SettlementContext): Buffer {
+  const transaction = findTransaction(partlySigned);
+  if (!transaction) throw transactionRejected(quote.id, "malformed_transaction");
+  const terms = termsFor(quote, transaction);
+  if (!terms.token || token?.feePayer.keyId !== terms.token.feePayer)
+    throw transactionRejected(quote.id, "wrong_payer");
+  const verdict = checkTransaction(transaction, terms, "strict");
+  if (!verdict.ok) throw transactionRejected(quote.id, verdict.reason);
+  if (!isSignedBy(terms.payerAddress, transaction)) throw transactionRejected(quote.id, "bad_signature");
+  transaction.signatures[0] = sign(null, transaction.message.serialize(), token.feePayer.privateKey);
+  return Buffer.from(transaction.serialize());
+}
+
+function isSignedBy(payerAddress: string, { signatures, message }: VersionedTransaction): boolean {
+  const [, signature] = signatures;
+  return signature !== undefined && verifyEd25519(payerAddress, message.serialize(), signature);
+}
