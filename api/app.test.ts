@@ -22,6 +22,11 @@ describe("what no route answers", () => {
     ["GET", "/v1/quotes", "POST, OPTIONS"],
     ["PUT", "/v1/keys/api", "GET, HEAD, POST, OPTIONS"],
     ["PATCH", "/v1/openapi.json", "GET, HEAD, OPTIONS"],
+    ["POST", "/.well-known/agent-skills/index.json", "GET, HEAD, OPTIONS"],
+    ["POST", "/skills/csv-profile/.well-known/agent-skills/index.json", "GET, HEAD, OPTIONS"],
+    ["DELETE", "/v1/skills/csv-profile", "GET, HEAD, OPTIONS"],
+    ["POST", "/v1/log/tile/0/000", "GET, HEAD, OPTIONS"],
+    ["POST", "/api/search", "GET, HEAD, OPTIONS"],
   ])("405 METHOD_NOT_ALLOWED for %s %s, with the methods it has", async (method, path, allow) => {
     const answer = await call(method, path);
     expectProblem(answer, 405, "METHOD_NOT_ALLOWED");

@@ -35,7 +35,7 @@ addCards(app);
 
 app.all("/mcp", answerMcp);
 
-const methodsOf = methodFinder(operations.map(({ route }) => route));
+const methodsOf = methodFinder(app.routes);
 
 app.notFound((c) => {
   const methods = methodsOf(c.req.path);

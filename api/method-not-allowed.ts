@@ -1,16 +1,23 @@
 import { DomainError } from "@/lib/errors";
 
-interface Described {
+interface Routed {
   method: string;
   path: string;
 }
 
+/** What Hono calls a route for every method: middleware, and MCP, which tells its methods itself. */
+const EVERY_METHOD = "ALL";
+/** The rest of a path: `:path{.+}`. */
+const WHOLE_REST = /^:\w+\{\.[+*]\}$/;
+
 /**
- * Finds which methods a path has among the described routes (`{id}` stands for one segment); empty when it has none.
- * Asked only for requests nothing answered.
+ * Finds which methods a path has among the routes (`:id` stands for one segment); empty when it has none. Asked only for
+ * requests nothing answered.
  */
-export function methodFinder(routes: readonly Described[]): (path: string) => string[] {
-  const forms = routes.map(({ method, path }) => ({ method: method.toUpperCase(), form: toForm(path) }));
+export function methodFinder(routes: readonly Routed[]): (path: string) => string[] {
+  const forms = routes
+    .filter(({ method }) => method !== EVERY_METHOD)
+    .map(({ method, path }) => ({ method, form: toForm(path) }));
   return (path) => {
     const methods = forms.filter(({ form }) => form.test(path)).map(({ method }) => method);
     return [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))].sort();
@@ -18,9 +25,10 @@ export function methodFinder(routes: readonly Described[]): (path: string) => st
 }
 
 function toForm(path: string): RegExp {
-  const segments = path
-    .split("/")
-    .map((segment) => (segment.startsWith("{") ? "[^/]+" : segment.replaceAll(".", "\\.")));
+  const segments = path.split("/").map((segment) => {
+    if (WHOLE_REST.test(segment)) return ".+";
+    return segment.startsWith(":") ? "[^/]+" : segment.replaceAll(".", "\\.");
+  });
   return new RegExp(`^${segments.join("/")}$`);
 }
 

@@ -17,13 +17,14 @@ async function exampleOf(skill) {
   return examples[0];
 }
 
-const { mcpServers } = await fetchJson("/.well-known/mcp.json");
+const { mcpServers, ...card } = await fetchJson("/.well-known/mcp.json");
 const transport = new StreamableHTTPClientTransport(new URL(mcpServers.emporion.url));
 const client = new Client({ name: "stock-client", version: "1.0.0" });
 let listChanges = 0;
 client.setNotificationHandler(ToolListChangedNotificationSchema, () => void listChanges++);
 await client.connect(transport);
 const { name, version } = client.getServerVersion();
+assert.deepEqual([name, version], [card.name, card.version], "the server is not the one its card describes");
 console.log(`connected to ${name} ${version}`);
 
 const listTools = async () => (await client.listTools()).tools.map((tool) => tool.name).toSorted();

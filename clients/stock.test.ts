@@ -74,7 +74,9 @@ describe("skills", () => {
   });
 
   test("updates when there is a new version", async () => {
-    await publishNow(buildSkillPackage({ name: names.free, version: "1.0.1" }), creator);
+    const newer = buildSkillPackage({ name: names.free, version: "1.0.1" });
+    const { versionId } = await publishNow(newer, creator);
+    await sealVersion(versionId);
     const { code } = await home.run("skills", "update", "-y");
     expect(code).toBe(0);
     expect(home.read(".claude/skills", names.free, "SKILL.md")).toContain("version: 1.0.1");
@@ -112,6 +114,13 @@ describe("skills", () => {
     const { code } = await buyer.run("skills", "add", link.url, "-a", "claude-code", "-y");
     expect(code).toBe(0);
     expect(buyer.read(".claude/skills", names.paid, "scripts/main.py")).toContain("wish");
+  });
+
+  test("installs from the market's own index, which holds a few sealed free skills", async () => {
+    const other = new CleanHome();
+    const { code } = await other.run("skills", "add", url, "-a", "claude-code", "-y", "--skill", names.free);
+    expect(code).toBe(0);
+    expect(other.read(".claude/skills", names.free, "SKILL.md")).toContain("version: 1.0.1");
   });
 
   test("installs all skills of a publisher", async () => {

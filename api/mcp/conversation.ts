@@ -10,6 +10,7 @@ import {
   type CallToolResult,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
+import packageJson from "@/package.json";
 import { ActiveSkills } from "@/api/mcp/active-skills";
 import { failureOf, toFailure } from "@/api/mcp/answers";
 import { callSkillTool } from "@/api/mcp/call-skill-tool";
@@ -26,7 +27,7 @@ const INSTRUCTIONS = `A market of skills. Find one with \`search\`, load it with
 /** One client's conversation: the SDK's server for it, the core layer, and the skills it has activated. */
 export class Conversation {
   readonly #mcp = new McpServer(
-    { name: "emporion", title: "Emporion", version: "1.0.0" },
+    { name: "emporion", title: "Emporion", version: packageJson.version },
     {
       capabilities: { tools: { listChanged: true }, resources: { listChanged: true } },
       instructions: INSTRUCTIONS,

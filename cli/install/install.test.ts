@@ -126,6 +126,16 @@ describe("emporion add, then verify", () => {
   });
 });
 
+test.each(["ci", "outdated", "verify"])(
+  "%s says where a lock file comes from when there is none",
+  async (name) => {
+    const bench = newProject();
+    const { code, stderr } = await bench.run(name);
+    expect(code).toBe(3);
+    expect(stderr).toContain("emporion add installs a skill and writes it");
+  },
+);
+
 describe("a hostile project", () => {
   test("cannot lead an installation out of itself by a link", async () => {
     const bench = newProject();

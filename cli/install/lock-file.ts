@@ -50,6 +50,8 @@ export async function readLock(cwd: string, { required = false } = {}): Promise<
   const file = path.join(cwd, LOCK_FILE);
   const source = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" && !required) return null;
+    if (error.code === "ENOENT")
+      throw new InputError(`${LOCK_FILE}: there is none here; emporion add installs a skill and writes it`);
     throw unreadable(LOCK_FILE, error);
   });
   if (source === null) return { skills: {}, source };
