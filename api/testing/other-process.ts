@@ -10,15 +10,10 @@ export interface OtherProcess {
 export async function startOtherProcess({
   without = [],
 }: { without?: string[] } = {}): Promise<OtherProcess> {
-  const view = without.length === 0 ? [] : machineWithout(without);
-  const [program = "", ...words] = [
-    ...view,
-    process.execPath,
-    "--import",
-    "tsx",
-    "bench/crash/api-process.ts",
-  ];
-  const child = spawn(program, words, {
+  const words = ["--import", "tsx", "bench/crash/api-process.ts"];
+  const view = machineWithout([process.execPath, ...words], without);
+  const [program, given] = without.length === 0 ? [process.execPath, words] : ["/usr/bin/bwrap", view];
+  const child = spawn(program, given, {
     env: { ...process.env, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -36,10 +31,10 @@ const PROGRAMS = "apt-get bash bwrap dash dnf dpkg-query env ldd mkfifo node pac
   " ",
 );
 
-/** The command before another that hides programs of /usr/bin from it: bubblewrap's own view of the machine, without them. */
-function machineWithout(without: readonly string[]): string[] {
+/** Arguments of bwrap that start a command with a view of the machine in which /usr/bin lacks some programs. */
+function machineWithout(command: readonly string[], without: readonly string[]): string[] {
   const left = PROGRAMS.filter((name) => !without.includes(name) && fs.existsSync(`/usr/bin/${name}`));
   const bound = left.flatMap((name) => ["--ro-bind", `/usr/bin/${name}`, `/usr/bin/${name}`]);
   const view = ["--dev-bind", "/", "/", "--tmpfs", "/usr/bin", ...bound, "--die-with-parent"];
-  return ["/usr/bin/bwrap", ...view, "--chdir", process.cwd(), "--"];
+  return [...view, "--chdir", process.cwd(), "--", ...command];
 }
