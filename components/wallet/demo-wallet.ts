@@ -72,7 +72,7 @@ function demoWallet(): SolanaWallet {
         signTransaction: (...inputs) =>
           Promise.all(
             inputs.map(async ({ transaction }) => ({
-              signedTransaction: await signOwnPlace(transaction, publicKey, sign),
+              signedTransaction: await signOwnPlace(transaction, (await loadKey()).publicKey, sign),
             })),
           ),
       },
