@@ -1,10 +1,11 @@
 "use client";
 
+import { isRefusal } from "@/components/wallet/is-refusal";
 import { useState } from "react";
 import type { BondLabels } from "@/components/bond/bond-labels";
 import { addSignature, beginMove, openVault, type MoveKind } from "@/components/bond/bond-steps";
 import { Note } from "@/components/ui/note";
-import { isRefusal, type WalletConnection } from "@/components/wallet/solana-wallets";
+import { type WalletConnection } from "@/components/wallet/solana-wallets";
 import { WalletPicker } from "@/components/wallet/wallet-picker";
 
 interface BondDeskProps {
