@@ -1,20 +1,15 @@
 // `npm run bench [name…]`: each benchmark prints what it measured and a ratio against a named peer in the same run.
-import { benchCrash } from "./crash/bench";
-import { benchPages } from "./pages/bench";
-import { benchRun } from "./run/bench";
-import { benchSearch } from "./search/bench";
-import { benchSettle } from "./settle/bench";
-import { benchValidate } from "./validate/bench";
-import { benchVetting } from "./vetting/bench";
+// Each is loaded when its turn comes: it sets up its own market, and settings are read once in a process.
+import process from "node:process";
 
 const BENCHMARKS: Record<string, () => Promise<void>> = {
-  search: benchSearch,
-  validate: benchValidate,
-  settle: benchSettle,
-  crash: benchCrash,
-  pages: benchPages,
-  run: benchRun,
-  vetting: benchVetting,
+  search: async () => (await import("./search/bench")).benchSearch(),
+  validate: async () => (await import("./validate/bench")).benchValidate(),
+  settle: async () => (await import("./settle/bench")).benchSettle(),
+  crash: async () => (await import("./crash/bench")).benchCrash(),
+  pages: async () => (await import("./pages/bench")).benchPages(),
+  run: async () => (await import("./run/bench")).benchRun(),
+  vetting: async () => (await import("./vetting/bench")).benchVetting(),
 };
 
 const wanted = process.argv.slice(2);

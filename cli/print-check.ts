@@ -2,10 +2,12 @@ import {
   checkSkill,
   describeFields,
   dialectTitle,
+  judgeSkill,
   type CheckProfile,
+  type CheckSkillInput,
   type Issue,
+  type Report,
   type Severity,
-  type SkillCheck,
 } from "@/lib/skill-format";
 import type { Output } from "./command";
 import type { OpenedSkill } from "./open-skills";
@@ -27,9 +29,8 @@ export type CheckPrinter = (skill: OpenedSkill, settings: CheckSettings, output:
 /** The formats of `emporion validate`. */
 export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", CheckPrinter>> = {
   text(skill, settings, output) {
-    const check = checkOpened(skill, settings);
-    const { reports } = check;
-    const valid = isValid(check, settings);
+    const reports = judgeOpened(skill, settings);
+    const valid = isValid(reports, settings);
     if (settings.quiet && valid) return true;
     const titles = (wanted: boolean) =>
       reports
@@ -48,10 +49,10 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
   },
 
   json(skill, settings, output) {
-    const check = checkOpened(skill, settings);
-    const valid = isValid(check, settings);
+    const reports = judgeOpened(skill, settings);
+    const valid = isValid(reports, settings);
     if (settings.quiet && valid) return true;
-    const { reports, detected, declared } = check;
+    const { detected, declared } = checkSkill(checkInput(skill, settings));
     output.write(`${JSON.stringify({ path: skill.label, valid, dialects: reports, detected, declared })}\n`);
     return valid;
   },
@@ -65,21 +66,26 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
   },
 };
 
-function checkOpened({ files, dir }: OpenedSkill, { dialects }: CheckSettings): SkillCheck {
-  const check = checkSkill({
+function judgeOpened(skill: OpenedSkill, settings: CheckSettings): Report[] {
+  const input = checkInput(skill, settings);
+  const reports = judgeSkill(input);
+  // a package that shows signs of no dialect is still held to the rules of every upload
+  return reports.length > 0 ? reports : [checkSkill(input).storeReport];
+}
+
+function checkInput({ files, dir }: OpenedSkill, { dialects }: CheckSettings): CheckSkillInput {
+  return {
     files,
     ...(dir === undefined ? {} : { dir }),
     ...(dialects.length === 0 ? {} : { dialects }),
-  });
-  // a package that shows signs of no dialect is still held to the rules of every upload
-  return check.reports.length > 0 ? check : { ...check, reports: [check.storeReport] };
+  };
 }
 
-function isValid({ reports }: SkillCheck, settings: CheckSettings): boolean {
+function isValid(reports: readonly Report[], settings: CheckSettings): boolean {
   return reports.every((report) => isReportValid(report, settings));
 }
 
-function isReportValid({ valid, issues }: SkillCheck["reports"][number], { strict }: CheckSettings): boolean {
+function isReportValid({ valid, issues }: Report, { strict }: CheckSettings): boolean {
   return valid && !(strict && issues.some(({ severity }) => severity === "warning"));
 }
 

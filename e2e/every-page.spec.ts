@@ -39,6 +39,7 @@ const PUBLIC: Record<string, string> = {
   skills: "/skills",
   "skills/[slug]": `/skills/${SKILL}`,
   "skills/[slug]/api": `/skills/${SKILL}/api`,
+  "skills/[slug]/bond": `/skills/${SKILL}/bond`,
   "skills/[slug]/examples": `/skills/${SKILL}/examples`,
   "skills/[slug]/files/[[...path]]": `/skills/${SKILL}/files/SKILL.md`,
   "skills/[slug]/report": `/skills/${SKILL}/report`,

@@ -1,12 +1,13 @@
 "use client";
 
+import { isRefusal } from "@/components/wallet/is-refusal";
 import { useActionState, useState } from "react";
 import { VerdictField } from "@/components/review/verdict-field";
 import { useStatementAge } from "@/components/review/use-statement-age";
 import type { Answer, EnteredAudit } from "@/app/[locale]/(verifier)/review/actions";
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
-import { isRefusal, signMessage } from "@/components/wallet/solana-wallets";
+import { signMessage } from "@/components/wallet/solana-wallets";
 import { useWallets } from "@/components/wallet/wallet-picker";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 

@@ -63,6 +63,9 @@ async function post<T>(path: string, body: unknown, { accessToken, signal }: Pos
   return answer as T;
 }
 
+/** Any other question to the agent API; throws an `ApiProblem` for a refusal. */
+export const postJson = <T>(path: string, body: unknown) => post<T>(path, body);
+
 type Input = Record<string, unknown>;
 
 export const runFree = (

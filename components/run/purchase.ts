@@ -6,6 +6,7 @@ import {
   type QuoteView,
   type RunView,
 } from "@/components/run/market-api";
+import { PaymentRefused, PriceChanged } from "@/components/run/payment-errors";
 import { callsOf, makeNextCall, nextCall } from "@/components/run/several-calls";
 import { toBase64 } from "@/components/wallet/base64";
 import { signTransaction, type WalletConnection } from "@/components/wallet/solana-wallets";
@@ -42,15 +43,6 @@ interface PurchaseOptions {
   input: Record<string, unknown>;
   calls: number;
   onStep: (step: PurchaseStep) => void;
-}
-
-export class PriceChanged extends Error {}
-
-/** The market looked at the signed payment and will not take it: nothing was settled, and asking again changes nothing. */
-export class PaymentRefused extends Error {
-  constructor(readonly problem: ApiProblem) {
-    super(problem.message);
-  }
 }
 
 const WORTH_ANOTHER_TRY = new Set([408, 409, 425, 429]);

@@ -5,7 +5,6 @@ import type { RunPlainly } from "@/components/run/plain-run";
 import { Island } from "@/components/site/island";
 import { RunForm } from "@/components/run/run-form";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
-import { formatSol } from "@/lib/i18n/format-lamports";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const NETWORK_FEE_LAMPORTS = 5_000n; // one signature

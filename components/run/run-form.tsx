@@ -1,18 +1,13 @@
 "use client";
 
-import { useActionState, useRef, useState } from "react";
+import { isRefusal } from "@/components/wallet/is-refusal";
+import { lazy, useActionState, useRef, useState } from "react";
 import { isInput, readDraft, readInput } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 import { useKeptPurchase } from "@/components/run/kept-purchase";
 import { ApiProblem, runFree, type RunView } from "@/components/run/market-api";
-import {
-  buy,
-  PaymentRefused,
-  PriceChanged,
-  settleAndRun,
-  type Purchase,
-  type PurchaseStep,
-} from "@/components/run/purchase";
+import { PaymentRefused, PriceChanged } from "@/components/run/payment-errors";
+import type { Purchase, PurchaseStep } from "@/components/run/purchase";
 import type { RunPlainly } from "@/components/run/plain-run";
 import { RunFields } from "@/components/run/run-fields";
 import type { RunLabels } from "@/components/run/run-labels";
@@ -25,8 +20,14 @@ import { callsLeft, callsOf, nextCall } from "@/components/run/several-calls";
 import { Note } from "@/components/ui/note";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { formatSol } from "@/lib/i18n/format-lamports";
-import { isRefusal, type WalletConnection } from "@/components/wallet/solana-wallets";
-import { WalletPicker } from "@/components/wallet/wallet-picker";
+import type { WalletConnection } from "@/components/wallet/solana-wallets";
+
+// What only a priced skill needs comes when there is one.
+const WalletPicker = lazy(async () => {
+  const { WalletPicker: picker } = await import("@/components/wallet/wallet-picker");
+  return { default: picker };
+});
+const loadPurchase = () => import("@/components/run/purchase");
 
 interface RunFormProps {
   slug: string;
@@ -129,13 +130,14 @@ export function RunForm(props: RunFormProps) {
     const shownPriceLamports = props.priceLamports;
     const { chain } = network;
     const what = { slug, version, shownPriceLamports, chain, connection, input, calls };
+    const { buy, settleAndRun } = await loadPurchase();
     const signed = await buy({ ...what, onStep: setBusy });
     keep(signed);
     return settleAndRun(signed, { input, onStep: setBusy, keep });
   }
 
   const spend = (bought: Purchase, input: Record<string, unknown>) =>
-    attempt(() => settleAndRun(bought, { input, onStep: setBusy, keep }));
+    attempt(async () => (await loadPurchase()).settleAndRun(bought, { input, onStep: setBusy, keep }));
 
   async function attempt(work: () => Promise<RunView>) {
     working.current = true;

@@ -5,6 +5,8 @@ import { TrustMark } from "@/components/marks/trust-mark";
 import { countingSeals } from "@/components/skill/counting-seals";
 import { accessWords } from "@/components/skill/access-words";
 import { sourceOf } from "@/components/skill/source-of";
+import { skillPath } from "@/components/skill/skill-path";
+import { SiteLink } from "@/components/ui/site-link";
 import { Icon } from "@/components/ui/icon";
 import { When } from "@/components/ui/when";
 import { exactSol } from "@/lib/i18n/format-lamports";
@@ -71,6 +73,13 @@ function AuditAnswer({ skill }: Answer) {
           ? t("skill.vouch.bonded", { amount: exactSol(skill.bondLamports ?? "0") })
           : null}
         {skill.auditState === "Unverified" ? t("skill.vouch.unverified") : null}
+        {skill.auditState === "Optimistic" ? (
+          <span className="block">
+            <SiteLink className="link" href={`${skillPath(skill.slug)}/bond`}>
+              {t("bond.title")}
+            </SiteLink>
+          </span>
+        ) : null}
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { isRefusal } from "@/components/wallet/is-refusal";
 import { useState } from "react";
 import { Note } from "@/components/ui/note";
 import {
@@ -10,7 +11,6 @@ import {
 } from "@/components/wallet/sign-in-request";
 import {
   connectWallet,
-  isRefusal,
   rememberWallet,
   signInWith,
   type SolanaWallet,

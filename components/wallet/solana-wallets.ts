@@ -29,7 +29,6 @@ export interface WalletConnection {
 }
 
 const NEEDED = ["standard:connect", "solana:signMessage", "solana:signTransaction"] as const;
-const USER_REJECTED = 4001;
 
 function isSolanaWallet(wallet: Wallet): wallet is SolanaWallet {
   return NEEDED.every((feature) => feature in wallet.features);
@@ -91,13 +90,6 @@ export async function signTransaction(
   const [output] = await signing.signTransaction({ account, transaction, chain });
   if (!output) throw new Error("The wallet returned no transaction.");
   return Uint8Array.from(output.signedTransaction);
-}
-
-/** True when the person said no in the wallet, as against a fault. */
-export function isRefusal(error: unknown): boolean {
-  if (typeof error !== "object" || error === null) return false;
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return code === USER_REJECTED || /reject|denied|declined|cancel/i.test(String(message));
 }
 
 const REMEMBERED_KEY = "emporion-wallet";

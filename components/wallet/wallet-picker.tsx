@@ -1,10 +1,9 @@
 "use client";
 
+import { isRefusal } from "@/components/wallet/is-refusal";
 import { useEffect, useState } from "react";
-import { registerDemoWallet } from "@/components/wallet/demo-wallet";
 import {
   connectWallet,
-  isRefusal,
   listWallets,
   onWalletsChange,
   reconnectWallet,
@@ -84,7 +83,7 @@ export function WalletPicker({ connection, onConnect, labels, network }: WalletP
 export function useWallets(localLedger: boolean): readonly SolanaWallet[] {
   const [wallets, setWallets] = useState<readonly SolanaWallet[]>([]);
   useEffect(() => {
-    if (localLedger) registerDemoWallet();
+    if (localLedger) void import("@/components/wallet/demo-wallet").then((demo) => demo.registerDemoWallet());
     const update = () => setWallets(listWallets());
     update();
     return onWalletsChange(update);

@@ -6,10 +6,9 @@ import { toReport, type Finding, type Report } from "./issue";
 import { buildManifest } from "./manifest/build-manifest";
 import { findUnknownOverlays, withoutLine } from "./overlays";
 import type { CheckProfile, Dialect } from "./profiles";
-import { once } from "./once";
 import { readSkill, type SkillReading } from "./skill-reading";
 import type { SkillFiles, SkillManifest } from "./types";
-import { EMPTY_MAP } from "./yaml/node";
+import { EMPTY_MAP, type MapNode } from "./yaml/node";
 
 export interface CheckSkillInput {
   files: SkillFiles;
@@ -32,39 +31,71 @@ export interface SkillCheck {
 }
 
 /** Reads a package, checks it against its dialects and computes the canonical manifest. Never throws. */
-export function checkSkill({ files, dir, dialects }: CheckSkillInput): SkillCheck {
-  const reading = readSkill(files, dir);
-  const detected = once(() => detect(reading));
-  const inFile = readDeclared(reading.document.frontMatter ?? EMPTY_MAP);
-  const declared: readonly CheckProfile[] = dialects ?? inFile;
-  const checked = dialects ?? chooseDialects(inFile, detected());
-  const reports = [...new Set(checked)].map((profile) => report(reading, profile));
-  const manifest = once(() =>
-    buildManifest({
-      base: reading.document.frontMatter ?? EMPTY_MAP,
-      viewOf: (dialect) => reading.viewOf(dialect).frontMatter,
-      applies: (dialect) => checked.includes(dialect) || detected().includes(dialect),
-      upstreamOnly: checked.length > 0 && checked.every((profile) => profile === "agent-skills-upstream"),
-      declared: declared.filter((profile) => profile !== "agent-skills-upstream"),
-      detected: detected(),
-      body: reading.document.body,
-    }),
-  );
-  const storeReport = once(() => reports.find(({ dialect }) => dialect === "usk") ?? report(reading, "usk"));
+export function checkSkill(input: CheckSkillInput): SkillCheck {
+  const check = new PackageCheck(input);
+  const { reports, declared } = check;
   return {
     reports,
-    declared: [...declared],
-    // worked out when asked for: who only wants verdicts does not wait for them
+    declared,
     get detected() {
-      return detected();
+      return check.detected;
     },
     get manifest() {
-      return manifest();
+      return check.manifest;
     },
     get storeReport() {
-      return storeReport();
+      return check.storeReport;
     },
   };
+}
+
+/** The verdicts alone, one per checked dialect: the `reports` of `checkSkill`, the quickest way to them. Never throws. */
+export function judgeSkill(input: CheckSkillInput): Report[] {
+  return new PackageCheck(input).reports;
+}
+
+/** What only some ask for is worked out when they do: who wants verdicts alone does not wait for it. */
+class PackageCheck {
+  readonly reports: Report[];
+  readonly declared: CheckProfile[];
+  private readonly reading: SkillReading;
+  private found: Dialect[] | undefined;
+  private built: SkillManifest | undefined;
+  private forStore: Report | undefined;
+
+  constructor({ files, dir, dialects }: CheckSkillInput) {
+    this.reading = readSkill(files, dir);
+    const inFile = readDeclared(this.frontMatter);
+    this.declared = [...(dialects ?? inFile)];
+    const checked = dialects ?? chooseDialects(inFile, this.detected);
+    this.reports = [...new Set(checked)].map((profile) => report(this.reading, profile));
+  }
+
+  get detected(): Dialect[] {
+    return (this.found ??= detect(this.reading));
+  }
+
+  get manifest(): SkillManifest {
+    const checked = this.reports.map(({ dialect }) => dialect);
+    return (this.built ??= buildManifest({
+      base: this.frontMatter,
+      viewOf: (dialect) => this.reading.viewOf(dialect).frontMatter,
+      applies: (dialect) => checked.includes(dialect) || this.detected.includes(dialect),
+      upstreamOnly: checked.length > 0 && checked.every((profile) => profile === "agent-skills-upstream"),
+      declared: this.declared.filter((profile) => profile !== "agent-skills-upstream"),
+      detected: this.detected,
+      body: this.reading.document.body,
+    }));
+  }
+
+  get storeReport(): Report {
+    return (this.forStore ??=
+      this.reports.find(({ dialect }) => dialect === "usk") ?? report(this.reading, "usk"));
+  }
+
+  private get frontMatter(): MapNode {
+    return this.reading.document.frontMatter ?? EMPTY_MAP;
+  }
 }
 
 /**
@@ -104,12 +135,18 @@ function report(reading: SkillReading, profile: CheckProfile): Report {
     for (const check of definition.checks) {
       const before = findings.length;
       check(view, sink);
-      if (findings.slice(before).every(({ severity }) => severity === "info")) passed++;
+      if (areRemarks(findings, before)) passed++;
     }
     findings.push(...findConflicts(profile, (dialect) => reading.viewOf(dialect).frontMatter));
     checkDeclared(view.frontMatter, sink);
   }
   return toReport(profile, findings, passed);
+}
+
+/** True when the findings from an index on are no errors and no warnings. */
+function areRemarks(findings: readonly Finding[], from: number): boolean {
+  for (let at = from; at < findings.length; at += 1) if (findings[at]?.severity !== "info") return false;
+  return true;
 }
 
 /** R-000-02, R-002-07, A-52: SKILL.md is there; `skill.md` alone is accepted by Agent Skills, with a warning. */

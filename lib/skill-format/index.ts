@@ -48,7 +48,7 @@ export {
   type AuthorAgentReading,
 } from "./author-agent";
 export { isCheckedFile } from "./checked-files";
-export { checkSkill, detectDialects, type CheckSkillInput, type SkillCheck } from "./check-skill";
+export { checkSkill, judgeSkill, detectDialects, type CheckSkillInput, type SkillCheck } from "./check-skill";
 export { conversionTargets, installMode, readTarget, type ConversionDecision } from "./conversion-targets";
 export { blockingReports, decideStatus, type StatusDecision, type VettingFinding } from "./decide-status";
 export { isCheckProfile, isDialect } from "./declared-dialects";

@@ -1,10 +1,9 @@
-import { listHeadings, outlineBody } from "./document/body-outline";
+import { listHeadings, outlineBody, type BodyOutline, type Heading } from "./document/body-outline";
 import { readSkillDocument, type SkillDocument } from "./document/read-skill-document";
 import { readCompanionYaml, type CompanionYaml } from "./dialects/companion-file";
 import type { DialectView } from "./dialects/dialect";
 import type { Finding } from "./issue";
 import { splitAtHyphens, splitFences } from "./document/split-fences";
-import { once } from "./once";
 import { applyOverlays, hasOverlay, type Overlaid } from "./overlays";
 import type { CheckProfile } from "./profiles";
 import type { SkillFiles } from "./types";
@@ -29,43 +28,113 @@ const NO_DOCUMENT: SkillDocument = { frontMatter: null, body: "", bodyLine: 1, t
 
 /** Reads SKILL.md and prepares the views; nothing is judged yet. */
 export function readSkill(files: SkillFiles, dir?: string): SkillReading {
-  const fileName = files.has("SKILL.md") ? "SKILL.md" : files.has("skill.md") ? "skill.md" : null;
-  const document = fileName === null ? NO_DOCUMENT : readSkillDocument(files.get(fileName) ?? "");
+  return new PackageReading(files, dir);
+}
+
+/**
+ * Classes, not literals with functions in them: V8 keeps the shape of such a literal for each package that was read,
+ * until it collects the whole heap.
+ */
+class PackageReading implements SkillReading {
+  readonly fileName: SkillReading["fileName"];
+  readonly document: SkillDocument;
+  private readonly companions: Companions;
+  private readonly plainView: View;
+  private upstreamDocument: SkillDocument | undefined;
+  private views: Map<CheckProfile, View> | undefined;
+
+  constructor(
+    readonly files: SkillFiles,
+    private readonly dir: string | undefined,
+  ) {
+    this.fileName = files.has("SKILL.md") ? "SKILL.md" : files.has("skill.md") ? "skill.md" : null;
+    this.document = this.fileName === null ? NO_DOCUMENT : readSkillDocument(files.get(this.fileName) ?? "");
+    this.companions = new Companions(files);
+    this.plainView = this.newView(toBase(this.document));
+  }
+
   // What overlays are laid on is written anew for the dialect, so its reader never meets the file as it stands.
-  const documentOf = (profile: CheckProfile): SkillDocument =>
-    profile === "agent-skills-upstream" && !hasOverlay(files, profile) ? upstreamDocument() : document;
-  const upstreamDocument = once(() => readAsReference(files.get(fileName ?? ""), document));
-  const companions = new Map<string, CompanionYaml | null>();
-  const companionYaml = (path: string): CompanionYaml | null => {
-    if (!companions.has(path)) companions.set(path, readCompanionYaml(files, path));
-    return companions.get(path) ?? null;
-  };
-  const common = { files, companionYaml, ...(dir === undefined ? {} : { dir }) };
-  const plainBase = toBase(document);
-  const plainView: DialectView = { ...withOutline(plainBase), ...common };
-  const views = new Map<CheckProfile, { view: DialectView; issues: readonly Finding[] }>();
-  const viewed = (profile: CheckProfile) => {
-    let entry = views.get(profile);
-    if (entry === undefined) {
-      const own = documentOf(profile);
-      const base = own === document ? plainBase : toBase(own);
-      const overlaid = hasOverlay(files, profile) ? applyOverlays(base, files, profile) : base;
-      const view = overlaid === plainBase ? plainView : { ...withOutline(overlaid), ...common };
-      entry = { view, issues: overlaid.issues };
-      views.set(profile, entry);
-    }
-    return entry;
-  };
-  return {
-    files,
-    fileName,
-    document,
-    documentOf,
-    viewOf: (profile) => viewed(profile).view,
-    intendedFrontMatter: (profile) =>
-      hasOverlay(files, profile) ? viewed(profile).view.frontMatter : plainBase.frontMatter,
-    overlayIssuesOf: (profile) => viewed(profile).issues,
-  };
+  documentOf(profile: CheckProfile): SkillDocument {
+    if (profile !== "agent-skills-upstream" || hasOverlay(this.files, profile)) return this.document;
+    return (this.upstreamDocument ??= readAsReference(this.files.get(this.fileName ?? ""), this.document));
+  }
+
+  viewOf(profile: CheckProfile): View {
+    const hasOwn = hasOverlay(this.files, profile);
+    const document = this.documentOf(profile);
+    if (!hasOwn && document === this.document) return this.plainView;
+    const known = this.views?.get(profile);
+    if (known !== undefined) return known;
+    const base = document === this.document ? this.plainView.base : toBase(document);
+    const view = this.newView(hasOwn ? applyOverlays(base, this.files, profile) : base);
+    (this.views ??= new Map()).set(profile, view);
+    return view;
+  }
+
+  intendedFrontMatter(profile: CheckProfile): MapNode {
+    return hasOverlay(this.files, profile) ? this.viewOf(profile).frontMatter : this.plainView.frontMatter;
+  }
+
+  overlayIssuesOf(profile: CheckProfile): readonly Finding[] {
+    return this.viewOf(profile).base.issues;
+  }
+
+  private newView(base: Overlaid): View {
+    return new View(base, this.companions, this.dir);
+  }
+}
+
+/** The YAML files beside SKILL.md, each read once. */
+class Companions {
+  private read: Map<string, CompanionYaml | null> | undefined;
+
+  constructor(readonly files: SkillFiles) {}
+
+  yamlOf(path: string): CompanionYaml | null {
+    const read = (this.read ??= new Map<string, CompanionYaml | null>());
+    const known = read.get(path);
+    if (known !== undefined) return known;
+    const companion = readCompanionYaml(this.files, path);
+    read.set(path, companion);
+    return companion;
+  }
+}
+
+class View implements DialectView {
+  readonly frontMatter: MapNode;
+  readonly body: string;
+  readonly bodyLine: number;
+  readonly text: string;
+  declare readonly bodyPath?: string;
+  readonly files: SkillFiles;
+  declare readonly dir?: string;
+  private outlined: BodyOutline | undefined;
+
+  constructor(
+    readonly base: Overlaid,
+    private readonly companions: Companions,
+    dir: string | undefined,
+  ) {
+    this.frontMatter = base.frontMatter;
+    this.body = base.body;
+    this.bodyLine = base.bodyLine;
+    this.text = base.text;
+    this.files = companions.files;
+    if (base.bodyPath !== undefined) this.bodyPath = base.bodyPath;
+    if (dir !== undefined) this.dir = dir;
+  }
+
+  outline(): BodyOutline {
+    return (this.outlined ??= outlineBody(this.body, this.bodyLine));
+  }
+
+  headings(): readonly Heading[] {
+    return this.outlined?.headings ?? listHeadings(this.body, this.bodyLine);
+  }
+
+  companionYaml(path: string): CompanionYaml | null {
+    return this.companions.yamlOf(path);
+  }
 }
 
 /** The same document, unless hyphens inside the block end it earlier, or hyphens that are no fence end it at all. */
@@ -80,16 +149,4 @@ function readAsReference(source: string | Uint8Array | undefined, document: Skil
 
 function toBase({ frontMatter, body, bodyLine, text }: SkillDocument): Overlaid {
   return { frontMatter: frontMatter ?? EMPTY_MAP, body, bodyLine, text, issues: [] };
-}
-
-function withOutline({ frontMatter, body, bodyLine, text, bodyPath }: Overlaid) {
-  return {
-    frontMatter,
-    body,
-    bodyLine,
-    text,
-    ...(bodyPath === undefined ? {} : { bodyPath }),
-    outline: once(() => outlineBody(body, bodyLine)),
-    headings: () => listHeadings(body, bodyLine),
-  };
 }

@@ -46,7 +46,8 @@ describe("the machine afterwards", () => {
       const startedAt = performance.now();
       const { ended, refused } = await soak(CALLS);
       const seconds = (performance.now() - startedAt) / 1_000;
-      if (CALLS !== FEW_CALLS) console.info({ seconds, ended, refused, before, after: await holdings() });
+      const figures = { seconds, ended, refused, before, after: await holdings() };
+      if (CALLS !== FEW_CALLS) process.stdout.write(`${JSON.stringify(figures)}\n`);
       expect(ended + refused).toBe(CALLS);
       expect(refused).toBeLessThanOrEqual(CALLS * REFUSED_SHARE);
       const after = await holdings();

@@ -12,16 +12,16 @@ export interface DialectView {
   /** Line of the file the body begins on. */
   readonly bodyLine: number;
   /** Headings and prose of the body; worked out once. */
-  readonly outline: () => BodyOutline;
+  outline(): BodyOutline;
   /** The headings alone, which is quicker. */
-  readonly headings: () => readonly Heading[];
+  headings(): readonly Heading[];
   /** The whole file the body stands in: SKILL.md, or the overlay that replaces the body. */
   readonly text: string;
   /** The overlay the body comes from; absent while it is the one of SKILL.md. */
   readonly bodyPath?: string;
   readonly files: SkillFiles;
   /** A YAML file of the package, read once; null when there is none. */
-  readonly companionYaml: (path: string) => CompanionYaml | null;
+  companionYaml(path: string): CompanionYaml | null;
   /** Name of the parent directory; absent when it is not known. */
   readonly dir?: string;
 }

@@ -109,7 +109,7 @@ function judgeHandlers(isMissing: boolean, reading: HandlersReading) {
     return { "code.tool_handler": unread, "code.show_card": unread };
   }
   const { handlers, words } = reading;
-  const delegates = words.has("show_card");
+  const delegates = words.includes("show_card");
   const detail = (found: string) => (isMissing ? `${HANDLERS_FILE} is not there` : found);
   return {
     "code.tool_handler": judge(handlers.length > 0, detail(`handlers: ${handlers.length}`)),

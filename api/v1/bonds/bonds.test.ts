@@ -1,0 +1,70 @@
+import { Keypair, VersionedTransaction } from "@solana/web3.js";
+import { beforeAll, expect, test } from "vitest";
+import { call, expectProblem } from "@/api/testing/client";
+import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { CallMarket } from "@/lib/running/testing/call-market";
+
+const [arbiter, council] = [Keypair.generate(), Keypair.generate()];
+const addressOf = ({ publicKey }: Keypair) => publicKey.toBase58();
+const market = new CallMarket({
+  BOND_ARBITER_ADDRESS: addressOf(arbiter),
+  BOND_COUNCIL_ADDRESS: addressOf(council),
+});
+
+beforeAll(async () => {
+  for (const party of [arbiter, council])
+    await market.rpc("requestAirdrop", [addressOf(party), 1_000_000_000]);
+});
+
+const post = (path: string, json: unknown) => call("POST", path, { json });
+
+/** Base64 in, base64 out, as a wallet that signs. */
+function sign(transaction: unknown, signer: Keypair): string {
+  const decoded = VersionedTransaction.deserialize(Buffer.from(String(transaction), "base64"));
+  decoded.sign([signer]);
+  return Buffer.from(decoded.serialize()).toString("base64");
+}
+
+test("a deposit over HTTP: opened with one signature, seen, refunded by two", async () => {
+  const path = `/v1/skills/${market.skill.slug}/bonds`;
+  const creator = addressOf(market.creator);
+  const opening = await post(`${path}/opening`, { creator });
+  expect(opening.body).toMatchObject({ deposit_lamports: "500000000", rent_lamports: "5400960" });
+  const vault = String(opening.body["vault"]);
+  const transaction = sign(opening.body["transaction"], market.creator);
+  expect((await post(`${path}/opening`, { creator, transaction })).body).toMatchObject({
+    vault,
+    transaction: null,
+  });
+  market.ledger.advance(40);
+  expect((await post(path, { vault })).body).toEqual({ state: "locked", lamports: "500000000" });
+
+  const move = { kind: "refund", signers: [creator, addressOf(arbiter)] };
+  expectProblem(await post(`/v1/bonds/${vault}/moves`, { ...move, kind: "slash" }), 422, "BOND_MOVE_REFUSED");
+  const prepared = await post(`/v1/bonds/${vault}/moves`, move);
+  expect(prepared.body["destination"]).toBe(creator);
+  const hand = (signed: string) =>
+    post(`/v1/bonds/${vault}/signatures`, { kind: "refund", transaction: signed });
+  expectProblem(await hand(String(prepared.body["transaction"])), 422, "BOND_MOVE_REFUSED");
+  const first = await hand(sign(prepared.body["transaction"], market.creator));
+  expect(first.body["move"]).toMatchObject({ state: "waiting", signed: [creator] });
+
+  const { bond } = (await call("GET", `/v1/bonds/${vault}`)).body as {
+    bond: { moves: [{ transaction: string }] };
+  };
+  const second = await hand(sign(bond.moves[0].transaction, arbiter));
+  expect(second.body["move"]).toMatchObject({ state: "sent", transaction: null });
+  market.ledger.advance(40);
+  await finishMoves({ chain: market.context.connection, terms: currentBondTerms() });
+  expect((await call("GET", `/v1/bonds/${vault}`)).body["bond"]).toMatchObject({
+    state: "released",
+    lamports: "0",
+    moves: [{ state: "done", signed: [creator, addressOf(arbiter)] }],
+  });
+});
+
+test("a vault nobody has seen is not known here", async () => {
+  expectProblem(await call("GET", `/v1/bonds/${addressOf(arbiter)}`), 422, "BOND_MOVE_REFUSED");
+  expectProblem(await call("GET", "/v1/bonds/x"), 400, "REQUEST_INVALID");
+});

@@ -1,0 +1,90 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { BondDesk } from "@/components/bond/bond-desk";
+import { BOND_LABELS, type BondLabels } from "@/components/bond/bond-labels";
+import { BondRecord } from "@/components/bond/bond-record";
+import { PageShell } from "@/components/site/page-shell";
+import { skillPath } from "@/components/skill/skill-path";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Note } from "@/components/ui/note";
+import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { listBonds, type BondView } from "@/lib/audits/bond/get-bond";
+import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/observe-bond";
+import { env } from "@/lib/env";
+import { exactSol } from "@/lib/i18n/format-lamports";
+import type { SkillDetail } from "@/lib/registry/views";
+import { loadSkill, type SkillPageProps } from "../load-skill";
+
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: SkillPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "bond" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** The deposits behind a version: what they are worth, who can move them, and where the parties sign. */
+export default async function BondPage(props: SkillPageProps) {
+  setRequestLocale((await props.params).locale);
+  const [{ skill }, t] = await Promise.all([loadSkill(props), getTranslations("bond")]);
+  const terms = findBondTerms();
+  const bonds = await listBonds(skill.versionId);
+  return (
+    <PageShell path={`${skillPath(skill.slug)}/bond`} section="browse">
+      <div className="wrap max-w-[760px] py-8">
+        <Breadcrumbs crumbs={[{ name: skill.slug, href: skillPath(skill.slug) }, { name: t("title") }]} />
+        <div className="page-title">
+          <div>
+            <h1>{t("title")}</h1>
+            <p>{t("lead")}</p>
+          </div>
+        </div>
+        <div className="grid gap-6 pt-6">
+          {bonds.map((bond) => (
+            <BondRecord key={bond.vaultAddress} bond={bond} />
+          ))}
+          {bonds.length === 0 && <Note title={t("none")}>{t("noneText")}</Note>}
+          {terms === null ? (
+            <Note title={t("notOffered")} />
+          ) : (
+            <Desk skill={skill} terms={terms} bonds={bonds} />
+          )}
+        </div>
+      </div>
+    </PageShell>
+  );
+}
+
+interface DeskProps {
+  skill: SkillDetail;
+  terms: BondTerms;
+  bonds: readonly BondView[];
+}
+
+async function Desk({ skill, terms, bonds }: DeskProps) {
+  const t = await getTranslations("bond");
+  const { localLedger } = env();
+  const required = requiredBondLamports(terms, skill.manifest.hints.destructive).toString();
+  const values = { amount: exactSol(required) };
+  const labels = Object.fromEntries(BOND_LABELS.map((name) => [name, t(name, values)])) as BondLabels;
+  const locked = bonds.find(({ state }) => state === "locked");
+  const waiting = locked?.moves.find(({ transaction }) => transaction !== null);
+  return (
+    <BondDesk
+      slug={skill.slug}
+      version={skill.version}
+      vault={locked?.vaultAddress ?? null}
+      waiting={
+        waiting
+          ? {
+              kind: waiting.kind === "slash" ? "slash" : "refund",
+              transaction: Buffer.from(waiting.transaction ?? []).toString("base64"),
+              missing: waiting.signers.filter((address) => !waiting.signed.includes(address)),
+            }
+          : null
+      }
+      parties={{ arbiter: terms.arbiter, council: terms.council }}
+      labels={labels}
+      network={{ localLedger, chain: localLedger ? "solana:localnet" : "solana:mainnet" }}
+    />
+  );
+}

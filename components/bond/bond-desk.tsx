@@ -1,0 +1,122 @@
+"use client";
+
+import { isRefusal } from "@/components/wallet/is-refusal";
+import { useState } from "react";
+import type { BondLabels } from "@/components/bond/bond-labels";
+import { addSignature, beginMove, openVault, type MoveKind } from "@/components/bond/bond-steps";
+import { Note } from "@/components/ui/note";
+import { type WalletConnection } from "@/components/wallet/solana-wallets";
+import { WalletPicker } from "@/components/wallet/wallet-picker";
+
+interface BondDeskProps {
+  slug: string;
+  version: string;
+  /** The vault that is locked now; without one a vault can be opened. */
+  vault: string | null;
+  waiting: { kind: MoveKind; transaction: string; missing: string[] } | null;
+  parties: { arbiter: string; council: string };
+  labels: BondLabels;
+  network: { localLedger: boolean; chain: `solana:${string}` };
+}
+
+type Outcome = { tone: "ok" | "bad"; text: string } | null;
+
+/** Where a creator locks a deposit with one signature, and two of the three parties move it. */
+export function BondDesk({ slug, version, vault, waiting, parties, labels, network }: BondDeskProps) {
+  const [connection, setConnection] = useState<WalletConnection | null>(null);
+  const [other, setOther] = useState<keyof typeof parties>("arbiter");
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const signer = connection && { connection, chain: network.chain };
+
+  async function attempt(work: () => Promise<unknown>, done: string) {
+    setBusy(true);
+    setOutcome(null);
+    try {
+      await work();
+      setOutcome({ tone: "ok", text: done });
+    } catch (error) {
+      const text = isRefusal(error) ? labels.refused : error instanceof Error ? error.message : String(error);
+      setOutcome({ tone: "bad", text });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const button = (text: string, work: () => Promise<unknown>, done: string) => (
+    <button type="button" className="btn" disabled={busy || !signer} onClick={() => void attempt(work, done)}>
+      {busy ? labels.working : text}
+    </button>
+  );
+
+  function begin(kind: MoveKind) {
+    if (!signer || vault === null) return Promise.resolve();
+    return beginMove(signer, { vault, kind, other: parties[other] });
+  }
+
+  return (
+    <section aria-labelledby="bond-desk" className="border-t border-line pt-5">
+      <h2 id="bond-desk" className="text-15 font-semibold">
+        {labels.deskTitle}
+      </h2>
+      <WalletPicker connection={connection} onConnect={setConnection} labels={labels} network={network} />
+      {vault === null && (
+        <>
+          <p className="mb-3 text-13 text-ink-2">{labels.openText}</p>
+          {button(
+            labels.open,
+            () => (signer ? openVault(signer, { slug, version }) : Promise.resolve()),
+            labels.opened,
+          )}
+        </>
+      )}
+      {vault !== null && waiting && (
+        <>
+          <p className="mb-3 text-13 wrap-anywhere text-ink-2">
+            {labels.waitsFor} <span className="font-mono">{waiting.missing.join(", ")}</span>
+          </p>
+          {button(
+            labels.signSecond,
+            () => (signer ? addSignature(signer, { vault, ...waiting }) : Promise.resolve()),
+            labels.sent,
+          )}
+        </>
+      )}
+      {vault !== null && !waiting && (
+        <>
+          <p className="mb-3 text-13 text-ink-2">{labels.twoSign}</p>
+          <fieldset className="mb-3 text-13">
+            <legend>{labels.otherParty}</legend>
+            {(["arbiter", "council"] as const).map((party) => (
+              <label key={party} className="check min-h-6">
+                <input
+                  type="radio"
+                  name="other"
+                  value={party}
+                  checked={other === party}
+                  onChange={() => setOther(party)}
+                />
+                {labels[party]}
+              </label>
+            ))}
+          </fieldset>
+          <div className="flex flex-wrap gap-3">
+            {button(labels.signRefund, () => begin("refund"), labels.signed)}
+            {button(labels.signSlash, () => begin("slash"), labels.signed)}
+          </div>
+        </>
+      )}
+      <div role="status" className="not-empty:mt-4">
+        {outcome && (
+          <Note tone={outcome.tone} title={outcome.text}>
+            {outcome.tone === "ok" ? (
+              <button type="button" className="link" onClick={() => location.reload()}>
+                {labels.reload}
+              </button>
+            ) : null}
+          </Note>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+/** Texts of the desk; the server fills them in. */
+export const BOND_LABELS = [
+  "deskTitle",
+  "open",
+  "openText",
+  "otherParty",
+  "arbiter",
+  "council",
+  "signRefund",
+  "signSlash",
+  "twoSign",
+  "signSecond",
+  "waitsFor",
+  "working",
+  "opened",
+  "signed",
+  "sent",
+  "refused",
+  "chooseWallet",
+  "noWallet",
+  "changeWallet",
+  "payFrom",
+  "faucet",
+  "reload",
+] as const;
+
+export type BondLabels = Record<(typeof BOND_LABELS)[number], string>;

@@ -1,0 +1,50 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { When } from "@/components/ui/when";
+import type { BondView } from "@/lib/audits/bond/get-bond";
+import { exactSol } from "@/lib/i18n/format-lamports";
+
+const STATES = ["locked", "released", "slashed"] as const;
+const MOVE_STATES = ["waiting", "sent", "done", "failed", "expired"] as const;
+
+/** One deposit as it was last seen on chain, and the moves that were signed for it. */
+export function BondRecord({ bond }: { bond: BondView }) {
+  const t = useTranslations("bond");
+  const state = STATES.find((known) => known === bond.state) ?? "released";
+  return (
+    <section aria-label={t("deposit")}>
+      <p className="text-15 font-medium">
+        {state === "locked" ? t("held", { amount: exactSol(bond.amountLamports.toString()) }) : t(state)}
+      </p>
+      <dl className="facts facts-start mt-3 text-13">
+        <Fact term={t("vault")}>{bond.vaultAddress}</Fact>
+        <div>
+          <dt>{t("seen")}</dt>
+          <dd>
+            <When iso={bond.checkedAt.toISOString()} as="second" />
+          </dd>
+        </div>
+      </dl>
+      {bond.moves.map(({ id, kind, state: moveState, destination, signed, signature }) => (
+        <dl key={id} className="facts facts-start mt-3 text-13">
+          <div>
+            <dt>{t(kind === "slash" ? "slash" : "refund")}</dt>
+            <dd>{t(`moves.${MOVE_STATES.find((known) => known === moveState) ?? "failed"}`)}</dd>
+          </div>
+          <Fact term={t("destination")}>{destination}</Fact>
+          <Fact term={t("signedBy")}>{signed.join(", ")}</Fact>
+          {signature === null ? null : <Fact term={t("transaction")}>{signature}</Fact>}
+        </dl>
+      ))}
+    </section>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className="mono wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

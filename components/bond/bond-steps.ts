@@ -1,0 +1,61 @@
+import { postJson } from "@/components/run/market-api";
+import { toBase64 } from "@/components/wallet/base64";
+import { signTransaction, type WalletConnection } from "@/components/wallet/solana-wallets";
+
+export type MoveKind = "refund" | "slash";
+
+export interface Signer {
+  connection: WalletConnection;
+  chain: `solana:${string}`;
+}
+
+const POLL_MS = 2_000;
+const MAX_POLLS = 40;
+
+/** Base64 to bytes; throws a `DOMException` for what is not base64. */
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.codePointAt(0) ?? 0);
+
+async function signed({ connection, chain }: Signer, transaction: string): Promise<string> {
+  return toBase64(await signTransaction(connection, fromBase64(transaction), chain));
+}
+
+/** Opens the vault with one signature and waits until its deposit is final and counts. */
+export async function openVault(signer: Signer, { slug, version }: { slug: string; version: string }) {
+  const path = `/v1/skills/${slug}/bonds`;
+  const request = { version, creator: signer.connection.account.address };
+  const { vault, transaction } = await postJson<{ vault: string; transaction: string }>(
+    `${path}/opening`,
+    request,
+  );
+  await postJson(`${path}/opening`, { ...request, transaction: await signed(signer, transaction) });
+  for (let attempt = 1; ; attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    try {
+      return await postJson(path, { version, vault });
+    } catch (error) {
+      if (attempt >= MAX_POLLS) throw error; // it is on chain all the same; anybody can ask again
+    }
+  }
+}
+
+/** Prepares a move for this wallet and another party, signs it and hands the first signature in. */
+export async function beginMove(
+  signer: Signer,
+  { vault, kind, other }: { vault: string; kind: MoveKind; other: string },
+): Promise<void> {
+  const signers = [signer.connection.account.address, other];
+  const { transaction } = await postJson<{ transaction: string }>(`/v1/bonds/${vault}/moves`, {
+    kind,
+    signers,
+  });
+  await addSignature(signer, { vault, kind, transaction });
+}
+
+/** Signs what waits; the second signature sends it. */
+export async function addSignature(
+  signer: Signer,
+  { vault, kind, transaction }: { vault: string; kind: MoveKind; transaction: string },
+): Promise<void> {
+  const complete = await signed(signer, transaction);
+  await postJson(`/v1/bonds/${vault}/signatures`, { kind, transaction: complete });
+}
