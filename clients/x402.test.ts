@@ -24,7 +24,12 @@ afterAll(printResults);
 test("@x402/fetch with @x402/svm pays a call in a token; its replays and its key get the stored answer", async () => {
   const script = path.join(import.meta.dirname, "x402.mjs");
   const around = { APP_URL: url, SOLANA_RPC_URL: market.url };
-  const running = new CleanHome().script("@x402/fetch", script, [market.skill.slug], around);
+  const running = new CleanHome().script(
+    "@x402/fetch (clients/x402.mjs)",
+    script,
+    [market.skill.slug],
+    around,
+  );
   const { code, text } = await running.finished;
   expect(text).toMatch(/exact: 7500 units in \d+ ms, 16 replays gave run run_/);
   expect(text).toContain("idempotency key: the stored answer, and 409 for another request");

@@ -15,7 +15,7 @@ const PROGRAMS = {
   "skill-check": "skill-check/bin/skill-check.js",
 } as const;
 
-const VERSIONED = [...Object.keys(PROGRAMS), "@solana/mpp", "@modelcontextprotocol/sdk"];
+const VERSIONED = [...Object.keys(PROGRAMS), "@solana/mpp", "@x402/fetch", "@modelcontextprotocol/sdk"];
 
 export interface Finished {
   code: number;
