@@ -121,8 +121,13 @@ async function saturate(): Promise<void> {
     });
     const perSecond = (1000 * SATURATED_CALLS) / (performance.now() - start);
     await runner.close();
+    const bareStart = performance.now();
+    await inParallel(SATURATED_CALLS, async () => void (await runBare(runtime)));
+    const bare = (1000 * SATURATED_CALLS) / (performance.now() - bareStart);
     const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
-    console.log(`  ${runtime}: ${perSecond.toFixed(1)} (p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms)`);
+    console.log(
+      `  ${runtime}: ${perSecond.toFixed(1)} (p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms); bare children ${bare.toFixed(1)}`,
+    );
   }
 }
 

@@ -35,6 +35,11 @@ describe("a runtime image", { timeout: BUILD_MS }, () => {
     }
   });
 
+  it("is found from anywhere, also when its place is given from where we are", async () => {
+    const { bash } = await build(path.relative(process.cwd(), directory));
+    expect(bash.root).toBe(images.bash.root);
+  });
+
   it("keeps the dates that compiled python files are valid for: without them python starts at half the speed", () => {
     const compiled = filesBelow(images.python3.root).filter((file) => file.endsWith(".pyc"));
     expect(compiled.length).toBeGreaterThan(50);

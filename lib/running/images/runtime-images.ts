@@ -31,9 +31,11 @@ const recordSchema = z.object({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/
 /**
  * The images of all languages, built from the system's packages when they are not there or no longer what was built. Each lies
  * in a directory named by its digest and is never changed. Null where the system's packages cannot be listed or a
- * needed one is missing. `directory` is ours alone to write.
+ * needed one is missing. `place` is ours alone to write.
  */
-export async function prepareImages(directory: string, nodeBinary: string): Promise<RuntimeImages | null> {
+export async function prepareImages(place: string, nodeBinary: string): Promise<RuntimeImages | null> {
+  // Sandboxes are started from elsewhere.
+  const directory = path.resolve(place);
   fs.mkdirSync(directory, { recursive: true, mode: 0o755 });
   const bash = await prepareImage(directory, { packages: TOOLS });
   const earlier = bash ? [bash.root] : [];
