@@ -86,7 +86,7 @@ async function NextStep({ job, listing }: { job: VettingJobView; listing: string
   const t = await getTranslations("publish.next");
   const chosen = (["optimistic", "audit"] as const).find((each) => each === listing);
   if (chosen === undefined) return null;
-  const href = chosen === "audit" ? "/audits" : `/skills/${job.slug}/security`;
+  const href = chosen === "audit" ? "/audits" : `/skills/${job.slug}/bond`;
   return (
     <Note
       title={t(`${chosen}.title`)}
