@@ -22,7 +22,9 @@ export function RunResult({ busy, run, problem, labels, locale }: RunResultProps
   return (
     <div role="status" aria-live="polite" className="not-empty:mt-4">
       {busy && <p className="text-13 text-ink-2">{busy}</p>}
-      {problem && problem.kind !== "input" && <ProblemNote problem={problem} labels={labels} />}
+      {problem && problem.kind !== "input" && (
+        <ProblemNote problem={problem} labels={labels} locale={locale} />
+      )}
       {run?.state === "DONE" && (
         <section aria-label={labels.output}>
           <h3 className="mb-1.5 flex items-baseline justify-between text-13 font-medium">
@@ -48,9 +50,18 @@ const prefix = (locale: string) => (locale === "en" ? "" : `/${locale}`);
 interface ProblemNoteProps {
   problem: Exclude<RunProblem, { kind: "input" }>;
   labels: RunLabels;
+  locale: string;
 }
 
-function ProblemNote({ problem, labels }: ProblemNoteProps) {
+function ProblemNote({ problem, labels, locale }: ProblemNoteProps) {
+  if (problem.kind === "api")
+    return (
+      <Note tone="bad" title={problem.detail}>
+        <a className="link font-mono text-12" href={`${prefix(locale)}/errors/${problem.code}`}>
+          {problem.code}
+        </a>
+      </Note>
+    );
   const { title, detail } = words(problem, labels);
   return (
     <Note tone={problem.kind === "paidNotRun" ? "warn" : "bad"} title={title}>
@@ -60,7 +71,7 @@ function ProblemNote({ problem, labels }: ProblemNoteProps) {
 }
 
 function words(
-  problem: Exclude<RunProblem, { kind: "input" }>,
+  problem: Exclude<RunProblem, { kind: "input" | "api" }>,
   labels: RunLabels,
 ): { title: string; detail: string } {
   switch (problem.kind) {
@@ -72,8 +83,6 @@ function words(
       return { title: labels.priceChanged, detail: labels.priceChangedDetail };
     case "paidNotRun":
       return { title: labels.paidNotRun, detail: `${labels.paidNotRunDetail} ${problem.detail}`.trim() };
-    case "api":
-      return { title: problem.code, detail: problem.detail };
     case "failed":
       return { title: labels.failed, detail: problem.detail };
   }
