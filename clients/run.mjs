@@ -13,10 +13,17 @@ function run(command, args, cwd) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const installed = ["skills", "@x402/fetch"].every((name) =>
-  fs.existsSync(path.join(here, "node_modules", name)),
-);
-if (!installed) {
+const readJson = (file) => JSON.parse(fs.readFileSync(path.join(here, file), "utf8"));
+
+/** True when every client is there in the version package.json names. */
+function isInstalled() {
+  return Object.entries(readJson("package.json").dependencies).every(([name, version]) => {
+    const file = `node_modules/${name}/package.json`;
+    return fs.existsSync(path.join(here, file)) && readJson(file).version === version;
+  });
+}
+
+if (!isInstalled()) {
   run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], here);
 }
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");

@@ -1,20 +1,11 @@
-import { spawn } from "node:child_process";
-import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { build } from "esbuild";
 import { isReachableByOthers } from "../bubblewrap/node-binary";
 import { prepareImages } from "../images/runtime-images";
 import type { ProbeResult } from "../skill-runner";
 import { HOSTILE_FIXTURE, TEST_IMAGES } from "./attacks";
 import type { Answer, Surroundings } from "./containment";
-
-// What the bundle takes along still asks for built-in modules in the old way.
-const REQUIRE =
-  'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
-const NOBODY = 65_534;
-/** Past the first sixteen, which node closes by itself. */
-const HIGH_FD = 40;
+import { runApart } from "./run-apart";
 
 /** A runner that a program of its own can make: the file that exports its class, and what it is made with. */
 export interface RunnerRecipe {
@@ -35,11 +26,6 @@ export async function tryAsOrdinaryUser(
   { file, className, options }: RunnerRecipe,
   around: Surroundings,
 ): Promise<OrdinaryAnswers> {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-user-"));
-  fs.chmodSync(directory, 0o755);
-  const hostile = path.join(directory, "hostile.py");
-  const script = path.join(directory, "run.mjs");
-  fs.copyFileSync(HOSTILE_FIXTURE, hostile);
   const entry = `
     import fs from "node:fs";
     import { ${className} } from ${JSON.stringify(path.resolve("lib/running", file))};
@@ -50,27 +36,13 @@ export async function tryAsOrdinaryUser(
     const descriptors = () => fs.readdirSync("/proc/self/fd").length;
     const before = descriptors();
     const around = { ...${JSON.stringify(around)}, hostPid: process.pid };
-    const answers = await tryProbes(runner, around, fs.readFileSync(${JSON.stringify(hostile)}));
+    const answers = await tryProbes(runner, around, fs.readFileSync(process.argv[2]));
     await runner.close();
     const children = fs.readFileSync("/proc/self/task/" + process.pid + "/children", "utf8").split(" ").filter(Boolean);
     const afterwards = { moreDescriptors: Math.max(0, descriptors() - before), children };
     console.log(JSON.stringify({ uid: process.getuid(), probe, answers, afterwards }));
   `;
-  await build({
-    stdin: { contents: entry, resolveDir: import.meta.dirname, loader: "ts" },
-    outfile: script,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    alias: { "@": path.resolve(import.meta.dirname, "../../..") },
-    banner: { js: REQUIRE },
-    logLevel: "silent",
-  });
-  try {
-    return await runAsNobody(script, hostile);
-  } finally {
-    fs.rmSync(directory, { recursive: true });
-  }
+  return runApart<OrdinaryAnswers>(entry, { asNobody: true, file: HOSTILE_FIXTURE });
 }
 
 /** The runtime images of the tests, in a place where everybody can reach them even when a closed folder is above ours. */
@@ -80,29 +52,4 @@ export async function imagesForAnybody(): Promise<string> {
   const directory = path.join(os.tmpdir(), "emporion-runtime-images");
   await prepareImages(directory, process.execPath);
   return directory;
-}
-
-function runAsNobody(script: string, opened: string): Promise<OrdinaryAnswers> {
-  const fd = fs.openSync(opened, "r");
-  const stdio: ("ignore" | "pipe" | number)[] = Array.from({ length: HIGH_FD + 1 }, () => "ignore");
-  stdio.splice(1, 2, "pipe", "pipe");
-  stdio[HIGH_FD] = fd;
-  const root = process.getuid?.() === 0;
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script], {
-      stdio,
-      cwd: "/",
-      env: { PATH: "/usr/bin", NODE_ENV: "test" },
-      ...(root ? { uid: NOBODY, gid: NOBODY } : {}),
-    });
-    fs.closeSync(fd);
-    let out = "";
-    let err = "";
-    child.stdout?.on("data", (chunk) => (out += chunk));
-    child.stderr?.on("data", (chunk) => (err += chunk));
-    child.on("close", () => {
-      if (out.startsWith("{")) resolve(JSON.parse(out) as OrdinaryAnswers);
-      else reject(new Error(err));
-    });
-  });
 }

@@ -1,0 +1,103 @@
+import fs from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDomainError } from "@/lib/errors";
+import { BubblewrapRunner } from "../bubblewrap/runner";
+import type { RunJob, SkillRunner } from "../skill-runner";
+
+const AT_ONCE = 3;
+
+const ATTACKS: readonly [string, Record<string, unknown>, Partial<RunJob>?][] = [
+  ["forks", {}],
+  ["endless", {}, { timeoutMs: 3_000 }],
+  ["flood", { fd: 1 }],
+  ["flood", { fd: 2 }],
+  ["daemon", { holds_output: true }],
+  ["daemon", { holds_output: false }],
+  ["ignore_signals", {}, { timeoutMs: 3_000 }],
+  ["many_inodes", {}],
+  ["memory", {}],
+  ["syscalls", {}],
+  ["descriptors", {}],
+  ["threads", {}],
+  ["big_file", { places: ["/tmp/big"] }],
+  ["many_descriptors", {}],
+  ["files", { paths: ["/etc/passwd"] }],
+];
+
+/** What a process holds: its children, open descriptors, files of runs and resident memory. */
+export interface Holdings {
+  readonly children: readonly string[];
+  readonly descriptors: number;
+  readonly files: readonly string[];
+  readonly mebibytes: number;
+}
+
+export interface Soaked {
+  readonly seconds: number;
+  readonly ended: number;
+  readonly refused: number;
+  readonly before: Holdings;
+  readonly after: Holdings;
+}
+
+/** Answers this many hostile calls, three at a time, and tells what the process holds before and after. For a process of its own. */
+export async function soakApart(calls: number, hostile: Uint8Array, imageDirectory: string): Promise<Soaked> {
+  await soak(AT_ONCE * 3, hostile, imageDirectory); // What is loaded once is not a leak.
+  const before = await holdings();
+  const startedAt = performance.now();
+  const answers = await soak(calls, hostile, imageDirectory);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  return { seconds, ...answers, before, after: await holdings() };
+}
+
+/** Runs the attacks in turn with a runner of its own; returns how many ended, and how many the runner could not start in time. */
+async function soak(
+  calls: number,
+  hostile: Uint8Array,
+  imageDirectory: string,
+): Promise<{ ended: number; refused: number }> {
+  const runner = new BubblewrapRunner({ warm: 1, imageDirectory });
+  const answers = { ended: 0, refused: 0 };
+  let next = 0;
+  const work = async () => {
+    while (next < calls) answers[await answerOf(runner, next++, hostile)]++;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await runner.close();
+  return answers;
+}
+
+async function answerOf(
+  runner: SkillRunner,
+  call: number,
+  hostile: Uint8Array,
+): Promise<"ended" | "refused"> {
+  const [name = "", options, job] = ATTACKS[call % ATTACKS.length] ?? [];
+  try {
+    const { exitCode, killedBy } = await runner.run({
+      packageDigest: "sha256:test",
+      files: [{ path: "scripts/main.py", bytes: hostile }],
+      entryPoint: "scripts/main.py",
+      runtime: "python3",
+      stdin: JSON.stringify({ attack: name, ...options }),
+      timeoutMs: 8_000,
+      ...job,
+    });
+    if (exitCode === null && killedBy === null) throw new Error(`${name} ended for no reason`);
+    return "ended";
+  } catch (error) {
+    if (isDomainError(error, "RUNNER_UNAVAILABLE")) return "refused";
+    throw error;
+  }
+}
+
+async function holdings(): Promise<Holdings> {
+  await sleep(1_000); // What has ended is taken off the books a moment later.
+  const children = fs.readFileSync(`/proc/self/task/${process.pid}/children`, "utf8");
+  return {
+    children: children.split(" ").filter(Boolean),
+    descriptors: fs.readdirSync("/proc/self/fd").length,
+    files: fs.readdirSync("/tmp").filter((name) => name.startsWith(`emporion-runner-${process.pid}-`)),
+    mebibytes: Math.round(process.memoryUsage().rss / 2 ** 20),
+  };
+}
