@@ -21,20 +21,28 @@ export interface TestEngine {
   stop(): Promise<void>;
 }
 
-/** Why containers cannot be tried on this machine, with what to do; null where they can. Asks Podman itself, nothing of ours. */
-export function whyNoEngine(): string | null {
+/**
+ * An engine to try containers with, or why this machine has none that works: asked of Podman itself and of nothing of ours, so
+ * that a fault of our runner is never taken for one of the machine.
+ */
+export async function findTestEngine(): Promise<TestEngine | string> {
   if (process.getuid?.() !== 0) return "no rootful container engine: tests are not run by root";
   const missing = [PODMAN, RUNC].filter((program) => !fs.existsSync(program));
   if (missing.length > 0) return `no ${missing.join(", ")}: sudo apt-get install -y podman runc`;
-  return null;
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-podman-"));
+  try {
+    return await startTestEngine(directory);
+  } catch (error) {
+    fs.rmSync(directory, { recursive: true, force: true });
+    return `Podman runs no container here: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 /**
  * Podman with a store, a socket and images of its own, speaking the Docker Engine API. It needs no daemon of the system's, no
  * registry and no network.
  */
-export async function startTestEngine(): Promise<TestEngine> {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-podman-"));
+async function startTestEngine(directory: string): Promise<TestEngine> {
   fs.chmodSync(directory, 0o755);
   const socketPath = path.join(directory, "engine.sock");
   // One overlay cannot lie on another, as in a container; copying whole images for each run is far slower.
@@ -57,6 +65,11 @@ export async function startTestEngine(): Promise<TestEngine> {
     const words = ["-c", load, "load", trees[runtime].root, images[runtime], ...options];
     execFileSync("/bin/bash", words, { stdio: ["ignore", "ignore", "pipe"] });
   }
+  // Limits of our own: the engine's may be more than the machine allows.
+  const limits = ["--ulimit", "nproc=1024:1024", "--ulimit", "nofile=256:256"];
+  const shell = [images.bash ?? "", "/bin/bash", "-c", "exit 0"];
+  const trial = ["run", "--rm", "--network", "none", ...limits, ...shell];
+  execFileSync(PODMAN, [...options, ...trial], { stdio: ["ignore", "ignore", "pipe"] });
   const service = [...options, "system", "service", "--time=0", `unix://${socketPath}`];
   const engine = spawn(PODMAN, service, { stdio: "ignore" });
   const gone = new Promise((resolve) => engine.once("exit", resolve));
