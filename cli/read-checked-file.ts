@@ -23,7 +23,7 @@ export function readCheckedFile(place: string, maxBytes: number): string | Uint8
     const size = fill(file, room);
     if (size === ROOM_BYTES) return readLong(file, maxBytes);
     const text = room.toString("utf8", 0, size);
-    return text.includes(REPLACEMENT) ? Uint8Array.prototype.slice.call(room, 0, size) : text;
+    return text.includes(REPLACEMENT) ? new Uint8Array(room.subarray(0, size)) : text;
   } catch (error) {
     throw unreadable(place, error);
   } finally {
