@@ -1,4 +1,4 @@
-import { readdir, realpath, stat } from "node:fs/promises";
+import { readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { readAtMost } from "./read-input";
 import type { ReadableTree, TreeEntry } from "@/lib/skill-format";
@@ -15,14 +15,13 @@ export function diskTree(cwd: string): ReadableTree {
     async list(directory) {
       const place = path.resolve(cwd, directory);
       try {
-        const real = await realpath(place);
+        const real = realpathSync.native(place);
         if (listed.has(real)) return null;
         listed.add(real);
-        const entries = await readdir(place, { withFileTypes: true });
-        const kinds = await Promise.all(entries.map((entry) => kindOf(entry, path.join(place, entry.name))));
-        return entries.flatMap(({ name }, index): TreeEntry[] => {
-          const kind = kinds[index] ?? null;
-          return kind === null ? [] : [{ name, kind }];
+        const entries = readdirSync(place, { withFileTypes: true });
+        return entries.flatMap((entry): TreeEntry[] => {
+          const kind = kindOf(entry, path.join(place, entry.name));
+          return kind === null ? [] : [{ name: entry.name, kind }];
         });
       } catch {
         return null; // gone, or not ours to read: it holds no skill for us
@@ -38,9 +37,18 @@ interface FileType {
   isSymbolicLink(): boolean;
 }
 
-async function kindOf(entry: FileType, place: string): Promise<TreeEntry["kind"] | null> {
-  const type = entry.isSymbolicLink() ? await stat(place).catch(() => null) : entry;
+function kindOf(entry: FileType, place: string): TreeEntry["kind"] | null {
+  const type = entry.isSymbolicLink() ? targetOf(place) : entry;
   if (type === null) return null; // a link that leads nowhere
   if (type.isDirectory()) return "directory";
   return type.isFile() ? "file" : null;
+}
+
+/** What a link leads to; null when that is nowhere, or back to itself. */
+export function targetOf(link: string): FileType | null {
+  try {
+    return statSync(link);
+  } catch {
+    return null;
+  }
 }

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { findSkills, isCheckedFile, joinPath, type SkillFiles } from "@/lib/skill-format";
@@ -69,7 +70,7 @@ async function* listSkills(given: string, cwd: string): AsyncGenerator<string> {
 async function openLabel(label: string, cwd: string): Promise<Opening> {
   const place = path.resolve(cwd, label);
   const name = path.basename(place);
-  const isDirectory = (await stat(place)).isDirectory();
+  const isDirectory = statSync(place).isDirectory();
   if (isDirectory || name === "SKILL.md" || name === "skill.md") {
     return openDirectory(label, isDirectory ? place : path.dirname(place));
   }
@@ -84,8 +85,8 @@ async function openLabel(label: string, cwd: string): Promise<Opening> {
   };
 }
 
-async function openDirectory(label: string, directory: string): Promise<Opening> {
-  const files = await readForChecks(directory, isCheckedFile);
+function openDirectory(label: string, directory: string): Opening {
+  const files = readForChecks(directory, isCheckedFile);
   return { ok: true, skill: { label, files, dir: path.basename(directory), directory } };
 }
 

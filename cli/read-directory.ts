@@ -1,7 +1,10 @@
-import { lstat, readdir, stat } from "node:fs/promises";
+import { readdirSync, type Dirent } from "node:fs";
+import { lstat } from "node:fs/promises";
 import path from "node:path";
 import { SKILL_ARCHIVE_LIMITS, type PackageFile } from "@/lib/package";
 import { InputError } from "./command";
+import { targetOf } from "./disk-tree";
+import { readCheckedFile } from "./read-checked-file";
 import { readAtMost, unreadable } from "./read-input";
 
 /** What tools leave behind, which belongs to no package. */
@@ -16,6 +19,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 const NOTHING: ReadonlySet<string> = new Set();
+const NO_BYTES = new Uint8Array();
 
 const MAX_FILES = 20_000;
 const MAX_DEPTH = 32;
@@ -29,15 +33,14 @@ const CONTENT_MAX_BYTES = 5 * 1024 * 1024 + 1;
  *
  * @throws InputError when it cannot be read.
  */
-export async function readForChecks(
+export function readForChecks(
   directory: string,
   isNeeded: (file: string) => boolean,
-): Promise<Map<string, Uint8Array>> {
-  const files = new Map<string, Uint8Array>();
-  for await (const { file, place, isLink } of walk(directory)) {
-    if (isLink && !(await stat(place).catch(() => null))?.isFile()) continue;
-    files.set(file, isNeeded(file) ? await readAtMost(place, CONTENT_MAX_BYTES) : new Uint8Array());
-    if (files.size > MAX_FILES) throw new InputError(`${directory}: more than ${MAX_FILES} files`);
+): Map<string, string | Uint8Array> {
+  const files = new Map<string, string | Uint8Array>();
+  for (const { file, place, isLink } of listFiles(directory)) {
+    if (isLink && targetOf(place)?.isFile() !== true) continue;
+    files.set(file, isNeeded(file) ? readCheckedFile(place, CONTENT_MAX_BYTES) : NO_BYTES);
   }
   return files;
 }
@@ -54,7 +57,7 @@ export async function readForPackage(
   const { maxEntries, maxUnpackedBytes } = SKILL_ARCHIVE_LIMITS;
   const files: PackageFile[] = [];
   let sizeBytes = 0;
-  for await (const { file, place, isLink } of walk(directory, everything ? NOTHING : LEFT_OUT)) {
+  for (const { file, place, isLink } of listFiles(directory, everything ? NOTHING : LEFT_OUT)) {
     if (isLink) throw new InputError(`${place}: is a link; a package holds files only`);
     const { mode, size } = await lstat(place);
     sizeBytes += size;
@@ -66,27 +69,45 @@ export async function readForPackage(
   return files;
 }
 
-interface WalkedFile {
+interface ListedFile {
   /** Path inside the skill, with forward slashes. */
   file: string;
   place: string;
   isLink: boolean;
 }
 
-async function* walk(
-  directory: string,
-  leftOut: ReadonlySet<string> = LEFT_OUT,
-  { prefix = "", depth = 0 } = {},
-): AsyncGenerator<WalkedFile> {
-  if (depth > MAX_DEPTH) throw new InputError(`${directory}: more than ${MAX_DEPTH} directories deep`);
-  const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
-    throw unreadable(directory, error);
-  });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (leftOut.has(entry.name)) continue;
-    const place = path.join(directory, entry.name);
-    const file = prefix + entry.name;
-    if (entry.isDirectory()) yield* walk(place, leftOut, { prefix: `${file}/`, depth: depth + 1 });
-    else if (entry.isFile() || entry.isSymbolicLink()) yield { file, place, isLink: entry.isSymbolicLink() };
+/** Every file below a directory, in the order of the names. */
+function listFiles(directory: string, leftOut: ReadonlySet<string> = LEFT_OUT): ListedFile[] {
+  const files: ListedFile[] = [];
+  listInto({ directory, leftOut, files }, directory, "", 0);
+  return files;
+}
+
+interface Listing {
+  directory: string;
+  leftOut: ReadonlySet<string>;
+  files: ListedFile[];
+}
+
+function listInto(listing: Listing, place: string, prefix: string, depth: number): void {
+  if (depth > MAX_DEPTH) throw new InputError(`${place}: more than ${MAX_DEPTH} directories deep`);
+  for (const entry of listDirectory(place)) {
+    const { name } = entry;
+    if (listing.leftOut.has(name)) continue;
+    const inner = place.endsWith(path.sep) ? place + name : place + path.sep + name;
+    if (entry.isDirectory()) listInto(listing, inner, `${prefix}${name}/`, depth + 1);
+    else if (entry.isFile() || entry.isSymbolicLink()) {
+      listing.files.push({ file: prefix + name, place: inner, isLink: entry.isSymbolicLink() });
+      if (listing.files.length > MAX_FILES)
+        throw new InputError(`${listing.directory}: more than ${MAX_FILES} files`);
+    }
+  }
+}
+
+function listDirectory(place: string): Dirent[] {
+  try {
+    return readdirSync(place, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    throw unreadable(place, error);
   }
 }

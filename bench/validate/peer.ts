@@ -12,11 +12,13 @@ export interface SkillsRef {
   validateMetadata(metadata: Record<string, unknown>, directory?: string): string[];
 }
 
-const PEERS = path.join(import.meta.dirname, "..", "peers");
+const PACKAGE = path.resolve("bench/peers/node_modules/skills-ref");
+export const SKILLS_REF_LIBRARY = path.join(PACKAGE, "dist", "index.js");
+export const SKILLS_REF_COMMAND = path.join(PACKAGE, "dist", "cli.js");
 
 /** Loads `skills-ref` from its own workspace. Throws with the command that installs it. */
 export async function loadSkillsRef(): Promise<SkillsRef> {
-  const entry = path.join(PEERS, "node_modules", "skills-ref", "dist", "index.js");
-  if (!existsSync(entry)) throw new Error("skills-ref is not installed; run: npm ci --prefix bench/peers");
-  return (await import(pathToFileURL(entry).href)) as SkillsRef;
+  if (!existsSync(SKILLS_REF_LIBRARY))
+    throw new Error("skills-ref is not installed; run: npm ci --prefix bench/peers");
+  return (await import(pathToFileURL(SKILLS_REF_LIBRARY).href)) as SkillsRef;
 }

@@ -126,10 +126,10 @@ function report(reading: SkillReading, profile: CheckProfile): Report {
   const readable = reading.documentOf(profile).frontMatter !== null;
   if (readable && findings.every(({ code }) => code !== "SKILL_MD_MISSING")) {
     const view = reading.viewOf(profile);
+    const isForeign = view.bodyPath !== undefined;
     const sink = (finding: Finding): void => {
       // the body of an overlay has lines of its own, which are not those of SKILL.md
-      const isForeign = view.bodyPath !== undefined && IN_THE_TEXT.has(finding.path);
-      findings.push(isForeign ? withoutLine(finding) : finding);
+      findings.push(isForeign && IN_THE_TEXT.has(finding.path) ? withoutLine(finding) : finding);
     };
     findings.push(...findUnknownOverlays(reading.files), ...reading.overlayIssuesOf(profile));
     for (const check of definition.checks) {

@@ -35,6 +35,10 @@ const SHARED: readonly { what: string; places: readonly Place[] }[] = [
   },
 ];
 
+const SHARING: ReadonlySet<CheckProfile> = new Set(
+  SHARED.flatMap(({ places }) => places.map(({ dialect }) => dialect)),
+);
+
 const unlimited = { spend: () => undefined };
 
 /**
@@ -42,6 +46,8 @@ const unlimited = { spend: () => undefined };
  * keeps its own value and exports it.
  */
 export function findConflicts(profile: CheckProfile, viewOf: (dialect: Dialect) => MapNode): Finding[] {
+  // most profiles share no field, and need not look
+  if (!SHARING.has(profile)) return [];
   return SHARED.flatMap(({ what, places }) => {
     const own = places.find(({ dialect }) => dialect === profile);
     if (own === undefined) return [];

@@ -191,5 +191,6 @@ export function reportType(
 }
 
 function lastKey(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
+  const dot = path.lastIndexOf(".");
+  return dot === -1 ? path : path.slice(dot + 1);
 }

@@ -65,14 +65,23 @@ function findDeepFault(root: JsonSchema, schema: unknown): string | null {
     return `$ref ${reference.slice(0, 80)} does not lead to a place inside this schema`;
   }
   if (Array.isArray(schema["enum"]) && hasTwins(schema["enum"])) return "enum holds an entry twice";
-  const patterns = isRecord(schema["patternProperties"]) ? Object.keys(schema["patternProperties"]) : [];
-  const broken = [pattern, ...patterns].find((text) => typeof text === "string" && !isPattern(text));
-  if (typeof broken === "string") return `${broken.slice(0, 80)} is not a regular expression`;
-  return firstFault(Object.entries(schema), ([key, member]) => {
-    if (DATA_KEYWORDS.has(key)) return null;
-    if (!NAMED_SCHEMAS.has(key) || !isRecord(member)) return findDeepFault(root, member);
-    return firstFault(Object.values(member), (named) => findDeepFault(root, named));
-  });
+  const patterned = schema["patternProperties"];
+  if (pattern !== undefined || patterned !== undefined) {
+    const patterns = isRecord(patterned) ? Object.keys(patterned) : [];
+    const broken = [pattern, ...patterns].find((text) => typeof text === "string" && !isPattern(text));
+    if (typeof broken === "string") return `${broken.slice(0, 80)} is not a regular expression`;
+  }
+  for (const key of Object.keys(schema)) {
+    const member = schema[key];
+    // a text, a number or a flag has no schema in it
+    if (typeof member !== "object" || DATA_KEYWORDS.has(key)) continue;
+    const isNamed = NAMED_SCHEMAS.has(key) && isRecord(member);
+    const fault = isNamed
+      ? firstFault(Object.values(member), (named) => findDeepFault(root, named))
+      : findDeepFault(root, member);
+    if (fault !== null) return fault;
+  }
+  return null;
 }
 
 /** Equal entries, members in any order; in one pass over the list. */

@@ -41,9 +41,9 @@ export function isMissing(node: YamlNode | undefined): node is undefined {
 /** The node at a key path; undefined when a step is missing, null or no mapping. */
 export function nodeAt(map: MapNode, ...keys: readonly string[]): YamlNode | undefined {
   let node: YamlNode | undefined = map;
-  for (const key of keys) {
+  for (let at = 0; at < keys.length; at += 1) {
     if (node?.kind !== "map") return undefined;
-    node = node.entries.get(key);
+    node = node.entries.get(keys[at] ?? "");
   }
   return isMissing(node) ? undefined : node;
 }
