@@ -33,6 +33,8 @@ export async function findTestEngine(): Promise<TestEngine | string> {
   try {
     return await startTestEngine(directory);
   } catch (error) {
+    // Its store may still be mounted.
+    spawnSync("umount", ["-l", `${directory}/root/overlay`]);
     fs.rmSync(directory, { recursive: true, force: true });
     return `Podman runs no container here: ${error instanceof Error ? error.message : String(error)}`;
   }
