@@ -13,7 +13,7 @@ import { DomainError } from "@/lib/errors";
 import { baseUrl } from "@/lib/http/problem-response";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { AgentAnswer } from "@/lib/running/answer-for-quote";
-import { callSkill } from "@/lib/running/call-skill";
+import { callSkill, type AgentCall } from "@/lib/running/call-skill";
 import type { JsonObject } from "@/lib/running/json-text";
 import { quotedInput } from "@/lib/running/quoted-input";
 import { TOOL_CALL } from "@/lib/running/vibelife/tool-call";
@@ -65,13 +65,13 @@ async function call(
   { caller, extra }: ToolCallContext,
 ): Promise<AgentAnswer> {
   const tools = skill.call?.tools ?? [];
-  const request = {
+  const request: AgentCall = {
     skill: skill.slug,
     version: skill.version,
     input: credential === null ? input : await quotedInput(credential, input, tools),
     signal: extra.signal,
     admit: (what: "free_run" | "quote") => admit(what, caller),
-    ...(credential === null ? {} : { credential }),
+    ...(credential === null ? {} : { payment: { authorization: credential } }),
     ...(caller.accountId === null ? {} : { accountId: caller.accountId }),
   };
   const deadlineMs = performance.now() + PATIENCE_MS;
