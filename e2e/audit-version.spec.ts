@@ -81,6 +81,9 @@ license: MIT
   return Buffer.from(writeArchive(files, name));
 }
 
+/** Keys are answered once the page's scripts have come. */
+const settled = (page: Page) => page.waitForLoadState("networkidle");
+
 async function upload(page: Page, release: Release): Promise<void> {
   await page.goto("/publish");
   await page
@@ -228,13 +231,17 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   ).toBeAttached();
   await plain.close();
   // N leads to the finding in its place, ] to the next file, E opens it; none of them while typing, or when turned off.
+  await settled(reader);
   await reader.keyboard.press("n");
   await expect(reader.locator("[data-finding]:focus")).toContainText("WORD_LIMIT");
   await expect(reader.locator("mark").first()).toBeVisible();
+  await settled(reader);
   await reader.keyboard.press("[");
   await expect(reader.getByRole("region", { name: "Diff of SKILL.md" })).toBeVisible();
+  await settled(reader);
   await reader.keyboard.press("e");
   await expect(reader.getByRole("link", { name: "Show changes only" })).toBeVisible();
+  await settled(reader);
   await reader.keyboard.press("?");
   await reader.getByLabel("Use single keys").uncheck();
   await reader.getByRole("button", { name: "Close" }).click();
@@ -253,8 +260,9 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   // Somebody challenges the audited version; upheld, its seal counts no more.
   const doubter = await open(`doubts ${name}`, "/dashboard");
   await expect(doubter.getByRole("heading", { level: 1 })).toBeVisible();
-  await doubter.waitForLoadState("networkidle");
-  await doubter.goto(`/skills/${name}/security?version=1.1.0`);
+  await settled(doubter);
+  // The way back from the sign-in may still be under way and would end a navigation of ours.
+  await expect(() => doubter.goto(`/skills/${name}/security?version=1.1.0`)).toPass({ timeout: 20_000 });
   await doubter.getByText("Challenge this version").click();
   await doubter.getByLabel(/^What is wrong/).fill("It miscounts.");
   await doubter.getByLabel(/^Evidence/).fill("Give it an empty text.");
