@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Market } from "@/conformance/adapters/settlement/market";
 import { systemClock } from "@/lib/clock";
@@ -7,32 +8,37 @@ import { closeStaleRuns } from "@/lib/running/close-stale-runs";
 import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
 import { freePort } from "../../scripts/postgres.mjs";
+import { buildPrograms } from "../build-programs";
 import { closeRequests } from "../request";
 import { Buyer, WAYS, type Way } from "./buyers";
 import { MortalProcess } from "./mortal-process";
 
+const OUT = path.resolve("dist/bench-crash");
 const DEFAULT_KILLS = 20;
 const PRICE_LAMPORTS = 50_000n;
+/** A killed process is back, and so is what it did, before it is killed again. */
 const LATEST_KILL_MS = 1500;
 /** As on a public cluster: signed bytes stay valid for a minute, and a process is back long before. */
 const SLOT_MS = 400;
-const IN_FLIGHT = 2;
+const BUYERS = 8;
 const TELL_EVERY = 20;
 const SETTLE_TIMEOUT_MS = 240_000;
 
-interface Processes {
-  web: MortalProcess;
-  worker: MortalProcess;
+/** What came of the purchases: the way each paid one was made, and the quotes that ended unpaid. */
+interface Purchases {
+  bought: Map<string, Way>;
+  unpaid: string[];
 }
 
 /**
- * Kills the web or the worker process (SIGKILL) at a random moment of a purchase, again and again (`CRASHES`, by default 20),
- * while buyers of every kind repeat what was not answered. In the end each quote that was paid on the chain has exactly one
- * settlement, one grant, one finished run and one receipt, and each that ended unpaid has a reason and no payment on the chain.
- * Throws otherwise.
+ * Kills the web or the worker process (SIGKILL) at random moments, again and again (`CRASHES`, by default 20), while buyers of
+ * every kind buy one call after the other and repeat what was not answered. In the end each quote that was paid on the chain has
+ * exactly one settlement, one grant, one finished run and one receipt, and each that ended unpaid has a reason and no payment on
+ * the chain. Throws otherwise.
  */
 export async function benchCrash(): Promise<void> {
   const kills = Number(process.env["CRASHES"] ?? DEFAULT_KILLS);
+  await buildPrograms(["bench/crash/api-process.ts", "processes/worker.ts"], OUT);
   const market = await Market.open({ slotMs: SLOT_MS });
   const port = String(await freePort());
   // A quote that nobody reports a payment for is looked for by its memo when it ends; so it ends soon.
@@ -42,28 +48,16 @@ export async function benchCrash(): Promise<void> {
     APP_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: "silent",
   };
-  const web = new MortalProcess("bench/crash/api-process.ts", "listening", environment);
-  const worker = new MortalProcess("processes/worker.ts", "ready", environment);
+  const web = new MortalProcess(path.join(OUT, "api-process.mjs"), "listening", environment);
+  const worker = new MortalProcess(path.join(OUT, "worker.mjs"), "ready", environment);
   try {
     const skill = await market.publish(PRICE_LAMPORTS);
     await Promise.all([web.start(), worker.start()]);
-    const buyer = new Buyer(market, environment.APP_URL, skill);
     const startedMs = performance.now();
-    const bought = new Map<string, Way>();
-    const unpaid: string[] = [];
-    for (let i = 0; i < kills; i++) {
-      const ways = Array.from({ length: IN_FLIGHT }, (_, j) => WAYS[(i + 2 * j) % WAYS.length] ?? "pull");
-      const [purchases] = await Promise.all([
-        Promise.all(ways.map((way) => buyer.buy(way))),
-        killSometime({ web, worker }),
-      ]);
-      purchases.forEach(({ quoteId, ended }, j) => {
-        if (ended) unpaid.push(quoteId);
-        else bought.set(quoteId, ways[j] ?? "pull");
-      });
-      if ((i + 1) % TELL_EVERY === 0)
-        console.log(`crash: ${i + 1} kills, ${unpaid.length} purchases ended unpaid`);
-    }
+    const { bought, unpaid } = await buyWhile(
+      () => killAgainAndAgain({ web, worker }, kills),
+      new Buyer(market, environment.APP_URL, skill),
+    );
     await untilSettled([...bought.keys()]);
     await assertBooks(market, bought);
     await assertUnpaid(market, unpaid);
@@ -81,15 +75,42 @@ export async function benchCrash(): Promise<void> {
   }
 }
 
-async function killSometime({ web, worker }: Processes): Promise<void> {
-  await sleep(randomInt(LATEST_KILL_MS));
-  const victim = randomInt(2) === 0 ? web : worker;
-  await victim.kill();
-  if (victim === web) await forgetDeadRuns();
-  await victim.start();
+/** Buyers buy at the same time, in every way by turns, until the work is done; the purchases under way are brought to their end. */
+async function buyWhile(work: () => Promise<void>, buyer: Buyer): Promise<Purchases> {
+  const purchases: Purchases = { bought: new Map(), unpaid: [] };
+  let over = false;
+  let turn = 0;
+  const lane = async () => {
+    while (!over) {
+      const way = WAYS[turn++ % WAYS.length] ?? "pull";
+      const { quoteId, ended } = await buyer.buy(way);
+      if (ended) purchases.unpaid.push(quoteId);
+      else purchases.bought.set(quoteId, way);
+    }
+  };
+  const working = work().finally(() => (over = true));
+  const lanes = Array.from({ length: BUYERS }, () => lane().finally(() => (over = true)));
+  await Promise.all([working, ...lanes]);
+  return purchases;
 }
 
-/** What the worker does with the runs of a dead process after fifteen minutes; nothing else runs at this moment. */
+interface Processes {
+  web: MortalProcess;
+  worker: MortalProcess;
+}
+
+async function killAgainAndAgain({ web, worker }: Processes, kills: number): Promise<void> {
+  for (let i = 1; i <= kills; i++) {
+    await sleep(randomInt(LATEST_KILL_MS));
+    const victim = randomInt(2) === 0 ? web : worker;
+    await victim.kill();
+    if (victim === web) await forgetDeadRuns();
+    await victim.start();
+    if (i % TELL_EVERY === 0) console.log(`crash: ${i} kills`);
+  }
+}
+
+/** What the worker does with the runs of a dead process after fifteen minutes. Only the web process runs anything, and it is dead. */
 async function forgetDeadRuns(): Promise<void> {
   const soon = { olderThanMs: -1000, clock: systemClock };
   await releaseStaleGrants(soon);

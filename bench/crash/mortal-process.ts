@@ -19,7 +19,7 @@ export class MortalProcess {
 
   /** Starts it and waits until it says that it is ready. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ["--import", "tsx", this.script], {
+    const child = spawn(process.execPath, [this.script], {
       env: { ...process.env, ...this.environment },
       stdio: ["ignore", "pipe", "ignore"],
     });
