@@ -40,5 +40,5 @@ export const schedules: readonly Schedule[] = [
   ...SCHEDULES,
   { kind: "reconcile_quotes", everyMs: 2_000 },
   { kind: "watch_finality", everyMs: 15_000 },
-  { kind: "recheck_bonds", everyMs: 60_000 },
+  { kind: "recheck_bonds", everyMs: 30_000 },
 ];

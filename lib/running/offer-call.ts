@@ -1,3 +1,4 @@
+import { confirmDeposit } from "@/lib/audits/bond/confirm-deposit";
 import { DomainError } from "@/lib/errors";
 import { acceptCall } from "@/lib/running/accept-call";
 import { accessTokenFor } from "@/lib/running/access-token";
@@ -33,8 +34,8 @@ export interface CallOfferView {
 
 /**
  * Quotes one call of a priced skill, or several of one version together. Everything that could refuse the call later is asked first, so that nobody pays for
- * a call that cannot be made: the version, the input against its schema, the sandbox, the stored package, the balances.
- * Throws SKILL_NOT_FOUND, INPUT_INVALID, RUNNER_UNAVAILABLE, RUNNER_BUSY, ISOLATION_TOO_WEAK, PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `quoteCall`
+ * a call that cannot be made: the version, the deposit behind it, the input against its schema, the sandbox, the stored package, the balances.
+ * Throws SKILL_NOT_FOUND, AUDIT_STATE_CHANGED, INPUT_INVALID, RUNNER_UNAVAILABLE, RUNNER_BUSY, ISOLATION_TOO_WEAK, PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `quoteCall`
  * throws.
  */
 export async function offerCall(request: CallRequest): Promise<CallOfferView> {
@@ -49,6 +50,7 @@ export async function offerCall(request: CallRequest): Promise<CallOfferView> {
       "Several calls bring their inputs when they are made, not before.",
     );
   }
+  await confirmDeposit(version.versionId);
   const input = calls > 1 ? null : await acceptCall(request.input, version);
   await assertCallable(version, payerAddress ?? undefined);
   const quote = await quoteCall(

@@ -26,7 +26,11 @@ function sign(transaction: unknown, signer: Keypair): string {
   return Buffer.from(decoded.serialize()).toString("base64");
 }
 
-test("a deposit over HTTP: opened with one signature, seen, refunded by two", async () => {
+/** As long after the last look at this deposit as sellers take one to hold. */
+const lookedLongAgo = (vaultAddress: string) =>
+  market.database().bond.update({ where: { vaultAddress }, data: { checkedAt: new Date(0) } });
+
+test("a deposit over HTTP: opened with one signature, seen, refunded by two, and missed by the next buyer", async () => {
   const path = `/v1/skills/${market.skill.slug}/bonds`;
   const creator = addressOf(market.creator);
   const opening = await post(`${path}/opening`, { creator });
@@ -39,6 +43,15 @@ test("a deposit over HTTP: opened with one signature, seen, refunded by two", as
   });
   market.ledger.advance(40);
   expect((await post(path, { vault })).body).toEqual({ state: "locked", lamports: "500000000" });
+
+  const ask = () =>
+    post("/v1/quotes", {
+      skill: market.skill.slug,
+      payer: addressOf(market.buyer),
+      input: { text: "x" },
+    });
+  await lookedLongAgo(vault);
+  expect((await ask()).status).toBe(201);
 
   const move = { kind: "refund", signers: [creator, addressOf(arbiter)] };
   expectProblem(await post(`/v1/bonds/${vault}/moves`, { ...move, kind: "slash" }), 422, "BOND_MOVE_REFUSED");
@@ -56,6 +69,11 @@ test("a deposit over HTTP: opened with one signature, seen, refunded by two", as
   const second = await hand(sign(bond.moves[0].transaction, arbiter));
   expect(second.body["move"]).toMatchObject({ state: "sent", transaction: null });
   market.ledger.advance(40);
+  await lookedLongAgo(vault);
+  const refused = await ask();
+  expectProblem(refused, 409, "AUDIT_STATE_CHANGED");
+  expect(refused.body["audit_state"]).toBe("Unverified");
+  expect((await ask()).status).toBe(201); // now as what it is
   await finishMoves({ chain: market.context.connection, terms: currentBondTerms() });
   expect((await call("GET", `/v1/bonds/${vault}`)).body["bond"]).toMatchObject({
     state: "released",

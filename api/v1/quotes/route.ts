@@ -74,6 +74,7 @@ const route = createRoute({
       "SKILL_NOT_RUNNABLE",
       "INPUT_INVALID",
       "IDEMPOTENCY_KEY_REUSED",
+      "AUDIT_STATE_CHANGED",
       "PRICE_NOT_PAYABLE",
       "PAYER_BALANCE_TOO_LOW",
       "RATE_LIMITED",

@@ -4,7 +4,8 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
 
-const RECHECK_AFTER_MS = 10 * 60_000;
+/** A sale looks for itself (`confirmDeposit`); this is for what pages and lists say. */
+const RECHECK_AFTER_MS = 2 * 60_000;
 /** Each costs two requests to the ledger; the rest follows in the next period. */
 const MOST_AT_ONCE = 50;
 

@@ -1,5 +1,9 @@
+import { auditFactsSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import type { AuditState } from "@/lib/registry/views";
+
+const MOST_BONDS = 16;
 
 export interface BondSubject {
   versionId: string;
@@ -102,6 +106,31 @@ export function listBondsToRecheck(
   });
 }
 
+export interface VaultSeen {
+  vaultAddress: string;
+  checkedAt: Date;
+}
+
+/** The audit state of a version and the vaults that are kept as locked for it; null when there is no such version. */
+export async function findAuditStateWithVaults(
+  db: Database,
+  versionId: string,
+  now: Date,
+): Promise<{ state: AuditState; vaults: VaultSeen[] } | null> {
+  const rows = await db.$queryRaw<{ state: AuditState; vaultAddress: string | null; checkedAt: Date }[]>(
+    Prisma.sql`SELECT d.audit_state AS "state", b."vault_address" AS "vaultAddress", b."checked_at" AS "checkedAt"
+      FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" ${auditFactsSql("d", now)}
+      LEFT JOIN "Bonds" b ON b."version_id" = v."id" AND b."state" = 'locked'
+      WHERE v."id" = ${versionId} ORDER BY b."checked_at" LIMIT ${MOST_BONDS}`,
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const vaults = rows.flatMap(({ vaultAddress, checkedAt }) =>
+    vaultAddress === null ? [] : [{ vaultAddress, checkedAt }],
+  );
+  return { state: first.state, vaults };
+}
+
 export interface BondDetail {
   id: string;
   vaultAddress: string;
@@ -120,7 +149,6 @@ const DETAIL = {
   requiredLamports: true,
   checkedAt: true,
 } as const;
-const MOST_BONDS = 16;
 
 export function findBondRow(db: Database, vaultAddress: string): Promise<BondDetail | null> {
   return db.bond.findUnique({ where: { vaultAddress }, select: DETAIL });

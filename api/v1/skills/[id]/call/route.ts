@@ -83,6 +83,7 @@ const route = createRoute({
       "VERSION_NOT_AVAILABLE",
       "SKILL_NOT_RUNNABLE",
       "INPUT_INVALID",
+      "AUDIT_STATE_CHANGED",
       "PRICE_NOT_PAYABLE",
       "QUOTE_NOT_FOUND",
       "QUOTE_EXPIRED",
