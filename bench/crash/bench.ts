@@ -78,18 +78,18 @@ export async function benchCrash(): Promise<void> {
 /** Buyers buy at the same time, in every way by turns, until the work is done; the purchases under way are brought to their end. */
 async function buyWhile(work: () => Promise<void>, buyer: Buyer): Promise<Purchases> {
   const purchases: Purchases = { bought: new Map(), unpaid: [] };
-  let over = false;
+  const over = new AbortController();
   let turn = 0;
   const lane = async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const way = WAYS[turn++ % WAYS.length] ?? "pull";
       const { quoteId, ended } = await buyer.buy(way);
       if (ended) purchases.unpaid.push(quoteId);
       else purchases.bought.set(quoteId, way);
     }
   };
-  const working = work().finally(() => (over = true));
-  const lanes = Array.from({ length: BUYERS }, () => lane().finally(() => (over = true)));
+  const working = work().finally(() => over.abort());
+  const lanes = Array.from({ length: BUYERS }, () => lane().finally(() => over.abort()));
   await Promise.all([working, ...lanes]);
   return purchases;
 }
