@@ -1,5 +1,5 @@
-// `npm test`: format, lint, types, architecture, unit and database tests, then conformance cases and browser tests
-// against a real market.
+// `npm test`: format, lint, types, architecture and, beside them, killed processes; unit and database tests, then conformance
+// cases and browser tests against a real market.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -18,9 +18,12 @@ export async function test(only) {
   await prepareCode({ build: false });
   const wanted = (stage) => only.length === 0 || only.includes(stage);
   const results = [];
+  // Most of its time nothing runs: a killed process starts, or a quote that nobody reports a payment for has not ended yet.
+  const crash = wanted("crash") ? check("crash", bin("tsx"), ["bench/run.ts", "crash"], { CRASHES }) : null;
   for (const [stage, program, args] of CHECKS) {
     if (wanted(stage)) results.push(await check(stage, program, args));
   }
+  if (crash) results.push(await crash);
   if (wanted("unit")) results.push(await suite("unit", bin("vitest"), ["run"], {}));
   if (wanted("conformance")) results.push(await servedConformance());
   if (wanted("e2e")) results.push(await browserTests());
@@ -30,6 +33,9 @@ export async function test(only) {
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed ? 1 : 0);
 }
+
+/** How often the web or the worker process is killed while people buy. `CRASHES=1000 npm run bench -- crash` is the long form. */
+const CRASHES = process.env.CI ? "200" : "20";
 
 // The wallet of the person "administrates" in e2e/fixtures.ts.
 const ADMINISTRATOR = "APqKfAWwuVRsV5FsP7eet7Ur5gSuRQCFgC2n74rDDLhS";
@@ -44,8 +50,8 @@ const CHECKS = [
   ["architecture", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...existing(FOLDERS)]],
 ];
 
-async function check(stage, program, args) {
-  const { code } = await execute(program, args, {});
+async function check(stage, program, args, environment = {}) {
+  const { code } = await execute(program, args, environment);
   say(`${stage}: ${code === 0 ? "clean" : "not clean"}`);
   return { stage, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 }
