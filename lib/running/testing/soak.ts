@@ -38,6 +38,8 @@ export interface Soaked {
   readonly refused: number;
   readonly before: Holdings;
   readonly after: Holdings;
+  /** Resident MiB after each tenth of the calls: what a process keeps rises with all of them, what it loads late does not. */
+  readonly mebibytesOnTheWay: readonly number[];
 }
 
 /** Answers this many hostile calls, three at a time, and tells what the process holds before and after. For a process of its own. */
@@ -45,9 +47,13 @@ export async function soakApart(calls: number, hostile: Uint8Array, imageDirecto
   await soak(AT_ONCE * 3, hostile, imageDirectory); // What is loaded once is not a leak.
   const before = await holdings();
   const startedAt = performance.now();
-  const answers = await soak(calls, hostile, imageDirectory);
+  const mebibytesOnTheWay: number[] = [];
+  const tenth = Math.ceil(calls / 10);
+  const answers = await soak(calls, hostile, imageDirectory, (call) => {
+    if (call % tenth === 0) mebibytesOnTheWay.push(residentMebibytes());
+  });
   const seconds = (performance.now() - startedAt) / 1_000;
-  return { seconds, ...answers, before, after: await holdings() };
+  return { seconds, ...answers, before, after: await holdings(), mebibytesOnTheWay };
 }
 
 /** Runs the attacks in turn with a runner of its own; returns how many ended, and how many the runner could not start in time. */
@@ -55,12 +61,16 @@ async function soak(
   calls: number,
   hostile: Uint8Array,
   imageDirectory: string,
+  onAnswer: (call: number) => void = () => {},
 ): Promise<{ ended: number; refused: number }> {
   const runner = new BubblewrapRunner({ warm: 1, imageDirectory });
   const answers = { ended: 0, refused: 0 };
   let next = 0;
   const work = async () => {
-    while (next < calls) answers[await answerOf(runner, next++, hostile)]++;
+    while (next < calls) {
+      answers[await answerOf(runner, next++, hostile)]++;
+      onAnswer(answers.ended + answers.refused);
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await runner.close();
@@ -98,6 +108,8 @@ async function holdings(): Promise<Holdings> {
     children: children.split(" ").filter(Boolean),
     descriptors: fs.readdirSync("/proc/self/fd").length,
     files: fs.readdirSync("/tmp").filter((name) => name.startsWith(`emporion-runner-${process.pid}-`)),
-    mebibytes: Math.round(process.memoryUsage().rss / 2 ** 20),
+    mebibytes: residentMebibytes(),
   };
 }
+
+const residentMebibytes = () => Math.round(process.memoryUsage().rss / 2 ** 20);
