@@ -7,21 +7,19 @@ import { marketHandlers } from "@/lib/jobs/market-handlers";
 import { SCHEDULES } from "@/lib/jobs/schedule";
 import { closeStaleRuns } from "@/lib/running/close-stale-runs";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { HOLD_MS } from "@/lib/settlement/hold-grant";
 import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
 import { solanaConnection } from "@/lib/solana/current-connection";
 import { watchFinality } from "@/lib/settlement/watch-finality";
-
-/** Longer than any run may take: the longest time limit of a skill and its wait for a place. */
-const STALE_GRANT_MS = 15 * 60_000;
 
 /** What each kind of job does: the registry's, and those of settlement and of deposits on chain. */
 export const jobHandlers: JobHandlers = {
   ...marketHandlers,
   reconcile_quotes: async () => {
     await reconcileQuotes(currentSettlement());
-    await releaseStaleGrants({ olderThanMs: STALE_GRANT_MS, clock: systemClock });
-    await closeStaleRuns({ olderThanMs: STALE_GRANT_MS, clock: systemClock });
+    await releaseStaleGrants({ olderThanMs: HOLD_MS, clock: systemClock });
+    await closeStaleRuns({ olderThanMs: HOLD_MS, clock: systemClock });
   },
   recheck_bonds: async () => {
     const terms = findBondTerms();

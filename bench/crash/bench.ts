@@ -2,11 +2,8 @@ import { randomInt } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Market } from "@/conformance/adapters/settlement/market";
-import { systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { closeStaleRuns } from "@/lib/running/close-stale-runs";
 import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
-import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
 import { freePort } from "../../scripts/postgres.mjs";
 import { buildPrograms } from "../build-programs";
 import { closeRequests } from "../request";
@@ -20,7 +17,7 @@ const PRICE_LAMPORTS = 50_000n;
 const LATEST_KILL_MS = 1500;
 /** As on a public cluster: signed bytes stay valid for a minute, and a process is back long before. */
 const SLOT_MS = 400;
-const BUYERS = 8;
+const BUYERS = 16;
 const TELL_EVERY = 20;
 const SETTLE_TIMEOUT_MS = 240_000;
 
@@ -104,17 +101,9 @@ async function killAgainAndAgain({ web, worker }: Processes, kills: number): Pro
     await sleep(randomInt(LATEST_KILL_MS));
     const victim = randomInt(2) === 0 ? web : worker;
     await victim.kill();
-    if (victim === web) await forgetDeadRuns();
     await victim.start();
     if (i % TELL_EVERY === 0) console.log(`crash: ${i} kills`);
   }
-}
-
-/** What the worker does with the runs of a dead process after fifteen minutes. Only the web process runs anything, and it is dead. */
-async function forgetDeadRuns(): Promise<void> {
-  const soon = { olderThanMs: -1000, clock: systemClock };
-  await releaseStaleGrants(soon);
-  await closeStaleRuns(soon);
 }
 
 async function untilSettled(quoteIds: readonly string[]): Promise<void> {

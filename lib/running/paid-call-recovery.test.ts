@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "@/lib/clock";
 import { newId } from "@/lib/ids";
@@ -6,6 +7,7 @@ import { getRun } from "@/lib/running/get-run";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { insertRun } from "@/lib/running/runs-repository";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
+import { holdGrant } from "@/lib/settlement/hold-grant";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
 import { takeGrant } from "@/lib/settlement/take-grant";
 
@@ -47,6 +49,22 @@ describe("a paid call whose process died", () => {
   });
 });
 
+describe("a paid call that takes long", () => {
+  test("keeps its hold as long as its process says that it is at work", async () => {
+    const quoteId = await market.buyCall({ text: "slow" });
+    const runId = await beginAndDie(quoteId);
+    const soon = { olderThanMs: 2_000, clock: systemClock };
+    const before = await market.record(quoteId);
+    await holdGrant(runId, () => sleep(5_000));
+    const after = await market.record(quoteId);
+    expect(after.grant?.updatedAt.getTime()).toBeGreaterThan(before.grant?.updatedAt.getTime() ?? Infinity);
+    expect([await releaseStaleGrants(soon), await closeStaleRuns(soon)]).toEqual([0, 0]);
+    await sleep(2_500); // it has stopped saying so
+    expect([await releaseStaleGrants(soon), await closeStaleRuns(soon)]).toEqual([1, 1]);
+    expect(await runPaidCall(quoteId)).toMatchObject({ state: "DONE", output: { echo: "slow" } });
+  });
+});
+
 describe("a paid call that was declared dead while it was only slow", () => {
   test("does not deliver when another run makes the call meanwhile", async () => {
     const quoteId = await market.buyCall({ sleepMs: 500 });
@@ -78,10 +96,12 @@ describe("a paid call that was declared dead while it was only slow", () => {
     expect((await market.record(quoteId)).grant).toMatchObject({ state: "RUNNING", runId: other });
   });
 
-  test("frees its grant itself when only its run was closed", async () => {
+  test("ends as failed, and its run is closed only after its grant was freed", async () => {
     const quoteId = await market.buyCall({ sleepMs: 400 });
     const late = runPaidCall(quoteId);
     await market.untilBegun(quoteId);
+    expect(await closeStaleRuns(inAnHour)).toBe(0);
+    await releaseStaleGrants(inAnHour);
     expect(await closeStaleRuns(inAnHour)).toBe(1);
     expect(await late).toMatchObject({ state: "FAILED", fault: "platform", receiptId: null });
     expect(await states(quoteId)).toEqual(["GRANTED", "GRANTED", ["FAILED"], 0]);

@@ -16,6 +16,7 @@ import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
 import { platformKey } from "@/lib/settlement/current-settlement";
 import { publishKey } from "@/lib/settlement/keys/publish-key";
 import { getQuote } from "@/lib/settlement/get-quote";
+import { holdGrant } from "@/lib/settlement/hold-grant";
 import { takeGrant } from "@/lib/settlement/take-grant";
 
 /**
@@ -80,8 +81,10 @@ async function begin({
 async function make(run: PaidRun, signal: AbortSignal | undefined): Promise<RunView> {
   const caller = run.quote.payerAddress ?? run.quote.id;
   try {
-    const end = await executeCall(run.version, run.input, { signal, caller, paid: true });
-    return toFinishedView({ ...run, receiptId: await conclude(run, end) }, end);
+    return await holdGrant(run.id, async () => {
+      const end = await executeCall(run.version, run.input, { signal, caller, paid: true });
+      return toFinishedView({ ...run, receiptId: await conclude(run, end) }, end);
+    });
   } catch (error) {
     const end = failed("platform", error instanceof HoldLost ? error.message : describeFailure(error));
     await giveBack(run, end);
@@ -111,7 +114,7 @@ function grantEnd({ state, fault }: FinishedRun): RunEnd {
  */
 class HoldLost extends Error {
   constructor() {
-    super("The run took longer than its hold on the grant; send the same request again.");
+    super("The run lost its hold on the grant; send the same request again.");
   }
 }
 

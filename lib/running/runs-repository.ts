@@ -60,15 +60,16 @@ export async function finishRun(db: Database, runId: string, end: FinishedRun): 
   return changed === 1;
 }
 
-/** Ends every run that began before `before` and has no end, as the platform's failure; returns how many. */
-export function failRunsStartedBefore(
+/** Ends every run that began before `before`, has no end and holds no grant, as the platform's failure; returns how many. */
+export function failRunsWithoutHold(
   db: Database,
   before: Date,
   { failure, finishedAt }: { failure: string; finishedAt: Date },
 ): Promise<number> {
   return db.$executeRaw(sql`
-    UPDATE "Runs" SET "state" = 'FAILED', "fault" = 'platform', "failure" = ${failure}, "finished_at" = ${finishedAt}
-    WHERE "state" = 'RUNNING' AND "started_at" < ${before}`);
+    UPDATE "Runs" r SET "state" = 'FAILED', "fault" = 'platform', "failure" = ${failure}, "finished_at" = ${finishedAt}
+    WHERE r."state" = 'RUNNING' AND r."started_at" < ${before} AND NOT EXISTS (
+      SELECT 1 FROM "Grants" g WHERE g."id" = r."grant_id" AND g."run_id" = r."id" AND g."state" = 'RUNNING')`);
 }
 
 const RUN = {

@@ -35,7 +35,15 @@ export async function freeHeldGrant(db: Database, runId: string): Promise<boolea
   return (await db.grant.updateMany({ where: { runId, state: "RUNNING" }, data })).count === 1;
 }
 
-/** Frees every grant whose run began before `before` and never ended; returns how many. */
+/** The runs are at work still: what frees the grants of dead ones passes over theirs. */
+export async function prolongHolds(db: Database, runIds: readonly string[]): Promise<void> {
+  await db.grant.updateMany({
+    where: { runId: { in: [...runIds] }, state: "RUNNING" },
+    data: { state: "RUNNING" },
+  });
+}
+
+/** Frees every grant whose hold was taken or prolonged before `before`, and not since; returns how many. */
 export async function freeGrantsHeldSince(db: Database, before: Date): Promise<number> {
   const where = { state: "RUNNING" as const, updatedAt: { lt: before } };
   return (await db.grant.updateMany({ where, data: { state: "GRANTED", runId: null } })).count;

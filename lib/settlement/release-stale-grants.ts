@@ -3,8 +3,8 @@ import type { Clock } from "@/lib/clock";
 import { freeGrantsHeldSince } from "@/lib/settlement/grant-repository";
 
 /**
- * Frees the grants of runs that began more than `olderThanMs` ago and never ended, because their process died. It must be
- * longer than any run may take. Returns how many were freed.
+ * Frees the grants of runs that have not ended and have not been heard of for `olderThanMs` (`holdGrant`), because their process died.
+ * Returns how many were freed.
  */
 export function releaseStaleGrants({
   olderThanMs,
