@@ -38,16 +38,31 @@ export async function openVault(signer: Signer, { slug, version }: { slug: strin
   }
 }
 
-/** Prepares a move for this wallet and another party, signs it and hands the first signature in. */
+interface PreparedMove {
+  transaction: string | null;
+  nonce_opening: { transaction: string } | null;
+}
+
+/**
+ * Prepares a move for this wallet and another party, signs it and hands the first signature in. The first time the wallet signs twice:
+ * the account that keeps the move valid until the other party has signed is opened before.
+ */
 export async function beginMove(
   signer: Signer,
   { vault, kind, other }: { vault: string; kind: MoveKind; other: string },
 ): Promise<void> {
-  const signers = [signer.connection.account.address, other];
-  const { transaction } = await postJson<{ transaction: string }>(`/v1/bonds/${vault}/moves`, {
-    kind,
-    signers,
-  });
+  const path = `/v1/bonds/${vault}/moves`;
+  const request = { kind, signers: [signer.connection.account.address, other] };
+  let { transaction, nonce_opening: opening } = await postJson<PreparedMove>(path, request);
+  if (transaction === null && opening) {
+    const complete = await signed(signer, opening.transaction);
+    await postJson(path, { ...request, nonce_opening: complete });
+  }
+  for (let attempt = 1; transaction === null; attempt++) {
+    if (attempt > MAX_POLLS) throw new Error("The ledger takes too long. Try again in a minute.");
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    ({ transaction } = await postJson<PreparedMove>(path, request));
+  }
   await addSignature(signer, { vault, kind, transaction });
 }
 

@@ -55,7 +55,19 @@ test("a deposit over HTTP: opened with one signature, seen, refunded by two, and
 
   const move = { kind: "refund", signers: [creator, addressOf(arbiter)] };
   expectProblem(await post(`/v1/bonds/${vault}/moves`, { ...move, kind: "slash" }), 422, "BOND_MOVE_REFUSED");
+  const asked = await post(`/v1/bonds/${vault}/moves`, move);
+  const { nonce_opening: unsigned } = asked.body as { nonce_opening: Record<string, string> };
+  expect(asked.body).toMatchObject({ transaction: null, nonce_opening: { rent_lamports: "1447680" } });
+  const nonce_opening = sign(unsigned["transaction"], market.creator);
+  expectProblem(
+    await post(`/v1/bonds/${vault}/moves`, { ...move, nonce_opening: unsigned["transaction"] }),
+    422,
+    "BOND_MOVE_REFUSED",
+  );
+  await post(`/v1/bonds/${vault}/moves`, { ...move, nonce_opening });
+  market.ledger.advance(1);
   const prepared = await post(`/v1/bonds/${vault}/moves`, move);
+  expect(prepared.body["nonce_opening"]).toBeNull();
   expect(prepared.body["destination"]).toBe(creator);
   const hand = (signed: string) =>
     post(`/v1/bonds/${vault}/signatures`, { kind: "refund", transaction: signed });

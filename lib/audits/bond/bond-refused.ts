@@ -13,7 +13,7 @@ export type BondRefusal =
   | "wrong_destination"
   | "not_as_prepared"
   | "bad_signature"
-  | "blockhash_expired"
+  | "nonce_used"
   | "another_move_waits"
   | (string & {});
 

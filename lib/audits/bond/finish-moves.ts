@@ -1,13 +1,15 @@
 import {
   endMove,
+  findMovableBond,
   listOpenMoves,
   setBondSlashed,
   type BondMoveRecord,
   type OpenMove,
 } from "@/lib/audits/bond/moves-repository";
+import { isValid } from "@/lib/audits/bond/open-move";
+import { moveTransaction } from "@/lib/audits/bond/move-transaction";
 import { observeBond, type BondTerms } from "@/lib/audits/bond/observe-bond";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
-import { findMovableBond } from "@/lib/audits/bond/moves-repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -15,6 +17,11 @@ import { isDomainError } from "@/lib/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
 
 const MOST_AT_ONCE = 50;
+/** After this nobody is waited for any more; the two can begin again. */
+const LONGEST_WAIT_MS = 30 * 86_400_000;
+
+const isForgotten = ({ state, createdAt }: BondMoveRecord, clock: Clock) =>
+  state === "waiting" && clock.now().getTime() - createdAt.getTime() > LONGEST_WAIT_MS;
 
 interface Around {
   chain: SolanaConnection;
@@ -42,12 +49,16 @@ async function look(
   clock: Clock,
 ): Promise<"done" | "failed" | "expired" | null> {
   const { chain } = around;
-  const finalHeight = await chain.blockHeight("finalized");
+  const { vaultAddress, versionId } = move.bond;
+  // Asked before the signature: if this very move has used the nonce, the signature is known by then.
+  const valid = await isValid(move, vaultAddress, chain, "finalized");
   const landed = move.signature === null ? null : await chain.signatureState(move.signature);
   if (landed && landed.commitment !== "finalized") return null; // a reorganisation may still take it back
-  if (!landed && finalHeight <= move.lastValidBlockHeight) return null;
+  if (!landed && valid && !isForgotten(move, clock)) {
+    if (move.state === "sent") await chain.broadcast(moveTransaction(move), { rehearse: false });
+    return null;
+  }
   const state = landed === null ? "expired" : landed.failed ? "failed" : "done";
-  const { vaultAddress, versionId } = move.bond;
   if (state === "done" && move.kind === "slash") await recordSlash(move, clock);
   await endMove(database(), move.id, { state, endedAt: clock.now() });
   if (state === "done") {

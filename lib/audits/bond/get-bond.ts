@@ -1,5 +1,5 @@
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
-import { moveTransaction } from "@/lib/audits/bond/move-bond";
+import { moveTransaction } from "@/lib/audits/bond/move-transaction";
 import { listMoves, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
 import { listBondsOfVersion, findBondRow, type BondDetail } from "@/lib/audits/bond/repository";
 import { database } from "@/lib/db/client";

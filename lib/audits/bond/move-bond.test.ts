@@ -1,12 +1,14 @@
-import { Keypair, VersionedTransaction } from "@solana/web3.js";
+import { Keypair, PublicKey, SystemProgram, VersionedTransaction } from "@solana/web3.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { finishMoves } from "@/lib/audits/bond/finish-moves";
-import { moveTransaction, prepareBondMove, signBondMove } from "@/lib/audits/bond/move-bond";
+import { prepareBondMove, signBondMove } from "@/lib/audits/bond/move-bond";
+import { findNonce, nonceAddress } from "@/lib/audits/bond/move-nonce";
 import type { MoveKind } from "@/lib/audits/bond/move-rules";
+import { moveTransaction } from "@/lib/audits/bond/move-transaction";
 import { observeBond, type BondTerms } from "@/lib/audits/bond/observe-bond";
 import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
-import { movingTransaction } from "@/lib/audits/bond/vault-instructions";
+import { compileTransaction, movingTransaction } from "@/lib/audits/bond/vault-instructions";
 import { findVaultOwner } from "@/lib/audits/bond/read-vault";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
@@ -45,7 +47,7 @@ let accuser: TestAccount;
 
 beforeAll(async () => {
   for (const keypair of [creator, arbiter, council, challenger])
-    await market.rpc("requestAirdrop", [addressOf(keypair), 5_000_000_000]);
+    await market.rpc("requestAirdrop", [addressOf(keypair), 10_000_000_000]);
   author = await makeAccount({ address: addressOf(creator) });
   accuser = await makeAccount({ address: addressOf(challenger) });
 });
@@ -88,7 +90,28 @@ const refusedFor = (reason: string) => ({ code: "BOND_MOVE_REFUSED", details: { 
 
 async function prepared(vaultAddress: string, kind: MoveKind, signers: [Keypair, Keypair]) {
   const request = { vaultAddress, kind, signers: [addressOf(signers[0]), addressOf(signers[1])] as const };
-  return (await prepareBondMove(request, around())).transaction;
+  const { transaction, nonceOpening } = await prepareBondMove(request, around());
+  if (transaction) return transaction;
+  const opening = sign(nonceOpening?.transaction ?? new Uint8Array(), signers[0]);
+  expect(await prepareBondMove({ ...request, nonceOpening: opening }, around())).toMatchObject({
+    transaction: null,
+  });
+  market.ledger.advance(1);
+  return (await prepareBondMove(request, around())).transaction ?? new Uint8Array();
+}
+
+const DAY_MS = 86_400_000;
+const nonceOf = (payer: Keypair, vaultAddress: string) =>
+  findNonce({ payer: addressOf(payer), vaultAddress }, market.context.connection);
+
+/** Uses the nonce for something else, as its owner can at any time. */
+async function useNonce(payer: Keypair, vaultAddress: string): Promise<void> {
+  const noncePubkey = new PublicKey(await nonceAddress({ payer: addressOf(payer), vaultAddress }));
+  const advance = SystemProgram.nonceAdvance({ noncePubkey, authorizedPubkey: payer.publicKey });
+  const { blockhash } = await market.context.connection.latestBlockhash();
+  const transaction = compileTransaction(addressOf(payer), blockhash, [advance]);
+  transaction.sign([payer]);
+  await market.context.connection.broadcast(transaction.serialize(), { rehearse: true });
 }
 
 async function challenged(versionId: string, decision: "upheld" | "rejected" | null) {
@@ -143,7 +166,8 @@ describe("a refund", () => {
     market.ledger.advance(40);
     await finishMoves(around());
     const paid = (await balanceOf(creator)) - before;
-    expect(paid).toBe(DEPOSIT + 2_039_280n - (first === creator ? 10_000n : 0n));
+    const spent = first === creator ? 15_000n + 1_447_680n : 0n; // three signatures, and the account of the nonce
+    expect(paid).toBe(DEPOSIT + 2_039_280n - spent);
     expect((await bondOf(vault)).state).toBe("released");
     expect([await stateOf(slug), await kinds(versionId)]).toEqual([
       "Unverified",
@@ -225,8 +249,9 @@ describe("one signature", () => {
         multisig: findVaultOwner(await market.context.connection.findAccount(vault)) ?? "",
         signers: [addressOf(creator), addressOf(creator)],
         destination: addressOf(creator),
+        nonceAddress: await nonceAddress({ payer: addressOf(creator), vaultAddress: vault }),
       },
-      (await market.context.connection.latestBlockhash()).blockhash,
+      (await nonceOf(creator, vault)) ?? "",
     );
     alone.sign([creator]);
     const refused = await market.context.connection.broadcast(alone.serialize(), { rehearse: true });
@@ -240,26 +265,78 @@ describe("one signature", () => {
     });
   });
 
-  test("lapses with its blockhash, and then a new move can begin", async () => {
-    const { vault } = await bonded();
-    const half = sign(await prepared(vault, "refund", [creator, arbiter]), creator);
+  test("waits for weeks: the second one sends it long after the blockhashes of its day are gone", async () => {
+    const { slug, vault } = await bonded();
     const move = { vaultAddress: vault, kind: "refund" } as const;
+    const half = sign(await prepared(vault, "refund", [creator, arbiter]), creator);
     const first = await signBondMove({ ...move, transaction: half }, around());
-    const other = sign(await prepared(vault, "refund", [creator, council]), council);
-    await expect(signBondMove({ ...move, transaction: other }, around())).rejects.toMatchObject(
+    market.ledger.advance(2_000);
+    await finishMoves(around(), { now: () => new Date(Date.now() + 20 * DAY_MS) });
+    const whole = sign(moveTransaction(first), arbiter);
+    expect((await signBondMove({ ...move, transaction: whole }, around())).state).toBe("sent");
+    market.ledger.advance(40);
+    await finishMoves(around());
+    expect([(await bondOf(vault)).state, await stateOf(slug)]).toEqual(["released", "Unverified"]);
+  });
+
+  test("lapses after thirty days, or with its nonce; what it was over cannot be sent any more then", async () => {
+    const { vault } = await bonded();
+    const move = { vaultAddress: vault, kind: "refund" } as const;
+    const begin = async () => {
+      const half = sign(await prepared(vault, "refund", [creator, arbiter]), creator);
+      return signBondMove({ ...move, transaction: half }, around());
+    };
+    const stateOfMove = async (id: string) =>
+      (await market.database().bondMove.findUniqueOrThrow({ where: { id } })).state;
+    const forgotten = await begin();
+    await finishMoves(around(), { now: () => new Date(Date.now() + 31 * DAY_MS) });
+    expect(await stateOfMove(forgotten.id)).toBe("expired");
+
+    const second = await begin();
+    await useNonce(creator, vault);
+    market.ledger.advance(40);
+    await finishMoves(around());
+    expect(await stateOfMove(second.id)).toBe("expired");
+    const late = sign(moveTransaction(second), arbiter);
+    await expect(signBondMove({ ...move, transaction: late }, around())).rejects.toMatchObject(
+      refusedFor("nonce_used"),
+    );
+    expect((await begin()).state).toBe("waiting");
+  });
+});
+
+describe("a move that waits", () => {
+  const refund = async (vault: string, pair: [Keypair, Keypair], ...by: Keypair[]) => {
+    const transaction = sign(await prepared(vault, "refund", pair), ...by);
+    return signBondMove({ vaultAddress: vault, kind: "refund", transaction }, around());
+  };
+
+  test("keeps a third party from beginning another one", async () => {
+    const { vault } = await bonded();
+    await refund(vault, [creator, arbiter], creator);
+    await expect(refund(vault, [council, creator], council)).rejects.toMatchObject(
       refusedFor("another_move_waits"),
     );
-    market.ledger.advance(200);
-    await finishMoves(around());
-    expect(await market.database().bondMove.findUniqueOrThrow({ where: { id: first.id } })).toMatchObject({
-      state: "expired",
-    });
-    const late = sign(moveTransaction(first), arbiter);
-    await expect(signBondMove({ ...move, transaction: late }, around())).rejects.toMatchObject(
-      refusedFor("blockhash_expired"),
-    );
-    const again = sign(await prepared(vault, "refund", [creator, council]), council);
-    expect((await signBondMove({ ...move, transaction: again }, around())).state).toBe("waiting");
+  });
+
+  test.each([
+    ["whom it waits for begins another one", [arbiter, council], [arbiter]],
+    ["two others sign theirs", [council, arbiter], [council, arbiter]],
+  ] as [string, [Keypair, Keypair], Keypair[]][])("makes way when %s", async (_name, pair, by) => {
+    const { vault } = await bonded();
+    const waiting = await refund(vault, [creator, arbiter], creator);
+    const next = await refund(vault, pair, ...by);
+    expect(next.id).not.toBe(waiting.id);
+    expect(next.state).toBe(by.length === 2 ? "sent" : "waiting");
+  });
+
+  test("makes way to a slash once a challenge was upheld", async () => {
+    const { vault, versionId } = await bonded();
+    await refund(vault, [creator, council], creator);
+    await challenged(versionId, "upheld");
+    const transaction = sign(await prepared(vault, "slash", [arbiter, council]), arbiter);
+    const slash = await signBondMove({ vaultAddress: vault, kind: "slash", transaction }, around());
+    expect(slash).toMatchObject({ kind: "slash", state: "waiting" });
   });
 });
 
@@ -267,30 +344,28 @@ describe("a move that is not the one prepared", () => {
   test("to another destination, by strangers, or with a wrong signature is refused", async () => {
     const { vault } = await bonded();
     const { connection } = market.context;
-    const { blockhash } = await connection.latestBlockhash();
     const multisig = findVaultOwner(await connection.findAccount(vault)) ?? "";
-    const build = (signers: [Keypair, Keypair], destination: Keypair) =>
-      sign(
-        movingTransaction(
-          {
-            vault,
-            multisig,
-            signers: [addressOf(signers[0]), addressOf(signers[1])],
-            destination: addressOf(destination),
-          },
-          blockhash,
-        ).serialize(),
-        ...signers,
-      );
+    const build = async (signers: [Keypair, Keypair], destination: Keypair) => {
+      const payer = addressOf(signers[0]);
+      const terms = {
+        vault,
+        multisig,
+        signers: [payer, addressOf(signers[1])] as const,
+        destination: addressOf(destination),
+        nonceAddress: await nonceAddress({ payer, vaultAddress: vault }),
+      };
+      const { blockhash } = await connection.latestBlockhash();
+      return sign(movingTransaction(terms, blockhash).serialize(), ...signers);
+    };
     const hand = (transaction: Uint8Array) =>
       signBondMove({ vaultAddress: vault, kind: "refund", transaction }, around());
-    await expect(hand(build([arbiter, council], council))).rejects.toMatchObject(
+    await expect(hand(await build([arbiter, council], council))).rejects.toMatchObject(
       refusedFor("wrong_destination"),
     );
-    await expect(hand(build([creator, challenger], creator))).rejects.toMatchObject(
+    await expect(hand(await build([creator, challenger], creator))).rejects.toMatchObject(
       refusedFor("not_two_parties"),
     );
-    const spoiled = build([creator, arbiter], creator);
+    const spoiled = await build([creator, arbiter], creator);
     spoiled[5] = (spoiled[5] ?? 0) ^ 1;
     await expect(hand(spoiled)).rejects.toMatchObject(refusedFor("bad_signature"));
     await expect(hand(new Uint8Array(10))).rejects.toMatchObject(refusedFor("not_as_prepared"));

@@ -75,7 +75,7 @@ export function openingTransaction(
       account(WRAPPED_SOL_MINT),
     ]),
   ];
-  return compile(creator, blockhash, instructions);
+  return compileTransaction(creator, blockhash, instructions);
 }
 
 export interface VaultMove {
@@ -84,23 +84,33 @@ export interface VaultMove {
   /** Two of the three; the first pays the network. */
   signers: readonly [string, string];
   destination: string;
+  /** Account of the nonce that the first of the two owns. */
+  nonceAddress: string;
 }
 
-/** The transaction that pays out all a vault holds and closes it, for two of its three parties to sign. */
+/**
+ * The transaction that pays out all a vault holds and closes it, for two of its three parties to sign. It stays valid until its
+ * nonce is used, by it or by anything else.
+ */
 export function movingTransaction(
-  { vault, multisig, signers, destination }: VaultMove,
-  blockhash: string,
+  { vault, multisig, signers, destination, nonceAddress }: VaultMove,
+  nonce: string,
 ): VersionedTransaction {
+  const advance = SystemProgram.nonceAdvance({
+    noncePubkey: key(nonceAddress),
+    authorizedPubkey: key(signers[0]),
+  });
   const close = ofTokens(Buffer.from([CLOSE_ACCOUNT]), [
     account(vault, { writable: true }),
     account(destination, { writable: true }),
     account(multisig),
     ...signers.map((address) => account(address, { signer: true })),
   ]);
-  return compile(signers[0], blockhash, [close]);
+  return compileTransaction(signers[0], nonce, [advance, close]);
 }
 
-function compile(
+/** In the old format, which every wallet and multisig can sign. */
+export function compileTransaction(
   payer: string,
   recentBlockhash: string,
   instructions: TransactionInstruction[],

@@ -2,8 +2,9 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent } from "@/api/json-body";
-import { moveKind, vaultParameter } from "@/api/schemas/bond";
+import { moveKind, signedTransaction, vaultParameter } from "@/api/schemas/bond";
 import { address } from "@/api/schemas/call";
+import { lamports } from "@/api/schemas/skill";
 import { problems } from "@/api/schemas/problem";
 import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { prepareBondMove } from "@/lib/audits/bond/move-bond";
@@ -29,7 +30,12 @@ const route = createRoute({
           schema: z
             .object({
               kind: moveKind,
-              signers: z.tuple([address, address]).describe("Two of the three; the first pays the network."),
+              signers: z
+                .tuple([address, address])
+                .describe("Two of the three; the first pays the network and owns the nonce."),
+              nonce_opening: signedTransaction
+                .optional()
+                .describe("The `transaction` of `nonce_opening`, signed by the first of the two."),
             })
             .openapi("BondMoveRequest"),
         },
@@ -38,8 +44,22 @@ const route = createRoute({
   },
   responses: {
     200: jsonContent(
-      z.object({ transaction: z.string().describe("Base64, unsigned."), destination: address }),
-      "Sign it and send it to /v1/bonds/{vault}/signatures. Both signatures must come within about a minute.",
+      z
+        .object({
+          destination: address,
+          transaction: z
+            .string()
+            .nullable()
+            .describe("Base64, unsigned. Null until the account of its durable nonce is on chain."),
+          nonce_opening: z
+            .object({ transaction: z.string().describe("Base64, unsigned."), rent_lamports: lamports })
+            .nullable()
+            .describe(
+              "What opens that account, once for each vault: have the first of the two sign it, send the same request with it, and ask again until `transaction` is there.",
+            ),
+        })
+        .openapi("BondMovePrepared"),
+      "Sign the transaction and send it to /v1/bonds/{vault}/signatures. It stays valid, so the second signature may come days later.",
     ),
     ...problems(
       "REQUEST_INVALID",
@@ -54,7 +74,18 @@ const route = createRoute({
 
 export const prepareBondMoveOperation = defineOperation(route, async (c) => {
   const around = { chain: solanaConnection(), terms: currentBondTerms() };
-  const request = { vaultAddress: c.req.valid("param").vault, ...c.req.valid("json") };
-  const { transaction, destination } = await prepareBondMove(request, around);
-  return sendJson(c, { transaction: Buffer.from(transaction).toString("base64"), destination });
+  const { kind, signers, nonce_opening: signed } = c.req.valid("json");
+  const request = { vaultAddress: c.req.valid("param").vault, kind, signers };
+  const { destination, transaction, nonceOpening } = await prepareBondMove(
+    { ...request, nonceOpening: signed === undefined ? undefined : Buffer.from(signed, "base64") },
+    around,
+  );
+  return sendJson(c, {
+    destination,
+    transaction: transaction && Buffer.from(transaction).toString("base64"),
+    nonce_opening: nonceOpening && {
+      transaction: Buffer.from(nonceOpening.transaction).toString("base64"),
+      rent_lamports: nonceOpening.rentLamports.toString(),
+    },
+  });
 });
