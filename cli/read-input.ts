@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
+import { findNumber, isExactNumber } from "@/lib/exact-numbers";
 import { InputError, type CommandContext } from "./command";
 
 /** A JSON file somebody hands to a command: an envelope, an input, an experience. */
@@ -48,18 +49,25 @@ export async function readInput(
 /**
  * A JSON value from a file, or standard input for `-`.
  *
- * @throws InputError when it cannot be read or is no JSON.
+ * @throws InputError when it cannot be read, is no JSON, or holds a number that reading would change.
  */
 export async function readJson(
   file: string,
   context: Pick<CommandContext, "stdin" | "cwd">,
 ): Promise<unknown> {
-  const bytes = await readInput(file, context);
+  const text = (await readInput(file, context)).toString("utf8");
+  let value: unknown;
   try {
-    return JSON.parse(bytes.toString("utf8"));
+    value = JSON.parse(text);
   } catch {
     throw new InputError(`${file}: is not valid JSON`);
   }
+  const lost = findNumber(text, (written) => !isExactNumber(written));
+  if (lost === null) return value;
+  const { written, pointer } = lost;
+  throw new InputError(
+    `${file}: the number ${written.slice(0, 40)} at ${pointer || "its root"} cannot be carried exactly by JSON; write it as text`,
+  );
 }
 
 /** A pipe, such as a shell's `<(…)`, says nothing of its size. */

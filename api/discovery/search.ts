@@ -1,7 +1,10 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { ageOfSkills, sendCachedJson } from "@/api/answer";
+import { callerAddress } from "@/api/caller";
 import type { ApiEnv } from "@/api/context";
 import { countedCaller } from "@/api/counted-caller";
+import { limitRate } from "@/api/limit-rate";
+import { SEARCH_LIMIT } from "@/api/search-limit";
 import { baseUrl } from "@/lib/http/problem-response";
 import { searchSkills } from "@/lib/search/search-skills";
 
@@ -12,6 +15,7 @@ const DEFAULT_RESULTS = 20;
 /** What `skills find` asks for. `source` is what `skills add` takes, so that its output can be pasted back. */
 export function addSkillsSearch(app: OpenAPIHono<ApiEnv>): void {
   app.get("/api/search", async (c) => {
+    await limitRate(c, SEARCH_LIMIT, callerAddress(c));
     const limit = Number(c.req.query("limit") ?? DEFAULT_RESULTS);
     const { rows } = await searchSkills(
       { q: c.req.query("q") ?? "", limit: Math.min(limit || DEFAULT_RESULTS, MAX_RESULTS) },

@@ -111,9 +111,13 @@ function measureSqlite(skills: readonly BenchSkill[], asked: readonly Asked[]) {
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 function toFts(query: string): string {
-  const { required, lastWord } = queryTokens(query);
+  const { required, lastWord, translated } = queryTokens(query);
   const last = lastWord ? [`(${lastWord.map(quote).join(" OR ")})`] : [];
-  return [...required.map(quote), ...last].join(" AND ");
+  const any = (words: readonly string[]) => `(${words.map(quote).join(" OR ")})`;
+  const runs = translated.map(
+    ({ own, english }) => `((${own.map(quote).join(" AND ")}) OR (${english.map(any).join(" AND ")}))`,
+  );
+  return [...required.map(quote), ...last, ...runs].join(" AND ");
 }
 
 function printTable(

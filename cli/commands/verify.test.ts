@@ -118,6 +118,11 @@ describe("verify receipt", () => {
     expect((await ask("--input output.json")).stderr).toContain("not verified: its input has the digest ");
     expect((await ask("--output input.json")).code).toBe(1);
     expect((await ask("--package missing")).code).toBe(3);
+    bench.write({ "large.json": '{ "n": 9007199254740993 }' });
+    expect(await ask("--input large.json")).toMatchObject({
+      code: 3,
+      stderr: containing("the number 9007199254740993 at /n cannot be carried exactly"),
+    });
   });
 
   it("refuses another key, a changed statement and something else, each with its reason", async () => {

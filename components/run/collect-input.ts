@@ -1,3 +1,4 @@
+import { findNumber, isExactNumber } from "@/lib/exact-numbers";
 import type { FormField } from "@/components/run/form-fields";
 
 export type CollectedInput = { ok: true; input: Record<string, unknown> } | { ok: false; field: string };
@@ -99,12 +100,18 @@ function listOf({ item, required }: FormField, name: string, how: How): unknown 
 
 function parse(raw: string, kind: FormField["kind"]): unknown {
   if (kind === "number" || kind === "integer") {
-    const value = Number(raw.replaceAll(/[\s,_]/g, ""));
-    return Number.isFinite(value) ? value : undefined;
+    const written = raw.replaceAll(/[\s,_]/g, "");
+    return isExactNumber(written) ? Number(written) : undefined;
   }
   if (kind !== "json") return raw;
+  return readExactJson(raw);
+}
+
+/** Undefined for what is no JSON, and for a number that would be another one after reading. */
+export function readExactJson(text: string): unknown {
   try {
-    return JSON.parse(raw) as unknown;
+    const value: unknown = JSON.parse(text);
+    return findNumber(text, (written) => !isExactNumber(written)) === null ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { collectDraft, collectInput, type FormReader } from "@/components/run/collect-input";
+import { collectDraft, collectInput, readExactJson, type FormReader } from "@/components/run/collect-input";
 import type { FormField } from "@/components/run/form-fields";
 
 /** Prefix of all controls of the form. */
@@ -9,12 +9,8 @@ export const ITEMS = "[]";
 /** The call's input as the form holds it, or the name of the field that cannot be read. */
 export function readInput(data: FormData, fields: FormField[], asJson: boolean) {
   if (!asJson) return collectInput(fields, readerOf(data));
-  try {
-    const input: unknown = JSON.parse(textOf(data, "json") ?? "");
-    if (isInput(input)) return { ok: true as const, input };
-  } catch {
-    // told below, at the field
-  }
+  const input = readExactJson(textOf(data, "json") ?? "");
+  if (isInput(input)) return { ok: true as const, input };
   return { ok: false as const, field: "json" };
 }
 

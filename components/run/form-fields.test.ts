@@ -51,6 +51,16 @@ describe("the run form", () => {
     });
   });
 
+  test("refuses a number that would be another one after reading", () => {
+    for (const [field, written] of [
+      ["limit", "9,007,199,254,740,993"],
+      ["rows", "[9007199254740993]"],
+    ] as const) {
+      const read = from({ text: "a", [field]: written });
+      expect(collectInput(formFields(schema), read)).toEqual({ ok: false, field });
+    }
+  });
+
   test("gives back typed values and leaves empty optional fields out", () => {
     const read = from({ text: "a", limit: "1,000", unit: "", rows: "[1, 2]" });
     expect(collectInput(formFields(schema), read)).toEqual({

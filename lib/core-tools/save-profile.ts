@@ -43,7 +43,7 @@ export async function saveProfile(
 }
 
 function readChange(data: unknown): JsonObject {
-  const limits = { maxBytes: MAX_PROFILE_BYTES, maxDepth: MAX_DEPTH, exactIntegers: true };
+  const limits = { maxBytes: MAX_PROFILE_BYTES, maxDepth: MAX_DEPTH, interoperable: true };
   const reading = readJsonText(JSON.stringify(data) ?? "", limits);
   if (!reading.ok) throw new DomainError("INPUT_INVALID", `What is to be saved ${reading.reason}.`);
   if (!isJsonObject(reading.value)) {

@@ -1,4 +1,5 @@
 import { DomainError } from "@/lib/errors";
+import { findNumber, isExactNumber, type PlacedNumber } from "@/lib/exact-numbers";
 
 export interface BodyLimits {
   maxBytes: number;
@@ -52,14 +53,17 @@ async function collect(
 }
 
 /**
- * The text of a JSON body: UTF-8, and nested no deeper than `MAX_JSON_DEPTH`, so that whatever walks the value later
- * cannot be driven out of its stack. It may still not be JSON. Throws REQUEST_INVALID.
+ * The text of a JSON body: UTF-8, nested no deeper than `MAX_JSON_DEPTH`, so that whatever walks the value later
+ * cannot be driven out of its stack, and without numbers that reading it would change (RFC 7493): nobody could see later
+ * that another one was sent. It may still not be JSON. Throws REQUEST_INVALID with the place of the number.
  */
 export function decodeJsonText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
   if (jsonDepth(text) > MAX_JSON_DEPTH) {
     throw new DomainError("REQUEST_INVALID", `The JSON body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
   }
+  const lost = findNumber(text, (written) => !isExactNumber(written));
+  if (lost !== null) throw inexact(lost);
   return text;
 }
 
@@ -130,6 +134,13 @@ function jsonDepth(text: string): number {
     else if (code === 0x7d || code === 0x5d) depth--;
   }
   return deepest;
+}
+
+function inexact({ written, pointer }: PlacedNumber): DomainError {
+  const detail = `The number ${written.slice(0, 40)} cannot be carried exactly by JSON; write it as text.`;
+  return new DomainError("REQUEST_INVALID", `${detail} It stands at ${pointer.slice(0, 200)}.`, {
+    details: { errors: [{ pointer: pointer.slice(0, 500), detail }] },
+  });
 }
 
 const tooLarge = (maxBytes: number) =>

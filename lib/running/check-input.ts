@@ -2,7 +2,7 @@ import { DomainError } from "@/lib/errors";
 import { isJsonObject, readJsonText, type JsonObject } from "./json-text";
 import { validateAgainstSchema, type SchemaIssue } from "./json-schema";
 
-export const INPUT_LIMITS = { maxBytes: 100 * 1024, maxDepth: 32, exactIntegers: true } as const;
+export const INPUT_LIMITS = { maxBytes: 100 * 1024, maxDepth: 32, interoperable: true } as const;
 /** Exo SKILL.md v1.1: "20 is the limit" for an input, whatever its schema says. */
 export const MAX_INPUT_PROPERTIES = 20;
 
@@ -20,7 +20,8 @@ export async function checkInput(input: unknown, schema: unknown): Promise<JsonO
 /** As `checkInput`, from the text that was sent; only here can a key that stands twice be seen and refused. */
 export async function checkInputText(text: string, schema: unknown): Promise<JsonObject> {
   const reading = readJsonText(text, INPUT_LIMITS);
-  if (!reading.ok) throw invalid([{ pointer: "", detail: `The input ${reading.reason}.` }]);
+  if (!reading.ok)
+    throw invalid([{ pointer: reading.pointer ?? "", detail: `The input ${reading.reason}.` }]);
   const { value } = reading;
   if (!isJsonObject(value)) {
     throw invalid([{ pointer: "", detail: `The input is ${nameType(value)}; it must be a JSON object.` }]);

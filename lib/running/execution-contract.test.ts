@@ -84,6 +84,17 @@ describe("a run that broke the contract", () => {
     expect((await failure(ended("{}"), schema)).message).toMatch(/"result" is missing/);
   });
 
+  it("with a number that would be another one when it is handed on", async () => {
+    const reading = await failure(ended('{"ids":[1,9007199254740993]}'));
+    expect(reading).toMatchObject({ fault: "skill", violation: true });
+    expect(reading.message).toBe(
+      "Standard output holds the number 9007199254740993, which JSON cannot carry exactly; write it as text. It stands at /ids/1.",
+    );
+    expect((await interpretRun(ended('{"id":"9007199254740993","share":0.30000000000000004}'))).ok).toBe(
+      true,
+    );
+  });
+
   it("by passing a limit, whatever it had written before", async () => {
     for (const killedBy of ["timeout", "memory", "inodes", "stdout_limit", "stderr_limit"] as const) {
       const reading = await failure(ended('{"result":"x"}', { exitCode: null, killedBy }));

@@ -21,14 +21,16 @@ export type RunEnding = Pick<RunOutcome, "exitCode" | "killedBy" | "stdout"> & {
   readonly enforced?: Pick<RunOutcome["enforced"], "timeoutMs">;
 };
 
-const OUTPUT_LIMITS = { maxBytes: 1024 * 1024, maxDepth: 64, exactIntegers: false } as const;
+const OUTPUT_LIMITS = { maxBytes: 1024 * 1024, maxDepth: 64, interoperable: false } as const;
 const MAX_ERROR_CHARACTERS = 2_000;
+const MAX_POINTER_CHARACTERS = 200;
 const SIGNAL_BASE = 128;
 
 /**
  * Reads how a run ended by the contract of USK v1.0 section 5: exactly one JSON object on standard output, exit status 0,
  * and `{"error": …}` with another status on failure. What is on standard error never matters. An `error` text counts
- * as failure whatever the status (A-57). With `outputSchema`, a success must match it.
+ * as failure whatever the status (A-57). With `outputSchema`, a success must match it. An output with a number that a
+ * double cannot hold is refused: handed on, it would be another number.
  */
 export async function interpretRun(ending: RunEnding, outputSchema?: unknown): Promise<RunReading> {
   const stopped = readEnd(ending);
@@ -37,6 +39,9 @@ export async function interpretRun(ending: RunEnding, outputSchema?: unknown): P
   const output = reading.ok ? reading.value : undefined;
   const error = isJsonObject(output) ? output["error"] : undefined;
   if (typeof error === "string") return reported(error);
+  if (!reading.ok && reading.pointer !== undefined) {
+    return violation(`Standard output ${reading.reason}. It stands at ${placeOf(reading.pointer)}.`);
+  }
   if (ending.exitCode !== 0) return violation(describeExit(ending.exitCode));
   if (!reading.ok) return violation(`Standard output must hold one JSON object. It ${reading.reason}.`);
   if (!isJsonObject(output)) {
@@ -48,6 +53,8 @@ export async function interpretRun(ending: RunEnding, outputSchema?: unknown): P
     ? { ok: true, output }
     : matched(output, outputSchema);
 }
+
+const placeOf = (pointer: string) => pointer.slice(0, MAX_POINTER_CHARACTERS) || "its root";
 
 // Many tools always write the member.
 const MEANS_NO_ERROR = new Set<unknown>([undefined, null, false]);

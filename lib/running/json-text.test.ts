@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readJsonText, type JsonLimits } from "./json-text";
 
-const limits: JsonLimits = { maxBytes: 1024 * 1024, maxDepth: 16, exactIntegers: true };
+const limits: JsonLimits = { maxBytes: 1024 * 1024, maxDepth: 16, interoperable: true };
 const reasonOf = (text: string, changed: Partial<JsonLimits> = {}) => {
   const reading = readJsonText(text, { ...limits, ...changed });
   return reading.ok ? null : reading.reason;
@@ -13,7 +13,7 @@ describe("reading JSON text", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), fc.constantFrom(0, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
-        const reading = readJsonText(text, { ...limits, exactIntegers: false });
+        const reading = readJsonText(text, { ...limits, interoperable: false });
         // Only texts with U+0000 or half a surrogate pair are refused.
         if (!reading.ok) return /U\+0000|surrogate/.test(reading.reason);
         expect(reading.value).toEqual(JSON.parse(text));
@@ -51,8 +51,18 @@ describe("reading JSON text", () => {
   it("refuses numbers that would become other numbers", () => {
     expect(reasonOf("[1e999]")).toMatch(/too large/);
     expect(reasonOf('{"lamports":18446744073709551615}')).toMatch(/18446744073709551615.*write it as text/);
-    expect(reasonOf('{"lamports":18446744073709551615}', { exactIntegers: false })).toBeNull();
+    expect(reasonOf('{"lamports":18446744073709551615}', { interoperable: false })).toMatch(
+      /write it as text/,
+    );
+    expect(reasonOf("[10000000000000000]")).toMatch(/write it as text/);
+    expect(reasonOf("[10000000000000000]", { interoperable: false })).toBeNull();
     expect(reasonOf("[9007199254740991, -1.5e10]")).toBeNull();
+  });
+
+  it("says where such a number stands", () => {
+    expect(readJsonText('{"a/b":[1,{"c":9007199254740993}]}', limits)).toMatchObject({
+      pointer: "/a~1b/1/c",
+    });
   });
 
   it("refuses text a database cannot store", () => {

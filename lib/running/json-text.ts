@@ -1,20 +1,24 @@
+import { findNumber, isExactNumber, isInteroperableNumber } from "@/lib/exact-numbers";
+
 export type JsonObject = Record<string, unknown>;
 
 export interface JsonLimits {
   readonly maxBytes: number;
   /** Nested objects and lists; a bare object has depth 1. */
   readonly maxDepth: number;
-  /** Refuses whole numbers that a double cannot hold, which would silently become other numbers. */
-  readonly exactIntegers: boolean;
+  /** Refuses also whole numbers from 2^53, which some readers would take for their neighbours (RFC 7493). */
+  readonly interoperable: boolean;
 }
 
 export type JsonReading =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string; readonly pointer?: string };
 
 /**
  * Reads one JSON text (RFC 8259) under limits. Refused besides bad syntax: more bytes or depth than allowed, the same
- * key twice in an object, numbers beyond a double, U+0000 and lone surrogates, which no database text can hold.
- * `reason` completes a sentence that begins "It".
+ * key twice in an object, numbers that a double cannot hold and that would silently become others, U+0000 and lone
+ * surrogates, which no database text can hold. `reason` completes a sentence that begins "It"; `pointer` says where the
+ * number stands.
  */
 export function readJsonText(text: string, limits: JsonLimits): JsonReading {
   const sizeBytes = Buffer.byteLength(text);
@@ -32,13 +36,17 @@ export function readJsonText(text: string, limits: JsonLimits): JsonReading {
   }
   // The syntax is known to be good from here on, so the tokens can be looked at one by one.
   const fault = new TokenWalk(text, limits).findFault();
-  return fault === null ? { ok: true, value } : refuse(fault);
+  if (fault !== null) return refuse(fault);
+  const isKept = limits.interoperable ? isInteroperableNumber : isExactNumber;
+  const lost = findNumber(text, (written) => !isKept(written));
+  if (lost === null) return { ok: true, value };
+  const reason = `holds the number ${lost.written.slice(0, 40)}, which JSON cannot carry exactly; write it as text`;
+  return { ...refuse(reason), pointer: lost.pointer };
 }
 
-const refuse = (reason: string): JsonReading => ({ ok: false, reason });
+const refuse = (reason: string) => ({ ok: false, reason }) as const;
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|-?\d[\d.eE+-]*/gs;
-const WHOLE_NUMBER = /^-?\d+$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Goes over the tokens of a text that `JSON.parse` has accepted. */
@@ -103,10 +111,8 @@ class TokenWalk {
   }
 
   #lookAtNumber(token: string): string | null {
-    const value = Number(token);
-    if (!Number.isFinite(value)) return `holds the number ${token.slice(0, 40)}, which is too large`;
-    if (this.#limits.exactIntegers && WHOLE_NUMBER.test(token) && !Number.isSafeInteger(value)) {
-      return `holds the number ${token.slice(0, 40)}, which JSON cannot carry exactly; write it as text`;
+    if (!Number.isFinite(Number(token))) {
+      return `holds the number ${token.slice(0, 40)}, which is too large`;
     }
     return null;
   }

@@ -2,7 +2,7 @@ import { auditFactsOfManySql, auditFactsSql, effectiveTrustSql } from "@/lib/aud
 import { Prisma } from "@/lib/db/generated/client";
 import type { SkillSearchResult } from "@/lib/registry/views";
 import type { Access, Criteria } from "@/lib/search/criteria";
-import { NAME_MARK, type QueryTokens } from "@/lib/search/tokens";
+import { asksForWords, NAME_MARK, type QueryTokens, type TranslatedRun } from "@/lib/search/tokens";
 
 // SQL fragments over "Skills" `s`, its latest version `v` and the derived facts `d`; all values are bound.
 
@@ -19,8 +19,7 @@ const NEEDS: Record<Access, Prisma.Sql> = {
 /** `FROM` of every search: listed skills with `d.audit_state` and `d.trust`. */
 export function listedSkills(criteria: Criteria, now: Date): Prisma.Sql {
   const { tokens, capability, author } = criteria;
-  const narrow =
-    tokens.required.length > 0 || tokens.lastWord !== null || capability !== null || author !== null;
+  const narrow = asksForWords(tokens) || capability !== null || author !== null;
   return sql`"Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
     ${narrow ? auditFactsSql("a0", now) : auditFactsOfManySql("a0", now)}
     CROSS JOIN LATERAL (SELECT a0.audit_state, ${effectiveTrustSql(sql`a0.audit_state`)} AS trust) d`;
@@ -40,6 +39,7 @@ export function textCondition({ tokens, capability, author }: Criteria): Prisma.
   const parts: Prisma.Sql[] = [];
   if (tokens.required.length > 0) parts.push(sql`s."search_tokens" @> ${[...tokens.required]}::text[]`);
   if (tokens.lastWord) parts.push(sql`s."search_tokens" && ${[...tokens.lastWord]}::text[]`);
+  parts.push(...tokens.translated.map((run) => answersRun(run)));
   if (capability) parts.push(sql`${capability} = ANY(s."capabilities")`);
   if (author) {
     parts.push(sql`(s."owner_id" = (SELECT "id" FROM "Accounts" WHERE "username" = ${author})
@@ -47,6 +47,13 @@ export function textCondition({ tokens, capability, author }: Criteria): Prisma.
       OR v."author_agent" ->> 'name' = ${author})`);
   }
   return parts.length === 0 ? sql`TRUE` : Prisma.join(parts, " AND ");
+}
+
+/** In the characters it was asked in, or in English; with a mark, in the name. */
+function answersRun({ own, english }: TranslatedRun, mark = ""): Prisma.Sql {
+  const marked = (words: readonly string[]) => words.map((word) => mark + word);
+  const each = english.map((words) => sql`s."search_tokens" && ${marked(words)}::text[]`);
+  return sql`(s."search_tokens" @> ${marked(own)}::text[] OR (${Prisma.join(each, " AND ")}))`;
 }
 
 /** The conditions of the facets that were chosen, so that each can be counted under all the others. */
@@ -82,7 +89,7 @@ export function includesPlatform(platforms: Prisma.Sql, platform: string): Prism
  * Answered from the index alone; null for a query without words.
  */
 export function nameCondition({ tokens, slug }: Criteria): Prisma.Sql | null {
-  const marked = tokens.required.map((token) => NAME_MARK + token);
+  const marked = [...tokens.required, ...ownWords(tokens)].map((token) => NAME_MARK + token);
   const parts: Prisma.Sql[] = [];
   if (marked.length > 0) parts.push(sql`s."search_tokens" @> ${marked}::text[]`);
   if (tokens.lastWord) {
@@ -99,14 +106,28 @@ export function nameRank({ tokens, slug }: Criteria): Prisma.Sql {
     WHEN s."name_tokens" @> ${wholeWords(tokens)}::text[] THEN 1 ELSE 2 END`;
 }
 
-/** Orders all other matches: all words among name and topics (3), some in the name (4), only in the text (5). */
+/**
+ * Orders all other matches: all words among name and topics (3), some in the name (4), only in the text (5); what
+ * answers in English only comes behind, by its name (6) or its text (7).
+ */
 export function textRank({ tokens }: Criteria): Prisma.Sql {
   const whole = sql`${wholeWords(tokens)}::text[]`;
-  return sql`CASE WHEN (s."name_tokens" || s."topic_tokens") @> ${whole} THEN 3 WHEN s."name_tokens" && ${whole} THEN 4 ELSE 5 END`;
+  const own = ownWords(tokens);
+  const inName = tokens.translated.map((run) => answersRun(run, NAME_MARK));
+  const inText =
+    own.length === 0
+      ? sql`5`
+      : sql`CASE WHEN s."search_tokens" @> ${own}::text[] THEN 5 WHEN ${Prisma.join(inName, " AND ")} THEN 6 ELSE 7 END`;
+  return sql`CASE WHEN (s."name_tokens" || s."topic_tokens") @> ${whole} THEN 3 WHEN s."name_tokens" && ${whole} THEN 4 ELSE ${inText} END`;
 }
 
 const canonical = (slug: string) => slug.replaceAll("-", "");
-const wholeWords = ({ required, lastWord }: QueryTokens) => [...required, ...(lastWord ? [lastWord[0]] : [])];
+const ownWords = ({ translated }: QueryTokens) => translated.flatMap(({ own }) => own);
+const wholeWords = (tokens: QueryTokens) => [
+  ...tokens.required,
+  ...ownWords(tokens),
+  ...(tokens.lastWord ? [tokens.lastWord[0]] : []),
+];
 
 /**
  * Signals a publisher cannot write into a file: a seal, a bond, proven examples, and how often the skill was called

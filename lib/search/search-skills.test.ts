@@ -79,6 +79,15 @@ test.each([
   ["ben-labs digest", ["mail-digest"]],
 ])("%s finds %j", async (q, expected) => expect(await slugs({ q })).toEqual(expected));
 
+test("a word of Chinese or Korean finds English skills too, behind those in its own language", async () => {
+  const named = (await slugs({ q: "송장" })).slice(0, 2);
+  expect(named.sort()).toEqual(["invoice", "invoice-extractor"]);
+  expect(await slugs({ q: "发票 提取" })).toEqual(["invoice-extractor"]);
+  expect(await slugs({ q: "추출" })).toEqual(["receipt-ocr-ko", "invoice-extractor"]);
+  expect(await slugs({ q: "송장", price: "paid" })).toEqual(["invoice"]);
+  expect((await searchSkills({ q: "송장" })).total).toBe(4);
+});
+
 describe("filters", () => {
   test.each<[SkillSearch, number]>([
     [{ price: "paid" }, 1],

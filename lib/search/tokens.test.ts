@@ -68,7 +68,7 @@ describe("scripts without blanks", () => {
 });
 
 test("a query that tokenises to nothing asks for nothing", () => {
-  expect(queryTokens("!!! —")).toEqual({ required: [], lastWord: null });
+  expect(queryTokens("!!! —")).toEqual({ required: [], lastWord: null, translated: [] });
 });
 
 test("hostile length is cut before any work", () => {

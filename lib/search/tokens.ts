@@ -1,4 +1,5 @@
 import { stemWord } from "@/lib/search/stem";
+import { translateRun } from "@/lib/search/translate-run";
 import { foldText, listWords, type Word } from "@/lib/search/words";
 
 /** Marks a token as the beginning of a word, so that it cannot be taken for a whole one. */
@@ -11,6 +12,8 @@ const MAX_WORD_LENGTH = 40;
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_QUERY_LENGTH = 200;
 const MAX_QUERY_TOKENS = 24;
+/** Each costs a condition of its own. */
+const MAX_TRANSLATED_RUNS = 4;
 
 const STOP_WORDS = new Set(
   "a an and are as at by can do for from how i in into is it me my of on or that the this to want which with you".split(
@@ -26,6 +29,14 @@ export interface QueryTokens {
   readonly required: readonly string[];
   /** When the query ends in a word that may be unfinished: either of these will do. */
   readonly lastWord: readonly [whole: string, prefix: string] | null;
+  /** Words of Chinese or Korean that English texts answer too. */
+  readonly translated: readonly TranslatedRun[];
+}
+
+/** A document answers with all of its own tokens, or with one of the English words for each word of the run. */
+export interface TranslatedRun {
+  readonly own: readonly string[];
+  readonly english: readonly (readonly string[])[];
 }
 
 /**
@@ -63,16 +74,36 @@ export function queryTokens(query: string): QueryTokens {
   const last = asked.at(-1);
   const open = last !== undefined && isUnfinished(last) && !/\s$/u.test(query);
   const closed = open ? asked.slice(0, -1) : asked;
+  const translated = translateRuns(closed);
+  const plain = closed.filter((word) => !translated.has(word));
   return {
-    required: [...new Set(closed.flatMap(tokensOfWord))].slice(0, MAX_QUERY_TOKENS),
+    translated: [...translated.values()],
+    required: [...new Set(plain.flatMap(tokensOfWord))].slice(0, MAX_QUERY_TOKENS),
     lastWord: open ? [stemWord(last.text), PREFIX_MARK + last.text.slice(0, MAX_PREFIX_LENGTH)] : null,
   };
 }
 
+/** False for a query without words. */
+export function asksForWords({ required, lastWord, translated }: QueryTokens): boolean {
+  return required.length > 0 || lastWord !== null || translated.length > 0;
+}
+
 /** True when a document with these tokens answers the query; the same rule as the SQL of `repository.ts`. */
 export function matchesQuery(query: QueryTokens, tokens: ReadonlySet<string>): boolean {
-  if (query.required.length === 0 && query.lastWord === null) return true;
-  return query.required.every((t) => tokens.has(t)) && (query.lastWord?.some((t) => tokens.has(t)) ?? true);
+  const has = (token: string) => tokens.has(token);
+  const answers = ({ own, english }: TranslatedRun) =>
+    own.every(has) || english.every((words) => words.some(has));
+  return query.required.every(has) && (query.lastWord?.some(has) ?? true) && query.translated.every(answers);
+}
+
+function translateRuns(words: readonly Word[]): Map<Word, TranslatedRun> {
+  const translated = new Map<Word, TranslatedRun>();
+  for (const word of words) {
+    if (translated.size === MAX_TRANSLATED_RUNS) break;
+    const english = word.kind === "run" ? translateRun(word.text) : null;
+    if (english !== null) translated.set(word, { own: [...new Set(tokensOfWord(word))], english });
+  }
+  return translated;
 }
 
 function tokensOfWord(word: Word): string[] {
@@ -99,5 +130,6 @@ function isBareParticle(word: Word): boolean {
 
 function withoutParticle(word: Word): Word {
   if (word.kind !== "run" || Array.from(word.text).length < LONG_ENOUGH_TO_CUT) return word;
+  if (translateRun(word.text) !== null) return word; // a word that ends like a particle
   return { ...word, text: word.text.replace(KOREAN_PARTICLE, "") };
 }

@@ -1,5 +1,6 @@
 import type { SkillSearch } from "@/lib/registry/views";
 import type { Criteria } from "@/lib/search/criteria";
+import { asksForWords } from "@/lib/search/tokens";
 import { foldText } from "@/lib/search/words";
 
 export const WISH_KINDS = ["keyword", "capability"] as const;
@@ -27,7 +28,7 @@ export function findWish(search: SkillSearch, criteria: Criteria): Wish | null {
   const filters = [author, category, platform, audit, trust, price, language, runtime];
   const open =
     filters.every((filter) => filter === null) && criteria.without.length === 0 && !criteria.proven;
-  const asksWords = tokens.required.length > 0 || tokens.lastWord !== null;
+  const asksWords = asksForWords(tokens);
   if (!open || asksWords === (capability !== null)) return null;
   const displayQuery = (capability ?? search.q ?? "").normalize("NFKC").replace(/\s+/gu, " ").trim();
   const query = foldText(displayQuery);

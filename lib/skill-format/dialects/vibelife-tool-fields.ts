@@ -21,11 +21,14 @@ const NAME_PREFIX: Readonly<Record<string, string>> = {
   display: "show_",
 };
 
-/** R-003-32, 33, 35: the fields of a tool and of its parameters. */
-export function checkToolFields(tool: MapNode, path: string, report: FindingSink): void {
-  for (const key of ["name", "type", "description", "when_to_call"]) {
-    checkText(tool, `${path}.${key}`, report, { required: true });
-  }
+const REQUIRED = { required: true } as const;
+
+/** R-003-32, 33, 35: the fields of a tool and of its parameters, reported by their paths in the tool. */
+export function checkToolFields(tool: MapNode, report: FindingSink): void {
+  checkText(tool, "name", report, REQUIRED);
+  checkText(tool, "type", report, REQUIRED);
+  checkText(tool, "description", report, REQUIRED);
+  checkText(tool, "when_to_call", report, REQUIRED);
   const type = textAt(tool, "type");
   if (type !== undefined && !TOOL_TYPES.some((allowed) => allowed === type)) {
     const message = `${quote(type)} is not one of ${TOOL_TYPES.join(", ")}`;
@@ -33,17 +36,17 @@ export function checkToolFields(tool: MapNode, path: string, report: FindingSink
       findingAt(nodeAt(tool, "type"), {
         severity: "error",
         code: "FIELD_ENUM",
-        path: `${path}.type`,
+        path: "type",
         message,
       }),
     );
   }
   const parameters = nodeAt(tool, "parameters");
-  if (isMissing(parameters)) reportRequired(tool, `${path}.parameters`, report);
+  if (isMissing(parameters)) reportRequired(tool, "parameters", report);
   else if (parameters.kind !== "list") {
-    reportType(parameters, `${path}.parameters`, "a list of parameters", report, "error");
+    reportType(parameters, "parameters", "a list of parameters", report, "error");
   } else {
-    parameters.items.forEach((item, index) => checkParameter(item, `${path}.parameters[${index}]`, report));
+    parameters.items.forEach((item, index) => checkParameter(item, `parameters[${index}]`, report));
   }
 }
 
@@ -53,23 +56,18 @@ function checkParameter(item: YamlNode, path: string, report: FindingSink): void
     reportType(item, path, "a parameter (a mapping)", report, "error");
     return;
   }
-  checkText(item, `${path}.name`, report, { required: true });
-  checkText(item, `${path}.type`, report, { required: true });
+  checkText(item, `${path}.name`, report, REQUIRED);
+  checkText(item, `${path}.type`, report, REQUIRED);
   if (isMissing(nodeAt(item, "required"))) reportRequired(item, `${path}.required`, report);
   checkBoolean(item, `${path}.required`, report);
 }
 
 /** R-003-34: which card a tool shows. */
-export function checkToolCard(
-  tool: MapNode,
-  path: string,
-  id: string | undefined,
-  report: FindingSink,
-): void {
+export function checkToolCard(tool: MapNode, id: string | undefined, report: FindingSink): void {
   const type = textAt(tool, "type");
   const node = nodeAt(tool, "card_type");
   const card = textOf(node);
-  const cardPath = `${path}.card_type`;
+  const cardPath = "card_type";
   const found = node === undefined ? "is missing" : `is ${describeNode(node)}`;
   if (type === "collect" && card !== "collect_form") {
     const message = `${found}; a collect tool has the card collect_form`;
@@ -93,12 +91,7 @@ export function checkToolCard(
 }
 
 /** R-003-36: `collect_<id>_info`, `calculate_<id>`, `show_<id>_chart`, the hyphens of the id written `_`. */
-export function checkToolNaming(
-  tool: MapNode,
-  path: string,
-  id: string | undefined,
-  report: FindingSink,
-): void {
+export function checkToolNaming(tool: MapNode, id: string | undefined, report: FindingSink): void {
   const name = textAt(tool, "name");
   const prefix = NAME_PREFIX[textAt(tool, "type") ?? ""];
   if (name === undefined || prefix === undefined || id === undefined) return;
@@ -108,7 +101,7 @@ export function checkToolNaming(
     findingAt(nodeAt(tool, "name"), {
       severity: "warning",
       code: "FIELD_FORMAT",
-      path: `${path}.name`,
+      path: "name",
       message,
     }),
   );

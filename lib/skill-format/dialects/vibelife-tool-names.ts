@@ -5,11 +5,14 @@ import type { Check, DialectView } from "./dialect";
 import { readToolList } from "./tool-list";
 import { TOOLS_FILE } from "./vibelife-tools";
 
+const KNOWN_TOOLS: ReadonlySet<string> = new Set([...VIBELIFE_CORE_TOOLS, "show_card"]);
+
 /** R-003-37 (A-45): tools the description and the body name exist in the file or are core tools. */
 export const checkToolNames: Check = (view, report) => {
   const declared = listTools(view);
   if (declared === null) return;
-  const known = new Set([...VIBELIFE_CORE_TOOLS, "show_card", ...declared.map(({ name }) => name)]);
+  const known = new Set(KNOWN_TOOLS);
+  for (const { name } of declared) known.add(name);
   const inDescription = readToolList(textAt(view.frontMatter, "description") ?? "");
   const node = nodeAt(view.frontMatter, "description");
   for (const name of inDescription.filter((tool) => !known.has(tool))) {
@@ -18,6 +21,7 @@ export const checkToolNames: Check = (view, report) => {
   }
   const mentioned = new Set<string>();
   for (const { text, line } of view.outline().prose) {
+    if (!text.includes("_")) continue; // a search by pattern costs more than the rest of this check
     for (const [, name = ""] of text.matchAll(/`((?:collect|calculate|show)_[a-z0-9_]{1,80})`/g)) {
       if (known.has(name) || mentioned.has(name)) continue;
       mentioned.add(name);
@@ -32,8 +36,11 @@ export function listTools(view: DialectView): { name: string; type: string }[] |
   const file = view.companionYaml(TOOLS_FILE)?.map;
   const tools = file === undefined ? undefined : nodeAt(file, "tools");
   if (tools?.kind !== "list") return null;
-  return tools.items.flatMap((item) => {
+  const named: { name: string; type: string }[] = [];
+  for (const item of tools.items) {
     const name = item.kind === "map" ? textAt(item, "name") : undefined;
-    return name === undefined || item.kind !== "map" ? [] : { name, type: textAt(item, "type") ?? "" };
-  });
+    if (name === undefined || item.kind !== "map") continue;
+    named.push({ name, type: textAt(item, "type") ?? "" });
+  }
+  return named;
 }

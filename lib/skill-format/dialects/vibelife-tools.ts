@@ -49,23 +49,22 @@ function checkHead(file: MapNode, id: string | undefined, report: FindingSink): 
 function checkTools(items: readonly YamlNode[], id: string | undefined, report: FindingSink): void {
   const names = new Set<string>();
   items.forEach((item, index) => {
-    const path = `tools[${index}]`;
-    const atFile = within(report);
     if (item.kind !== "map") {
-      reportType(item, path, "a tool (a mapping)", atFile, "error");
+      reportType(item, `tools[${index}]`, "a tool (a mapping)", within(report), "error");
       return;
     }
-    checkToolFields(item, path, atFile);
-    checkToolCard(item, path, id, atFile);
-    checkToolNaming(item, path, id, atFile);
+    const atTool = within(report, `tools[${index}].`);
+    checkToolFields(item, atTool);
+    checkToolCard(item, id, atTool);
+    checkToolNaming(item, id, atTool);
     const name = textAt(item, "name");
     if (name !== undefined && names.has(name)) {
       const message = `${quote(name)} names two tools`;
-      atFile(
+      atTool(
         findingAt(nodeAt(item, "name"), {
           severity: "error",
           code: "TOOL_DUPLICATE",
-          path: `${path}.name`,
+          path: "name",
           message,
         }),
       );
@@ -74,7 +73,7 @@ function checkTools(items: readonly YamlNode[], id: string | undefined, report: 
   });
 }
 
-/** Reports at `tools/tools.yaml#<path>`. */
-function within(report: FindingSink): FindingSink {
-  return (finding) => report({ ...finding, path: `${TOOLS_FILE}#${finding.path}` });
+/** Reports at `tools/tools.yaml#<prefix><path>`. */
+function within(report: FindingSink, prefix = ""): FindingSink {
+  return (finding) => report({ ...finding, path: `${TOOLS_FILE}#${prefix}${finding.path}` });
 }

@@ -1,8 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendCachedJson } from "@/api/answer";
+import { callerAddress } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
+import { limitRate } from "@/api/limit-rate";
 import { problems } from "@/api/schemas/problem";
+import { SUGGESTION_LIMIT } from "@/api/search-limit";
 import { suggestSkills } from "@/lib/search/suggest-skills";
 
 const MAX_AGE_SECONDS = 60;
@@ -33,11 +36,12 @@ const route = createRoute({
   responses: {
     200: jsonContent(suggestionsSchema, "At most six skills, best first."),
     304: { description: "Unchanged since the given entity tag." },
-    ...problems("REQUEST_INVALID"),
+    ...problems("REQUEST_INVALID", "RATE_LIMITED"),
   },
 });
 
 export const suggestSkillsOperation = defineOperation(route, async (c) => {
+  await limitRate(c, SUGGESTION_LIMIT, callerAddress(c));
   const rows = await suggestSkills(c.req.valid("query").q);
   const results = rows.map(({ slug, displayName, description, contentLanguage, auditState }) => ({
     slug,

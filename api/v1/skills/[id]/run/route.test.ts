@@ -81,6 +81,19 @@ describe("POST /v1/skills/{id}/run", () => {
     }
   });
 
+  test("400 REQUEST_INVALID with the place of a number that would reach the skill as another one", async () => {
+    const headers = { "content-type": "application/json" };
+    const body = '{"input": {"text": "x", "rows": [{"id": 9007199254740993}]}}';
+    const answer = await call("POST", "/v1/skills/echo-text/run", { body, headers });
+    expectProblem(answer, 400, "REQUEST_INVALID");
+    expect(answer.body["errors"]).toEqual([
+      {
+        pointer: "/input/rows/0/id",
+        detail: "The number 9007199254740993 cannot be carried exactly by JSON; write it as text.",
+      },
+    ]);
+  });
+
   test("422 names the place of each fault", async () => {
     const { body } = await run("echo-text", { input: { text: 7 } });
     expect(body["errors"]).toContainEqual(expect.objectContaining({ pointer: "/text" }));
