@@ -12,8 +12,8 @@ export function jsonBody(maxBytes = DEFAULT_MAX_BYTES): MiddlewareHandler<ApiEnv
   return async (c, next) => {
     assertJsonContentType(c.req.raw);
     const text = decodeJsonText(await readBody(c.req.raw, { maxBytes }));
-    // The body is spent; a request with the same headers and the checked text takes its place.
-    c.req.raw = new Request(c.req.raw, { method: c.req.method, body: text });
+    // The body is spent; whoever asks for it from here on gets the checked text.
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
     await next();
   };
 }

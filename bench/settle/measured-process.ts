@@ -1,5 +1,9 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
+import { build } from "esbuild";
+
+const OUT = path.resolve("dist/bench-settle");
 
 /** A server in a process of its own that says where it listens and how much processor time it has used. */
 export class MeasuredProcess {
@@ -8,10 +12,11 @@ export class MeasuredProcess {
     readonly url: string,
   ) {}
 
+  /** Sources of ours are built first as `npm run setup` builds the programs: measured is what is started. */
   static async start(script: string, environment: Record<string, string> = {}): Promise<MeasuredProcess> {
-    const child = fork(script, {
+    const child = fork(script.endsWith(".ts") ? await built(script) : script, {
       env: { ...process.env, ...environment },
-      execArgv: script.endsWith(".ts") ? ["--import", "tsx", ...profiling()] : profiling(),
+      execArgv: profiling(),
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     const [{ port }] = (await once(child, "message")) as [{ port: number }];
@@ -30,6 +35,23 @@ export class MeasuredProcess {
     this.child.disconnect(); // it ends itself, so that a profile is written
     await gone;
   }
+}
+
+async function built(source: string): Promise<string> {
+  await build({
+    entryPoints: [source],
+    outdir: OUT,
+    entryNames: "[name]",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+  return path.join(OUT, `${path.basename(source, ".ts")}.mjs`);
 }
 
 /** `PROFILE=directory` writes a processor profile of each server there. */

@@ -1,4 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
 import { PrismaClient } from "@/lib/db/generated/client";
 import { statementNamer } from "@/lib/db/statement-names";
 import type { Prisma } from "@/lib/db/generated/client";
@@ -8,27 +9,44 @@ export type Database = PrismaClient | Prisma.TransactionClient;
 
 const DEFAULT_CONNECTIONS = 10;
 
+interface OpenDatabase {
+  client: PrismaClient;
+  pool: pg.Pool;
+}
+
 // One client per process, shared by the agent API and the pages, which are bundled apart.
-const holder = globalThis as unknown as { emporionDatabase?: PrismaClient };
+const holder = globalThis as unknown as { emporionDatabase?: OpenDatabase };
 
 /** The process's database client, opened on first use from `DATABASE_URL`. */
 export function database(): PrismaClient {
-  holder.emporionDatabase ??= openDatabase(process.env["DATABASE_URL"] ?? "");
-  return holder.emporionDatabase;
+  return opened().client;
 }
 
-function openDatabase(connectionString: string): PrismaClient {
+/** The connections behind `database()`, for the few statements that are asked for each paid call (`lib/db/statement`). */
+export function connections(): pg.Pool {
+  return opened().pool;
+}
+
+/** A pooler that hands each statement to another connection cannot keep prepared ones. */
+export const preparesStatements = () => process.env["DATABASE_PREPARED_STATEMENTS"] !== "false";
+
+function opened(): OpenDatabase {
+  return (holder.emporionDatabase ??= openDatabase(process.env["DATABASE_URL"] ?? ""));
+}
+
+function openDatabase(connectionString: string): OpenDatabase {
   if (!connectionString) throw new Error("DATABASE_URL is not set");
   const max = Number(process.env["DATABASE_CONNECTIONS"] ?? DEFAULT_CONNECTIONS);
-  // A pooler that hands each statement to another connection cannot keep prepared ones.
-  const prepares = process.env["DATABASE_PREPARED_STATEMENTS"] !== "false";
-  const options = prepares ? { statementNameGenerator: statementNamer() } : {};
-  return new PrismaClient({ adapter: new PrismaPg({ connectionString, max }, options) });
+  const options = preparesStatements() ? { statementNameGenerator: statementNamer() } : {};
+  const pool = new pg.Pool({ connectionString, max });
+  pool.on("error", () => undefined); // an idle connection was cut: the pool opens another when one is needed
+  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool, options) }) };
 }
 
-/** Closes the client; the next `database()` opens a new one. */
+/** Closes the client and its connections; the next `database()` opens new ones. */
 export async function closeDatabase(): Promise<void> {
   const open = holder.emporionDatabase;
   delete holder.emporionDatabase;
-  await open?.$disconnect();
+  await open?.client.$disconnect();
+  await open?.pool.end();
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { statementNamer } from "@/lib/db/statement-names";
 
 test("one text keeps one name, and texts beyond the limit get none", () => {
-  const nameOf = statementNamer(2);
+  const nameOf = statementNamer({ maxNamed: 2 });
   const first = nameOf({ sql: "select 1" });
   const second = nameOf({ sql: "select 2" });
   expect(first).not.toBe(second);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 
@@ -35,13 +36,17 @@ function isWorthRetrying(error: unknown): boolean {
   return /\b(40001|40P01)\b|could not serialize access|deadlock detected/.test(String(error));
 }
 
+const UNIQUE_VIOLATION = "23505";
+
 /** True when `error` is the violation of a unique constraint; with `column`, of one that names this column. */
-export function isUniqueViolation(error: unknown, column?: string): boolean {
+export function isUniqueViolation(error: unknown, column = ""): boolean {
+  if (error instanceof pg.DatabaseError)
+    return error.code === UNIQUE_VIOLATION && (error.constraint ?? "").includes(column);
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || !saysUnique(error)) return false;
-  return column === undefined || JSON.stringify(error.meta ?? {}).includes(column);
+  return JSON.stringify(error.meta ?? {}).includes(column);
 }
 
-/** P2002 for a query of the client, P2010 with PostgreSQL's own 23505 for a statement of ours. */
+/** P2002 for a query of the client, P2010 with PostgreSQL's own code for a statement of ours. */
 function saysUnique({ code, meta }: Prisma.PrismaClientKnownRequestError): boolean {
-  return code === "P2002" || (code === "P2010" && JSON.stringify(meta ?? {}).includes("23505"));
+  return code === "P2002" || (code === "P2010" && JSON.stringify(meta ?? {}).includes(UNIQUE_VIOLATION));
 }

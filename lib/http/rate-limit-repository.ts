@@ -1,4 +1,4 @@
-import { database } from "@/lib/db/client";
+import { runStatement } from "@/lib/db/statement";
 
 interface Query {
   text: string;
@@ -11,8 +11,7 @@ interface Query {
  */
 export const rateLimitStore = {
   async query({ text, values = [] }: Query): Promise<{ rows: Record<string, unknown>[]; rowCount: number }> {
-    const bound = values.map((value) => (typeof value === "number" ? BigInt(value) : value));
-    const rows = await database().$queryRawUnsafe<Record<string, unknown>[]>(text, ...bound);
+    const rows = await runStatement<Record<string, unknown>>(text, values);
     return { rows: rows.map(toNumbers), rowCount: rows.length };
   },
 };

@@ -15,25 +15,42 @@ const MAX_JSON_DEPTH = 64;
  * anything is read, else at the first byte over the limit. Throws CONTENT_TOO_LARGE or REQUEST_INVALID.
  */
 export async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > limits.maxBytes) throw tooLarge(limits.maxBytes);
-  if (!request.body) return new Uint8Array();
-  const reader = request.body.getReader();
+  const declared = request.headers.get("content-length");
+  if (Number(declared ?? 0) > limits.maxBytes) throw tooLarge(limits.maxBytes);
+  if (!declared && !request.body) return new Uint8Array();
   const timeoutMs = limits.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(slowBody(timeoutMs)), timeoutMs);
   });
+  const reading = declared ? readWhole(request, limits.maxBytes) : readStream(request, limits.maxBytes);
   try {
-    return await Promise.race([collect(reader, limits.maxBytes), tooSlow]);
+    return await Promise.race([reading, tooSlow]);
   } catch (error) {
-    // Cancelling would cut the connection, and the answer with it; the listener discards the rest after the answer.
-    reader.releaseLock();
     throw error instanceof DomainError
       ? error
       : new DomainError("REQUEST_INVALID", "The body ended early.", { cause: error });
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** HTTP holds a body to the length it declares, so this is bounded; and it costs a fraction of a stream of the web. */
+async function readWhole(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  return bytes;
+}
+
+async function readStream({ body }: Request, maxBytes: number): Promise<Uint8Array> {
+  if (!body) return new Uint8Array();
+  const reader = body.getReader();
+  try {
+    return await collect(reader, maxBytes);
+  } catch (error) {
+    // Cancelling would cut the connection, and the answer with it; the listener discards the rest after the answer.
+    reader.releaseLock();
+    throw error;
   }
 }
 

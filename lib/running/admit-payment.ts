@@ -1,6 +1,5 @@
-import { database } from "@/lib/db/client";
 import { assertRunnerReady } from "@/lib/running/assert-runner-ready";
-import { findRunnableById } from "@/lib/running/runnable-repository";
+import { findQuotedNeeds } from "@/lib/running/runnable-repository";
 import { getQuote } from "@/lib/settlement/get-quote";
 
 /**
@@ -9,8 +8,7 @@ import { getQuote } from "@/lib/settlement/get-quote";
  * payment can be handed in again.
  */
 export async function admitPayment(quoteId: string): Promise<void> {
-  const quote = await getQuote(quoteId);
-  if (quote.state !== "QUOTED") return;
-  const version = await findRunnableById(database(), quote.versionId);
-  if (version) await assertRunnerReady(version, quote.payerAddress ?? undefined);
+  const needs = await findQuotedNeeds(quoteId);
+  if (!needs) return void (await getQuote(quoteId)); // says that there is none
+  if (needs.unpaid) await assertRunnerReady(needs, needs.payerAddress ?? undefined);
 }

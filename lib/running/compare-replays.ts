@@ -48,7 +48,7 @@ interface Side {
 async function loadSide(versionId: string): Promise<Side | null> {
   const [found, version] = await Promise.all([
     findVersionToReplay(database(), versionId),
-    findRunnableById(database(), versionId),
+    findRunnableById(versionId),
   ]);
   if (!found || !version) return null;
   return { version, examples: found.examples, obstacle: findObstacle(version, found.idempotent) };

@@ -19,7 +19,7 @@ export type SchemaCheck =
     };
 
 const TIMES = { startMs: 15_000, compileMs: 1_000, validateMs: 250 };
-const SLOW_SCHEMAS_KEPT = 1_000;
+const VERDICTS_KEPT = 1_000;
 const SLOW_SCHEMA_MS = 60_000;
 
 let thread: SchemaThread | undefined;
@@ -28,6 +28,8 @@ let thread: SchemaThread | undefined;
  * hold up everybody; but not for ever, as it may have been the machine that was slow.
  */
 const slowSchemas = new Map<string, number>();
+/** Digests of schemas that have compiled: the same text does so again. */
+const usableSchemas = new Map<string, true>();
 
 /**
  * Checks a JSON value against a schema of a stranger (draft-07, or 2020-12 by `$schema`), never on this thread and never
@@ -47,7 +49,11 @@ export async function validateAgainstSchema(schema: unknown, value: unknown): Pr
 export async function checkSchema(schema: unknown): Promise<SchemaCheck> {
   const reading = readSchema(schema);
   if (!reading.ok) return unusable(`The schema ${reading.reason}.`);
-  return ask({ draft: reading.draft, schema: reading.text, value: null });
+  const digest = digestOf(reading.text);
+  if (usableSchemas.has(digest)) return { valid: true };
+  const check = await ask({ draft: reading.draft, schema: reading.text, value: null });
+  if (check.valid) keep(usableSchemas, digest, true);
+  return check;
 }
 
 /** Ends the thread, for a quiet shutdown; the next check starts another. */
@@ -58,18 +64,21 @@ export async function closeSchemaThread(): Promise<void> {
 }
 
 async function ask(question: Parameters<SchemaThread["ask"]>[0]): Promise<SchemaCheck> {
-  const digest = createHash("sha256").update(question.schema).digest("base64");
+  const digest = digestOf(question.schema);
   if ((slowSchemas.get(digest) ?? 0) > performance.now()) return tooSlow("compile");
   thread ??= new SchemaThread(TIMES);
   const verdict = await thread.ask(question);
-  if (verdict.kind === "too_slow" && verdict.step === "compile") remember(digest);
+  if (verdict.kind === "too_slow" && verdict.step === "compile")
+    keep(slowSchemas, digest, performance.now() + SLOW_SCHEMA_MS);
   return toCheck(verdict);
 }
 
-function remember(digest: string): void {
-  slowSchemas.set(digest, performance.now() + SLOW_SCHEMA_MS);
-  const [oldest] = slowSchemas.keys();
-  if (slowSchemas.size > SLOW_SCHEMAS_KEPT && oldest !== undefined) slowSchemas.delete(oldest);
+const digestOf = (text: string) => createHash("sha256").update(text).digest("base64");
+
+function keep<T>(verdicts: Map<string, T>, digest: string, verdict: T): void {
+  verdicts.set(digest, verdict);
+  const [oldest] = verdicts.keys();
+  if (verdicts.size > VERDICTS_KEPT && oldest !== undefined) verdicts.delete(oldest);
 }
 
 function toCheck(verdict: SchemaVerdict): SchemaCheck {

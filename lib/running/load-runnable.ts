@@ -1,4 +1,3 @@
-import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findRunnable, type RunnableVersion } from "@/lib/running/runnable-repository";
@@ -9,9 +8,7 @@ import { isStorableText } from "@/lib/running/storable-text";
  * Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_FOUND, VERSION_NOT_AVAILABLE or SKILL_NOT_RUNNABLE.
  */
 export async function loadRunnable(slugOrId: string, version?: string): Promise<RunnableVersion> {
-  const found = isStorableText(slugOrId + (version ?? ""))
-    ? await findRunnable(database(), slugOrId, version)
-    : null;
+  const found = isStorableText(slugOrId + (version ?? "")) ? await findRunnable(slugOrId, version) : null;
   if (!found) throw notFound(slugOrId, version);
   if (found.quarantineReason !== null) throw skillQuarantined(found.slug, found.quarantineReason);
   if (found.yankReason !== null) {

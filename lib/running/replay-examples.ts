@@ -25,7 +25,7 @@ export async function replayExamples(
 ): Promise<void> {
   const [found, version] = await Promise.all([
     findVersionToReplay(database(), versionId),
-    findRunnableById(database(), versionId),
+    findRunnableById(versionId),
   ]);
   if (!found || !version || found.examples.length === 0) return;
   const obstacle = findObstacle(version, found.idempotent);

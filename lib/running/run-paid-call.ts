@@ -33,7 +33,7 @@ export async function runPaidCall(
 ): Promise<RunView> {
   await publishKey(platformKey().keyId, systemClock); // a call for which no receipt can be signed must not begin
   const quote = await getQuote(quoteId);
-  const version = await findRunnableById(database(), quote.versionId);
+  const version = await findRunnableById(quote.versionId);
   if (!version) throw new DomainError("INTERNAL", "The quoted version is gone.");
   if (version.quarantineReason !== null) throw skillQuarantined(version.slug, version.quarantineReason);
   // What was quoted is what is run, whatever the version's row says by now.

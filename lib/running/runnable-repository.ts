@@ -1,9 +1,8 @@
-import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { runStatement } from "@/lib/db/statement";
+import { together } from "@/lib/db/together";
 import type { RunTrust } from "@/lib/running/isolation-policy";
 import type { SkillTool } from "@/lib/skill-format";
 import type { JsonObject } from "@/lib/running/json-text";
-import type { SkillManifest } from "@/lib/skill-format";
 
 /** What is needed to run one version. */
 export interface RunnableVersion {
@@ -30,69 +29,66 @@ export interface RunnableVersion {
   quarantineReason: string | null;
 }
 
-const RUNNABLE = {
-  id: true,
-  version: true,
-  packageDigest: true,
-  archiveDigest: true,
-  inputSchema: true,
-  outputSchema: true,
-  runtimeLanguage: true,
-  entryPoint: true,
-  timeoutMs: true,
-  tools: true,
-  runnable: true,
-  trustLevel: true,
-  manifest: true,
-  priceLamports: true,
-  payeeAddress: true,
-  yankReason: true,
-  skill: { select: { slug: true, quarantineReason: true } },
-} satisfies Prisma.SkillVersionSelect;
+/** The columns of a `RunnableVersion`; a price may be above what a bigint of PostgreSQL holds. */
+const RUNNABLE = `
+  v.id as "versionId", k.slug, v.version, v.package_digest as "packageDigest", v.archive_digest as "archiveDigest",
+  v.input_schema as "inputSchema", v.output_schema as "outputSchema", v.runtime_language as runtime,
+  v.entry_point as "entryPoint", v.timeout_ms as "timeoutMs", coalesce(v.tools, '[]') as tools, v.runnable,
+  v.trust_level as "trustLevel", v.manifest #>> '{runtime,imageDigest}' as "imageDigest",
+  v.price_lamports::text as "priceLamports", v.payee_address as "payeeAddress", v.yank_reason as "yankReason",
+  k.quarantine_reason as "quarantineReason"
+  from "SkillVersions" v join "Skills" k on k.id = v.skill_id`;
 
-type RunnableRow = Prisma.SkillVersionGetPayload<{ select: typeof RUNNABLE }>;
+type RunnableRow = Omit<RunnableVersion, "priceLamports"> & { priceLamports: string };
+
+const FIND_LATEST = `select k.id as "skillId", ${RUNNABLE}
+  where (k.slug = any($1) or k.id = any($1)) and v.id = k.latest_version_id and v.published_at is not null`;
+const FIND_NAMED = `select ${RUNNABLE}
+  where (k.slug = $1 or k.id = $1) and v.version = $2 and v.published_at is not null`;
+const FIND_BY_ID = `select ${RUNNABLE} where v.id = $1`;
 
 /** A published version by skill slug or id; the latest one when no version is named. */
 export async function findRunnable(
-  db: Database,
   slugOrId: string,
   version: string | undefined,
 ): Promise<RunnableVersion | null> {
-  const row = await db.skillVersion.findFirst({
-    where: {
-      publishedAt: { not: null },
-      skill: { OR: [{ slug: slugOrId }, { id: slugOrId }] },
-      ...(version === undefined ? { latestOf: { isNot: null } } : { version }),
-    },
-    select: RUNNABLE,
-  });
-  return row && toRunnable(row);
+  if (version === undefined) return findLatest(slugOrId);
+  const [row] = await runStatement<RunnableRow>(FIND_NAMED, [slugOrId, version]);
+  return toRunnable(row);
 }
+
+const findLatest = together(async (asked: readonly string[]): Promise<(RunnableVersion | null)[]> => {
+  const rows = await runStatement<RunnableRow & { skillId: string }>(FIND_LATEST, [[...new Set(asked)]]);
+  const found = new Map(
+    rows.flatMap(({ skillId, ...row }) => [[skillId, row] as const, [row.slug, row] as const]),
+  );
+  return asked.map((slugOrId) => toRunnable(found.get(slugOrId)));
+});
 
 /** Any version, published or not: what was paid for is run even if it was yanked meanwhile. */
-export async function findRunnableById(db: Database, versionId: string): Promise<RunnableVersion | null> {
-  const row = await db.skillVersion.findUnique({ where: { id: versionId }, select: RUNNABLE });
-  return row && toRunnable(row);
+export async function findRunnableById(versionId: string): Promise<RunnableVersion | null> {
+  const [row] = await runStatement<RunnableRow>(FIND_BY_ID, [versionId]);
+  return toRunnable(row);
 }
 
-function toRunnable({
-  id,
-  skill,
-  runtimeLanguage,
-  priceLamports,
-  manifest,
-  ...row
-}: RunnableRow): RunnableVersion {
-  return {
-    ...row,
-    versionId: id,
-    slug: skill.slug,
-    quarantineReason: skill.quarantineReason,
-    runtime: runtimeLanguage,
-    imageDigest: (manifest as Partial<SkillManifest> | null)?.runtime?.imageDigest ?? null,
-    priceLamports: BigInt(priceLamports.toFixed(0)),
-    inputSchema: row.inputSchema as JsonObject | null,
-    outputSchema: row.outputSchema as JsonObject | null,
-    tools: (row.tools ?? []) as unknown as SkillTool[],
-  };
+const toRunnable = (row: RunnableRow | undefined): RunnableVersion | null =>
+  row ? { ...row, priceLamports: BigInt(row.priceLamports) } : null;
+
+/** What must be ready for the call that a quote is for, and who pays for it. */
+export interface QuotedNeeds extends Pick<RunnableVersion, "runtime" | "trustLevel"> {
+  /** Whether the payment is still to come. */
+  unpaid: boolean;
+  payerAddress: string | null;
 }
+
+const FIND_NEEDS = `
+  select q.id as "quoteId", q.state = 'QUOTED' as unpaid, q.payer_address as "payerAddress", v.runtime_language as runtime,
+         v.trust_level as "trustLevel"
+  from "Quotes" q join "SkillVersions" v on v.id = q.version_id where q.id = any($1)`;
+
+/** What the quote with this id needs, read together with others that are asked for at the same moment. */
+export const findQuotedNeeds = together(async (ids: readonly string[]): Promise<(QuotedNeeds | null)[]> => {
+  const needs = await runStatement<QuotedNeeds & { quoteId: string }>(FIND_NEEDS, [ids]);
+  const byQuote = new Map(needs.map(({ quoteId, ...each }) => [quoteId, each]));
+  return ids.map((id) => byQuote.get(id) ?? null);
+});

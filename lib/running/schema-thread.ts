@@ -18,7 +18,10 @@ export type SchemaVerdict =
  */
 const STARVED_FACTOR = 5;
 
-type Question = Omit<SchemaQuestion, "id">;
+type Question = Omit<SchemaQuestion, "id" | "compiled">;
+
+/** Fewer than the thread keeps compiled, so that it never has to compile one of them in the time of a check. */
+const KNOWN_COMPILED = 32;
 
 /**
  * One worker thread that answers one question at a time, so that each has its own time. A thread that overruns, or
@@ -29,6 +32,8 @@ export class SchemaThread {
   #worker: Promise<Worker> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #nextId = 1;
+  /** Schemas this thread has compiled, the ones used last at the end. */
+  #compiled = new Set<string>();
 
   constructor(times: SchemaTimes) {
     this.#times = times;
@@ -41,6 +46,7 @@ export class SchemaThread {
   }
 
   async close(): Promise<void> {
+    this.#compiled.clear();
     const worker = await this.#worker?.catch(() => undefined);
     this.#worker = undefined;
     await worker?.terminate();
@@ -50,13 +56,23 @@ export class SchemaThread {
     const worker = await (this.#worker ??= startedWorker(this.#times.startMs));
     // While nobody asks, the thread must not keep the process alive.
     worker.ref();
-    const verdict = await converse(worker, { ...question, id: this.#nextId++ }, this.#times);
+    const key = question.draft + question.schema;
+    const compiled = this.#compiled.delete(key);
+    const verdict = await converse(worker, { ...question, compiled, id: this.#nextId++ }, this.#times);
     worker.unref();
+    if (verdict.kind === "checked") this.#remember(key);
     if (verdict.kind === "too_slow") {
+      this.#compiled.clear();
       this.#worker = undefined;
       await worker.terminate();
     }
     return verdict;
+  }
+
+  #remember(key: string): void {
+    this.#compiled.add(key);
+    const [oldest] = this.#compiled;
+    if (this.#compiled.size > KNOWN_COMPILED && oldest !== undefined) this.#compiled.delete(oldest);
   }
 }
 
@@ -76,8 +92,8 @@ async function startedWorker(startMs: number): Promise<Worker> {
 
 function converse(worker: Worker, question: SchemaQuestion, times: SchemaTimes): Promise<SchemaVerdict> {
   return new Promise((resolve) => {
-    let step: "compile" | "validate" = "compile";
-    let timer = limit(times.compileMs);
+    let step: "compile" | "validate" = question.compiled ? "validate" : "compile";
+    let timer = limit(question.compiled ? times.validateMs : times.compileMs);
     function limit(ms: number): NodeJS.Timeout {
       const before = process.cpuUsage();
       const startMs = performance.now();

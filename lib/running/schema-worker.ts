@@ -25,6 +25,8 @@ export interface SchemaQuestion {
   readonly draft: "draft-07" | "2020-12";
   readonly schema: string;
   readonly value: string | null;
+  /** The schema was compiled not long ago, so that there is only its check to wait for. */
+  readonly compiled: boolean;
 }
 
 /** One error as ajv tells it, cut to what is needed. */
@@ -37,7 +39,10 @@ export interface SchemaError {
   readonly found: string;
 }
 
-/** From the worker: first "compiled", then "checked". "unusable" ends it when the schema does not compile. */
+/**
+ * From the worker: first "compiled", unless the schema is known to be, then "checked". "unusable" ends it when the schema does
+ * not compile.
+ */
 export type SchemaAnswer =
   | { readonly id: number; readonly kind: "compiled" }
   | { readonly id: number; readonly kind: "unusable"; readonly reason: string }
@@ -117,7 +122,7 @@ function describe(error) {
   };
 }
 
-parentPort.on("message", ({ id, draft, schema, value }) => {
+parentPort.on("message", ({ id, draft, schema, value, compiled: known }) => {
   let check;
   try {
     check = compile(draft, schema);
@@ -125,7 +130,7 @@ parentPort.on("message", ({ id, draft, schema, value }) => {
     parentPort.postMessage({ id, kind: "unusable", reason: String(error && error.message).slice(0, 500) });
     return;
   }
-  parentPort.postMessage({ id, kind: "compiled" });
+  if (!known) parentPort.postMessage({ id, kind: "compiled" });
   let errors = [];
   try {
     if (value !== null && !check(JSON.parse(value))) errors = check.errors.slice(0, ERRORS_KEPT).map(describe);

@@ -3,7 +3,7 @@ import { isDomainError } from "@/lib/errors";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { getPaymentStatus, type PaymentStatus } from "@/lib/settlement/payment-status";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
-import { reconcileQuote, type ReconcileOutcome } from "@/lib/settlement/reconcile-quote";
+import { reconcileQuote, type Reconciled } from "@/lib/settlement/reconcile-quote";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 
 /** What another process did with the quote is looked at this often; the chain itself is asked at each poll. */
@@ -11,28 +11,33 @@ const READ_AGAIN_MS = 500;
 
 /**
  * Waits up to `config.waitMs` for a submitted payment to settle or fail, sending its bytes again meanwhile, and returns the
- * status it has then. A node that does not answer is not an error here: the payment stays under way, and the worker goes on.
+ * status it has then; `submitted` is the quote as it was read or written just now. A node that does not answer is not an error here: the
+ * payment stays under way, and the worker goes on.
  */
-export async function awaitSettlement(quoteId: string, context: SettlementContext): Promise<PaymentStatus> {
+export async function awaitSettlement(
+  submitted: QuoteRecord,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
   const { waitMs, pollMs, rebroadcastMs } = context.config;
   const startMs = Date.now(); // real time, also under a test's clock: this waits for another process
   let sentMs = startMs;
   let readMs = startMs;
   let unreachable = false;
-  let quote = await getQuote(quoteId);
+  let quote = submitted;
   while (quote.state === "SUBMITTED") {
     const rebroadcast = Date.now() - sentMs >= rebroadcastMs;
     if (rebroadcast) sentMs = Date.now();
-    const outcome = await reconcileIfReachable(quote, context, rebroadcast);
+    const { outcome, status } = await reconcileIfReachable(quote, context, rebroadcast);
+    if (status) return status;
     unreachable = outcome === "unreachable";
     if (outcome !== "open" && !unreachable) break;
     if (Date.now() - startMs >= waitMs) break;
-    await sleep(pollMs);
+    await sleep(pollMs - (Date.now() % pollMs)); // all payments that wait ask at the same moment, and so together
     if (Date.now() - readMs < READ_AGAIN_MS) continue;
     readMs = Date.now();
-    quote = await getQuote(quoteId); // another process may have been faster
+    quote = await getQuote(quote.id); // another process may have been faster
   }
-  const status = await getPaymentStatus(quoteId);
+  const status = await getPaymentStatus(quote.id);
   return unreachable && status.state === "SUBMITTED" ? { ...status, reason: "ledger_unavailable" } : status;
 }
 
@@ -40,11 +45,11 @@ async function reconcileIfReachable(
   quote: QuoteRecord,
   context: SettlementContext,
   rebroadcast: boolean,
-): Promise<ReconcileOutcome | "unreachable"> {
+): Promise<Reconciled | { outcome: "unreachable"; status?: undefined }> {
   try {
     return await reconcileQuote(quote, context, { rebroadcast });
   } catch (error) {
-    if (isDomainError(error, "LEDGER_UNAVAILABLE")) return "unreachable";
+    if (isDomainError(error, "LEDGER_UNAVAILABLE")) return { outcome: "unreachable" };
     throw error;
   }
 }

@@ -2,15 +2,22 @@ import { checkTransaction, type TransactionVerdict } from "@/lib/settlement/chec
 import { hasEverySignature } from "@/lib/settlement/has-every-signature";
 import type { PaymentTerms, TokenTerms } from "@/lib/settlement/payment-terms";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";
+import { addressesOf } from "@/lib/solana/transaction";
 
 /**
  * Judges a transaction that is on the chain: its instructions, every signature over the very message the node reports
- * (so that a node cannot invent a payment), its success, and the balances it left behind.
+ * (so that a node cannot invent a payment), its success, and the balances it left behind. `verified` are bytes whose
+ * signatures on these terms were found right before they were sent; the same bytes are not verified again.
  */
-export function checkOutcome(landed: OnChainTransaction, terms: PaymentTerms): TransactionVerdict {
+export function checkOutcome(
+  landed: OnChainTransaction,
+  terms: PaymentTerms,
+  verified: Uint8Array | null = null,
+): TransactionVerdict {
   const verdict = checkTransaction(landed.transaction, terms, "landed");
   if (!verdict.ok) return verdict;
-  if (!hasEverySignature(landed.transaction, terms)) return { ok: false, reason: "bad_signature" };
+  const known = verified !== null && Buffer.compare(verified, landed.raw) === 0;
+  if (!known && !hasEverySignature(landed.transaction, terms)) return { ok: false, reason: "bad_signature" };
   if (landed.failed) return { ok: false, reason: "failed_on_chain" };
   const received = terms.token ? receivedTokens(landed, terms.token) : receivedEverything(landed, terms);
   return received ? verdict : { ok: false, reason: "balance_mismatch" };
@@ -20,7 +27,7 @@ function receivedEverything(landed: OnChainTransaction, terms: PaymentTerms): bo
   const owed = new Map<string, bigint>([[terms.payeeAddress, terms.creatorLamports]]);
   const feeSoFar = owed.get(terms.treasuryAddress) ?? 0n;
   if (terms.feeLamports > 0n) owed.set(terms.treasuryAddress, feeSoFar + terms.feeLamports);
-  const keys = landed.transaction.message.staticAccountKeys.map((key) => key.toBase58());
+  const keys = addressesOf(landed.transaction);
   return [...owed].every(([address, lamports]) => {
     if (address === terms.payerAddress) return true; // what is paid to oneself leaves the balance as it was
     const index = keys.indexOf(address);
@@ -36,7 +43,7 @@ function receivedTokens(
   { transaction, preTokenUnits, postTokenUnits }: OnChainTransaction,
   token: TokenTerms,
 ): boolean {
-  const index = transaction.message.staticAccountKeys.findIndex((key) => key.toBase58() === token.account);
+  const index = addressesOf(transaction).indexOf(token.account);
   const [before, after] = [preTokenUnits.get(index), postTokenUnits.get(index)];
   return before !== undefined && after !== undefined && after - before >= token.units;
 }

@@ -16,6 +16,7 @@ import {
   MEMO_PROGRAM,
   TOKEN_PROGRAM,
 } from "@/lib/solana/programs";
+import { addressesOf } from "@/lib/solana/transaction";
 
 const KNOWN_PROGRAMS = new Set([TOKEN_PROGRAM, MEMO_PROGRAM, COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM]);
 const TRANSFER_CHECKED = 12;
@@ -35,10 +36,9 @@ export function assertTokenTransfer(
   token: TokenTerms,
 ): void {
   assertPlainMessage(transaction);
-  const { staticAccountKeys, header } = transaction.message;
-  const [feePayer, payer] = staticAccountKeys.map((key) => key.toBase58());
+  const [feePayer, payer] = addressesOf(transaction);
   if (feePayer !== token.feePayer || payer !== payerAddress) throw new Rejection("wrong_payer");
-  if (header.numRequiredSignatures !== 2) throw new Rejection("extra_signers");
+  if (transaction.message.header.numRequiredSignatures !== 2) throw new Rejection("extra_signers");
   if (payerAddress === payeeAddress) throw new Rejection("payer_is_payee");
   const instructions = readInstructions(transaction);
   assertOnlyPrograms(instructions, KNOWN_PROGRAMS);

@@ -18,6 +18,7 @@ import {
   MEMO_PROGRAM,
   SYSTEM_PROGRAM,
 } from "@/lib/solana/programs";
+import { addressesOf } from "@/lib/solana/transaction";
 
 /**
  * `strict` before anything is broadcast: exact amounts, reference present. `landed` for money that has already moved: an
@@ -60,9 +61,8 @@ export function checkTransaction(
 
 function checkLamports(transaction: VersionedTransaction, terms: PaymentTerms, mode: CheckMode): bigint {
   assertPlainMessage(transaction);
-  const { staticAccountKeys, header } = transaction.message;
-  if (staticAccountKeys[0]?.toBase58() !== terms.payerAddress) throw new Rejection("wrong_payer");
-  if (header.numRequiredSignatures !== 1) throw new Rejection("extra_signers");
+  if (addressesOf(transaction)[0] !== terms.payerAddress) throw new Rejection("wrong_payer");
+  if (transaction.message.header.numRequiredSignatures !== 1) throw new Rejection("extra_signers");
   if (terms.payerAddress === terms.payeeAddress) throw new Rejection("payer_is_payee");
   const instructions = readInstructions(transaction);
   assertOnlyPrograms(instructions, KNOWN_PROGRAMS);

@@ -17,7 +17,8 @@ export interface ClaimPaymentRequest {
   signature: string;
 }
 
-type Found = "settled" | "pending" | "unreachable";
+type Found =
+  { found: "settled"; status?: PaymentStatus } | { found: "pending" | "unreachable"; status?: undefined };
 
 /**
  * Settles a quote with a transaction that is, or will soon be, on the chain. Nothing is reserved before it is seen there and
@@ -40,7 +41,8 @@ export async function claimPayment(
   if (quote.signature === signature && quote.state !== "SUBMITTED") return getPaymentStatus(quoteId);
   if (quote.state !== "EXPIRED") assertStillPayable(quote);
 
-  const found = await awaitPayment(quote, signature, context);
+  const { found, status: settled } = await awaitPayment(quote, signature, context);
+  if (settled) return settled;
   if (found !== "settled") await assertUnused(quoteId, signature);
   const status = await getPaymentStatus(quoteId);
   if (found === "settled" && status.signature !== signature && status.state !== "LATE_UNAPPLIED") {
@@ -65,8 +67,8 @@ async function awaitPayment(
 ): Promise<Found> {
   const endMs = Date.now() + context.config.waitMs;
   for (;;) {
-    const found = await lookOnce(quote, signature, context);
-    if (found === "settled" || Date.now() >= endMs) return found;
+    const looked = await lookOnce(quote, signature, context);
+    if (looked.found === "settled" || Date.now() >= endMs) return looked;
     await sleep(context.config.pollMs);
   }
 }
@@ -75,7 +77,7 @@ async function lookOnce(quote: QuoteRecord, signature: string, context: Settleme
   try {
     return await settleIfLanded(quote, signature, context);
   } catch (error) {
-    if (isDomainError(error, "LEDGER_UNAVAILABLE")) return "unreachable";
+    if (isDomainError(error, "LEDGER_UNAVAILABLE")) return { found: "unreachable" };
     throw error;
   }
 }
@@ -86,11 +88,12 @@ async function settleIfLanded(
   context: SettlementContext,
 ): Promise<Found> {
   const landed = await context.connection.findTransaction(signature, toFinality(quote.commitment));
-  if (!landed) return "pending";
+  if (!landed) return { found: "pending" };
   const result = await settleQuote(quote, landed, context);
   if (result.outcome === "rejected") {
     await assertUnused(quote.id, signature);
     throw transactionRejected(quote.id, result.reason, { signature });
   }
-  return result.outcome === "unwitnessed" ? "pending" : "settled";
+  if (result.outcome === "unwitnessed") return { found: "pending" };
+  return result.outcome === "settled" ? { found: "settled", ...result } : { found: "settled" };
 }

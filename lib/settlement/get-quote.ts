@@ -1,10 +1,9 @@
-import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { findQuote, type QuoteRecord } from "@/lib/settlement/quote-repository";
 
 /** The quote; throws `QUOTE_NOT_FOUND`. */
 export async function getQuote(id: string): Promise<QuoteRecord> {
-  const quote = await findQuote(database(), id);
+  const quote = await findQuote(id);
   if (!quote)
     throw new DomainError("QUOTE_NOT_FOUND", "There is no such quote.", { details: { quoteId: id } });
   return quote;

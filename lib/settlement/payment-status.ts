@@ -1,8 +1,7 @@
-import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { getQuote } from "@/lib/settlement/get-quote";
 import type { QuoteRecord, QuoteState } from "@/lib/settlement/quote-repository";
-import { findPaidCalls } from "@/lib/settlement/settlement-repository";
+import { findPaidCalls, type PaidCalls } from "@/lib/settlement/settlement-repository";
 
 /** Where the payment of one quote stands. `SUBMITTED` means: under way, ask again, do not pay again. */
 export interface PaymentStatus {
@@ -22,17 +21,16 @@ export interface PaymentStatus {
 /** The status as the database knows it; throws `QUOTE_NOT_FOUND`. */
 export async function getPaymentStatus(quoteId: string): Promise<PaymentStatus> {
   const quote = await getQuote(quoteId);
-  const paid = SETTLED.has(quote.state) ? await findPaidCalls(database(), quoteId) : null;
-  return {
-    quoteId,
-    quote,
-    state: quote.state,
-    signature: quote.signature,
-    grantId: paid?.grantId ?? null,
-    callsLeft: paid?.callsLeft ?? 0,
-    excessLamports: paid?.excessLamports ?? 0n,
-    reason: quote.reason,
-  };
+  const paid = SETTLED.has(quote.state) ? await findPaidCalls(quoteId) : null;
+  return toPaymentStatus(quote, paid ?? NOTHING_PAID);
+}
+
+const NOTHING_PAID: PaidCalls = { grantId: null, callsLeft: 0, excessLamports: 0n };
+
+/** The status of a quote that was read just now, with what its settlement has given. */
+export function toPaymentStatus(quote: QuoteRecord, paid: PaidCalls = NOTHING_PAID): PaymentStatus {
+  const { id: quoteId, state, signature, reason } = quote;
+  return { quoteId, quote, state, signature, reason, ...paid };
 }
 
 const SETTLED: ReadonlySet<QuoteState> = new Set(["GRANTED", "CONSUMED", "ORPHANED"]);

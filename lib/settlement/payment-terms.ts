@@ -1,4 +1,5 @@
 import type { VersionedTransaction } from "@solana/web3.js";
+import { addressesOf } from "@/lib/solana/transaction";
 
 /** What is paid when a quote is settled in a token instead of lamports. */
 export interface TokenTerms {
@@ -49,7 +50,7 @@ export function termsFor(quote: OpenTerms, transaction: VersionedTransaction): P
   const { payerAddress, payeeAddress, treasuryAddress, creatorLamports, feeLamports, reference, memo } =
     quote;
   const terms = { payeeAddress, treasuryAddress, creatorLamports, feeLamports, memo };
-  const [first = "", second = ""] = transaction.message.staticAccountKeys.map((key) => key.toBase58());
+  const [first = "", second = ""] = addressesOf(transaction);
   const token = tokenTermsOf(quote);
   if (token && first === token.feePayer)
     return { ...terms, payerAddress: payerAddress ?? second, reference: null, token };

@@ -59,7 +59,7 @@ export async function quoteCall(request: QuoteCallRequest, context: SettlementCo
   const earlier = await findEarlierQuote(request);
   if (earlier) return earlier;
   const quote = await prepareQuote(request, context);
-  const inserted = await insertQuote(database(), quote);
+  const inserted = await insertQuote(quote);
   if (inserted) return inserted;
   const concurrent = await findEarlierQuote(request);
   if (concurrent) return concurrent;

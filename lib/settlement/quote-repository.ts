@@ -1,4 +1,6 @@
 import type { Database } from "@/lib/db/client";
+import { columnOf, columnsOf, runStatement, toRows } from "@/lib/db/statement";
+import { together } from "@/lib/db/together";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import { Prisma, type Quote, type QuoteState } from "@/lib/db/generated/client";
 import type { JsonValue } from "@/lib/settlement/input-digest";
@@ -11,24 +13,54 @@ export const WALLET_RAIL = "wallet";
 export const AGENT_RAIL = "mpp";
 
 export type QuoteRecord = Omit<Quote, "rawTransaction"> & { rawTransaction: Uint8Array | null };
-export type NewQuote = Omit<
-  Prisma.QuoteUncheckedCreateInput,
-  "state" | "signature" | "rawTransaction" | "input"
-> & { input: JsonValue };
+type AfterPayment = "state" | "reason" | "signature" | "rawTransaction" | "reportedSignature" | "updatedAt";
+type Tokens = "tokenMint" | "tokenUnits" | "tokenDecimals" | "tokenAccount" | "tokenFeePayer";
+export type NewQuote = Omit<QuoteRecord, AfterPayment | Tokens | "input"> &
+  Partial<Pick<QuoteRecord, Tokens>> & { input: JsonValue };
+
+const UNPAID = {
+  state: "QUOTED",
+  reason: null,
+  signature: null,
+  rawTransaction: null,
+  reportedSignature: null,
+  tokenMint: null,
+  tokenUnits: null,
+  tokenDecimals: null,
+  tokenAccount: null,
+  tokenFeePayer: null,
+} as const;
+
+const FIELDS = Object.values(Prisma.QuoteScalarFieldEnum);
+const COLUMNS = FIELDS.map(columnOf).join(", ");
+
+/** A quote of several calls has JSON's null for its input, which comes out of a list of rows as none. */
+const JSON_NULL = "coalesce(input, 'null')";
+
+const INSERT = `
+  insert into "Quotes" (${COLUMNS})
+  select ${FIELDS.map((field) => (field === "input" ? JSON_NULL : columnOf(field))).join(", ")} from jsonb_populate_recordset(null::"Quotes", $1)
+  on conflict (payer_address, idempotency_key) do nothing returning id`;
+
+const insertTogether = together(async (quotes: readonly QuoteRecord[]) => {
+  const inserted = await runStatement<{ id: string }>(INSERT, [toRows(quotes)]);
+  const ids = new Set(inserted.map(({ id }) => id));
+  return quotes.map((quote) => (ids.has(quote.id) ? quote : null));
+});
 
 /** Adds a quote; null when its payer has used the idempotency key before. */
-export async function insertQuote(db: Database, quote: NewQuote): Promise<QuoteRecord | null> {
-  try {
-    return await db.quote.create({ data: { ...quote, input: quote.input ?? Prisma.JsonNull } });
-  } catch (error) {
-    if (isUniqueViolation(error, "idempotency_key")) return null;
-    throw error;
-  }
+export function insertQuote(quote: NewQuote): Promise<QuoteRecord | null> {
+  return insertTogether({ ...UNPAID, ...quote, updatedAt: quote.createdAt });
 }
 
-export function findQuote(db: Database, id: string): Promise<QuoteRecord | null> {
-  return db.quote.findUnique({ where: { id } });
-}
+const FIND = `select ${columnsOf(FIELDS)} from "Quotes" where id = any($1)`;
+
+/** The quote with this id, read together with others that are asked for at the same moment. */
+export const findQuote = together(async (ids: readonly string[]): Promise<(QuoteRecord | null)[]> => {
+  const quotes = await runStatement<QuoteRecord>(FIND, [ids]);
+  const byId = new Map(quotes.map((quote) => [quote.id, quote]));
+  return ids.map((id) => byId.get(id) ?? null);
+});
 
 /** The skill of a version while it is in quarantine: nobody pays for a call that is refused. */
 export async function findQuarantine(
@@ -78,14 +110,41 @@ export async function noteReportedSignature(
   await db.quote.updateMany({ where, data: { reportedSignature } });
 }
 
-/** QUOTED → SUBMITTED with the signed bytes; false when the quote was not QUOTED or another quote has this signature. */
-export async function recordSubmission(db: Database, id: string, submission: Submission): Promise<boolean> {
-  const rawTransaction = Uint8Array.from(submission.rawTransaction);
-  const data = { ...submission, rawTransaction, state: "SUBMITTED" as const, reason: null };
+const SUBMIT = `
+  update "Quotes" q
+  set state = 'SUBMITTED', reason = null, payer_address = given.payer_address, signature = given.signature,
+      raw_transaction = given.raw_transaction, blockhash = given.blockhash,
+      last_valid_block_height = given.last_valid_block_height, updated_at = now()
+  from jsonb_populate_recordset(null::"Quotes", $1) given
+  where q.id = given.id and q.state = 'QUOTED' and not exists (
+    select from "SkillVersions" v join "Skills" k on k.id = v.skill_id
+    where v.id = q.version_id and k.quarantine_reason is not null)
+  returning q.id, q.signature`;
+
+const submitTogether = together(async (submissions: readonly (Submission & { id: string })[]) => {
+  const recorded = await runStatement<{ id: string; signature: string }>(SUBMIT, [toRows(submissions)]);
+  const signatures = new Map(recorded.map(({ id, signature }) => [id, signature]));
+  const taken = new Set<string>();
+  return submissions.map(({ id, signature }) => {
+    if (signatures.get(id) !== signature || taken.has(id)) return false;
+    taken.add(id); // of two that bring the same transaction at the same moment, one has recorded it
+    return true;
+  });
+});
+
+/**
+ * QUOTED → SUBMITTED with the signed bytes, and the quote as it is then; null when the quote was not QUOTED, its skill is in
+ * quarantine or another quote has this signature.
+ */
+export async function recordSubmission(
+  quote: QuoteRecord,
+  submission: Submission,
+): Promise<QuoteRecord | null> {
   try {
-    return (await db.quote.updateMany({ where: { id, state: "QUOTED" }, data })).count === 1;
+    const recorded = await submitTogether({ id: quote.id, ...submission });
+    return recorded ? { ...quote, ...submission, state: "SUBMITTED", reason: null } : null;
   } catch (error) {
-    if (isUniqueViolation(error, "signature")) return false;
+    if (isUniqueViolation(error, "signature")) return null;
     throw error;
   }
 }

@@ -5,11 +5,20 @@ import {
   withdrawSubmission,
   type QuoteRecord,
 } from "@/lib/settlement/quote-repository";
+import type { PaymentStatus } from "@/lib/settlement/payment-status";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { settleQuote } from "@/lib/settlement/settle-quote";
 import type { SignatureState } from "@/lib/solana/on-chain";
 
 export type ReconcileOutcome = "settled" | "late" | "failed_on_chain" | "expired" | "open";
+
+const OPEN = { outcome: "open" } as const;
+
+export interface Reconciled {
+  outcome: ReconcileOutcome;
+  /** What the quote has now, where this very look at the chain has settled it. */
+  status?: PaymentStatus;
+}
 
 /**
  * Compares one open quote with the chain and acts on what it finds, once. A submitted transaction is looked up by its
@@ -20,14 +29,14 @@ export async function reconcileQuote(
   quote: QuoteRecord,
   context: SettlementContext,
   options: { rebroadcast: boolean; searchMemo?: boolean },
-): Promise<ReconcileOutcome> {
+): Promise<Reconciled> {
   if (quote.genesisHash !== (await context.connection.genesisHash())) {
     await expireQuote(database(), quote.id, "ledger_replaced");
-    return "expired";
+    return { outcome: "expired" };
   }
   if (quote.state === "SUBMITTED" && quote.signature) {
     const bySignature = await reconcileSubmitted(quote, quote.signature, context, options);
-    if (bySignature !== "open" || !options.rebroadcast) return bySignature;
+    if (bySignature.outcome !== "open" || !options.rebroadcast) return bySignature;
   }
   return reconcileByReference(quote, context, options);
 }
@@ -37,26 +46,26 @@ async function reconcileSubmitted(
   signature: string,
   context: SettlementContext,
   options: { rebroadcast: boolean },
-): Promise<ReconcileOutcome> {
+): Promise<Reconciled> {
   const { connection } = context;
   const state = await connection.signatureState(signature);
   if (state && state.commitment !== "processed" && state.failed) {
     await withdrawSubmission(database(), quote, { signature, reason: "failed_on_chain" });
-    return "failed_on_chain";
+    return { outcome: "failed_on_chain" };
   }
   if (state && hasReached(state, quote.commitment)) {
     const landed = await connection.findTransaction(signature, toFinality(quote.commitment));
-    return landed ? settle(quote, landed, context) : "open";
+    return landed ? settle(quote, landed, context) : OPEN;
   }
   if (!state && options.rebroadcast && quote.rawTransaction) {
     await connection.broadcast(quote.rawTransaction, { rehearse: false });
   }
-  return "open";
+  return OPEN;
 }
 
-async function settle(...parameters: Parameters<typeof settleQuote>): Promise<ReconcileOutcome> {
-  const { outcome } = await settleQuote(...parameters);
-  return outcome === "settled" || outcome === "late" ? outcome : "open";
+async function settle(...parameters: Parameters<typeof settleQuote>): Promise<Reconciled> {
+  const settled = await settleQuote(...parameters);
+  return settled.outcome === "settled" || settled.outcome === "late" ? settled : OPEN;
 }
 
 /** Looks at every transaction that names the reference: anybody can put one there, so the first need not be the payment. */
@@ -64,7 +73,7 @@ async function reconcileByReference(
   quote: QuoteRecord,
   context: SettlementContext,
   { searchMemo = false }: { searchMemo?: boolean },
-): Promise<ReconcileOutcome> {
+): Promise<Reconciled> {
   const { connection } = context;
   // Asked before the search: what is final by then cannot land after it.
   const finalHeight = await connection.blockHeight("finalized");
@@ -72,11 +81,11 @@ async function reconcileByReference(
   let wait = false; // for finality, or for the second node
   for (const signature of await listCandidates(quote, context, { searchMemo: over || searchMemo })) {
     const landed = await connection.findTransaction(signature, toFinality(quote.commitment));
-    const { outcome } = landed ? await settleQuote(quote, landed, context) : { outcome: "unseen" as const };
-    if (outcome === "settled" || outcome === "late") return outcome;
-    wait ||= outcome !== "rejected";
+    const looked = landed ? await settleQuote(quote, landed, context) : { outcome: "unseen" as const };
+    if (looked.outcome === "settled" || looked.outcome === "late") return looked;
+    wait ||= looked.outcome !== "rejected";
   }
-  return !wait && over ? expire(quote, context) : "open";
+  return !wait && over ? expire(quote, context) : OPEN;
 }
 
 /**
@@ -100,13 +109,13 @@ function isOver(quote: QuoteRecord, finalHeight: bigint, { clock, config }: Sett
   return clock.now().getTime() > quote.expiresAt.getTime() + config.landingGraceMs;
 }
 
-async function expire(quote: QuoteRecord, { connection }: SettlementContext): Promise<ReconcileOutcome> {
+async function expire(quote: QuoteRecord, { connection }: SettlementContext): Promise<Reconciled> {
   if (quote.state === "SUBMITTED" && quote.signature) {
     const [state = null] = await connection.signatureStates([quote.signature]);
-    if (state) return "open"; // it landed at the last moment
+    if (state) return OPEN; // it landed at the last moment
   }
   const reason = quote.state === "SUBMITTED" ? "never_landed" : "not_paid";
-  return (await expireQuote(database(), quote.id, reason)) ? "expired" : "open";
+  return (await expireQuote(database(), quote.id, reason)) ? { outcome: "expired" } : OPEN;
 }
 
 /** Whether a transaction has got as far as the quote asks for. */

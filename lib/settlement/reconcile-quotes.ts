@@ -31,7 +31,7 @@ export async function reconcileQuotes(
   });
   for (const quote of quotes) {
     try {
-      report[await reconcileQuote(quote, context, { rebroadcast: true })]++;
+      report[(await reconcileQuote(quote, context, { rebroadcast: true })).outcome]++;
     } catch (error) {
       if (isDomainError(error, "LEDGER_UNAVAILABLE")) break;
       logger.error({ error, quoteId: quote.id }, "a quote could not be reconciled");

@@ -3,6 +3,7 @@ import { isUniqueViolation } from "@/lib/db/transaction";
 import { logger } from "@/lib/observability/logger";
 import { isWitnessed } from "@/lib/settlement/ask-witness";
 import { checkOutcome } from "@/lib/settlement/check-outcome";
+import { toPaymentStatus, type PaymentStatus } from "@/lib/settlement/payment-status";
 import { closeAsLate, type QuoteRecord } from "@/lib/settlement/quote-repository";
 import { termsFor, type TokenTerms } from "@/lib/settlement/payment-terms";
 import type { RejectionReason } from "@/lib/settlement/rejection-reasons";
@@ -13,13 +14,17 @@ import type { OnChainTransaction } from "@/lib/solana/on-chain";
 import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 
 /**
- * `settled`: the quote has its settlement and grant, made now or before, by this transaction or another.
+ * `settled`: the quote has its settlement and grant, made now or before, by this transaction or another; made now, with the
+ * status that this gave it.
  * `late`: the payment was right but landed too long after the quote had ended; it gives no grant.
  * `unwitnessed`: the second node does not show this payment (yet); the quote is untouched and the payment looked at again.
  * `rejected`: this transaction does not pay this quote; the quote is untouched.
  */
 export type SettleOutcome =
-  { outcome: "settled" | "late" | "unwitnessed" } | { outcome: "rejected"; reason: RejectionReason };
+  | { outcome: "settled"; status?: PaymentStatus }
+  | { outcome: "late" }
+  | { outcome: "unwitnessed" }
+  | { outcome: "rejected"; reason: RejectionReason };
 
 /**
  * Turns a transaction on the chain into a settlement and a grant, once: settlement, grant and the quote's change of state are
@@ -33,7 +38,7 @@ export async function settleQuote(
 ): Promise<SettleOutcome> {
   const terms = termsFor(quote, landed.transaction);
   const { payerAddress } = terms;
-  const verdict = checkOutcome(landed, terms);
+  const verdict = checkOutcome(landed, terms, quote.rawTransaction);
   if (!verdict.ok) return { outcome: "rejected", reason: verdict.reason };
   if (isLate(quote, landed, context)) {
     const closed = await closeAsLate(database(), quote.id, {
@@ -55,7 +60,7 @@ export async function settleQuote(
   const payment: Payment = {
     payerAddress,
     signature: landed.signature,
-    rawTransaction: landed.transaction.serialize(),
+    rawTransaction: Buffer.from(landed.transaction.serialize()),
     slot: BigInt(landed.slot),
     lastValidBlockHeight: await lastValidHeight(quote, landed, context),
     excessLamports: verdict.excessLamports,
@@ -63,11 +68,15 @@ export async function settleQuote(
     token: terms.token ? paidInToken(terms.token, quote.feeBasisPoints) : null,
   };
   try {
-    await insertSettlement(database(), quote, payment);
+    const made = await insertSettlement(quote, payment);
+    if (!made) return { outcome: "settled" };
+    const { excessLamports } = payment;
+    const given = { grantId: made.grantId, callsLeft: quote.calls, excessLamports };
+    return { outcome: "settled", status: toPaymentStatus(made.quote, given) };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error; // the same settlement was made at the same time
+    return { outcome: "settled" };
   }
-  return { outcome: "settled" };
 }
 
 function paidInToken({ mint, units }: TokenTerms, feeBasisPoints: number): Payment["token"] {

@@ -1,5 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma, Settlement } from "@/lib/db/generated/client";
+import { runStatement, toRows } from "@/lib/db/statement";
+import { together } from "@/lib/db/together";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { newId } from "@/lib/ids";
 
@@ -17,32 +19,84 @@ export interface Payment {
   token: { mint: string; units: bigint; feeUnits: bigint } | null;
 }
 
-/**
- * Records that a payment settled a quote and makes its grants, one for each call, in one statement: all of it or nothing. False
- * when the quote was already settled or closed. The unique columns Settlements.signature, Settlements.quote_id and
- * Grants (quote_id, position) make a second settlement an error of the database, whatever the callers believe.
- */
-export async function insertSettlement(db: Database, quote: QuoteRecord, payment: Payment): Promise<boolean> {
-  const { payerAddress, signature, slot, excessLamports, settledAt, lastValidBlockHeight, token } = payment;
-  const [creatorLamports, feeLamports] = token ? [0n, 0n] : [quote.creatorLamports, quote.feeLamports];
-  const rawTransaction = Uint8Array.from(payment.rawTransaction);
-  const grantIds = Array.from({ length: quote.calls }, () => newId("grn"));
-  const settled = await db.$executeRaw`
-    with moved as (
-      update "Quotes" set state = 'GRANTED', reason = null, payer_address = ${payerAddress}, signature = ${signature},
-             raw_transaction = ${rawTransaction}, last_valid_block_height = ${lastValidBlockHeight}, updated_at = now()
-      where id = ${quote.id} and state in ('QUOTED', 'SUBMITTED', 'EXPIRED') returning id, calls
-    ), settled as (
-      insert into "Settlements" (id, quote_id, signature, slot, payer_address, payee_address, creator_lamports, fee_lamports,
-                                 excess_lamports, commitment, settled_at, token_mint, token_units, token_fee_units)
-      select ${newId("set")}, id, ${signature}, ${slot}, ${payerAddress}, ${quote.payeeAddress}, ${creatorLamports},
-             ${feeLamports}, ${excessLamports}, ${quote.commitment}, ${settledAt}, ${token?.mint ?? null}::text,
-             ${token?.units ?? null}::bigint, ${token?.feeUnits ?? null}::bigint from moved
-    )
+interface GivenSettlement extends Omit<Payment, "token"> {
+  quoteId: string;
+  settlementId: string;
+  grantIds: readonly string[];
+  creatorLamports: bigint;
+  feeLamports: bigint;
+  tokenMint: string | null;
+  tokenUnits: bigint | null;
+  tokenFeeUnits: bigint | null;
+}
+
+interface MadeSettlement {
+  settlementId: string;
+  updatedAt: Date;
+}
+
+const SETTLE = `
+  with given as (
+    select * from jsonb_to_recordset($1) as given (
+      quote_id text, settlement_id text, grant_ids text[], payer_address text, signature text, raw_transaction bytea,
+      last_valid_block_height bigint, slot bigint, creator_lamports bigint, fee_lamports bigint, excess_lamports bigint,
+      settled_at timestamptz, token_mint text, token_units bigint, token_fee_units bigint)
+  ), moved as (
+    update "Quotes" q
+    set state = 'GRANTED', reason = null, payer_address = given.payer_address, signature = given.signature,
+        raw_transaction = given.raw_transaction, last_valid_block_height = given.last_valid_block_height, updated_at = now()
+    from given where q.id = given.quote_id and q.state in ('QUOTED', 'SUBMITTED', 'EXPIRED')
+    returning q.calls, q.payee_address, q.commitment, q.updated_at, given.settlement_id
+  ), settled as (
+    insert into "Settlements" (id, quote_id, signature, slot, payer_address, payee_address, creator_lamports, fee_lamports,
+                               excess_lamports, commitment, settled_at, token_mint, token_units, token_fee_units)
+    select settlement_id, quote_id, signature, slot, payer_address, payee_address, creator_lamports, fee_lamports,
+           excess_lamports, commitment, settled_at, token_mint, token_units, token_fee_units
+    from moved join given using (settlement_id)
+  ), granted as (
     insert into "Grants" (id, quote_id, position, calls, updated_at)
-    select given.id, moved.id, given.position, moved.calls, now()
-    from moved, unnest(${grantIds}::text[]) with ordinality as given (id, position)`;
-  return settled > 0;
+    select grant_id, quote_id, position, calls, now()
+    from moved join given using (settlement_id), unnest(grant_ids) with ordinality as ids (grant_id, position)
+  )
+  select settlement_id as "settlementId", updated_at as "updatedAt" from moved`;
+
+const settleTogether = together(async (given: readonly GivenSettlement[]) => {
+  const made = await runStatement<MadeSettlement>(SETTLE, [toRows(given)]);
+  const byId = new Map(made.map((each) => [each.settlementId, each]));
+  return given.map(({ settlementId }) => byId.get(settlementId) ?? null);
+});
+
+/**
+ * Records that a payment settled a quote and makes its grants, one for each call, in one statement: all of it or nothing.
+ * Returns the quote as it is then and the grant of its first call; null when the quote was already settled or closed. The unique
+ * columns Settlements.signature, Settlements.quote_id and Grants (quote_id, position) make a second settlement an error of the
+ * database, whatever the callers believe.
+ */
+export async function insertSettlement(
+  quote: QuoteRecord,
+  payment: Payment,
+): Promise<{ quote: QuoteRecord; grantId: string } | null> {
+  const { token, slot, excessLamports, settledAt, ...paid } = payment;
+  const [creatorLamports, feeLamports] = token ? [0n, 0n] : [quote.creatorLamports, quote.feeLamports];
+  const grantId = newId("grn");
+  const more = Array.from({ length: quote.calls - 1 }, () => newId("grn"));
+  const made = await settleTogether({
+    ...paid,
+    quoteId: quote.id,
+    settlementId: newId("set"),
+    grantIds: [grantId, ...more],
+    slot,
+    creatorLamports,
+    feeLamports,
+    excessLamports,
+    settledAt,
+    tokenMint: token?.mint ?? null,
+    tokenUnits: token?.units ?? null,
+    tokenFeeUnits: token?.feeUnits ?? null,
+  });
+  if (!made) return null;
+  const { updatedAt } = made;
+  return { quote: { ...quote, ...paid, state: "GRANTED", reason: null, updatedAt }, grantId };
 }
 
 export function findSettlement(db: Database, quoteId: string): Promise<SettlementRecord | null> {
@@ -61,15 +115,16 @@ export interface PaidCalls {
 }
 
 /** What a quote's settlement has given so far; null for a quote without one. */
-export async function findPaidCalls(db: Database, quoteId: string): Promise<PaidCalls | null> {
-  const [paid] = await db.$queryRaw<PaidCalls[]>`
-    select excess_lamports as "excessLamports",
-           (select id from "Grants" where quote_id = ${quoteId} and position = 1) as "grantId",
-           (select count(*)::int from "Grants"
-            where quote_id = ${quoteId} and state in ('GRANTED', 'RUNNING')) as "callsLeft"
-    from "Settlements" where quote_id = ${quoteId}`;
+export async function findPaidCalls(quoteId: string): Promise<PaidCalls | null> {
+  const [paid] = await runStatement<PaidCalls>(FIND_PAID_CALLS, [quoteId]);
   return paid ?? null;
 }
+
+const FIND_PAID_CALLS = `
+  select excess_lamports as "excessLamports",
+         (select id from "Grants" where quote_id = $1 and position = 1) as "grantId",
+         (select count(*)::int from "Grants" where quote_id = $1 and state in ('GRANTED', 'RUNNING')) as "callsLeft"
+  from "Settlements" where quote_id = $1`;
 
 export type UnfinalizedSettlement = SettlementRecord & { quote: QuoteRecord };
 

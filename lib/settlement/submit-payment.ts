@@ -49,12 +49,12 @@ export async function submitPayment(
   await assertOpen(quote, context);
   const transaction = assertPays(quote, rawTransaction);
   const submission = await prepareSubmission(quote, transaction, rawTransaction, context);
-  if (!(await recordSubmission(database(), quoteId, submission)))
-    return joinOtherSubmission(quoteId, rawTransaction, context);
+  const submitted = await recordSubmission(quote, submission);
+  if (!submitted) return joinOtherSubmission(quoteId, rawTransaction, context);
   context.onStep?.("submission_recorded", quoteId);
   await broadcastFirst(quote, submission, context);
   context.onStep?.("broadcast", quoteId);
-  return awaitSettlement(quoteId, context);
+  return awaitSettlement(submitted, context);
 }
 
 function isSameSubmission(quote: QuoteRecord, rawTransaction: Uint8Array): boolean {
@@ -62,15 +62,13 @@ function isSameSubmission(quote: QuoteRecord, rawTransaction: Uint8Array): boole
 }
 
 function resume(quote: QuoteRecord, context: SettlementContext): Promise<PaymentStatus> {
-  return quote.state === "SUBMITTED" ? awaitSettlement(quote.id, context) : getPaymentStatus(quote.id);
+  return quote.state === "SUBMITTED" ? awaitSettlement(quote, context) : getPaymentStatus(quote.id);
 }
 
 async function assertOpen(quote: QuoteRecord, { connection, clock }: SettlementContext): Promise<void> {
   assertStillPayable(quote);
   if (quote.state === "SUBMITTED") throw transactionRejected(quote.id, "another_transaction_pending");
   if (clock.now() > quote.expiresAt) throw quoteExpired(quote, "expired");
-  const quarantined = await findQuarantine(database(), quote.versionId);
-  if (quarantined) throw skillQuarantined(quarantined.slug, quarantined.reason);
   if (quote.genesisHash !== (await connection.genesisHash())) throw quoteExpired(quote, "ledger_replaced");
 }
 
@@ -105,7 +103,10 @@ async function prepareSubmission(
   return { ...submission, lastValidBlockHeight: height + BigInt(BLOCKHASH_LIFETIME_BLOCKS) };
 }
 
-/** Somebody else changed the quote meanwhile: with the same bytes we wait with them, with others we stand back. */
+/**
+ * The quote could not be taken. Its skill may be in quarantine, or somebody else changed it meanwhile: with the same bytes we
+ * wait with them, with others we stand back.
+ */
 async function joinOtherSubmission(
   quoteId: string,
   rawTransaction: Uint8Array,
@@ -114,6 +115,8 @@ async function joinOtherSubmission(
   const quote = await getQuote(quoteId);
   if (isSameSubmission(quote, rawTransaction)) return resume(quote, context);
   await assertOpen(quote, context);
+  const quarantined = await findQuarantine(database(), quote.versionId);
+  if (quarantined) throw skillQuarantined(quarantined.slug, quarantined.reason);
   throw new DomainError("SIGNATURE_ALREADY_USED", "This transaction belongs to another quote.", {
     details: { quoteId },
   });

@@ -1,5 +1,6 @@
 import type { VersionedTransaction } from "@solana/web3.js";
 import type { RejectionReason } from "@/lib/settlement/rejection-reasons";
+import { addressesOf } from "@/lib/solana/transaction";
 
 const SET_COMPUTE_UNIT_LIMIT = 2;
 const SET_COMPUTE_UNIT_PRICE = 3;
@@ -34,9 +35,9 @@ export function assertPlainMessage({ version, message }: VersionedTransaction): 
   if (message.addressTableLookups.length > 0) throw new Rejection("lookup_tables_not_allowed");
 }
 
-export function readInstructions({ message }: VersionedTransaction): Instruction[] {
-  const keys = message.staticAccountKeys.map((key) => key.toBase58());
-  return message.compiledInstructions.map((each) => ({
+export function readInstructions(transaction: VersionedTransaction): Instruction[] {
+  const keys = addressesOf(transaction);
+  return transaction.message.compiledInstructions.map((each) => ({
     program: keys[each.programIdIndex],
     accounts: each.accountKeyIndexes.map((index) => keys[index]),
     data: each.data,

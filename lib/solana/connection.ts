@@ -1,25 +1,18 @@
-import {
-  Connection,
-  PublicKey,
-  SendTransactionError,
-  VersionedTransaction,
-  type AccountInfo,
-  type ConfirmedSignatureInfo,
-  type Finality,
-  type TokenBalance,
-} from "@solana/web3.js";
-import bs58 from "bs58";
+import { VersionedTransaction } from "@solana/web3.js";
 import { systemClock, type Clock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
 import { CachedAnswer } from "@/lib/solana/cached-answer";
 import { Coalesced } from "@/lib/solana/coalesced";
 import { classifyRefusal, type BroadcastOutcome } from "@/lib/solana/broadcast-outcome";
+import { JsonRpc, NodeRefusal } from "@/lib/solana/json-rpc";
+import * as answers from "@/lib/solana/rpc-answers";
 import type {
   AccountState,
   OnChainTransaction,
   RecentBlockhash,
   SignatureState,
 } from "@/lib/solana/on-chain";
+import type { z } from "zod";
 
 export interface SolanaConnectionOptions {
   url: string;
@@ -32,18 +25,23 @@ export interface SolanaConnectionOptions {
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_BLOCKHASH_CACHE_MS = 5_000;
 const CONSTANTS_CACHE_MS = 60_000; // they never change, but a local ledger may be replaced by another
-/** Payments that wait for the same block are looked up together. */
+/** Payments that wait for the same block are looked up together, and so are the balances of calls that are quoted together. */
 const STATES_WINDOW_MS = 5;
 const STATES_PER_REQUEST = 256;
+const BALANCES_WINDOW_MS = 1;
+const ACCOUNTS_PER_REQUEST = 100;
 const SIGNATURES_PER_PAGE = 1000;
 const MAX_PAGES = 5;
+
+/** How far a block must have got for what it holds to be told. */
+export type Finality = "confirmed" | "finalized";
 
 /**
  * The few questions the market asks a Solana node, by polling only. Every failure of the node is
  * `DomainError("LEDGER_UNAVAILABLE")`, except in `broadcast`, where it is an outcome: the bytes may be on their way.
  */
 export class SolanaConnection {
-  private readonly node: Connection;
+  private readonly node: JsonRpc;
   private readonly genesis: CachedAnswer<string>;
   private readonly rent: CachedAnswer<bigint>;
   private readonly blockhash: CachedAnswer<RecentBlockhash>;
@@ -52,15 +50,15 @@ export class SolanaConnection {
     STATES_WINDOW_MS,
     STATES_PER_REQUEST,
   );
+  private readonly lamports = new Coalesced<bigint>(
+    (addresses) => this.askBalances(addresses),
+    BALANCES_WINDOW_MS,
+    ACCOUNTS_PER_REQUEST,
+  );
 
   constructor(options: SolanaConnectionOptions) {
-    const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const clock = options.clock ?? systemClock;
-    this.node = new Connection(options.url, {
-      commitment: "confirmed",
-      disableRetryOnRateLimit: true,
-      fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
-    });
+    this.node = new JsonRpc(options.url, options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     this.genesis = new CachedAnswer(() => this.askGenesisHash(), CONSTANTS_CACHE_MS, clock);
     this.rent = new CachedAnswer(() => this.askRent(), CONSTANTS_CACHE_MS, clock);
     const blockhashCacheMs = options.blockhashCacheMs ?? DEFAULT_BLOCKHASH_CACHE_MS;
@@ -79,7 +77,7 @@ export class SolanaConnection {
 
   /** What an account of this size must hold. */
   rentFor(sizeBytes: number): Promise<bigint> {
-    return this.ask(async () => BigInt(await this.node.getMinimumBalanceForRentExemption(sizeBytes)));
+    return this.ask(answers.height, "getMinimumBalanceForRentExemption", sizeBytes);
   }
 
   /** A confirmed blockhash at most `blockhashCacheMs` old. */
@@ -88,54 +86,45 @@ export class SolanaConnection {
   }
 
   isBlockhashValid(blockhash: string): Promise<boolean> {
-    return this.ask(
-      async () => (await this.node.isBlockhashValid(blockhash, { commitment: "processed" })).value,
-    );
+    return this.ask(answers.truth, "isBlockhashValid", blockhash, { commitment: "processed" });
   }
 
   blockHeight(commitment: "processed" | "confirmed" | "finalized"): Promise<bigint> {
-    return this.ask(async () => BigInt(await this.node.getBlockHeight(commitment)));
+    return this.ask(answers.height, "getBlockHeight", { commitment });
   }
 
-  /** Confirmed balances in the order of `addresses`; an account that does not exist holds 0. */
+  /**
+   * Confirmed balances in the order of `addresses`, asked for together with others that are looked up at the same moment; an
+   * account that does not exist holds 0.
+   */
   balances(addresses: readonly string[]): Promise<bigint[]> {
-    return this.ask(async () => {
-      const keys = addresses.map((address) => new PublicKey(address));
-      const accounts = await this.node.getMultipleAccountsInfo(keys, {
-        commitment: "confirmed",
-        dataSlice: { offset: 0, length: 0 },
-      });
-      return accounts.map((account) => BigInt(account?.lamports ?? 0));
-    });
+    return Promise.all(addresses.map(async (address) => (await this.lamports.get(address)) ?? 0n));
   }
 
   findAccount(address: string, commitment: Finality = "confirmed"): Promise<AccountState | null> {
-    return this.ask(async () => {
-      const account = await this.node.getAccountInfo(new PublicKey(address), commitment);
-      return account && toState(account);
-    });
+    return this.ask(answers.oneAccount, "getAccountInfo", address, { commitment, encoding: "base64" });
   }
 
   /** Several accounts at once, confirmed, in the order of `addresses`; null for one that does not exist. */
   findAccounts(addresses: readonly string[]): Promise<(AccountState | null)[]> {
-    return this.ask(async () => {
-      const keys = addresses.map((address) => new PublicKey(address));
-      const accounts = await this.node.getMultipleAccountsInfo(keys, "confirmed");
-      return accounts.map((account) => account && toState(account));
-    });
+    const options = { commitment: "confirmed", encoding: "base64" };
+    return this.ask(answers.accounts, "getMultipleAccounts", addresses, options);
   }
 
   /** Hands signed bytes to the node. `rehearse` lets it refuse what would fail; without it the node only passes them on. */
   async broadcast(raw: Uint8Array, options: { rehearse: boolean }): Promise<BroadcastOutcome> {
+    const encoded = Buffer.from(raw).toString("base64");
+    const sending = {
+      encoding: "base64",
+      skipPreflight: !options.rehearse,
+      preflightCommitment: "confirmed",
+      maxRetries: 0, // sending again is the reconciler's decision
+    };
     try {
-      await this.node.sendRawTransaction(raw, {
-        skipPreflight: !options.rehearse,
-        preflightCommitment: "confirmed",
-        maxRetries: 0, // sending again is the reconciler's decision
-      });
+      await this.node.ask("sendTransaction", [encoded, sending]);
       return { outcome: "accepted" };
     } catch (error) {
-      if (error instanceof SendTransactionError) return classifyRefusal(error.transactionError.message);
+      if (error instanceof NodeRefusal) return classifyRefusal(error.message);
       return { outcome: "unknown", detail: error instanceof Error ? error.message : String(error) };
     }
   }
@@ -146,120 +135,136 @@ export class SolanaConnection {
   }
 
   /** The states of up to 256 transactions, searched in the node's whole history; null for one it has never seen. */
-  signatureStates(signatures: readonly string[]): Promise<(SignatureState | null)[]> {
-    return this.ask(async () => {
-      const { value } = await this.node.getSignatureStatuses([...signatures], {
-        searchTransactionHistory: true,
-      });
-      return value.map((status) =>
-        status === null
-          ? null
-          : {
-              slot: status.slot,
-              commitment:
-                status.confirmationStatus ?? (status.confirmations === null ? "finalized" : "processed"),
-              failed: status.err !== null,
-            },
-      );
-    });
+  async signatureStates(signatures: readonly string[]): Promise<(SignatureState | null)[]> {
+    const everywhere = { searchTransactionHistory: true };
+    const found = await this.ask(answers.signatureStates, "getSignatureStatuses", signatures, everywhere);
+    return found.map(
+      (status) =>
+        status && {
+          slot: status.slot,
+          commitment:
+            status.confirmationStatus ?? (status.confirmations === null ? "finalized" : "processed"),
+          failed: isFailure(status.err),
+        },
+    );
   }
 
-  findTransaction(signature: string, commitment: Finality): Promise<OnChainTransaction | null> {
-    return this.ask(async () => {
-      const found = await this.node.getTransaction(signature, {
-        commitment,
-        maxSupportedTransactionVersion: 0,
-      });
-      if (!found?.meta) return null;
-      const signatures = found.transaction.signatures.map((each) => bs58.decode(each));
-      return {
-        signature,
-        slot: found.slot,
-        blockTimeMs: found.blockTime ? found.blockTime * 1000 : null,
-        failed: found.meta.err !== null,
-        transaction: new VersionedTransaction(found.transaction.message, signatures),
-        preBalances: found.meta.preBalances,
-        postBalances: found.meta.postBalances,
-        preTokenUnits: toUnits(found.meta.preTokenBalances),
-        postTokenUnits: toUnits(found.meta.postTokenBalances),
-      };
-    });
+  async findTransaction(signature: string, commitment: Finality): Promise<OnChainTransaction | null> {
+    const options = { commitment, encoding: "base64", maxSupportedTransactionVersion: 0 };
+    const found = await this.ask(answers.transaction, "getTransaction", signature, options);
+    if (!found?.meta) return null;
+    const { meta, slot, blockTime, transaction: raw } = found;
+    return {
+      signature,
+      slot,
+      blockTimeMs: blockTime ? blockTime * 1000 : null,
+      failed: isFailure(meta.err),
+      raw,
+      transaction: this.read(() => VersionedTransaction.deserialize(raw)),
+      preBalances: meta.preBalances,
+      postBalances: meta.postBalances,
+      preTokenUnits: toUnits(meta.preTokenBalances),
+      postTokenUnits: toUnits(meta.postTokenBalances),
+    };
   }
 
   /** Signatures of successful transactions that name `address`, oldest first. Anybody can add to this list. */
-  listSignatures(address: string, commitment: Finality): Promise<string[]> {
-    return this.ask(async () => {
-      const all: ConfirmedSignatureInfo[] = [];
-      for (let page = 0; page < MAX_PAGES; page++) {
-        const before = all.at(-1)?.signature;
-        const options = { limit: SIGNATURES_PER_PAGE, ...(before ? { before } : {}) };
-        const found = await this.node.getSignaturesForAddress(new PublicKey(address), options, commitment);
-        all.push(...found);
-        if (found.length < SIGNATURES_PER_PAGE) break;
-      }
-      const successful = all.filter((each) => each.err === null);
-      return successful.map((each) => each.signature).toReversed();
-    });
+  async listSignatures(address: string, commitment: Finality): Promise<string[]> {
+    const all: SignatureOfAddress[] = [];
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const found = await this.askSignatures(address, commitment, all.at(-1)?.signature);
+      all.push(...found);
+      if (found.length < SIGNATURES_PER_PAGE) break;
+    }
+    const successful = all.filter((each) => !isFailure(each.err));
+    return successful.map((each) => each.signature).toReversed();
   }
 
   /**
    * Signatures of successful transactions among the newest thousand that name `address`, whose memo says `memo`. What a node
    * says of a memo is a hint: the transaction itself is judged afterwards.
    */
-  listSignaturesWithMemo(address: string, memo: string): Promise<string[]> {
-    return this.ask(async () => {
-      const options = { limit: SIGNATURES_PER_PAGE };
-      const found = await this.node.getSignaturesForAddress(new PublicKey(address), options, "confirmed");
-      const matching = found.filter((each) => each.err === null && each.memo?.includes(memo) === true);
-      return matching.map((each) => each.signature).toReversed();
-    });
+  async listSignaturesWithMemo(address: string, memo: string): Promise<string[]> {
+    const found = await this.askSignatures(address, "confirmed");
+    const matching = found.filter((each) => !isFailure(each.err) && each.memo?.includes(memo) === true);
+    return matching.map((each) => each.signature).toReversed();
   }
 
   /** Asks the faucet of a test chain; the signature of its transfer. */
   requestAirdrop(address: string, lamports: bigint): Promise<string> {
-    return this.ask(() => this.node.requestAirdrop(new PublicKey(address), Number(lamports)));
+    return this.ask(answers.text, "requestAirdrop", address, Number(lamports));
   }
 
   /** The oldest block this node still has; what is older it cannot be asked about. */
   firstAvailableSlot(): Promise<number> {
-    return this.ask(() => this.node.getFirstAvailableBlock());
+    return this.ask(answers.slot, "getFirstAvailableBlock");
   }
 
   private askGenesisHash(): Promise<string> {
-    return this.ask(() => this.node.getGenesisHash());
+    return this.ask(answers.text, "getGenesisHash");
   }
 
   private askRent(): Promise<bigint> {
-    return this.ask(async () => BigInt(await this.node.getMinimumBalanceForRentExemption(0)));
+    return this.rentFor(0);
   }
 
   private askBlockhash(): Promise<RecentBlockhash> {
-    return this.ask(async () => {
-      const { blockhash, lastValidBlockHeight } = await this.node.getLatestBlockhash("confirmed");
-      return { blockhash, lastValidBlockHeight: BigInt(lastValidBlockHeight) };
-    });
+    return this.ask(answers.blockhash, "getLatestBlockhash", { commitment: "confirmed" });
   }
 
-  private async ask<T>(question: () => Promise<T>): Promise<T> {
+  private async askBalances(addresses: readonly string[]): Promise<bigint[]> {
+    const withoutData = {
+      commitment: "confirmed",
+      encoding: "base64",
+      dataSlice: { offset: 0, length: 0 },
+    };
+    const found = await this.ask(answers.balances, "getMultipleAccounts", addresses, withoutData);
+    return found.map((account) => account?.lamports ?? 0n);
+  }
+
+  private askSignatures(
+    address: string,
+    commitment: Finality,
+    before?: string,
+  ): Promise<SignatureOfAddress[]> {
+    const options = { commitment, limit: SIGNATURES_PER_PAGE, ...(before === undefined ? {} : { before }) };
+    return this.ask(answers.signaturesOfAddress, "getSignaturesForAddress", address, options);
+  }
+
+  /** A node that refuses a question, or answers it in another form, is as good as one that does not answer. */
+  private async ask<T extends z.ZodType>(
+    form: T,
+    method: string,
+    ...params: unknown[]
+  ): Promise<z.output<T>> {
+    const result = await this.node.ask(method, params).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    return this.read(() => form.parse(result));
+  }
+
+  private read<T>(reading: () => T): T {
     try {
-      return await question();
-    } catch (cause) {
-      throw new DomainError(
-        "LEDGER_UNAVAILABLE",
-        "The Solana node did not answer. Nothing was charged by asking.",
-        {
-          cause,
-        },
-      );
+      return reading();
+    } catch (error) {
+      throw unavailable(error);
     }
   }
 }
 
-function toState({ owner, lamports, data }: AccountInfo<Buffer>): AccountState {
-  return { owner: owner.toBase58(), lamports: BigInt(lamports), data };
-}
+type SignatureOfAddress = z.output<typeof answers.signaturesOfAddress>[number];
 
-function toUnits(balances: readonly TokenBalance[] | null | undefined): ReadonlyMap<number, bigint> {
+/** A node says null for a transaction that did not fail. */
+const isFailure = (err: unknown) => err !== null && err !== undefined;
+
+const unavailable = (cause: unknown) =>
+  new DomainError("LEDGER_UNAVAILABLE", "The Solana node did not answer. Nothing was charged by asking.", {
+    cause,
+  });
+
+function toUnits(
+  balances: readonly { accountIndex: number; uiTokenAmount: { amount: string } }[] | null | undefined,
+): ReadonlyMap<number, bigint> {
   return new Map(
     (balances ?? []).map(({ accountIndex, uiTokenAmount }) => [accountIndex, BigInt(uiTokenAmount.amount)]),
   );

@@ -25,6 +25,8 @@ export interface OnChainTransaction {
   blockTimeMs: number | null;
   failed: boolean;
   transaction: VersionedTransaction;
+  /** The same as the node gave it. */
+  raw: Uint8Array;
   preBalances: readonly number[];
   postBalances: readonly number[];
   /** Units in the token accounts among its accounts, by their place in the message. */

@@ -13,11 +13,22 @@ export function findTransaction(raw: Uint8Array): VersionedTransaction | null {
     const wellFormed =
       transaction.signatures.length === header.numRequiredSignatures &&
       header.numRequiredSignatures > 0 &&
-      new Set(staticAccountKeys.map((key) => key.toBase58())).size === staticAccountKeys.length &&
+      new Set(addressesOf(transaction)).size === staticAccountKeys.length &&
       // One meaning, one encoding: otherwise two different byte strings could carry one signature.
       Buffer.from(transaction.serialize()).equals(raw);
     return wellFormed ? transaction : null;
   } catch {
     return null; // web3.js throws whatever its reader runs into
   }
+}
+
+const addresses = new WeakMap<VersionedTransaction, readonly string[]>();
+
+/** The accounts its message names, by address and in their order; written out once, as base 58 is dear. */
+export function addressesOf(transaction: VersionedTransaction): readonly string[] {
+  const known = addresses.get(transaction);
+  if (known) return known;
+  const named = transaction.message.staticAccountKeys.map((key) => key.toBase58());
+  addresses.set(transaction, named);
+  return named;
 }

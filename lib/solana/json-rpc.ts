@@ -1,0 +1,105 @@
+import http from "node:http";
+import https from "node:https";
+
+/** No answer to a question of the market comes near this. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** Shorter than servers keep an idle connection, so that it is rarely they who close it. */
+const IDLE_MS = 4_000;
+const CLOSED: ReadonlySet<string | undefined> = new Set(["ECONNRESET", "EPIPE"]);
+const JSON_TYPE = "application/json";
+
+/** What a node said instead of a result; its sentence is what clients go by. */
+export class NodeRefusal extends Error {}
+
+/** Thrown for a node that could not be asked, or whose answer is no JSON-RPC answer. */
+export class NodeUnreachable extends Error {}
+
+/**
+ * JSON-RPC 2.0 over HTTP connections that are kept open, one request for each question. Bounded in time and in the size of the
+ * answer. `result` is whatever the node says: who asks checks its form.
+ */
+export class JsonRpc {
+  private readonly url: URL;
+  private readonly agent: http.Agent;
+  private asked = 0;
+
+  constructor(
+    url: string,
+    private readonly timeoutMs: number,
+  ) {
+    this.url = new URL(url);
+    this.agent = new (this.url.protocol === "https:" ? https : http).Agent({
+      keepAlive: true,
+      timeout: IDLE_MS,
+    });
+  }
+
+  /** The result. Throws `NodeRefusal` with the node's sentence, `NodeUnreachable` for anything else that is no result. */
+  async ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: ++this.asked, method, params });
+    const answer = readAnswer(await this.post(body));
+    if (answer.error) throw new NodeRefusal(String(answer.error.message));
+    return answer.result;
+  }
+
+  private async post(body: string): Promise<string> {
+    const text = (await this.send(body, this.agent)) ?? (await this.send(body, false));
+    if (text === null) throw new NodeUnreachable("The node closes its connections.");
+    return text;
+  }
+
+  /**
+   * Null when the node closed a kept connection just as it was used. It has answered nothing then, and every question of ours
+   * may be asked twice; `agent: false` asks on a connection of its own.
+   */
+  private send(body: string, agent: http.Agent | false): Promise<string | null> {
+    return new Promise((resolve, reject) => {
+      const { request: begin } = this.url.protocol === "https:" ? https : http;
+      const headers = { "content-type": JSON_TYPE, "content-length": Buffer.byteLength(body) };
+      const request = begin(this.url, { method: "POST", agent, headers }, (response) =>
+        resolve(collect(response)),
+      );
+      const timer = setTimeout(() => request.destroy(new Error("The node took too long.")), this.timeoutMs);
+      request.on("close", () => clearTimeout(timer));
+      request.on("error", (error: NodeJS.ErrnoException) => {
+        if (request.reusedSocket && CLOSED.has(error.code)) resolve(null);
+        else reject(new NodeUnreachable(error.message, { cause: error }));
+      });
+      request.end(body);
+    });
+  }
+}
+
+async function collect(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      sizeBytes += chunk.length;
+      if (sizeBytes > MAX_ANSWER_BYTES) throw new Error(`The answer is above ${MAX_ANSWER_BYTES} bytes.`);
+    }
+  } catch (cause) {
+    throw new NodeUnreachable(String(cause), { cause });
+  }
+  const text = Buffer.concat(chunks).toString("utf8");
+  if (response.statusCode === 200) return text;
+  throw new NodeUnreachable(`The node answered ${response.statusCode}: ${text.slice(0, 200)}`);
+}
+
+interface Answer {
+  result?: unknown;
+  error?: { message?: unknown } | null;
+}
+
+function readAnswer(text: string): Answer {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch (cause) {
+    throw new NodeUnreachable("The node's answer is not JSON.", { cause });
+  }
+  const known = typeof answer === "object" && answer !== null && ("result" in answer || "error" in answer);
+  if (!known) throw new NodeUnreachable("The node's answer is no JSON-RPC answer.");
+  return answer as Answer;
+}
