@@ -1,0 +1,51 @@
+import { useTranslations } from "next-intl";
+import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
+import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
+
+/** Why nobody could pay this price: there is no wallet, or it holds too little to take so small a payment. */
+export type PayeeTrouble = { kind: "none" } | { kind: "empty"; address: string; missingLamports: bigint };
+
+interface PayeeNoteProps {
+  trouble: PayeeTrouble | null;
+  /** Test money can be had on this market. */
+  localLedger: boolean;
+}
+
+/** What stands between a price and its first payment, and where to mend it. */
+export function PayeeNote({ trouble, localLedger }: PayeeNoteProps) {
+  const t = useTranslations("publish.payee");
+  if (trouble === null) return null;
+  if (trouble.kind === "none")
+    return (
+      <Note
+        tone="warn"
+        title={t("none")}
+        action={
+          <SiteLink className="btn btn-sm" href="/settings#wallets">
+            {t("link")}
+          </SiteLink>
+        }
+      >
+        {t("noneText")}
+      </Note>
+    );
+  const { address, missingLamports } = trouble;
+  const missing = missingLamports.toString();
+  const values = { lamports: formatLamports(missing), sol: exactSol(missing), address };
+  return (
+    <Note
+      tone="warn"
+      title={t("empty")}
+      action={
+        localLedger ? (
+          <SiteLink className="btn btn-sm" href={`/ledger?address=${address}`}>
+            {t("faucet")}
+          </SiteLink>
+        ) : null
+      }
+    >
+      <span className="wrap-anywhere">{t("emptyText", values)}</span>
+    </Note>
+  );
+}
