@@ -8,12 +8,14 @@ export type PayeeTrouble = { kind: "none" } | { kind: "empty"; address: string; 
 
 interface PayeeNoteProps {
   trouble: PayeeTrouble | null;
+  /** The page this stands on, to come back to with test money. */
+  path: string;
   /** Test money can be had on this market. */
   localLedger: boolean;
 }
 
 /** What stands between a price and its first payment, and where to mend it. */
-export function PayeeNote({ trouble, localLedger }: PayeeNoteProps) {
+export function PayeeNote({ trouble, path, localLedger }: PayeeNoteProps) {
   const t = useTranslations("publish.payee");
   if (trouble === null) return null;
   if (trouble.kind === "none")
@@ -39,7 +41,10 @@ export function PayeeNote({ trouble, localLedger }: PayeeNoteProps) {
       title={t("empty")}
       action={
         localLedger ? (
-          <SiteLink className="btn btn-sm" href={`/ledger?address=${address}`}>
+          <SiteLink
+            className="btn btn-sm"
+            href={`/ledger?address=${address}&return=${encodeURIComponent(path)}`}
+          >
             {t("faucet")}
           </SiteLink>
         ) : null

@@ -49,7 +49,10 @@ export function WalletPicker({ connection, onConnect, labels, network }: WalletP
           {labels.payFrom} <span className="font-mono">{shorten(connection.account.address)}</span>
         </span>
         {network.localLedger && (
-          <a className="link" href={`/ledger?address=${connection.account.address}`}>
+          <a
+            className="link"
+            href={`/ledger?address=${connection.account.address}&return=${encodeURIComponent(location.pathname)}`}
+          >
             {labels.faucet}
           </a>
         )}

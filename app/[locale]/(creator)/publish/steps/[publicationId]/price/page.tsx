@@ -73,7 +73,7 @@ export default async function PricePage(props: StepProps) {
               <SectionHead id="price-head" title={t("price")} />
               {walletless ? (
                 <div className="pb-4">
-                  <PayeeNote trouble={{ kind: "none" }} localLedger={false} />
+                  <PayeeNote trouble={{ kind: "none" }} path="" localLedger={false} />
                 </div>
               ) : null}
               <div className="price-grid">

@@ -50,7 +50,11 @@ export default async function ReviewPage(props: StepProps) {
               <span lang="en">{preview.message}</span>
             </Note>
           )}
-          <PayeeNote trouble={trouble} localLedger={env().localLedger} />
+          <PayeeNote
+            trouble={trouble}
+            path={localizedPath(locale, stepPath("review", id))}
+            localLedger={env().localLedger}
+          />
           {preview.ok ? (
             <PublishSummary
               publication={publication}
