@@ -3,8 +3,9 @@ import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 
-/** Why nobody could pay this price: there is no wallet, or it holds too little to take so small a payment. */
-export type PayeeTrouble = { kind: "none" } | { kind: "empty"; address: string; missingLamports: bigint };
+/** Why nobody could pay this price: there is no wallet, it holds too little for so small a payment, or no call can be made. */
+export type PayeeTrouble =
+  { kind: "none" } | { kind: "notRunnable" } | { kind: "empty"; address: string; missingLamports: bigint };
 
 interface PayeeNoteProps {
   trouble: PayeeTrouble | null;
@@ -30,6 +31,12 @@ export function PayeeNote({ trouble, path, localLedger }: PayeeNoteProps) {
         }
       >
         {t("noneText")}
+      </Note>
+    );
+  if (trouble.kind === "notRunnable")
+    return (
+      <Note tone="warn" title={t("notRunnable")}>
+        {t("notRunnableText")}
       </Note>
     );
   const { address, missingLamports } = trouble;

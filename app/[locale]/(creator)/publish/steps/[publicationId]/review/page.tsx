@@ -11,6 +11,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/env";
 import { localizedPath } from "@/lib/i18n/paths";
 import { findBondCost } from "@/lib/publishing/bond-cost";
+import { readRunFacts } from "@/lib/registry/run-facts";
 import { checkSkill } from "@/lib/skill-format";
 import { publishShownAction } from "../actions";
 import { findPayeeTrouble } from "../find-payee-trouble";
@@ -33,7 +34,8 @@ export default async function ReviewPage(props: StepProps) {
     files: new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes])),
   });
   const price = manifest.pricing === undefined ? priceLamports : BigInt(manifest.pricing.lamports);
-  const trouble = await findPayeeTrouble({ accountId, priceLamports: price ?? 0n }, preview);
+  const { runnable } = readRunFacts(manifest, skillPackage);
+  const trouble = await findPayeeTrouble({ accountId, priceLamports: price ?? 0n, runnable }, preview);
   return (
     <PageShell path={`/publish/steps/${id}/review`} wide>
       <WizardFrame
