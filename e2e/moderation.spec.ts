@@ -9,7 +9,7 @@ async function openOffice(browser: Browser, baseURL: string | undefined, path: s
   const context = await browser.newContext(baseURL ? { baseURL } : {});
   const page = await context.newPage();
   await installTestWallet(context, person(ADMINISTRATOR));
-  await page.goto(`/sign-in?return=${path}`);
+  await page.goto(`/sign-in?return=${encodeURIComponent(path)}`);
   await page.getByRole("button", { name: WALLET_NAME }).click();
   await page.getByRole("button", { name: "Sign the message" }).click();
   await page.waitForURL(`**${path}`);

@@ -46,6 +46,37 @@ test("a package under way is left at a step and resumed there, and its text mend
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });
 
+test("a price says before publishing what keeps it from being paid, and test money mends it", async ({
+  page,
+  signIn,
+}) => {
+  const name = `priced-${Date.now()}`;
+  await signIn(page, person(`has an empty wallet ${name}`), "/publish");
+  const choose = async () => {
+    await page
+      .getByLabel(/^Package/)
+      .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  };
+  await choose();
+  // Another package takes the place of the first, which is not left lying about.
+  await page.getByRole("link", { name: "Replace" }).click();
+  await choose();
+  await page.getByRole("button", { name: "Start vetting" }).click();
+  await page.getByRole("link", { name: "Price and listing" }).last().click({ timeout: 20_000 });
+  await page.getByLabel(/^Price lamports/).fill("20000");
+  await page.getByRole("button", { name: "Review everything" }).click();
+  await expect(page.getByText("Your wallet is too empty to be paid this price.")).toBeVisible();
+  await page.getByRole("link", { name: "Get test money" }).click();
+  await page.getByRole("button", { name: /Take .* SOL of test money/ }).click();
+  await page.getByRole("link", { name: "Back to where you were" }).click();
+  await expect(page.getByRole("button", { name: "Publish 1.0.0" })).toBeEnabled();
+  await expect(page.getByText("Your wallet is too empty")).toBeHidden();
+  await page.goto("/publish");
+  await expect(page.getByRole("link", { name })).toHaveCount(1);
+});
+
 test("without scripts a skill is mended, vetted and published", async ({
   baseURL,
   browser,

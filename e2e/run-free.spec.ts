@@ -7,6 +7,21 @@ test("anybody runs a free skill and sees its output", async ({ page }) => {
   await expect(page.getByTestId("run-output")).toBeVisible();
 });
 
+test("the output of the last call is found again, and can be forgotten", async ({ page }) => {
+  await page.goto("/skills/json-diff");
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  const output = await page.getByTestId("run-output").textContent();
+  await page.goto("/skills/json-diff");
+  const last = page.getByRole("region", { name: "Your last call here" });
+  await expect(last.getByTestId("run-output")).toHaveText(output ?? "");
+  await page.getByRole("button", { name: "Forget it" }).click();
+  await expect(last).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Use the first example" })).toBeEnabled();
+  await expect(page.getByTestId("run-output")).toBeHidden();
+});
+
 test("an input the schema refuses is told at its place and never run", async ({ page }) => {
   await page.goto("/skills/json-diff");
   await page.getByRole("button", { name: "As JSON" }).click();

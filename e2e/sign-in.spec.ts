@@ -27,3 +27,54 @@ test("the pages of an account ask strangers to sign in first", async ({ page }) 
     await expect(page).toHaveURL(/\/sign-in\?return=/);
   }
 });
+
+/** A promise that the test keeps when it is time. */
+function gate(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((kept) => {
+    resolve = kept;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+test("who follows a link while signing in is not led back, and is signed in", async ({ page, context }) => {
+  await installTestWallet(context, person("is impatient"));
+  const [answered, arrived] = [gate(), gate()];
+  await page.route("**/api/auth/callback/solana", async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.route("**/skills", async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await expect(page.getByText("wants you to sign in with your Solana account")).toBeVisible();
+  const asked = page.waitForRequest("**/api/auth/callback/solana");
+  await page.getByRole("button", { name: "Sign the message" }).click();
+  await asked;
+  const left = page.waitForRequest("**/skills");
+  await page.getByRole("link", { name: "Browse" }).first().click({ noWaitAfter: true });
+  await left;
+  const signedIn = page.waitForResponse("**/api/auth/callback/solana");
+  answered.resolve();
+  await signedIn;
+  // The page the reader is leaving still lives, and has its answer now.
+  await page.waitForTimeout(1_000);
+  arrived.resolve();
+  await expect(page).toHaveURL(/\/skills$/);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+});
+
+test("Back leads to the page before the sign-in", async ({ page, context }) => {
+  await installTestWallet(context, person("goes back"));
+  await page.goto("/examples");
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await page.getByRole("button", { name: "Sign the message" }).click();
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/examples$/);
+});

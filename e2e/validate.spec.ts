@@ -87,6 +87,16 @@ test("an archive and a folder are checked with all their files", async ({ page }
   rmSync(folder, { recursive: true });
 });
 
+test("a check that could not be made is made when the button is pressed", async ({ page }) => {
+  await page.goto("/validate");
+  await page.route("**/v1/validate*", (route) => route.abort());
+  await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(INSTRUCTIONS);
+  await expect(page.getByText("Not checked").first()).toBeVisible();
+  await page.unroute("**/v1/validate*");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+});
+
 test("what is no package is refused with its code", async ({ page }) => {
   await page.goto("/validate");
   await page
@@ -120,7 +130,7 @@ test("the publish form asks each dialect before anything is uploaded", async ({ 
   await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("one"));
   await expect(page.getByText("An upload would be refused.")).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("UPLOAD_FAILED")).toBeVisible();
+  await expect(page.getByText("Mend what is marked.")).toBeVisible();
   // A refusal is no new start: the text is there to be mended.
   await page.getByText("Edit", { exact: true }).click();
   await expect(page.getByRole("textbox", { name: /^SKILL\.md/ })).toHaveValue(skillMd("one"));

@@ -25,7 +25,7 @@ test(
     expect([event.kind, event.actor]).toEqual(["account:role-changed", "operator"]);
 
     const address = newAddress();
-    expect(makeAdministrator(address).stdout).toContain(`${address}) is an administrator`);
+    expect(makeAdministrator(address).stdout).toContain(`(${address}) is an administrator`);
     const { account } = await database().wallet.findUniqueOrThrow({
       where: { address },
       include: { account: true },
@@ -36,7 +36,19 @@ test(
 );
 
 test(
-  "what is no address changes nothing",
+  "an account without a wallet is named by its user name, and told where to go",
+  async () => {
+    const { username } = await makeAccount();
+    const { status, stdout } = makeAdministrator(username);
+    expect([status, stdout]).toEqual([0, expect.stringContaining(`${username} is an administrator`)]);
+    expect(stdout).toContain("Administration");
+    expect((await findActorByUsername(username))?.role).toBe("administrator");
+  },
+  PROCESSES_MS,
+);
+
+test(
+  "what is neither an address nor a user name changes nothing",
   async () => {
     const before = await database().account.count();
     for (const args of [[], ["somebody"]]) expect(makeAdministrator(...args).status).toBe(2);

@@ -1,17 +1,27 @@
 import { closeDatabase } from "@/lib/db/client";
 import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
+import { findActorByUsername } from "@/lib/identity/get-account";
 import { setRole } from "@/lib/identity/set-role";
 import { isSolanaAddress } from "@/lib/solana/address";
 
-// Makes the account of a wallet an administrator, before it has ever signed in if need be. Whoever can run this on the
-// machine can do anything else to its database as well.
-const [address = ""] = process.argv.slice(2);
-if (isSolanaAddress(address)) {
-  const account = await findOrCreateAccountByWallet(address);
+// Makes somebody an administrator: the account with this user name, or that of a wallet, before it has ever signed in if
+// need be. Whoever can run this on the machine can do anything else to its database as well.
+const [name = ""] = process.argv.slice(2);
+const account = isSolanaAddress(name) ? await findOrCreateAccountByWallet(name) : await find(name);
+if (account) {
   await setRole("operator", account.id, "administrator");
-  console.log(`${account.username} (${address}) is an administrator.`);
-  await closeDatabase();
+  const who = account.username === name ? name : `${account.username} (${name})`;
+  console.log(`${who} is an administrator. They sign in again and find "Administration" on their dashboard.`);
 } else {
-  console.error("Give the Solana address they sign in with: npm run make-administrator -- ADDRESS");
+  console.error(
+    "Give a user name, or the Solana address they sign in with: npm run make-administrator -- NAME",
+  );
+  if (name !== "") console.error(`There is no account with the user name "${name}".`);
   process.exitCode = 2;
+}
+await closeDatabase();
+
+async function find(username: string): Promise<{ id: string; username: string } | null> {
+  const actor = username === "" ? null : await findActorByUsername(username);
+  return actor && { id: actor.accountId, username: actor.username };
 }

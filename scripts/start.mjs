@@ -13,11 +13,12 @@ export async function start({ dev }) {
   if (await answers(port)) {
     throw new Error(`port ${port} is taken: stop what runs there, or set PORT to another number`);
   }
+  const dataDirectory = process.env.DATA_DIRECTORY ?? ".data";
   const missing = process.platform === "linux" ? await ensurePrograms(NEEDED_TO_RUN_SKILLS, say) : [];
   await prepareCode({ build: !dev });
   const stopAll = { run: async () => {} };
   const market = await startMarket({
-    dataDirectory: process.env.DATA_DIRECTORY ?? ".data",
+    dataDirectory,
     port,
     ledgerPort: Number(process.env.LEDGER_PORT ?? 8899),
     dev,
@@ -35,18 +36,19 @@ export async function start({ dev }) {
     process.exit(code);
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stopAll.run(0));
-  report(market, missing);
+  report(market, { missing, dataDirectory });
 }
 
-function report({ url, env, postgres }, missing) {
+function report({ url, env, postgres }, { missing, dataDirectory }) {
   const local = !process.env.SOLANA_RPC_URL;
   say("the market is open");
   console.log(`
   pages and agent API   ${url}   (agents: ${url}/v1/agent/info)
-  database              ${postgres ? "PostgreSQL, embedded, in .data/" : "DATABASE_URL"}
+  database              ${postgres ? `PostgreSQL, embedded, in ${dataDirectory}/` : "DATABASE_URL"}
   ledger                ${env.SOLANA_RPC_URL}${local ? "   local ledger: test money, faucet at " + url + "/ledger" : ""}
   skills run in         ${process.platform === "linux" ? "bubblewrap, on this machine" : "nothing: the sandbox needs Linux"}
   mails                 ${process.env.SMTP_URL ? "sent by SMTP_URL" : `${url}/outbox   (on this machine only)`}
+  administrators        npm run make-administrator -- NAME   (their user name or wallet)
   stop                  Ctrl-C
 `);
   for (const { name, why, command } of missing) {

@@ -1,6 +1,9 @@
 import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/input-field";
+import { KeepTyped } from "@/components/account/keep-typed";
 import { Note } from "@/components/ui/note";
+
+const TYPED = ["email"];
 
 interface LoginFormProps {
   action: (form: FormData) => Promise<void>;
@@ -13,6 +16,7 @@ export function LoginForm({ action, returnTo, problem }: LoginFormProps) {
   const t = useTranslations("login");
   return (
     <form action={action} className="bg-paper p-6 md:p-8">
+      <KeepTyped restore={problem !== null} fields={TYPED} />
       <input type="hidden" name="return" value={returnTo} />
       <div role="status" className="not-empty:mb-4">
         {problem ? (

@@ -1,26 +1,32 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { KeepTyped } from "@/components/account/keep-typed";
 import { Note } from "@/components/ui/note";
 
 const KNOWN_PROBLEMS = ["username", "email", "RATE_LIMITED"] as const;
+const TYPED = ["username", "email"];
 
 interface RegisterFormProps {
   sent: boolean;
   /** Why the last try was refused: the member that was wrong, or a code. */
   problem: string | null;
+  /** Where the mail is read on a market without a mail server. */
+  outbox: ReactNode;
 }
 
 /** A user name and an address; a plain form, so that it works before any script. */
-export function RegisterForm({ sent, problem }: RegisterFormProps) {
+export function RegisterForm({ sent, problem, outbox }: RegisterFormProps) {
   const t = useTranslations("register");
   const words = KNOWN_PROBLEMS.find((known) => known === problem) ?? "other";
   return (
     <form method="post" action="/v1/owners/register" className="bg-paper p-6 md:p-8">
+      <KeepTyped restore={problem !== null} fields={TYPED} />
       <input type="hidden" name="locale" value={useLocale()} />
       <div role="status" className="not-empty:mb-4">
         {problem === null ? null : <Note tone="bad" title={t(`problem.${words}`)} />}
         {sent ? (
           <Note tone="ok" title={t("sent")}>
-            {t("sent-text")}
+            {t("sent-text")} {outbox}
           </Note>
         ) : null}
       </div>
@@ -37,6 +43,8 @@ export function RegisterForm({ sent, problem }: RegisterFormProps) {
           spellCheck={false}
           minLength={3}
           maxLength={32}
+          pattern="[a-z0-9]+(-[a-z0-9]+)*"
+          title={t("username-hint")}
           required
           aria-describedby="register-username-hint"
           aria-invalid={words === "username" ? true : undefined}

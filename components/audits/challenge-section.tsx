@@ -1,19 +1,22 @@
 import { useTranslations } from "next-intl";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import type { ChallengeView } from "@/lib/audits/challenges/list-challenges";
 
 interface ChallengeSectionProps {
   challenges: readonly ChallengeView[];
-  /** Bound to the version; null when it cannot be challenged. Whoever is not signed in is asked to first. */
+  /** Where somebody who is not signed in does so first, before anything is written; null for who is. */
+  signIn: string | null;
+  /** Bound to the version; null when it cannot be challenged. */
   open: ((form: FormData) => Promise<void>) | null;
   /** Code of what was in the way of the last challenge. */
   problem: string | undefined;
 }
 
 /** What was said against this version, how it ended, and the form to say something. */
-export function ChallengeSection({ challenges, open, problem }: ChallengeSectionProps) {
+export function ChallengeSection({ challenges, signIn, open, problem }: ChallengeSectionProps) {
   const t = useTranslations("audits.challenge");
   if (challenges.length === 0 && open === null) return null;
   return (
@@ -34,7 +37,14 @@ export function ChallengeSection({ challenges, open, problem }: ChallengeSection
           </li>
         ))}
       </ul>
-      {open && (
+      {open && signIn !== null && (
+        <p className="mt-3">
+          <SiteLink className="link" href={signIn}>
+            {t("signIn")}
+          </SiteLink>
+        </p>
+      )}
+      {open && signIn === null && (
         <details className="mt-3">
           <summary>{t("open")}</summary>
           <form action={open} className="grid max-w-[560px] gap-4 pt-3">

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Note } from "@/components/ui/note";
 
 interface ClaimFormProps {
@@ -8,10 +9,12 @@ interface ClaimFormProps {
   sent: boolean;
   /** Why the last try was refused: the member that was wrong, or a code. */
   problem: string | null;
+  /** Where the mail is read on a market without a mail server. */
+  outbox: ReactNode;
 }
 
 /** One field: where the confirmation link is sent. Posts to its own address, so that it works before any script. */
-export function ClaimForm({ token, otherDrafts, sent, problem }: ClaimFormProps) {
+export function ClaimForm({ token, otherDrafts, sent, problem, outbox }: ClaimFormProps) {
   const t = useTranslations("claim");
   const words = problem === "email" || problem === "RATE_LIMITED" ? problem : "other";
   return (
@@ -22,7 +25,7 @@ export function ClaimForm({ token, otherDrafts, sent, problem }: ClaimFormProps)
       <div role="status" className="not-empty:mt-3">
         {sent ? (
           <Note tone="ok" title={t("sent")}>
-            {t("sent-text")}
+            {t("sent-text")} {outbox}
           </Note>
         ) : null}
         {problem ? <Note tone="bad" title={t(`problem.${words}`)} /> : null}

@@ -20,6 +20,8 @@ type Entry = (typeof ENTRIES)[number]["key"] | "settings";
 export interface CreatorFrameProps {
   username: string;
   address: string | null;
+  /** Administrators are led to their pages, too. */
+  administers: boolean;
   counts: Partial<Record<Entry, number>>;
   entry: Entry;
   /** Path of the page without a language. */
@@ -35,6 +37,7 @@ export interface CreatorFrameProps {
 export function DashboardFrame({
   username,
   address,
+  administers,
   counts,
   entry,
   path,
@@ -68,6 +71,11 @@ export function DashboardFrame({
               <SideLink href="/settings" icon="settings" current={entry === "settings"}>
                 {t("settings")}
               </SideLink>
+              {administers ? (
+                <SideLink href="/administration" icon="lock" current={false}>
+                  {t("administration")}
+                </SideLink>
+              ) : null}
             </ul>
           </nav>
           <div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useState, type ReactNode } from "react";
-import { ApiProblem } from "@/components/run/market-api";
+import { ApiProblem } from "@/components/run/api-problem";
 import { CheckedSource } from "@/components/validate/checked-source";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
 import { countedReports, countIssues, type CheckView } from "@/components/validate/check-view";

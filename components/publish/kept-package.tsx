@@ -6,9 +6,11 @@ const SHOWN_FILES = 5;
 
 /** The package under way: its name, size and first files, and how to choose another one. */
 export function KeptPackage({
+  id,
   name,
   files,
 }: {
+  id: string;
   name: string;
   files: readonly { path: string; sizeBytes: number }[];
 }) {
@@ -31,7 +33,7 @@ export function KeptPackage({
         </p>
       </div>
       <div className="drop-acts">
-        <SiteLink className="btn btn-sm" href="/publish">
+        <SiteLink className="btn btn-sm" href={`/publish?instead=${id}`}>
           {t("replace")}
         </SiteLink>
       </div>

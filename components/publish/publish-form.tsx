@@ -10,14 +10,17 @@ export type PublishLabels = Record<"submit" | "busy" | "nothingStored", string>;
 interface PublishFormProps {
   action: (previous: PublishProblem | null, form: FormData) => Promise<PublishProblem | null>;
   labels: PublishLabels;
+  /** Id of the package under way that this one replaces. */
+  instead: string | null;
   checks: CheckLabels;
 }
 
 /** One form for an archive, a folder or a pasted SKILL.md. It works before scripts; with them each dialect is asked first. */
-export function PublishForm({ action, labels, checks }: PublishFormProps) {
+export function PublishForm({ action, labels, instead, checks }: PublishFormProps) {
   const [problem, submit, busy] = useActionState(action, null);
   return (
     <form action={submit} className="grid gap-5 pt-5">
+      {instead === null ? null : <input type="hidden" name="instead" value={instead} />}
       {problem && (
         <div className="note note-bad" role="alert">
           <span />

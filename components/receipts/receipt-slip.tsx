@@ -8,11 +8,13 @@ import type { ReceiptStatement } from "@/lib/settlement/receipts/receipt-stateme
 interface ReceiptSlipProps {
   statement: ReceiptStatement;
   keyId: string;
+  /** Where this receipt is: what is printed has no address bar. */
+  address: string;
   localLedger: boolean;
 }
 
 /** The receipt as a slip that prints on one sheet: what was run, who paid whom, and where it can be looked up. */
-export function ReceiptSlip({ statement, keyId, localLedger }: ReceiptSlipProps) {
+export function ReceiptSlip({ statement, keyId, address, localLedger }: ReceiptSlipProps) {
   const t = useTranslations("receipt");
   const { receiptId, issuedAt, run, payment } = statement.predicate;
   const [subject] = statement.subject;
@@ -35,6 +37,7 @@ export function ReceiptSlip({ statement, keyId, localLedger }: ReceiptSlipProps)
         <span className="font-mono">{version}</span>
         {localLedger ? ` · ${t("localLedger")}` : ""}
       </p>
+      <p className="mt-1 hidden text-12 wrap-anywhere print:block">Emporion · {address}</p>
       <dl className="facts mt-4 text-13">
         <Fact term={t("issued")}>
           <When iso={issuedAt} as="second" />

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { verdictOf } from "@/components/review/signed-verdict";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
@@ -25,8 +26,7 @@ export function OwnAudits({ audits, revoke }: OwnAuditsProps) {
               </SiteLink>{" "}
               <span className="font-mono">{audit.version}</span>{" "}
               <span className="text-14 text-ink-2">
-                {t(audit.verdict as "seal" | "changes_requested" | "challenge")}{" "}
-                <When iso={audit.issuedAt} as="day" />
+                {t(`signedVerdict.${verdictOf(audit.verdict)}`)} <When iso={audit.issuedAt} as="day" />
               </span>
             </p>
             {audit.revokedAt === null ? (

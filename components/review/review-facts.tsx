@@ -14,8 +14,9 @@ interface ReviewFactsProps {
 export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
   const t = useTranslations("review");
   const state = useTranslations("common");
-  const { claim, duty, own, bondLamports } = review;
-  const listed = bondLamports === null ? "Unverified" : "Optimistic";
+  const { claim, duty, own, bondLamports, signed } = review;
+  const before = bondLamports === null ? "Unverified" : "Optimistic";
+  const listed = signed?.verdict === "seal" ? "Audited" : before;
   return (
     <dl className="review-facts">
       <div>

@@ -1,9 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
 import { AuditedStamp, EmptyStamp } from "@/components/marks/stamp";
+import { skillPath } from "@/components/skill/skill-path";
+import { SiteLink } from "@/components/ui/site-link";
 import type { ReviewView } from "@/lib/audits/get-review";
 import { formatDay } from "@/lib/i18n/format-date";
 
 interface SignedVerdictProps {
+  slug: string;
   version: string;
   signed: NonNullable<ReviewView["signed"]>;
   /** True right after the signature: the seal presses in once. */
@@ -11,7 +14,7 @@ interface SignedVerdictProps {
 }
 
 /** What the verifier has signed: stamp, signature, and the public record. */
-export function SignedVerdict({ version, signed, fresh }: SignedVerdictProps) {
+export function SignedVerdict({ slug, version, signed, fresh }: SignedVerdictProps) {
   const t = useTranslations("review");
   return (
     <div className={fresh ? "signed-verdict signed-fresh" : "signed-verdict"} role="status">
@@ -23,16 +26,22 @@ export function SignedVerdict({ version, signed, fresh }: SignedVerdictProps) {
         <p className="text-13 text-ink-2">{t("signature")}</p>
         <p className="font-mono text-12 wrap-anywhere">{signed.signature}</p>
       </div>
-      <p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <SiteLink className="link" href={skillPath(slug, "security")}>
+          {t("onItsPage")}
+        </SiteLink>
         <a className="link" href={`/v1/audits/${signed.auditId}`}>
           {t("record")}
         </a>
+        <SiteLink className="link" href="/review">
+          {t("toQueue")}
+        </SiteLink>
       </p>
     </div>
   );
 }
 
-function Stamp({ version, signed }: Omit<SignedVerdictProps, "fresh">) {
+function Stamp({ version, signed }: Omit<SignedVerdictProps, "slug" | "fresh">) {
   const t = useTranslations("review");
   const ring = useTranslations("skill.stamp");
   const day = formatDay(signed.issuedAt, useLocale());
@@ -53,6 +62,6 @@ function Stamp({ version, signed }: Omit<SignedVerdictProps, "fresh">) {
   );
 }
 
-const verdictOf = (verdict: string) =>
+export const verdictOf = (verdict: string) =>
   verdict === "seal" || verdict === "challenge" ? verdict : "changes_requested";
 const scopeOf = (scope: string) => (scope === "full" || scope === "reduced" ? scope : "patch");

@@ -1,10 +1,7 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import { isInput } from "@/components/run/form-controls";
+import { keepText, useKeptText } from "@/components/run/kept-text";
 import type { Purchase } from "@/components/run/purchase";
-
-const listeners = new Set<() => void>();
-/** For browsers that forbid storage: then a purchase is kept as long as the page. */
-const memory = new Map<string, string>();
 
 interface KeptPurchase {
   purchase: Purchase | null;
@@ -18,40 +15,14 @@ interface KeptPurchase {
  */
 export function useKeptPurchase(slug: string, version: string): KeptPurchase {
   const key = `emporion.purchase.${slug}@${version}`;
-  const text = useSyncExternalStore(subscribe, () => read(key), onServer);
+  const text = useKeptText(key);
   return useMemo(
     () => ({
       purchase: parse(text),
-      keep: (purchase) => write(key, purchase && JSON.stringify(purchase)),
+      keep: (purchase) => keepText(key, purchase && JSON.stringify(purchase)),
     }),
     [key, text],
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const onServer = () => null;
-
-function read(key: string): string | null {
-  return memory.get(key) ?? store((storage) => storage.getItem(key));
-}
-
-function write(key: string, text: string | null): void {
-  if (text === null) memory.delete(key);
-  else memory.set(key, text);
-  store((storage) => (text === null ? storage.removeItem(key) : storage.setItem(key, text)));
-  for (const listener of listeners) listener();
-}
-
-function store<T>(use: (storage: Storage) => T): T | null {
-  try {
-    return use(window.localStorage);
-  } catch {
-    return null;
-  }
 }
 
 // What stands in a browser's storage may have been written by anybody.

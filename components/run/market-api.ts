@@ -1,3 +1,5 @@
+import { ApiProblem } from "@/components/run/api-problem";
+
 /** What the run box asks of the agent API. The browser uses the same routes as any agent. */
 
 export interface QuoteView {
@@ -26,20 +28,6 @@ export interface RunView {
   fault: string | null;
   wall_ms: number | null;
   receipt_id: string | null;
-}
-
-/** A refusal of the API, in its own words. */
-export class ApiProblem extends Error {
-  readonly code: string;
-  readonly status: number;
-  readonly errors: readonly { pointer: string; detail: string }[];
-
-  constructor(status: number, body: { error_code?: string; detail?: string; errors?: ApiProblem["errors"] }) {
-    super(body.detail ?? "The market did not answer as expected.");
-    this.code = body.error_code ?? "INTERNAL";
-    this.status = status;
-    this.errors = body.errors ?? [];
-  }
 }
 
 interface PostOptions {

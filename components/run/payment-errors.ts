@@ -1,4 +1,4 @@
-import type { ApiProblem } from "@/components/run/market-api";
+import type { ApiProblem } from "@/components/run/api-problem";
 
 /** Another price was quoted than the one on the page; nothing was signed. */
 export class PriceChanged extends Error {}

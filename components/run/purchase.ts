@@ -1,5 +1,5 @@
+import { ApiProblem } from "@/components/run/api-problem";
 import {
-  ApiProblem,
   createQuote,
   runPaid,
   submitPayment,

@@ -3,7 +3,7 @@ import { CallPrice } from "@/components/run/call-price";
 import { formFields } from "@/components/run/form-fields";
 import type { RunPlainly } from "@/components/run/plain-run";
 import { Island } from "@/components/site/island";
-import { RunForm } from "@/components/run/run-form";
+import { RunFormWhole } from "@/components/run/run-form-whole";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
 import type { SkillDetail } from "@/lib/registry/views";
 
@@ -51,7 +51,7 @@ export async function RunBox({
         )}
         {skill.runnable ? (
           <Island name="run" props={form}>
-            <RunForm {...form} runPlainly={runPlainly} />
+            <RunFormWhole {...form} runPlainly={runPlainly} />
           </Island>
         ) : (
           <>

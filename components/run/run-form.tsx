@@ -1,23 +1,24 @@
 "use client";
 
 import { isRefusal } from "@/components/wallet/is-refusal";
-import { lazy, useActionState, useRef, useState } from "react";
+import { lazy, useActionState, useRef, useState, type ComponentType } from "react";
 import { isInput, readDraft, readInput } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 import { useKeptPurchase } from "@/components/run/kept-purchase";
-import { ApiProblem, runFree, type RunView } from "@/components/run/market-api";
+import { keepText, useKeptText } from "@/components/run/kept-text";
+import { ApiProblem } from "@/components/run/api-problem";
+import { runFree, type RunView } from "@/components/run/market-api";
 import { PaymentRefused, PriceChanged } from "@/components/run/payment-errors";
 import type { Purchase, PurchaseStep } from "@/components/run/purchase";
 import type { RunPlainly } from "@/components/run/plain-run";
 import { RunFields } from "@/components/run/run-fields";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunLog, stepLabel, type LogEntry } from "@/components/run/run-log";
-import { RunResult, type RunProblem } from "@/components/run/run-result";
+import type { RunProblem, RunResultProps } from "@/components/run/run-result";
 import { CallsField } from "@/components/run/calls-field";
 import { fill } from "@/components/run/fill";
 import { PaymentSummary, totalLamports } from "@/components/run/payment-summary";
 import { callsLeft, callsOf, nextCall } from "@/components/run/several-calls";
-import { Note } from "@/components/ui/note";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { formatSol } from "@/lib/i18n/format-lamports";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
@@ -42,7 +43,12 @@ interface RunFormProps {
   locale: string;
   network: { localLedger: boolean; chain: `solana:${string}` };
   runPlainly: RunPlainly;
+  /** What draws the outcome; on a plain page it comes with the first one. */
+  Result: ComponentType<RunResultProps>;
 }
+
+/** A longer answer is not kept for the next visit: other things of this market need the browser's storage too. */
+const MAX_KEPT_CHARACTERS = 200_000;
 
 type Busy = PurchaseStep | null;
 
@@ -53,7 +59,7 @@ interface Draft {
 
 /** Fills the input, buys the call if it has a price, runs it and shows what came out. */
 export function RunForm(props: RunFormProps) {
-  const { slug, version, fields, labels, network } = props;
+  const { slug, version, fields, labels, network, Result } = props;
   const form = useRef<HTMLFormElement>(null);
   // A form that was sent before the scripts came is answered with the page.
   const [sent, runPlainly] = useActionState(props.runPlainly, null);
@@ -69,6 +75,8 @@ export function RunForm(props: RunFormProps) {
   const cancel = useRef<AbortController | null>(null);
   const [connection, setConnection] = useState<WalletConnection | null>(null);
   const { purchase, keep } = useKeptPurchase(slug, version);
+  const lastKey = `emporion.last.${slug}`;
+  const last = useKeptText(lastKey);
   const [calls, setCalls] = useState(1);
   const working = useRef(false); // a second click may come before the first one's state is drawn
   const [run, setRun] = useState<RunView | null>(null);
@@ -151,6 +159,10 @@ export function RunForm(props: RunFormProps) {
       const finished = await work();
       setRun(finished);
       note(finished.state === "DONE" ? "done" : "failed");
+      if (finished.state === "DONE") {
+        const text = JSON.stringify({ at: Date.now(), version, run: finished });
+        if (text.length <= MAX_KEPT_CHARACTERS) keepText(lastKey, text);
+      }
       if (finished.state !== "DONE")
         setProblem({ kind: free ? "failed" : "paidNotRun", detail: finished.failure ?? "" });
     } catch (error) {
@@ -225,9 +237,13 @@ export function RunForm(props: RunFormProps) {
         </>
       )}
       {several && (
-        <Note tone="ok" title={fill(labels.callsLeft, { left: callsLeft(several), calls: callsOf(several) })}>
-          {labels.callsLeftDetail}
-        </Note>
+        <div className="note note-ok">
+          <span />
+          <div>
+            <b>{fill(labels.callsLeft, { left: callsLeft(several), calls: callsOf(several) })}</b>
+            <p>{labels.callsLeftDetail}</p>
+          </div>
+        </div>
       )}
       <button
         type="submit"
@@ -246,15 +262,19 @@ export function RunForm(props: RunFormProps) {
         {free ? labels.freeNote : labels.beforePaying}
       </p>
       <RunLog entries={log} labels={labels} />
-      <RunResult
-        busy={busy ? stepLabel(busy, labels) : null}
-        run={run ?? plain?.run ?? null}
-        problem={
-          problem ?? plain?.problem ?? (unfinished && !busy ? { kind: "paidNotRun", detail: "" } : null)
-        }
-        labels={labels}
-        locale={props.locale}
-      />
+      <div role="status" aria-live="polite" className="not-empty:mt-4">
+        <Result
+          busy={busy ? stepLabel(busy, labels) : null}
+          run={run ?? plain?.run ?? null}
+          problem={
+            problem ?? plain?.problem ?? (unfinished && !busy ? { kind: "paidNotRun", detail: "" } : null)
+          }
+          last={last}
+          forget={() => keepText(lastKey, null)}
+          labels={labels}
+          locale={props.locale}
+        />
+      </div>
     </form>
   );
 }
@@ -263,7 +283,13 @@ function toProblem(error: unknown): RunProblem {
   if (error instanceof PriceChanged) return { kind: "priceChanged" };
   if (error instanceof PaymentRefused) return toProblem(error.problem);
   if (error instanceof ApiProblem)
-    return { kind: "api", code: error.code, detail: error.message, errors: error.errors };
+    return {
+      kind: "api",
+      code: error.code,
+      detail: error.message,
+      reason: error.reason,
+      errors: error.errors,
+    };
   if (isRefusal(error)) return { kind: "refused" };
   return { kind: "failed", detail: error instanceof Error ? error.message : String(error) };
 }

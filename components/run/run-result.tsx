@@ -5,45 +5,86 @@ import { Note } from "@/components/ui/note";
 
 export type RunProblem =
   | { kind: "input"; field: string }
-  | { kind: "api"; code: string; detail: string; errors: readonly { pointer: string; detail: string }[] }
+  | {
+      kind: "api";
+      code: string;
+      detail: string;
+      reason?: string | undefined;
+      errors: readonly { pointer: string; detail: string }[];
+    }
   | { kind: "refused" | "priceChanged" | "cancelled" }
   | { kind: "failed" | "paidNotRun"; detail: string };
 
-interface RunResultProps {
+export interface RunResultProps {
   busy: string | null;
   run: RunView | null;
   problem: RunProblem | null;
+  /** What this browser kept of the last call here, to be shown while there is nothing newer. */
+  last: string | null;
+  forget: () => void;
   labels: RunLabels;
   locale: string;
 }
 
 /** What happened: progress, output with its receipt, or a problem that says first whether money moved. */
-export function RunResult({ busy, run, problem, labels, locale }: RunResultProps) {
+export function RunResult({ busy, run, problem, last, forget, labels, locale }: RunResultProps) {
+  const kept = busy === null && run === null && problem === null ? readKept(last) : null;
   return (
-    <div role="status" aria-live="polite" className="not-empty:mt-4">
+    <>
       {busy && <p className="text-13 text-ink-2">{busy}</p>}
       {problem && problem.kind !== "input" && (
         <ProblemNote problem={problem} labels={labels} locale={locale} />
       )}
-      {run?.state === "DONE" && (
-        <section aria-label={labels.output}>
-          <h3 className="mb-1.5 flex items-baseline justify-between text-13 font-medium">
-            {labels.output}
-            <span className="font-mono text-12 font-normal text-ink-3">{run.wall_ms} ms</span>
-          </h3>
-          <RunOutput run={run} labels={labels} />
-          {run.receipt_id && (
-            <p className="mt-2 text-13">
-              <a className="link" href={`${prefix(locale)}/receipts/${run.receipt_id}`}>
-                {labels.receipt}
-              </a>
-            </p>
-          )}
-        </section>
+      {run?.state === "DONE" && <Answer run={run} title={labels.output} labels={labels} locale={locale} />}
+      {kept && (
+        <>
+          <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-ink-2">
+            {whenOf(kept.at, locale)}
+            <button type="button" className="link" onClick={forget}>
+              {labels.forget}
+            </button>
+          </p>
+          <Answer run={kept.run} title={labels.lastCall} labels={labels} locale={locale} />
+        </>
       )}
-    </div>
+    </>
   );
 }
+
+type AnswerProps = { run: RunView; title: string } & Pick<RunResultProps, "labels" | "locale">;
+
+function Answer({ run, title, labels, locale }: AnswerProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1.5 flex items-baseline justify-between text-13 font-medium">
+        {title}
+        <span className="font-mono text-12 font-normal text-ink-3">{run.wall_ms} ms</span>
+      </h3>
+      <RunOutput run={run} labels={labels} />
+      {run.receipt_id && (
+        <p className="mt-2 text-13">
+          <a className="link" href={`${prefix(locale)}/receipts/${run.receipt_id}`}>
+            {labels.receipt}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What stands in a browser's storage may have been written by anybody. */
+function readKept(text: string | null): { at: number; run: RunView } | null {
+  try {
+    const { at, run } = JSON.parse(text ?? "{}") as { at?: unknown; run?: Partial<RunView> };
+    const whole = typeof at === "number" && run?.state === "DONE" && typeof run.id === "string";
+    return whole ? { at, run: run as RunView } : null;
+  } catch {
+    return null;
+  }
+}
+
+const whenOf = (at: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" }).format(at);
 
 const prefix = (locale: string) => (locale === "en" ? "" : `/${locale}`);
 
@@ -56,7 +97,8 @@ interface ProblemNoteProps {
 function ProblemNote({ problem, labels, locale }: ProblemNoteProps) {
   if (problem.kind === "api")
     return (
-      <Note tone="bad" title={problem.detail}>
+      <Note tone="bad" title={ownWords(problem, labels)?.title ?? problem.detail}>
+        {ownWords(problem, labels)?.detail}{" "}
         <a className="link font-mono text-12" href={`${prefix(locale)}/errors/${problem.code}`}>
           {problem.code}
         </a>
@@ -68,6 +110,17 @@ function ProblemNote({ problem, labels, locale }: ProblemNoteProps) {
       {detail}
     </Note>
   );
+}
+
+/** Two refusals that buyers of small calls meet, in their language: whose purse it is about, and that nothing moved. */
+function ownWords(
+  { code, reason }: Extract<RunProblem, { kind: "api" }>,
+  labels: RunLabels,
+): { title: string; detail: string } | null {
+  if (code === "PAYER_BALANCE_TOO_LOW") return { title: labels.tooPoor, detail: labels.tooPoorDetail };
+  if (reason === "recipient_below_rent_exemption")
+    return { title: labels.notPayable, detail: labels.notPayableDetail };
+  return null;
 }
 
 function words(

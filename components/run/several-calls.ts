@@ -1,4 +1,5 @@
-import { ApiProblem, makePaidCall, type RunView } from "@/components/run/market-api";
+import { ApiProblem } from "@/components/run/api-problem";
+import { makePaidCall, type RunView } from "@/components/run/market-api";
 import type { Purchase } from "@/components/run/purchase";
 
 type Input = Record<string, unknown>;

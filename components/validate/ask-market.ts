@@ -1,4 +1,4 @@
-import { ApiProblem } from "@/components/run/market-api";
+import { ApiProblem } from "@/components/run/api-problem";
 import type { CheckView } from "@/components/validate/check-view";
 
 /** What is to be checked: a text, an archive, or the JSON of a folder's files. */

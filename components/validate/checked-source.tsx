@@ -1,6 +1,14 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { CheckResult } from "@/components/validate/check-result";
 import { remarksByLine, type CheckView, type Remark } from "@/components/validate/check-view";
@@ -33,6 +41,8 @@ interface CheckedSourceProps {
   first?: FirstCheck;
   /** A package the market keeps already: its SKILL.md is written here, and `ask` checks it among its other files. */
   kept?: { ask: Ask; box: ReactNode };
+  /** Given what asks for the verdicts once more and leads to them. */
+  again?: RefObject<(() => void) | null>;
   /** Told the latest verdict. */
   onView?: (view: CheckView | null) => void;
 }
@@ -41,7 +51,7 @@ interface CheckedSourceProps {
  * A package to choose or a SKILL.md to paste, beside the verdict of each dialect. The fields belong to the form around
  * it, which works without scripts; with them the verdicts follow what is typed.
  */
-export function CheckedSource({ labels, first = NOTHING, kept, onView }: CheckedSourceProps) {
+export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: CheckedSourceProps) {
   const [text, setText] = useState(first.text);
   const [chosen, setChosen] = useState<Chosen | null>(first.chosen === null ? null : { name: first.chosen });
   const [side, setSide] = useState<SourceSide>(first.view ? "remarks" : "edit");
@@ -84,12 +94,20 @@ export function CheckedSource({ labels, first = NOTHING, kept, onView }: Checked
   useEffect(() => onView?.(view), [onView, view]);
   useKeptFile(archive);
 
+  useImperativeHandle(again, () => () => {
+    const file = archive.current?.files?.[0];
+    if (chosen?.json !== undefined) check({ kind: "folder", json: chosen.json }, "now");
+    else if (chosen && file) check({ kind: "archive", file }, "now");
+    else if (!chosen) check(text.trim() === "" ? null : { kind: "text", text }, "now");
+    document.getElementById("verdicts")?.scrollIntoView({ block: "nearest" });
+  });
+
   // What was typed or chosen before this script arrived counts too.
   const adopt = useRef(() => {
     const file = archive.current?.files?.[0];
     const typed = field.current?.value ?? "";
     if (file) void choose(file);
-    else if (typed !== first.text) type(typed);
+    else if (typed !== first.text || (typed !== "" && !first.view && !first.problem)) type(typed);
   });
   useEffect(() => adopt.current(), []);
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiProblem } from "@/components/run/market-api";
+import { ApiProblem } from "@/components/run/api-problem";
 import { askMarket, type CheckSource } from "@/components/validate/ask-market";
 import type { CheckView } from "@/components/validate/check-view";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useActionState } from "react";
+import { useActionState, useRef } from "react";
 import { CheckedSource, type FirstCheck } from "@/components/validate/checked-source";
 import type { CheckLabels } from "@/components/validate/check-labels";
 
@@ -14,14 +14,33 @@ interface ValidateFormProps {
   labels: CheckLabels;
   submit: string;
   note: string;
+  /** The verdicts follow what is typed or chosen: the button then asks again and leads to them. */
+  live?: boolean;
+  /** What stood in the field before. */
+  text?: string;
 }
 
+const NOTHING_YET = { view: null, problem: null, chosen: null };
+
 /** The check as a form: without scripts it is sent and the page comes back with the verdicts. */
-export function ValidateForm({ action, labels, submit, note }: ValidateFormProps) {
+export function ValidateForm({ action, labels, submit, note, live = false, text = "" }: ValidateFormProps) {
   const [result, send, busy] = useActionState(action, null);
+  const again = useRef<(() => void) | null>(null);
   return (
-    <form action={send}>
-      <CheckedSource key={result?.attempt ?? 0} labels={labels} {...(result ? { first: result } : {})} />
+    <form
+      action={send}
+      onSubmit={(event) => {
+        if (!live) return;
+        event.preventDefault();
+        again.current?.();
+      }}
+    >
+      <CheckedSource
+        key={result?.attempt ?? 0}
+        labels={labels}
+        first={result ?? { ...NOTHING_YET, text }}
+        again={again}
+      />
       <div className="check-foot">
         <p>{note}</p>
         <button type="submit" className="btn btn-primary btn-lg" aria-busy={busy} disabled={busy}>

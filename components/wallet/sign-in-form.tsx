@@ -2,6 +2,7 @@
 
 import { isRefusal } from "@/components/wallet/is-refusal";
 import { useState } from "react";
+import { watchForLeaving } from "@/components/wallet/watch-for-leaving";
 import { Note } from "@/components/ui/note";
 import {
   completeLink,
@@ -21,12 +22,14 @@ import { useWallets } from "@/components/wallet/wallet-picker";
 export type SignInLabels = Record<
   | "withWallet"
   | "found"
+  | "looking"
   | "noWallet"
   | "whatYouSign"
   | "whatYouSignDetail"
   | "chooseFirst"
   | "sign"
   | "signing"
+  | "entering"
   | "refused"
   | "refusedDetail"
   | "failed"
@@ -52,10 +55,11 @@ export function SignInForm({ labels, localLedger, returnTo, purpose = "sign-in" 
   const wallets = useWallets(localLedger);
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const [busy, setBusy] = useState(false);
+  const [entering, setEntering] = useState(false);
   const [problem, setProblem] = useState<"refused" | "failed" | null>(null);
 
   async function guarded(work: () => Promise<void>) {
-    if (busy) return;
+    if (busy || entering) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -76,6 +80,7 @@ export function SignInForm({ labels, localLedger, returnTo, purpose = "sign-in" 
 
   const sign = ({ connection, challenge }: Prepared) =>
     guarded(async () => {
+      const leaving = watchForLeaving();
       const signed = await signInWith(connection, challenge.input, challenge.text);
       // A challenge works once: whatever comes of it, the next try asks for a new one.
       setPrepared(null);
@@ -84,7 +89,10 @@ export function SignInForm({ labels, localLedger, returnTo, purpose = "sign-in" 
           ? await completeLink(signed)
           : await completeSignIn(connection.account.address, signed);
       if (!done) throw new Error("refused by the market");
-      globalThis.location.assign(returnTo);
+      // Whoever follows a link meanwhile goes there; the page behind "Back" is the one before the sign-in.
+      if (leaving.aborted) return;
+      setEntering(true);
+      goTo(returnTo);
     });
 
   return (
@@ -92,7 +100,7 @@ export function SignInForm({ labels, localLedger, returnTo, purpose = "sign-in" 
       <div className="bg-paper p-6 md:p-8">
         <h2 className="mb-2 text-14 font-medium">{labels.withWallet}</h2>
         <div className="grid gap-2">
-          {wallets.map((wallet) => (
+          {wallets?.map((wallet) => (
             <button
               key={wallet.name}
               type="button"
@@ -106,7 +114,9 @@ export function SignInForm({ labels, localLedger, returnTo, purpose = "sign-in" 
             </button>
           ))}
         </div>
-        {wallets.length === 0 && <p className="text-14 text-ink-2">{labels.noWallet}</p>}
+        {(wallets === null || wallets.length === 0) && (
+          <p className="text-14 text-ink-2">{wallets === null ? labels.looking : labels.noWallet}</p>
+        )}
         <div role="status" className="not-empty:mt-4">
           {problem && (
             <Note tone="bad" title={labels[problem]}>
@@ -125,12 +135,19 @@ export function SignInForm({ labels, localLedger, returnTo, purpose = "sign-in" 
           type="button"
           className="btn btn-primary btn-lg mt-4 w-full"
           disabled={!prepared}
-          aria-busy={busy}
+          aria-busy={busy || entering}
           onClick={() => prepared && void sign(prepared)}
         >
-          {busy ? labels.signing : labels.sign}
+          {entering ? labels.entering : busy ? labels.signing : labels.sign}
         </button>
       </div>
     </div>
   );
+}
+
+/** An address that differs in nothing would only be scrolled to. */
+function goTo(address: string): void {
+  const { location } = globalThis;
+  if (new URL(address, location.href).href === location.href) location.reload();
+  else location.replace(address);
 }

@@ -24,9 +24,11 @@ export function WalletPicker({ connection, onConnect, labels, network }: WalletP
   const wallets = useWallets(network.localLedger);
   const [refused, setRefused] = useState(false);
 
+  const known = wallets?.length ?? 0;
+
   useEffect(() => {
-    if (wallets.length > 0) void reconnectWallet().then((found) => found && onConnect(found));
-  }, [wallets.length, onConnect]);
+    if (known > 0) void reconnectWallet().then((found) => found && onConnect(found));
+  }, [known, onConnect]);
 
   async function choose(wallet: SolanaWallet) {
     setRefused(false);
@@ -47,7 +49,10 @@ export function WalletPicker({ connection, onConnect, labels, network }: WalletP
           {labels.payFrom} <span className="font-mono">{shorten(connection.account.address)}</span>
         </span>
         {network.localLedger && (
-          <a className="link" href={`/ledger?address=${connection.account.address}`}>
+          <a
+            className="link"
+            href={`/ledger?address=${connection.account.address}&return=${encodeURIComponent(location.pathname)}`}
+          >
             {labels.faucet}
           </a>
         )}
@@ -60,9 +65,9 @@ export function WalletPicker({ connection, onConnect, labels, network }: WalletP
   return (
     <fieldset className="my-3">
       <legend className="mb-1.5 text-13 font-medium">{labels.chooseWallet}</legend>
-      {wallets.length === 0 && <p className="text-13 text-ink-2">{labels.noWallet}</p>}
+      {wallets?.length === 0 && <p className="text-13 text-ink-2">{labels.noWallet}</p>}
       <div className="grid gap-2">
-        {wallets.map((wallet) => (
+        {wallets?.map((wallet) => (
           <button
             key={wallet.name}
             type="button"
@@ -79,16 +84,18 @@ export function WalletPicker({ connection, onConnect, labels, network }: WalletP
   );
 }
 
-/** The browser's wallets, kept up to date as they appear. */
-export function useWallets(localLedger: boolean): readonly SolanaWallet[] {
-  const [wallets, setWallets] = useState<readonly SolanaWallet[]>([]);
+/** The browser's wallets, kept up to date as they appear; null before anybody has looked. */
+export function useWallets(localLedger: boolean): readonly SolanaWallet[] | null {
+  const [wallets, setWallets] = useState<readonly SolanaWallet[] | null>(null);
   useEffect(() => {
-    if (localLedger) void import("@/components/wallet/demo-wallet").then((demo) => demo.registerDemoWallet());
     const update = () => setWallets(listWallets());
-    update();
+    if (localLedger) void registerDemo().then(update, update);
+    else update();
     return onWalletsChange(update);
   }, [localLedger]);
   return wallets;
 }
+
+const registerDemo = async () => (await import("@/components/wallet/demo-wallet")).registerDemoWallet();
 
 const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;

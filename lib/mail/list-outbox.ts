@@ -12,12 +12,17 @@ export interface OutboxMail extends AddressedMail {
   createdAt: string;
 }
 
+/** True on one's own machine without a mail server: mails stop in the outbox and are read there. */
+export function keepsItsMails(): boolean {
+  return env().demonstration && env().SMTP_URL === undefined;
+}
+
 /**
  * The mails of a market on one's own machine that has no mail server, newest first. Throws NOT_FOUND anywhere else: mails
  * hold keys and links that are their recipients' alone.
  */
 export async function listOutbox(): Promise<OutboxMail[]> {
-  if (!env().demonstration || env().SMTP_URL !== undefined) {
+  if (!keepsItsMails()) {
     throw new DomainError("NOT_FOUND", "This market sends its mails.");
   }
   const rows = await listUnsent(database(), SHOWN);

@@ -10,7 +10,7 @@ interface Creator {
   actor: Actor;
   drafts: OwnDraft[];
   /** What the frame of the dashboard's pages shows of the creator. */
-  frame: Pick<CreatorFrameProps, "username" | "address" | "counts">;
+  frame: Pick<CreatorFrameProps, "username" | "address" | "administers" | "counts">;
 }
 
 /** Who looks at a page of the dashboard, with what its navigation counts; others are led to sign in. */
@@ -18,11 +18,16 @@ export async function loadCreator(locale: string, path: string): Promise<Creator
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${path}`));
   const [counts, drafts] = await Promise.all([getOwnedCounts(actor.accountId), listOwnDrafts(actor)]);
-  const { username, address } = actor;
+  const { username, address, role } = actor;
   const { skills, agents, keys } = counts;
   return {
     actor,
     drafts,
-    frame: { username, address, counts: { skills, drafts: drafts.length, agents: agents + keys } },
+    frame: {
+      username,
+      address,
+      administers: role === "administrator",
+      counts: { skills, drafts: drafts.length, agents: agents + keys },
+    },
   };
 }

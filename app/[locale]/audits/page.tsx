@@ -43,7 +43,12 @@ export default async function AuditsPage({ params, searchParams }: AuditsPagePro
       <div className="wrap">
         <div className="page-title">
           <h1>{t("title")}</h1>
-          <p>{t("lead")}</p>
+          <p>
+            {t("lead")}{" "}
+            <SiteLink className="link" href="/review">
+              {t("become")}
+            </SiteLink>
+          </p>
         </div>
         <div className="mt-8">
           {seals.length === 0 ? (

@@ -2,6 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
+import { safeReturn } from "@/lib/auth/safe-return";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { takeTestMoney } from "@/lib/settlement/take-test-money";
@@ -10,7 +11,8 @@ import { takeTestMoney } from "@/lib/settlement/take-test-money";
 export async function takeTestMoneyAction(form: FormData): Promise<void> {
   const entry = form.get("address");
   const address = typeof entry === "string" ? entry.trim().slice(0, 64) : "";
-  const result = new URLSearchParams({ address });
+  const back = safeReturn(form.get("return"), "");
+  const result = new URLSearchParams({ address, ...(back === "" ? {} : { return: back }) });
   try {
     result.set("taken", await takeTestMoney(address));
   } catch (error) {

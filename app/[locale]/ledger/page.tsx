@@ -4,6 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { takeTestMoneyAction } from "@/app/[locale]/ledger/actions";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
+import { safeReturn } from "@/lib/auth/safe-return";
 import { env } from "@/lib/env";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
 import { isSolanaAddress } from "@/lib/solana/address";
@@ -13,7 +14,7 @@ export const dynamic = "force-dynamic";
 
 interface LedgerProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ address?: string; taken?: string; problem?: string }>;
+  searchParams: Promise<{ address?: string; taken?: string; problem?: string; return?: string }>;
 }
 
 export async function generateMetadata({ params }: LedgerProps): Promise<Metadata> {
@@ -26,7 +27,8 @@ export default async function LedgerPage({ params, searchParams }: LedgerProps) 
   const settings = env();
   if (!settings.localLedger) notFound();
   const t = await getTranslations("ledger");
-  const { address = "", taken, problem } = await searchParams;
+  const { address = "", taken, problem, return: wanted } = await searchParams;
+  const back = safeReturn(wanted, "");
   const state = await readLedger(address);
 
   return (
@@ -45,7 +47,17 @@ export default async function LedgerPage({ params, searchParams }: LedgerProps) 
             </Note>
           )}
           {taken && (
-            <Note tone="ok" title={t("taken", { sol: formatSol(settings.FAUCET_LAMPORTS.toString()) })}>
+            <Note
+              tone="ok"
+              title={t("taken", { sol: formatSol(settings.FAUCET_LAMPORTS.toString()) })}
+              action={
+                back === "" ? null : (
+                  <a className="btn btn-sm" href={back}>
+                    {t("back")}
+                  </a>
+                )
+              }
+            >
               {t("takenDetail")} <span className="font-mono text-12 wrap-anywhere">{taken}</span>
             </Note>
           )}
@@ -55,6 +67,7 @@ export default async function LedgerPage({ params, searchParams }: LedgerProps) 
             </Note>
           )}
           <form action={takeTestMoneyAction} className="border border-edge bg-surface p-5">
+            <input type="hidden" name="return" value={back} />
             <div className="field">
               <label className="field-label" htmlFor="address">
                 {t("address")} <span>{t("addressNote")}</span>

@@ -54,7 +54,7 @@ export default async function LoginPage({ searchParams }: LoginProps) {
               <h2 className="mt-8 text-15 font-semibold">{t("register-title")}</h2>
               <p className="mt-1 text-14 text-ink-2">
                 {t("register-text")}{" "}
-                <SiteLink className="link" href="/register">
+                <SiteLink className="link" href={`/register?return=${encodeURIComponent(returnTo)}`}>
                   {t("register")}
                 </SiteLink>
               </p>

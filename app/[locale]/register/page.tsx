@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { textParam, type LinkParams } from "@/app/[locale]/drafts/read-token";
 import { RegisterForm } from "@/components/account/register-form";
+import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { PageShell } from "@/components/site/page-shell";
 import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -18,6 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RegisterPage({ searchParams }: { searchParams: LinkParams }) {
   if (await currentActor()) redirect(localizedPath(await getLocale(), "/dashboard"));
   const params = await searchParams;
+  const wanted = textParam(params, "return");
+  const back = wanted === null ? "" : `?return=${encodeURIComponent(wanted)}`;
   const t = await getTranslations("register");
   const login = await getTranslations("login");
   return (
@@ -27,15 +30,19 @@ export default async function RegisterPage({ searchParams }: { searchParams: Lin
           <h1 className="font-serif text-34">{t("title")}</h1>
           <p className="mt-2 mb-6 text-16 text-ink-2">{t("lead")}</p>
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] border border-edge bg-surface md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <RegisterForm sent={textParam(params, "sent") !== null} problem={textParam(params, "problem")} />
+            <RegisterForm
+              sent={textParam(params, "sent") !== null}
+              problem={textParam(params, "problem")}
+              outbox={<OutboxHint />}
+            />
             <div className="border-t border-line p-6 md:border-s md:border-t-0 md:p-8">
               <h2 className="font-serif text-21">{t("have-title")}</h2>
               <p className="mt-1 mb-4 text-14 text-ink-2">{t("have-text")}</p>
               <p className="flex flex-wrap gap-3">
-                <SiteLink className="btn" href="/login">
+                <SiteLink className="btn" href={`/login${back}`}>
                   {login("title")}
                 </SiteLink>
-                <SiteLink className="btn" href="/sign-in">
+                <SiteLink className="btn" href={`/sign-in${back}`}>
                   {login("wallet")}
                 </SiteLink>
               </p>

@@ -20,9 +20,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<{ return?: string }> }) {
   const t = await getTranslations("signIn");
+  const login = await getTranslations("login");
   const locale = await getLocale();
   const returnTo = safeReturn((await searchParams).return, localizedPath(locale, "/dashboard"));
   if (await currentActor()) redirect(returnTo);
+  const back = encodeURIComponent(returnTo);
   const form = { labels: await signInLabels(), localLedger: env().localLedger, returnTo };
 
   return (
@@ -37,9 +39,14 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
           <section className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-5">
             <div>
               <h2 className="text-15 font-semibold">{t("emailTitle")}</h2>
-              <p className="mt-1 text-14 text-ink-2">{t("emailText")}</p>
+              <p className="mt-1 text-14 text-ink-2">
+                {t("emailText")}{" "}
+                <SiteLink className="link" href={`/register?return=${back}`}>
+                  {login("register")}
+                </SiteLink>
+              </p>
             </div>
-            <SiteLink className="btn ms-auto" href={`/login?return=${encodeURIComponent(returnTo)}`}>
+            <SiteLink className="btn ms-auto" href={`/login?return=${back}`}>
               {t("emailLink")}
             </SiteLink>
           </section>

@@ -2,6 +2,7 @@ import "@/app/styles/validate.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { rulesAddress } from "@/components/docs/rules-address";
+import { Island } from "@/components/site/island";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { checkLabels } from "@/components/validate/check-labels";
@@ -25,19 +26,21 @@ export default async function ValidatePage({ params }: ValidateProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const t = await getTranslations("validate");
+  const form = {
+    labels: checkLabels(t, rulesAddress(locale, listDialectDocuments())),
+    submit: t("submit"),
+    note: t("nothing-stored"),
+  };
   return (
-    <PageShell path="/validate">
+    <PageShell path="/validate" plain>
       <div className="wrap">
         <div className="page-title">
           <h1>{t("title")}</h1>
           <p>{t("lead")}</p>
         </div>
-        <ValidateForm
-          action={validateAction}
-          labels={checkLabels(t, rulesAddress(locale, listDialectDocuments()))}
-          submit={t("submit")}
-          note={t("nothing-stored")}
-        />
+        <Island name="validate" props={form}>
+          <ValidateForm {...form} action={validateAction} />
+        </Island>
       </div>
     </PageShell>
   );

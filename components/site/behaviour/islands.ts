@@ -1,6 +1,7 @@
 /** What brings each kind of island to life; React comes along with the first. */
 const ISLANDS = {
   run: async () => (await import("@/components/run/run-island")).wake,
+  validate: async () => (await import("@/components/validate/validate-island")).wake,
   "sign-in": async () => (await import("@/components/wallet/sign-in-island")).wake,
 };
 export type IslandName = keyof typeof ISLANDS;

@@ -97,7 +97,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
           <SignInForm
             labels={labels}
             localLedger={env().localLedger}
-            returnTo={localizedPath(locale, "/settings")}
+            returnTo={`${localizedPath(locale, "/settings")}?done=wallets#wallets`}
             purpose="link"
           />
         </SettingsPart>

@@ -18,7 +18,10 @@ export interface PublishProblem {
 
 const MAX_ID_CHARACTERS = 64;
 
-/** Keeps the chosen package or the pasted SKILL.md and goes on to its check. Nothing is kept when it is refused. */
+/**
+ * Keeps the chosen package or the pasted SKILL.md and goes on to its check; the one it replaces is thrown away. Nothing is
+ * kept or thrown away when it is refused.
+ */
 export async function publishAction(
   _previous: PublishProblem | null,
   form: FormData,
@@ -33,6 +36,7 @@ export async function publishAction(
     const { accountId } = actor;
     const given = { accountId, package: reading.package, fileName: reading.fileName };
     publicationId = await beginPublication(given);
+    await discardPublication({ id: textOf(form, "instead", MAX_ID_CHARACTERS), accountId });
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return { code: error.code, message: error.message };

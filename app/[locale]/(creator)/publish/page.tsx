@@ -7,6 +7,7 @@ import { WizardFrame } from "@/components/publish/wizard-frame";
 import { PublishForm, type PublishLabels } from "@/components/publish/publish-form";
 import { rulesAddress } from "@/components/docs/rules-address";
 import { PageShell } from "@/components/site/page-shell";
+import { SiteLink } from "@/components/ui/site-link";
 import { checkLabels } from "@/components/validate/check-labels";
 import { currentActor } from "@/lib/auth/current-actor";
 import { listDialectDocuments } from "@/lib/documents/dialect-documents";
@@ -17,6 +18,8 @@ export const dynamic = "force-dynamic";
 
 interface PublishProps {
   params: Promise<{ locale: string }>;
+  /** `instead`: the package under way that the chosen one takes the place of. */
+  searchParams: Promise<{ instead?: string | string[] }>;
 }
 
 const LABELS = ["submit", "busy", "nothingStored"] as const satisfies readonly (keyof PublishLabels)[];
@@ -26,12 +29,13 @@ export async function generateMetadata({ params }: PublishProps): Promise<Metada
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function PublishPage({ params }: PublishProps) {
+export default async function PublishPage({ params, searchParams }: PublishProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/publish"));
   const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
+  const { instead } = await searchParams;
   const labels = Object.fromEntries(LABELS.map((key) => [key, t(key)])) as PublishLabels;
   return (
     <PageShell path="/publish" wide>
@@ -40,14 +44,22 @@ export default async function PublishPage({ params }: PublishProps) {
         publicationId={null}
         reach="package"
         title={t("title")}
-        lead={<span className="block max-w-[68ch]">{t("lead")}</span>}
+        lead={
+          <span className="block max-w-[68ch]">
+            {t("lead")}{" "}
+            <SiteLink className="link" href="/docs/dialects">
+              {t("guide")}
+            </SiteLink>
+          </span>
+        }
       >
+        <UnderWay publications={await listUnderWay(actor.accountId)} discard={discardAction} />
         <PublishForm
           action={publishAction}
+          instead={typeof instead === "string" ? instead : null}
           labels={labels}
           checks={checkLabels(checks, rulesAddress(locale, listDialectDocuments()))}
         />
-        <UnderWay publications={await listUnderWay(actor.accountId)} discard={discardAction} />
       </WizardFrame>
     </PageShell>
   );

@@ -9,6 +9,7 @@ import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimNext } from "@/components/claim/claim-next";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
 import { ClaimSteps } from "@/components/claim/claim-steps";
+import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { slot } from "@/components/ui/slot";
 import { systemClock } from "@/lib/clock";
 import { getClaim } from "@/lib/drafts/get-claim";
@@ -65,6 +66,7 @@ export default async function ClaimPage({ searchParams }: ClaimProps) {
           otherDrafts={claim.agentIsOpen ? claim.otherDrafts : null}
           sent={textParam(params, "sent") !== null}
           problem={textParam(params, "problem")}
+          outbox={<OutboxHint />}
         />
         <ClaimFacts skill={skill} claim={claim} nowMs={systemClock.now().getTime()} />
       </div>

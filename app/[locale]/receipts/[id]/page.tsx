@@ -35,7 +35,12 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
     <PageShell plain path={`/receipts/${id}`}>
       <div className="wrap py-8">
         <div className="mx-auto grid max-w-[640px] gap-6">
-          <ReceiptSlip statement={verdict.statement} keyId={receipt.keyId} localLedger={localLedger} />
+          <ReceiptSlip
+            statement={verdict.statement}
+            keyId={receipt.keyId}
+            address={`${APP_URL}/receipts/${id}`}
+            localLedger={localLedger}
+          />
           <section aria-labelledby="verify" className="print:hidden">
             <h2 id="verify" className="font-serif text-21">
               {t("verifyTitle")}

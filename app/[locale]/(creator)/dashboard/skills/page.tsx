@@ -3,6 +3,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OwnSkills } from "@/components/dashboard/own-skills";
+import { SiteLink } from "@/components/ui/site-link";
 import { getDashboard } from "@/lib/registry/get-dashboard";
 import { getEarningsOfWeek } from "@/lib/settlement/earnings/get-earnings";
 
@@ -33,6 +34,11 @@ export default async function OwnSkillsPage({ params }: OwnSkillsPageProps) {
       path="/dashboard/skills"
       title={t("your-skills")}
       lead={t("your-skills-lead")}
+      actions={
+        <SiteLink className="btn btn-sm" href="/publish">
+          {t("publish-version")}
+        </SiteLink>
+      }
     >
       <div className="mt-6">
         <OwnSkills skills={skills} earned={week} />

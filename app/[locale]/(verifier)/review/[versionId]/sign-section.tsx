@@ -48,7 +48,7 @@ interface SignSectionProps {
 /** What the verifier has signed already, or the form in which they sign. */
 export async function SignSection({ review, fresh, path }: SignSectionProps) {
   const [t, locale] = [await getTranslations("review"), await getLocale()];
-  const { versionId, verifierAddress, own, sealable, signed, version } = review;
+  const { versionId, slug, verifierAddress, own, sealable, signed, version } = review;
   const problem = await getTranslations("forms.problem");
   const labels = {
     ...Object.fromEntries(SIGN_LABELS.map((key) => [key, t(key)])),
@@ -78,7 +78,7 @@ export async function SignSection({ review, fresh, path }: SignSectionProps) {
         </Note>
       ) : signed ? (
         <>
-          <SignedVerdict version={version} signed={signed} fresh={fresh} />
+          <SignedVerdict slug={slug} version={version} signed={signed} fresh={fresh} />
           <details className="mt-4">
             <summary className="text-13">{t("signAgain")}</summary>
             <div className="pt-3">{box}</div>

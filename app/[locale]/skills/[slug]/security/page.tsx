@@ -4,6 +4,7 @@ import { ChallengeSection } from "@/components/audits/challenge-section";
 import { SecurityTab } from "@/components/skill/security-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { skillPath } from "@/components/skill/skill-path";
+import { currentActor } from "@/lib/auth/current-actor";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 import { challengeAction } from "./actions";
@@ -20,16 +21,14 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
   const data = await loadSkill(props);
   const { skill } = data;
+  const path = skillPath(skill.slug, "security", data.pinned);
   return (
     <SkillFrame {...data} tab="security">
       <SecurityTab skill={skill} origin={data.origin} checkable={checkableSeal(skill)} />
       <ChallengeSection
         challenges={await listChallenges({ versionId: skill.versionId })}
-        open={
-          skill.auditState === "Unverified"
-            ? null
-            : challengeAction.bind(null, skill.versionId, skillPath(skill.slug, "security", data.pinned))
-        }
+        signIn={(await currentActor()) ? null : `/sign-in?return=${encodeURIComponent(path)}`}
+        open={skill.auditState === "Unverified" ? null : challengeAction.bind(null, skill.versionId, path)}
         problem={firstOf((await props.searchParams)["problem"])}
       />
     </SkillFrame>

@@ -26,6 +26,7 @@ export default async function CheckPage(props: StepProps) {
   const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
   const { id, slug, fileName, package: skillPackage } = publication;
   const files = skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length }));
+  const view = toCheckView(skillPackage);
   return (
     <PageShell path={`/publish/steps/${id}/check`} wide>
       <WizardFrame
@@ -33,11 +34,11 @@ export default async function CheckPage(props: StepProps) {
         publicationId={id}
         reach={stepOf(publication)}
         title={t("checkTitle", { name: slug || t("unnamed") })}
-        lead={<StepLead preview={preview} />}
+        lead={view.status === "rejected" ? t("checkLead") : <StepLead preview={preview} />}
       >
         <ProblemNote code={problem} />
         <CheckForm
-          view={toCheckView(skillPackage)}
+          view={view}
           labels={{
             save: t("save"),
             vet: t("vet"),
@@ -45,7 +46,7 @@ export default async function CheckPage(props: StepProps) {
             left: t("left", { errors: "{errors}" }),
           }}
           checks={checkLabels(checks, rulesAddress(locale, listDialectDocuments()))}
-          box={<KeptPackage name={fileName ?? "SKILL.md"} files={files} />}
+          box={<KeptPackage id={id} name={fileName ?? "SKILL.md"} files={files} />}
           action={saveSourceAction.bind(null, id)}
           check={checkSourceAction.bind(null, id)}
         />

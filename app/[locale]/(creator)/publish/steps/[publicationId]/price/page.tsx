@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { ListingChoice } from "@/components/publish/listing-choice";
+import { PayeeNote } from "@/components/publish/payee-note";
 import { PriceAmong } from "@/components/publish/price-among";
 import { stepOf } from "@/components/publish/under-way";
 import { VettingChecks } from "@/components/publish/vetting-checks";
@@ -9,13 +10,17 @@ import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
+import { env } from "@/lib/env";
 import { formatSol } from "@/lib/i18n/format-lamports";
+import { getAccount } from "@/lib/identity/get-account";
 import { findBondCost } from "@/lib/publishing/bond-cost";
 import { listLikePrices } from "@/lib/registry/list-like-prices";
 import { checkSkill } from "@/lib/skill-format";
 import { saveTermsAction } from "../actions";
 import { loadPublication, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
+
+const BASIS_POINTS_PER_PERCENT = 100;
 
 export const dynamic = "force-dynamic";
 
@@ -25,13 +30,14 @@ export async function generateMetadata({ params }: StepProps): Promise<Metadata>
 }
 
 export default async function PricePage(props: StepProps) {
-  const { publication, preview, problem } = await loadPublication(props, "price");
+  const { accountId, publication, preview, problem } = await loadPublication(props, "price");
   const t = await getTranslations("publish");
   const { id, slug, package: skillPackage, priceLamports, listing, checks } = publication;
   const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
   const { manifest } = checkSkill({ files });
   const stated = manifest.pricing === undefined ? null : BigInt(manifest.pricing.lamports);
   const price = stated ?? priceLamports ?? 0n;
+  const walletless = (await getAccount(accountId)).wallets.length === 0;
   const bond = findBondCost(manifest.hints);
   return (
     <PageShell path={`/publish/steps/${id}/price`} wide>
@@ -65,6 +71,11 @@ export default async function PricePage(props: StepProps) {
             )}
             <section aria-labelledby="price-head">
               <SectionHead id="price-head" title={t("price")} />
+              {walletless ? (
+                <div className="pb-4">
+                  <PayeeNote trouble={{ kind: "none" }} path="" localLedger={false} />
+                </div>
+              ) : null}
               <div className="price-grid">
                 <div className="field">
                   <label className="field-label" htmlFor="price">
@@ -75,6 +86,7 @@ export default async function PricePage(props: StepProps) {
                     name="price_lamports"
                     inputMode="numeric"
                     pattern="[0-9 ,_]*"
+                    title={t("priceFormat")}
                     maxLength={27}
                     className="input font-mono"
                     defaultValue={stated?.toString() ?? priceLamports?.toString() ?? ""}
@@ -83,7 +95,7 @@ export default async function PricePage(props: StepProps) {
                   />
                   <p id="price-hint" className="hint">
                     {stated === null
-                      ? t("priceHint")
+                      ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
                       : t("priceStated", { sol: formatSol(stated.toString()) })}
                   </p>
                 </div>

@@ -1,16 +1,20 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { PayeeNote } from "@/components/publish/payee-note";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { PublishSummary } from "@/components/publish/publish-summary";
 import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
+import { env } from "@/lib/env";
 import { localizedPath } from "@/lib/i18n/paths";
 import { findBondCost } from "@/lib/publishing/bond-cost";
+import { readRunFacts } from "@/lib/registry/run-facts";
 import { checkSkill } from "@/lib/skill-format";
 import { publishShownAction } from "../actions";
+import { findPayeeTrouble } from "../find-payee-trouble";
 import { loadPublication, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 
@@ -22,13 +26,16 @@ export async function generateMetadata({ params }: StepProps): Promise<Metadata>
 }
 
 export default async function ReviewPage(props: StepProps) {
-  const { locale, publication, preview, problem } = await loadPublication(props, "review");
+  const { locale, accountId, publication, preview, problem } = await loadPublication(props, "review");
   const t = await getTranslations("publish");
-  const { id, slug, listing, package: skillPackage, vettingStatus } = publication;
+  const { id, slug, listing, package: skillPackage, priceLamports, vettingStatus } = publication;
   if (listing === null) redirect(localizedPath(locale, stepPath("price", id)));
   const { manifest } = checkSkill({
     files: new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes])),
   });
+  const price = manifest.pricing === undefined ? priceLamports : BigInt(manifest.pricing.lamports);
+  const { runnable } = readRunFacts(manifest, skillPackage);
+  const trouble = await findPayeeTrouble({ accountId, priceLamports: price ?? 0n, runnable }, preview);
   return (
     <PageShell path={`/publish/steps/${id}/review`} wide>
       <WizardFrame
@@ -36,15 +43,20 @@ export default async function ReviewPage(props: StepProps) {
         publicationId={id}
         reach="review"
         title={t("reviewTitle", { name: slug || t("unnamed") })}
-        lead={<StepLead preview={preview} />}
+        lead={preview.ok ? <StepLead preview={preview} /> : null}
       >
         <div className="grid max-w-[720px] gap-6 pt-6">
           <ProblemNote code={problem} />
-          {preview.ok ? null : (
+          {preview.ok || trouble !== null ? null : (
             <Note tone="bad" title={<code>{preview.code}</code>}>
               <span lang="en">{preview.message}</span>
             </Note>
           )}
+          <PayeeNote
+            trouble={trouble}
+            path={localizedPath(locale, stepPath("review", id))}
+            localLedger={env().localLedger}
+          />
           {preview.ok ? (
             <PublishSummary
               publication={publication}
@@ -53,11 +65,21 @@ export default async function ReviewPage(props: StepProps) {
             />
           ) : null}
           {vettingStatus === "caution" ? (
-            <Note tone="warn" title={t("caution")}>
-              {t("cautionDetail")}
+            <Note
+              tone="warn"
+              title={t("vetted.caution")}
+              action={
+                <SiteLink className="btn btn-sm" href={stepPath("vetting", id)}>
+                  {t("fullReport")}
+                </SiteLink>
+              }
+            >
+              {t("cautionAhead")}
             </Note>
           ) : null}
-          <p className="text-13 text-ink-2">{t("reviewNote")}</p>
+          <p className="text-13 text-ink-2">
+            {t("reviewNote")} {listing === "optimistic" ? t("reviewBond") : null}
+          </p>
         </div>
         <div className="check-foot">
           <SiteLink className="btn btn-lg btn-quiet" href={stepPath("price", id)}>

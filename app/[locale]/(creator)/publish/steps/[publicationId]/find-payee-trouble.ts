@@ -1,0 +1,19 @@
+import type { PayeeTrouble } from "@/components/publish/payee-note";
+import { getAccount } from "@/lib/identity/get-account";
+import type { VersionPreview } from "@/lib/registry/preview-version";
+import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { findPayeeShortfall } from "@/lib/settlement/find-payee-shortfall";
+
+/** What would keep buyers from paying this price, as far as it can be told before publishing; null for nothing. */
+export async function findPayeeTrouble(
+  { accountId, priceLamports, runnable }: { accountId: string; priceLamports: bigint; runnable: boolean },
+  preview: VersionPreview,
+): Promise<PayeeTrouble | null> {
+  if (priceLamports === 0n) return null;
+  if (!preview.ok) return (await getAccount(accountId)).wallets.length === 0 ? { kind: "none" } : null;
+  if (!runnable) return { kind: "notRunnable" };
+  const { payeeAddress } = preview.terms;
+  if (payeeAddress === null) return null;
+  const missingLamports = await findPayeeShortfall({ priceLamports, payeeAddress }, currentSettlement());
+  return missingLamports === null ? null : { kind: "empty", address: payeeAddress, missingLamports };
+}

@@ -1,0 +1,63 @@
+import { useTranslations } from "next-intl";
+import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
+import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
+
+/** Why nobody could pay this price: there is no wallet, it holds too little for so small a payment, or no call can be made. */
+export type PayeeTrouble =
+  { kind: "none" } | { kind: "notRunnable" } | { kind: "empty"; address: string; missingLamports: bigint };
+
+interface PayeeNoteProps {
+  trouble: PayeeTrouble | null;
+  /** The page this stands on, to come back to with test money. */
+  path: string;
+  /** Test money can be had on this market. */
+  localLedger: boolean;
+}
+
+/** What stands between a price and its first payment, and where to mend it. */
+export function PayeeNote({ trouble, path, localLedger }: PayeeNoteProps) {
+  const t = useTranslations("publish.payee");
+  if (trouble === null) return null;
+  if (trouble.kind === "none")
+    return (
+      <Note
+        tone="warn"
+        title={t("none")}
+        action={
+          <SiteLink className="btn btn-sm" href="/settings#wallets">
+            {t("link")}
+          </SiteLink>
+        }
+      >
+        {t("noneText")}
+      </Note>
+    );
+  if (trouble.kind === "notRunnable")
+    return (
+      <Note tone="warn" title={t("notRunnable")}>
+        {t("notRunnableText")}
+      </Note>
+    );
+  const { address, missingLamports } = trouble;
+  const missing = missingLamports.toString();
+  const values = { lamports: formatLamports(missing), sol: exactSol(missing), address };
+  return (
+    <Note
+      tone="warn"
+      title={t("empty")}
+      action={
+        localLedger ? (
+          <SiteLink
+            className="btn btn-sm"
+            href={`/ledger?address=${address}&return=${encodeURIComponent(path)}`}
+          >
+            {t("faucet")}
+          </SiteLink>
+        ) : null
+      }
+    >
+      <span className="wrap-anywhere">{t("emptyText", values)}</span>
+    </Note>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { ValidateForm } from "@/components/validate/validate-form";
+
+type ValidateIslandProps = Omit<ComponentProps<typeof ValidateForm>, "action" | "live" | "text">;
+
+/**
+ * Brings the check of a plain page to life; from then on it is never sent as a plain form. A page that answers a form sent
+ * before the scripts came holds verdicts that nobody here knows: its text is checked once more, and the verdicts on an
+ * archive, which no page can put back into its field, stay as they are.
+ */
+export function wake(island: Element, props: unknown): void {
+  const form = (text: string) => (
+    <ValidateForm {...(props as ValidateIslandProps)} action={neverSent} live text={text} />
+  );
+  const text = island.querySelector("textarea")?.value ?? "";
+  if (island.querySelector(".dialects, .note") === null) hydrateRoot(island, form(""));
+  else if (text !== "") createRoot(island).render(form(text));
+}
+
+function neverSent(): Promise<never> {
+  return Promise.reject(new Error("the form was sent past its own handler"));
+}
