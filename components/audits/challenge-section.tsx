@@ -45,8 +45,8 @@ export function ChallengeSection({ challenges, signIn, open, problem }: Challeng
         </p>
       )}
       {open && signIn === null && (
-        <details className="mt-3">
-          <summary>{t("open")}</summary>
+        <details className="mt-4">
+          <summary className="btn btn-sm w-fit">{t("open")}</summary>
           <form action={open} className="grid max-w-[560px] gap-4 pt-3">
             <div className="field">
               <label className="field-label" htmlFor="challenge-claim">

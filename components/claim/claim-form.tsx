@@ -18,7 +18,11 @@ export function ClaimForm({ token, otherDrafts, sent, problem, outbox }: ClaimFo
   const t = useTranslations("claim");
   const words = problem === "email" || problem === "RATE_LIMITED" ? problem : "other";
   return (
-    <form method="post" action="/drafts/claim" className="border border-edge bg-surface p-5 sm:p-6">
+    <form
+      method="post"
+      action="/drafts/claim"
+      className="border border-edge bg-surface px-5 pt-4 pb-5 rounded-1"
+    >
       <h2 className="text-15 font-semibold">{t("form.title")}</h2>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="locale" value={useLocale()} />

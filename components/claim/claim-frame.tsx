@@ -19,12 +19,12 @@ export function ClaimFrame({ path, waiting, title, lead, children }: ClaimFrameP
       <div className="wrap">
         <div className="mx-auto max-w-[1000px] pt-8 pb-16 sm:pt-11">
           {waiting === undefined ? null : (
-            <p className="flex items-center gap-2 text-14 text-ink-2">
+            <p className="flex items-center gap-2 text-14">
               <TrustMark level="sandbox" size={20} />
               {waiting}
             </p>
           )}
-          <h1 className="mt-2.5 font-serif text-34 leading-[1.08] font-medium wrap-anywhere sm:text-44">
+          <h1 className="mt-3 font-serif text-34 leading-[1.08] font-medium tracking-[-0.024em] wrap-anywhere sm:text-44">
             {title}
           </h1>
           {lead === undefined ? null : <p className="mt-3 max-w-[60ch] text-18 text-ink-2">{lead}</p>}

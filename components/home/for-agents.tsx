@@ -7,15 +7,15 @@ import { SiteLink } from "@/components/ui/site-link";
 /** The two ways an agent reaches the market, ready to paste. */
 export function ForAgents({ origin }: { origin: string }) {
   const t = useTranslations("home.agents");
-  const search = `curl ${origin}/v1/agent/search \\\n  -G -d capability=conversion`;
-  const run = `curl ${origin}/v1/agent/skills/unit-conversion/schema\ncurl ${origin}/v1/skills/unit-conversion/run \\\n  --json '{"input":{"value":"26.2","from":"mi","to":"km"}}'`;
+  const search = `curl ${origin}/v1/agent/search \\\n  -G -d capability=conversion \\\n  -d audit=Audited`;
+  const mcp = `claude mcp add --transport http \\\n  emporion ${origin}/mcp`;
   return (
     <section aria-labelledby="for-agents" className="mt-10">
       <SectionHead
         id="for-agents"
         title={t("title")}
         more={
-          <SiteLink className="link" href="/v1/openapi.json">
+          <SiteLink className="link" href="/docs/api">
             {t("reference")}
           </SiteLink>
         }
@@ -25,8 +25,8 @@ export function ForAgents({ origin }: { origin: string }) {
         <CodeBlock code={search} title="HTTP">
           <ShellText code={search} />
         </CodeBlock>
-        <CodeBlock code={run} title={t("call")}>
-          <ShellText code={run} />
+        <CodeBlock code={mcp} title="MCP">
+          <ShellText code={mcp} />
         </CodeBlock>
       </div>
     </section>

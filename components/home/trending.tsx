@@ -45,7 +45,7 @@ export function Trending({ skills }: { skills: HomeView["trending"] }) {
           </Empty>
         </div>
       ) : (
-        <ol className="trend">
+        <ol className={used ? "trend" : "trend trend-new"}>
           {skills.map((skill, index) => (
             <TrendingItem key={skill.id} skill={skill} rank={used ? index + 1 : null} />
           ))}
@@ -59,9 +59,11 @@ function TrendingItem({ skill, rank }: { skill: TrendingSkill; rank: number | nu
   const common = useTranslations("common");
   return (
     <li>
-      <span className="rank" aria-hidden="true">
-        {rank}
-      </span>
+      {rank === null ? null : (
+        <span className="rank" aria-hidden="true">
+          {rank}
+        </span>
+      )}
       <div>
         <SkillName
           skill={skill}
@@ -77,10 +79,12 @@ function TrendingItem({ skill, rank }: { skill: TrendingSkill; rank: number | nu
           {skill.description}
         </p>
       </div>
-      <div className="row-use">
-        <Sparkline values={skill.callsByDay} />
-        <GrowthText callsByDay={skill.callsByDay} />
-      </div>
+      {rank === null ? null : (
+        <div className="row-use">
+          <Sparkline values={skill.callsByDay} />
+          <GrowthText callsByDay={skill.callsByDay} />
+        </div>
+      )}
       <div className="row-price">
         <Price lamports={skill.priceLamports} />
       </div>

@@ -8,10 +8,12 @@ interface ProfileSkillsProps {
   name: string;
   skills: readonly SkillRow[];
   total: number;
+  /** Calls by day, by skill id. */
+  calls: ReadonlyMap<string, readonly number[]>;
 }
 
 /** What somebody has published, the most called first, with the same list as JSON. */
-export function ProfileSkills({ name, skills, total }: ProfileSkillsProps) {
+export function ProfileSkills({ name, skills, total, calls }: ProfileSkillsProps) {
   const t = useTranslations("profile");
   const query = `author=${encodeURIComponent(name)}`;
   return (
@@ -30,7 +32,13 @@ export function ProfileSkills({ name, skills, total }: ProfileSkillsProps) {
       ) : (
         <ol className="rows">
           {skills.map((skill) => (
-            <SkillRowItem key={skill.id} skill={skill} heading="h3" />
+            <SkillRowItem
+              key={skill.id}
+              skill={skill}
+              callsByDay={calls.get(skill.id)}
+              heading="h3"
+              publisher={skill.publisher !== name}
+            />
           ))}
         </ol>
       )}

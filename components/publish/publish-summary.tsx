@@ -8,10 +8,12 @@ interface PublishSummaryProps {
   preview: Extract<VersionPreview, { ok: true }>;
   /** Lamports to be locked afterwards, for an optimistic listing. */
   bond: bigint | null;
+  /** True while price and listing are still being chosen: they are left out. */
+  open?: boolean;
 }
 
 /** Everything that is about to be published, once more and in full. */
-export function PublishSummary({ publication, preview, bond }: PublishSummaryProps) {
+export function PublishSummary({ publication, preview, bond, open = false }: PublishSummaryProps) {
   const t = useTranslations("publish");
   const { slug, packageDigest, package: skillPackage, listing } = publication;
   const { terms, duty, version } = preview;
@@ -26,12 +28,16 @@ export function PublishSummary({ publication, preview, bond }: PublishSummaryPro
           {t("packageSize", { kilobytes: Math.ceil(bytes / 1000), files: skillPackage.files.length })}
         </Fact>
         <Fact name={t("summary.audit")}>{t(`summary.duty-${duty}`)}</Fact>
-        <Fact name={t("summary.price")}>
-          {price === "0"
-            ? t("summary.free")
-            : t("summary.amount", { lamports: formatLamports(price), sol: exactSol(price) })}
-        </Fact>
-        {listing === null ? null : <Fact name={t("summary.listing")}>{t(`listing.${listing}.name`)}</Fact>}
+        {open ? null : (
+          <Fact name={t("summary.price")}>
+            {price === "0"
+              ? t("summary.free")
+              : t("summary.amount", { lamports: formatLamports(price), sol: exactSol(price) })}
+          </Fact>
+        )}
+        {open || listing === null ? null : (
+          <Fact name={t("summary.listing")}>{t(`listing.${listing}.name`)}</Fact>
+        )}
         {bond === null ? null : (
           <Fact name={t("summary.bond")}>
             {t("summary.amount", {

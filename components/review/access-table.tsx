@@ -18,7 +18,7 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
   const seen = (word: string) => undeclared.filter((message) => message.includes(word)).length;
   const gap = (count: number) => (count > 0 ? "access-gap" : undefined);
   const secrets = (access: AccessView | null) =>
-    access === null ? "–" : access.envVars.join(", ") || t("no");
+    access === null ? "–" : access.envVars.length === 0 ? t("no") : access.envVars.length;
   return (
     <>
       <table className="ledger w-full text-13">
@@ -43,12 +43,17 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
           ))}
           <tr className={gap(seen("env_vars"))}>
             <th scope="row">{t("secrets")}</th>
-            {base !== null && <td className="mono wrap-anywhere">{secrets(before)}</td>}
-            <td className="mono wrap-anywhere">{secrets(after)}</td>
+            {base !== null && <td title={before?.envVars.join(", ")}>{secrets(before)}</td>}
+            <td title={after.envVars.join(", ")}>{secrets(after)}</td>
             <td className="end num">{seen("env_vars")}</td>
           </tr>
         </tbody>
       </table>
+      {after.envVars.length > 0 && (
+        <p className="mt-2 text-12 text-ink-3">
+          {t("secrets")}: <span className="font-mono wrap-anywhere">{after.envVars.join(", ")}</span>
+        </p>
+      )}
       {undeclared.length > 0 && (
         <ul className="mt-2 list-disc ps-5 text-13">
           {undeclared.map((message) => (

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import type { Verdict } from "@/lib/audits/audit-statement";
 
-const ICONS = { seal: "good", changes_requested: "info", challenge: "alert" } as const;
+const ICONS = { seal: "good", changes_requested: "message", challenge: "flag" } as const;
 const VERDICTS = ["seal", "changes_requested", "challenge"] as const satisfies readonly Verdict[];
 
 interface VerdictFieldProps {

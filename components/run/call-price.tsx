@@ -1,8 +1,10 @@
 import { useTranslations } from "next-intl";
+import { categoryName } from "@/components/skill/category-name";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
+import type { MedianPrice } from "@/lib/registry/find-median-price";
 
-/** The head of the rail's first box: what one call costs. */
-export function CallPrice({ lamports }: { lamports: string }) {
+/** The head of the rail's first box: what one call costs, and what like skills cost. */
+export function CallPrice({ lamports, median }: { lamports: string; median: MedianPrice | null }) {
   const t = useTranslations("run");
   return (
     <header className="flex items-end justify-between gap-3 border-b border-line px-5 pb-3.5 pt-4">
@@ -17,6 +19,13 @@ export function CallPrice({ lamports }: { lamports: string }) {
             <span className="font-mono">{formatLamports(lamports)}</span> {t("lamportsPerCall")}
           </p>
         </div>
+      )}
+      {median === null ? null : (
+        <p className="text-end text-12 text-ink-2">
+          {t("median", { name: categoryName(median.category) })}
+          <br />
+          <span className="font-mono">{formatLamports(median.lamports)}</span> {t("lamports")}
+        </p>
       )}
     </header>
   );

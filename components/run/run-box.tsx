@@ -5,6 +5,7 @@ import type { RunPlainly } from "@/components/run/plain-run";
 import { Island } from "@/components/site/island";
 import { RunFormWhole } from "@/components/run/run-form-whole";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
+import type { MedianPrice } from "@/lib/registry/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const NETWORK_FEE_LAMPORTS = 5_000n; // one signature
@@ -12,10 +13,12 @@ const NETWORK_FEE_LAMPORTS = 5_000n; // one signature
 /** The rail's first box: what one call costs, and a form that buys and runs it. */
 export async function RunBox({
   skill,
+  median,
   network,
   runPlainly,
 }: {
   skill: SkillDetail;
+  median: MedianPrice | null;
   network: { localLedger: boolean; chain: `solana:${string}` };
   /** What a free skill's form is sent to while there are no scripts. */
   runPlainly: RunPlainly;
@@ -42,7 +45,7 @@ export async function RunBox({
 
   return (
     <section id="run" aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
-      <CallPrice lamports={skill.priceLamports} />
+      <CallPrice lamports={skill.priceLamports} median={median} />
       <div className="px-5 pb-5 pt-4">
         {skill.runnable && !free && (
           <noscript>

@@ -33,21 +33,19 @@ export const FOOTER = [
   {
     key: "make",
     links: [
-      { key: "publish", href: "/publish" },
+      { key: "publish-skill", href: "/publish" },
       { key: "validate", href: "/validate" },
-      { key: "dashboard", href: "/dashboard" },
-      { key: "review", href: "/review" },
+      { key: "verify", href: "/review" },
       { key: "dialects", href: "/docs/dialects" },
     ],
   },
   {
     key: "agents",
     links: [
-      { key: "docs", href: "/docs" },
       { key: "api", href: "/docs/api" },
-      { key: "errors", href: "/docs/errors" },
-      { key: "search-api", href: "/v1/agent/search" },
+      { key: "mcp", href: "/docs/mcp" },
       { key: "llms", href: "/llms.txt" },
+      { key: "errors", href: "/docs/errors" },
     ],
   },
 ] as const;

@@ -11,7 +11,7 @@ interface PageShellProps extends SiteHeaderProps {
 }
 
 /**
- * Header, main and footer of every page. It belongs to the page and not to a layout because only a page knows its
+ * Header, main and footer of every page; the wide workspaces end with their work and have no footer. It belongs to the page and not to a layout because only a page knows its
  * address, its search and its section; every navigation is a whole document anyway.
  */
 export function PageShell({ children, plain = false, wide = false, ...header }: PageShellProps) {
@@ -26,7 +26,7 @@ export function PageShell({ children, plain = false, wide = false, ...header }: 
       <main id="main" tabIndex={-1} data-plain={plain ? "" : undefined}>
         {children}
       </main>
-      <SiteFooter path={header.path} wide={wide} />
+      {wide ? null : <SiteFooter path={header.path} />}
     </>
   );
 }

@@ -4,11 +4,11 @@ import { FOOTER } from "@/components/site/destinations";
 import { LanguageLinks } from "@/components/site/language-links";
 import { SiteLink } from "@/components/ui/site-link";
 
-export function SiteFooter({ path, wide }: { path: string; wide: boolean }) {
+export function SiteFooter({ path }: { path: string }) {
   const t = useTranslations("common");
   return (
     <footer className="site-foot">
-      <div className={wide ? "wrap wrap-wide foot-grid" : "wrap foot-grid"}>
+      <div className="wrap foot-grid">
         <div>
           <SiteLink className="brand" href="/" aria-label={t("nav.home")}>
             <Logo size={22} />

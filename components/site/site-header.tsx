@@ -3,8 +3,11 @@ import { Logo } from "@/components/marks/logo";
 import { ACCOUNT_LINKS, SECTIONS, SIGN_OUT, type Section } from "@/components/site/destinations";
 import { LanguageLinks } from "@/components/site/language-links";
 import { SearchBox } from "@/components/site/search-box";
+import { viewer } from "@/components/site/viewer";
+import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
+import { shortAddress } from "@/lib/i18n/format-identifier";
 import { LOCALE_NAMES, type Locale } from "@/lib/i18n/routing";
 
 export interface SiteHeaderProps {
@@ -90,10 +93,24 @@ function LanguageMenu({ path }: { path: string }) {
  */
 function AccountMenu() {
   const t = useTranslations("common");
+  const { account } = viewer();
   return (
     <details className="menu if-signed-in">
-      <summary className="icon-btn" aria-label={t("landmark.account")}>
-        <Icon name="account" size={20} />
+      <summary className="icon-btn account-btn">
+        <span className="vh">{t("landmark.account")}</span>
+        {account === null ? (
+          <Icon name="account" size={20} />
+        ) : (
+          <>
+            <Avatar name={account.name} />
+            {account.address === null ? (
+              <span>{account.name}</span>
+            ) : (
+              <span className="font-mono">{shortAddress(account.address)}</span>
+            )}
+            <Icon name="chevron" size={14} />
+          </>
+        )}
       </summary>
       <div>
         {ACCOUNT_LINKS.map(({ key, href }) => (

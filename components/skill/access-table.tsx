@@ -1,11 +1,18 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { AccessView } from "@/lib/registry/views";
+import type { FindingView, SkillDetail } from "@/lib/registry/views";
 
-/** What the author declares the skill may reach, and what that means when it is run here. */
-export function AccessTable({ access }: { access: AccessView }) {
+const UNDECLARED_PERMISSION = "suspicious.undeclared_permission";
+const UNDECLARED_VARIABLE = "suspicious.undeclared_env_var";
+
+/** What the author declares the skill may reach, what that means when it is run here, and whether the code keeps to it. */
+export function AccessTable({ skill: { access, findings, spec, vetting } }: { skill: SkillDetail }) {
   const t = useTranslations("skill.security.table");
+  // A file without declarations has nothing to keep to.
+  const compared = spec === "v3" && vetting.finishedAt !== null;
+  const usesBeyond = (kind: string) =>
+    compared ? findings.filter((finding) => isBeyond(finding, kind)).length : null;
   const declared = (value: boolean) => (value ? t("yes") : t("no"));
   return (
     <table className="ledger mt-3">
@@ -15,6 +22,9 @@ export function AccessTable({ access }: { access: AccessView }) {
           <th scope="col">{t("kind")}</th>
           <th scope="col">{t("declared")}</th>
           <th scope="col">{t("meaning")}</th>
+          <th scope="col" className="end">
+            {t("agrees")}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -23,18 +33,21 @@ export function AccessTable({ access }: { access: AccessView }) {
           name={t("network")}
           declared={declared(access.network)}
           meaning={t(`network-${access.network}`)}
+          beyond={usesBeyond("network")}
         />
         <Row
           icon="folder"
           name={t("filesystem")}
           declared={declared(access.filesystem)}
           meaning={t(`filesystem-${access.filesystem}`)}
+          beyond={usesBeyond("filesystem")}
         />
         <Row
           icon="terminal"
           name={t("subprocess")}
           declared={declared(access.subprocess)}
           meaning={t(`subprocess-${access.subprocess}`)}
+          beyond={usesBeyond("subprocess")}
         />
         <Row
           icon="key"
@@ -47,6 +60,7 @@ export function AccessTable({ access }: { access: AccessView }) {
             )
           }
           meaning={t(`secrets-${access.envVars.length > 0}`)}
+          beyond={usesBeyond("secrets")}
         />
       </tbody>
     </table>
@@ -58,9 +72,18 @@ interface RowProps {
   name: string;
   declared: ReactNode;
   meaning: string;
+  /** How often vetting saw the code do more than that; null where the two were not compared. */
+  beyond: number | null;
 }
 
-function Row({ icon, name, declared, meaning }: RowProps) {
+/** Vetting's finding that the code does what the declaration of this kind denies. */
+function isBeyond({ code, message }: FindingView, kind: string): boolean {
+  if (kind === "secrets") return code === UNDECLARED_VARIABLE;
+  return code === UNDECLARED_PERMISSION && message.startsWith(`permissions.${kind} `);
+}
+
+function Row({ icon, name, declared, meaning, beyond }: RowProps) {
+  const t = useTranslations("skill.security.table");
   return (
     <tr>
       <th scope="row">
@@ -71,6 +94,21 @@ function Row({ icon, name, declared, meaning }: RowProps) {
       </th>
       <td className="break-all">{declared}</td>
       <td className="text-ink-2">{meaning}</td>
+      <td className="end whitespace-nowrap">
+        {beyond === null ? (
+          "–"
+        ) : beyond === 0 ? (
+          <span className="pill pill-ok">
+            <Icon name="check" size={13} />
+            {t("agrees-yes")}
+          </span>
+        ) : (
+          <span className="pill pill-warn">
+            <Icon name="alert" size={13} />
+            {t("agrees-no", { count: beyond })}
+          </span>
+        )}
+      </td>
     </tr>
   );
 }

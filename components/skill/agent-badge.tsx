@@ -1,15 +1,30 @@
 import { useTranslations } from "next-intl";
+import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
 import { agentDisplayName } from "@/lib/skill-format";
 
-/** "🤖 by Claude Sonnet 4.6" (R-002-72) in a dashed box: the attribution is claimed, not proven. Rows have one link, so only a page links it. */
+/** "🤖 by Claude Sonnet 4.6" (R-002-72) in a dashed box, the robot drawn since not every system has the emoji: the attribution is claimed, not proven. Rows have one link, so only a page links it. */
 export function AgentBadge({ name, link = false }: { name: string; link?: boolean }) {
   const t = useTranslations("common");
-  const words = t("agent", { name: agentDisplayName(name) });
+  const words = t.rich("agent", {
+    name: agentDisplayName(name),
+    robot: slot(<Robot />),
+  });
   if (!link) return <span className="agent">{words}</span>;
   return (
     <SiteLink className="agent hover:underline" href={`/agents/${encodeURIComponent(name)}`}>
       {words}
     </SiteLink>
+  );
+}
+
+/** The emoji for who reads the words, a drawing for who sees them. */
+function Robot() {
+  return (
+    <>
+      <Icon name="agent" size={14} />
+      <span className="vh">🤖</span>
+    </>
   );
 }

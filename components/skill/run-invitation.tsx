@@ -1,14 +1,21 @@
 import { useTranslations } from "next-intl";
 import { CallPrice } from "@/components/run/call-price";
 import { SiteLink } from "@/components/ui/site-link";
+import type { MedianPrice } from "@/lib/registry/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
 
+interface RunInvitationProps {
+  skill: SkillDetail;
+  href: string;
+  median: MedianPrice | null;
+}
+
 /** Where a tab has no run form: what one call costs, and the way to the form. */
-export function RunInvitation({ skill, href }: { skill: SkillDetail; href: string }) {
+export function RunInvitation({ skill, href, median }: RunInvitationProps) {
   const t = useTranslations();
   return (
     <section aria-labelledby="run-title" className="border border-edge bg-surface rounded-1">
-      <CallPrice lamports={skill.priceLamports} />
+      <CallPrice lamports={skill.priceLamports} median={median} />
       <div className="px-5 pb-5 pt-4">
         <h2 id="run-title" className="mb-3 text-15 font-semibold">
           {t("run.title")}

@@ -31,7 +31,7 @@ export function SecurityTab({ skill, origin, checkable }: SecurityTabProps) {
       </section>
       <section className="part" aria-labelledby="access">
         <SectionHead id="access" title={t("access")} remark={t("access-remark")} />
-        <AccessTable access={skill.access} />
+        <AccessTable skill={skill} />
       </section>
       <section className="part" aria-labelledby="findings">
         <SectionHead id="findings" title={t("findings")} remark={t("findings-remark")} />

@@ -33,6 +33,11 @@ function SignedAudit({ seal, shown }: { seal: SealView; shown: string }) {
           <Fact name={t("digest")} mono>
             {fullDigest(seal.packageDigest)}
           </Fact>
+          <Fact name={t("signature")} mono>
+            <a className="link" href={`/v1/audits/${seal.auditId}`}>
+              ed25519, {seal.auditId}
+            </a>
+          </Fact>
           <Fact name={t("signed")}>
             <When iso={seal.issuedAt} as="second" />
           </Fact>

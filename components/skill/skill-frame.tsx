@@ -13,6 +13,7 @@ import { skillPath, type SkillTab } from "@/components/skill/skill-path";
 import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import type { Installs } from "@/lib/conversion/list-installs";
+import type { MedianPrice } from "@/lib/registry/find-median-price";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 
 export interface SkillPageData {
@@ -22,6 +23,7 @@ export interface SkillPageData {
   pinned: string | undefined;
   origin: string;
   installs: Installs;
+  median: MedianPrice | null;
 }
 
 interface SkillFrameProps extends SkillPageData {
@@ -38,6 +40,7 @@ export function SkillFrame({
   pinned,
   origin,
   installs,
+  median,
   tab,
   run,
   children,
@@ -53,7 +56,9 @@ export function SkillFrame({
             href: `/skills?category=${encodeURIComponent(skill.category)}`,
           },
         ]),
-    { name: skill.slug },
+    skill.publisher === null
+      ? { name: skill.slug }
+      : { name: skill.publisher, href: `/people/${encodeURIComponent(skill.publisher)}` },
   ];
   const runHref = `${run === undefined ? skillPath(skill.slug, "overview", pinned) : ""}#run`;
   return (
@@ -70,7 +75,7 @@ export function SkillFrame({
           <SkillTabs skill={skill} tab={tab} pinned={pinned} />
           {children}
         </div>
-        <Rail skill={skill}>{run ?? <RunInvitation skill={skill} href={runHref} />}</Rail>
+        <Rail skill={skill}>{run ?? <RunInvitation skill={skill} href={runHref} median={median} />}</Rail>
       </div>
       <RunBar skill={skill} href={runHref} />
     </PageShell>

@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { exactSol } from "@/lib/i18n/format-lamports";
 import type { AccessView, SkillRow } from "@/lib/registry/views";
 
-/** The three questions in their fixed order, then proof and platforms. */
+/** Who checked it, who stands behind it, proof, what it may touch, and platforms: the same order in every row. */
 export function SkillMeta({ skill }: { skill: SkillRow }) {
   const t = useTranslations("common");
   return (
@@ -18,14 +18,14 @@ export function SkillMeta({ skill }: { skill: SkillRow }) {
         <TrustMark level={skill.trustLevel} size={16} />
         {t(`trust.${skill.trustLevel}`)}
       </li>
-      <li>
-        <AccessSummary access={skill.access} />
-      </li>
       {skill.examplesTotal > 0 ? (
         <li>
           <Proven proven={skill.examplesProven} total={skill.examplesTotal} />
         </li>
       ) : null}
+      <li>
+        <AccessSummary access={skill.access} />
+      </li>
       {skill.rating.average === null ? null : (
         <li>{t("rated", { average: skill.rating.average.toFixed(1), count: skill.rating.count })}</li>
       )}

@@ -11,11 +11,13 @@ export function SkillName({
   heading: Heading,
   before,
   version = false,
+  publisher = true,
 }: {
   skill: SkillRow;
   heading: "h2" | "h3";
   before?: ReactNode;
   version?: boolean;
+  publisher?: boolean;
 }) {
   return (
     <div className="row-name">
@@ -27,7 +29,9 @@ export function SkillName({
       </Heading>
       {version ? <span className="version">{skill.version}</span> : null}
       {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} /> : null}
-      {!skill.authorAgent && skill.publisher ? <span className="by">{skill.publisher}</span> : null}
+      {publisher && !skill.authorAgent && skill.publisher ? (
+        <span className="by">{skill.publisher}</span>
+      ) : null}
       <ClaimPill skill={skill} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Seal } from "@/components/marks/seal";
+import { Sparkline } from "@/components/marks/sparkline";
 import { languageOf } from "@/components/skill/language-of";
 import { SkillMeta } from "@/components/skill/skill-meta";
 import { SkillName } from "@/components/skill/skill-name";
@@ -7,8 +8,22 @@ import { Price } from "@/components/ui/price";
 import { formatCompact, formatCount } from "@/lib/i18n/format-count";
 import type { SkillRow } from "@/lib/registry/views";
 
+interface SkillRowItemProps {
+  skill: SkillRow;
+  /** Calls on each of the last 14 days; without them only their sum is shown. */
+  callsByDay?: readonly number[] | undefined;
+  heading?: "h2" | "h3";
+  /** False where all rows are of one publisher. */
+  publisher?: boolean;
+}
+
 /** One result: name, description in its own language, the facts; use and price in columns of their own. */
-export function SkillRowItem({ skill, heading = "h2" }: { skill: SkillRow; heading?: "h2" | "h3" }) {
+export function SkillRowItem({
+  skill,
+  callsByDay,
+  heading = "h2",
+  publisher = true,
+}: SkillRowItemProps) {
   const t = useTranslations("common");
   const locale = useLocale();
   return (
@@ -17,7 +32,7 @@ export function SkillRowItem({ skill, heading = "h2" }: { skill: SkillRow; headi
         <Seal state={skill.auditState} />
       </div>
       <div>
-        <SkillName skill={skill} heading={heading} version />
+        <SkillName skill={skill} heading={heading} version publisher={publisher} />
         <p className="row-text" lang={languageOf(skill.contentLanguage)}>
           {skill.description}
         </p>
@@ -26,6 +41,7 @@ export function SkillRowItem({ skill, heading = "h2" }: { skill: SkillRow; headi
       <div className="row-use">
         {skill.calls7d > 0 ? (
           <span title={formatCount(skill.calls7d)}>
+            {callsByDay === undefined ? null : <Sparkline values={callsByDay} />}
             {formatCompact(skill.calls7d, locale)}
             <small>{t("calls-7d")}</small>
           </span>

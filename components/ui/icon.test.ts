@@ -15,6 +15,7 @@ import Download from "lucide-react/icons/download";
 import FileDigit from "lucide-react/icons/file-digit";
 import FilePenLine from "lucide-react/icons/file-pen-line";
 import FileText from "lucide-react/icons/file-text";
+import Flag from "lucide-react/icons/flag";
 import Folder from "lucide-react/icons/folder";
 import GitCommitHorizontal from "lucide-react/icons/git-commit-horizontal";
 import Globe from "lucide-react/icons/globe";
@@ -25,6 +26,7 @@ import Languages from "lucide-react/icons/languages";
 import LayoutList from "lucide-react/icons/layout-list";
 import Lock from "lucide-react/icons/lock";
 import Menu from "lucide-react/icons/menu";
+import MessageSquareWarning from "lucide-react/icons/message-square-warning";
 import Package from "lucide-react/icons/package";
 import PlugZap from "lucide-react/icons/plug-zap";
 import ReceiptText from "lucide-react/icons/receipt-text";
@@ -63,6 +65,7 @@ const SHAPES: Record<IconName, LucideIcon> = {
   draft: FilePenLine,
   file: FileText,
   filters: SlidersHorizontal,
+  flag: Flag,
   folder: Folder,
   globe: Globe,
   good: CircleCheck,
@@ -72,6 +75,7 @@ const SHAPES: Record<IconName, LucideIcon> = {
   languages: Languages,
   lock: Lock,
   menu: Menu,
+  message: MessageSquareWarning,
   overview: LayoutList,
   package: Package,
   plug: PlugZap,

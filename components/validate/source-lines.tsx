@@ -7,6 +7,8 @@ import type { Fix, Severity } from "@/lib/skill-format";
 const MAX_LINES = 5_000;
 const MAX_CHARACTERS = 400_000;
 const KEY = /^(\s*(?:- )?)([\w-]+)(:(?=\s|$))/;
+/** A number, a version, or a truth value, alone after the key. */
+const LITERAL = /^(:\s+)(\d[\d.]*|true|false|null)$/;
 
 export const LINE_CLASSES: Record<Severity, string> = { error: "is-error", warning: "is-warning", info: "" };
 
@@ -83,15 +85,24 @@ function SourceLine({ number, remarks, labels, fix, children }: SourceLineProps)
   );
 }
 
-/** Keys of the front matter in the accent, as code is coloured elsewhere. */
+/** Keys of the front matter in the accent, numbers and truth values apart, as code is coloured elsewhere. */
 function FrontMatterLine({ line }: { line: string }) {
   const [, indent = "", key] = KEY.exec(line) ?? [];
   if (key === undefined) return line;
+  const rest = line.slice(indent.length + key.length);
+  const [, colon, value] = LITERAL.exec(rest) ?? [];
   return (
     <>
       {indent}
       <span className="tk-k">{key}</span>
-      {line.slice(indent.length + key.length)}
+      {value === undefined ? (
+        rest
+      ) : (
+        <>
+          {colon}
+          <span className="tk-n">{value}</span>
+        </>
+      )}
     </>
   );
 }

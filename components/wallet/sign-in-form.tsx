@@ -2,6 +2,7 @@
 
 import { isRefusal } from "@/components/wallet/is-refusal";
 import { useState } from "react";
+import { Icon } from "@/components/ui/icon";
 import { watchForLeaving } from "@/components/wallet/watch-for-leaving";
 import { Note } from "@/components/ui/note";
 import {
@@ -42,8 +43,17 @@ interface Prepared {
   challenge: SignInChallenge;
 }
 
+/** What stands around the wallets where the form is a page of its own. */
+export interface SignInSurroundings {
+  title: string;
+  lead: string;
+  email: { or: string; link: string; href: string; hint: string; register: { link: string; href: string } };
+  agent: { title: string; text: string; link: string; href: string };
+}
+
 interface SignInFormProps {
   labels: SignInLabels;
+  page?: SignInSurroundings;
   localLedger: boolean;
   returnTo: string;
   /** Who is signed in already adds the wallet to the account instead. */
@@ -51,7 +61,7 @@ interface SignInFormProps {
 }
 
 /** Two steps: choose a wallet and read the exact text, then sign it. */
-export function SignInForm({ labels, localLedger, returnTo, purpose = "sign-in" }: SignInFormProps) {
+export function SignInForm({ labels, localLedger, returnTo, page, purpose = "sign-in" }: SignInFormProps) {
   const wallets = useWallets(localLedger);
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const [busy, setBusy] = useState(false);
@@ -96,21 +106,27 @@ export function SignInForm({ labels, localLedger, returnTo, purpose = "sign-in" 
     });
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] border border-edge bg-surface md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="bg-paper p-6 md:p-8">
-        <h2 className="mb-2 text-14 font-medium">{labels.withWallet}</h2>
+    <div className="grid grid-cols-[minmax(0,1fr)] border border-edge bg-surface md:grid-cols-[minmax(0,1fr)_330px]">
+      <div className="bg-paper p-6 md:px-8 md:py-7">
+        {page && (
+          <>
+            <h1 className="font-serif text-26 tracking-tight">{page.title}</h1>
+            <p className="mt-1.5 mb-5 text-ink-2">{page.lead}</p>
+          </>
+        )}
+        <h2 className="mb-2 text-13 font-medium">{labels.withWallet}</h2>
         <div className="grid gap-2">
           {wallets?.map((wallet) => (
             <button
               key={wallet.name}
               type="button"
-              className="btn btn-lg w-full justify-start py-2 whitespace-normal"
+              className="btn wallet-choice"
               aria-pressed={prepared?.connection.wallet.name === wallet.name}
               onClick={() => void choose(wallet)}
             >
-              <img src={wallet.icon} alt="" width={22} height={22} />
+              <img src={wallet.icon} alt="" width={32} height={32} />
               {wallet.name}
-              <span className="ms-auto whitespace-nowrap text-13 font-normal text-ink-2">{labels.found}</span>
+              <span>{labels.found}</span>
             </button>
           ))}
         </div>
@@ -124,11 +140,25 @@ export function SignInForm({ labels, localLedger, returnTo, purpose = "sign-in" 
             </Note>
           )}
         </div>
+        {page && (
+          <>
+            <p className="divider">{page.email.or}</p>
+            <a className="btn w-full" href={page.email.href}>
+              {page.email.link}
+            </a>
+            <p className="hint">
+              {page.email.hint}{" "}
+              <a className="link" href={page.email.register.href}>
+                {page.email.register.link}
+              </a>
+            </p>
+          </>
+        )}
       </div>
-      <div className="border-t border-line p-6 md:border-s md:border-t-0 md:p-8">
-        <h2 className="font-serif text-21">{labels.whatYouSign}</h2>
+      <div className="border-t border-line p-6 md:border-s md:border-t-0 md:p-7">
+        <h2 className="font-serif text-18">{labels.whatYouSign}</h2>
         <p className="mt-1 mb-3 text-14 text-ink-2">{labels.whatYouSignDetail}</p>
-        <pre className="bg-sunken p-3 font-mono text-12 leading-relaxed wrap-anywhere whitespace-pre-wrap">
+        <pre className="bg-sunken p-3 font-mono text-12 text-ink-2 leading-relaxed wrap-anywhere whitespace-pre-wrap">
           {prepared?.challenge.text ?? labels.chooseFirst}
         </pre>
         <button
@@ -140,6 +170,18 @@ export function SignInForm({ labels, localLedger, returnTo, purpose = "sign-in" 
         >
           {entering ? labels.entering : busy ? labels.signing : labels.sign}
         </button>
+        {page && (
+          <section className="mt-5 border-t border-line pt-4">
+            <h2 className="flex items-center gap-2 text-14 font-semibold">
+              <Icon name="agent" size={16} />
+              {page.agent.title}
+            </h2>
+            <p className="mt-1 mb-1.5 text-13 text-ink-2">{page.agent.text}</p>
+            <a className="link text-13" href={page.agent.href}>
+              {page.agent.link}
+            </a>
+          </section>
+        )}
       </div>
     </div>
   );

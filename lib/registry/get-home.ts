@@ -6,7 +6,7 @@ import { listWanted } from "@/lib/registry/list-wanted";
 import type { HomeView } from "@/lib/registry/views";
 import { listMostUsed } from "@/lib/search/list-most-used";
 
-const TRENDING = 6;
+const TRENDING = 7;
 const WANTED = 6;
 const SEALS = 6;
 

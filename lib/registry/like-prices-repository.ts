@@ -1,4 +1,7 @@
 import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+
+const { sql } = Prisma;
 
 const MAX_ROWS = 2_000;
 
@@ -30,4 +33,20 @@ export async function selectLikePrices(
     select: { priceLamports: true },
   });
   return rows.map(({ priceLamports }) => BigInt(priceLamports.toFixed(0)));
+}
+
+const MOST_COMPARED = 500;
+
+/** How many paid skills of a category are listed (at most 500 are looked at) and the middle one of their prices. */
+export async function selectMedianPrice(
+  db: Database,
+  { category, now }: { category: string; now: Date },
+): Promise<{ count: number; median: string | null }> {
+  const [row] = await db.$queryRaw<{ count: number; median: string | null }[]>(sql`
+    SELECT count(*)::int AS "count", (percentile_disc(0.5) WITHIN GROUP (ORDER BY p."price_lamports"))::text AS "median"
+    FROM (SELECT "price_lamports" FROM "Skills"
+      WHERE "category" = ${category} AND "price_lamports" > 0 AND "published_at" IS NOT NULL AND "quarantined_at" IS NULL
+        AND ("claim_status" IS NULL OR "claim_status" = 'claimed' OR ("claim_status" = 'draft' AND "claim_expires_at" > ${now}))
+      LIMIT ${MOST_COMPARED}) p`);
+  return row ?? { count: 0, median: null };
 }

@@ -12,6 +12,7 @@ import { SkillRowItem } from "@/components/skill/skill-row-item";
 import { Icon } from "@/components/ui/icon";
 import { Pager } from "@/components/ui/pager";
 import { currentVisitor } from "@/lib/auth/current-visitor";
+import { listCallsByDay } from "@/lib/registry/list-calls-by-day";
 import { searchSkills } from "@/lib/search/search-skills";
 
 export const dynamic = "force-dynamic";
@@ -41,6 +42,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
     searchSkills(search, { asker: currentVisitor }),
     getTranslations("browse"),
   ]);
+  const calls = await listCallsByDay(result.rows);
   const filters = activeFilters(search).length;
   return (
     <PageShell plain path={`/skills${writeSearch(search)}`} section="browse" query={search.q}>
@@ -64,7 +66,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
           ) : (
             <ol className="rows" aria-label={t("results")}>
               {result.rows.map((skill) => (
-                <SkillRowItem key={skill.id} skill={skill} />
+                <SkillRowItem key={skill.id} skill={skill} callsByDay={calls.get(skill.id)} />
               ))}
             </ol>
           )}

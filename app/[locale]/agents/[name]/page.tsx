@@ -14,6 +14,7 @@ import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { formatCount, formatShare } from "@/lib/i18n/format-count";
 import { findAgentProfile } from "@/lib/profiles/find-agent-profile";
+import { listCallsByDay } from "@/lib/registry/list-calls-by-day";
 import { agentDisplayName } from "@/lib/skill-format";
 
 export const dynamic = "force-dynamic";
@@ -46,7 +47,7 @@ export default async function AgentPage({ params }: AgentProps) {
   setRequestLocale(locale);
   const agent = await loadAgent(name);
   if (!agent) notFound();
-  const t = await getTranslations("profile");
+  const [t, calls] = await Promise.all([getTranslations("profile"), listCallsByDay(agent.skills)]);
   const { identity } = agent;
   const address = encodeURIComponent(agent.name);
   return (
@@ -80,7 +81,7 @@ export default async function AgentPage({ params }: AgentProps) {
         </div>
         <ProfileFigures numbers={agent.numbers} />
         <div className="skill-grid pt-10">
-          <ProfileSkills name={agent.name} skills={agent.skills} total={agent.totalSkills} />
+          <ProfileSkills name={agent.name} skills={agent.skills} total={agent.totalSkills} calls={calls} />
           <aside className="rail">
             <section aria-labelledby="identity">
               <h2 id="identity" className="rail-head">

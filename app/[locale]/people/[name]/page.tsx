@@ -17,6 +17,7 @@ import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import { findPersonProfile } from "@/lib/profiles/find-person-profile";
+import { listCallsByDay } from "@/lib/registry/list-calls-by-day";
 
 export const dynamic = "force-dynamic";
 
@@ -48,7 +49,7 @@ export default async function PersonPage({ params }: PersonProps) {
   setRequestLocale(locale);
   const person = await loadPerson(name);
   if (!person) notFound();
-  const t = await getTranslations("profile");
+  const [t, calls] = await Promise.all([getTranslations("profile"), listCallsByDay(person.skills)]);
   const { username, verifier, agents, auditsReceived } = person;
   return (
     <PageShell path={`/people/${username}`} section="browse">
@@ -73,7 +74,7 @@ export default async function PersonPage({ params }: PersonProps) {
         <ProfileFigures numbers={person.numbers} />
         <div className="skill-grid pt-10">
           <div>
-            <ProfileSkills name={username} skills={person.skills} total={person.totalSkills} />
+            <ProfileSkills name={username} skills={person.skills} total={person.totalSkills} calls={calls} />
             {verifier ? (
               <section aria-labelledby="given" className="dash-part">
                 <SectionHead

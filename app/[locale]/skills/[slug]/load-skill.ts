@@ -10,6 +10,7 @@ import { listInstalls } from "@/lib/conversion/list-installs";
 import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
+import { findMedianPrice } from "@/lib/registry/find-median-price";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
 
@@ -48,9 +49,10 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
       getSkill(slug, version === undefined ? {} : { version }),
       listVersions(slug),
     ]);
+    const median = await findMedianPrice(skill);
     const pinned = skill.isLatest ? undefined : skill.version;
     const { origin } = new URL(env().APP_URL);
-    return { skill, versions, pinned, origin, installs: listInstalls(origin, skill) };
+    return { skill, versions, pinned, origin, installs: listInstalls(origin, skill), median };
   } catch (error) {
     if (isDomainError(error, "SKILL_QUARANTINED")) {
       redirect(localizedPath(await getLocale(), `${skillPath(slug)}/quarantine`));

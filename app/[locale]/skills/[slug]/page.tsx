@@ -20,7 +20,7 @@ export default async function SkillPage(props: SkillPageProps) {
   const source = firstOf((await props.searchParams)["view"]) === "source";
   const facts = scriptJson(skillData(data.skill, data.origin));
   return (
-    <SkillFrame {...data} tab="overview" run={<RunSlot skill={data.skill} />}>
+    <SkillFrame {...data} tab="overview" run={<RunSlot skill={data.skill} median={data.median} />}>
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: facts }} />
       <OverviewTab
         skill={data.skill}

@@ -20,7 +20,11 @@ export default async function SkillExamplesPage(props: SkillPageProps) {
     <SkillFrame
       {...data}
       tab="examples"
-      run={example === undefined ? undefined : <RunSlot skill={data.skill} example={example} />}
+      run={
+        example === undefined ? undefined : (
+          <RunSlot skill={data.skill} median={data.median} example={example} />
+        )
+      }
     >
       <ExamplesTab skill={data.skill} pinned={data.pinned} />
     </SkillFrame>

@@ -4,6 +4,7 @@ import { ProblemNote } from "@/components/forms/problem-note";
 import { ListingChoice } from "@/components/publish/listing-choice";
 import { PayeeNote } from "@/components/publish/payee-note";
 import { PriceAmong } from "@/components/publish/price-among";
+import { PublishSummary } from "@/components/publish/publish-summary";
 import { stepOf } from "@/components/publish/under-way";
 import { VettingChecks } from "@/components/publish/vetting-checks";
 import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
@@ -32,10 +33,11 @@ export async function generateMetadata({ params }: StepProps): Promise<Metadata>
 export default async function PricePage(props: StepProps) {
   const { accountId, publication, preview, problem } = await loadPublication(props, "price");
   const t = await getTranslations("publish");
-  const { id, slug, package: skillPackage, priceLamports, listing, checks } = publication;
+  const { id, slug, package: skillPackage, priceLamports, listing, checks, vettingStatus } = publication;
   const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
   const { manifest } = checkSkill({ files });
   const stated = manifest.pricing === undefined ? null : BigInt(manifest.pricing.lamports);
+  const seconds = checks.reduce((sum, { ms }) => sum + (ms ?? 0), 0) / 1000;
   const price = stated ?? priceLamports ?? 0n;
   const walletless = (await getAccount(accountId)).wallets.length === 0;
   const bond = findBondCost(manifest.hints);
@@ -53,64 +55,70 @@ export default async function PricePage(props: StepProps) {
         }
       >
         <form action={saveTermsAction.bind(null, id)}>
-          <div className="grid max-w-[860px] gap-8 pt-6">
-            <ProblemNote code={problem} />
-            {checks.length === 0 ? null : (
-              <section aria-labelledby="vetting">
-                <SectionHead
-                  id="vetting"
-                  title={t("steps.vetting.name")}
-                  more={
-                    <SiteLink className="link" href={stepPath("vetting", id)}>
-                      {t("fullReport")}
-                    </SiteLink>
-                  }
-                />
-                <VettingChecks checks={checks} />
-              </section>
-            )}
-            <section aria-labelledby="price-head">
-              <SectionHead id="price-head" title={t("price")} />
-              {walletless ? (
-                <div className="pb-4">
-                  <PayeeNote trouble={{ kind: "none" }} path="" localLedger={false} />
-                </div>
-              ) : null}
-              <div className="price-grid">
-                <div className="field">
-                  <label className="field-label" htmlFor="price">
-                    {t("priceLabel")} <span>{t("priceNote")}</span>
-                  </label>
-                  <input
-                    id="price"
-                    name="price_lamports"
-                    inputMode="numeric"
-                    pattern="[0-9 ,_]*"
-                    title={t("priceFormat")}
-                    maxLength={27}
-                    className="input font-mono"
-                    defaultValue={stated?.toString() ?? priceLamports?.toString() ?? ""}
-                    readOnly={stated !== null}
-                    aria-describedby="price-hint"
+          <div className="terms-grid">
+            <div className="grid min-w-0 content-start gap-8">
+              <ProblemNote code={problem} />
+              {checks.length === 0 ? null : (
+                <section aria-labelledby="vetting">
+                  <SectionHead
+                    id="vetting"
+                    title={t("steps.vetting.name")}
+                    remark={vettingStatus === null ? null : t(`vetted.${vettingStatus}`, { seconds })}
+                    more={
+                      <SiteLink className="link" href={stepPath("vetting", id)}>
+                        {t("fullReport")}
+                      </SiteLink>
+                    }
                   />
-                  <p id="price-hint" className="hint">
-                    {stated === null
-                      ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
-                      : t("priceStated", { sol: formatSol(stated.toString()) })}
-                  </p>
+                  <VettingChecks checks={checks} />
+                </section>
+              )}
+              <section aria-labelledby="price-head">
+                <SectionHead id="price-head" title={t("price")} />
+                {walletless ? (
+                  <div className="pb-4">
+                    <PayeeNote trouble={{ kind: "none" }} path="" localLedger={false} />
+                  </div>
+                ) : null}
+                <div className="price-grid">
+                  <div className="field">
+                    <label className="field-label" htmlFor="price">
+                      {t("priceLabel")} <span>{t("priceNote")}</span>
+                    </label>
+                    <input
+                      id="price"
+                      name="price_lamports"
+                      inputMode="numeric"
+                      pattern="[0-9 ,_]*"
+                      title={t("priceFormat")}
+                      maxLength={27}
+                      className="input font-mono"
+                      defaultValue={stated?.toString() ?? priceLamports?.toString() ?? ""}
+                      readOnly={stated !== null}
+                      aria-describedby="price-hint"
+                    />
+                    <p id="price-hint" className="hint">
+                      {stated === null
+                        ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
+                        : t("priceStated", { sol: formatSol(stated.toString()) })}
+                    </p>
+                  </div>
+                  <PriceAmong like={await listLikePrices(manifest)} price={price} />
                 </div>
-                <PriceAmong like={await listLikePrices(manifest)} price={price} />
-              </div>
-            </section>
-            <section aria-labelledby="listing-head">
-              <SectionHead id="listing-head" title={t("listing.title")} />
-              <ListingChoice
-                chosen={listing ?? "unverified"}
-                bond={bond}
-                destructive={manifest.hints.destructive}
-                duty={preview.ok ? preview.duty : "full"}
-              />
-            </section>
+              </section>
+              <section aria-labelledby="listing-head">
+                <SectionHead id="listing-head" title={t("listing.title")} />
+                <ListingChoice
+                  chosen={listing ?? "unverified"}
+                  bond={bond}
+                  destructive={manifest.hints.destructive}
+                  duty={preview.ok ? preview.duty : "full"}
+                />
+              </section>
+            </div>
+            {preview.ok ? (
+              <PublishSummary publication={publication} preview={preview} bond={null} open />
+            ) : null}
           </div>
           <div className="check-foot">
             <SiteLink className="btn btn-lg btn-quiet" href={stepPath("vetting", id)}>
