@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { build } from "esbuild";
+import { buildPrograms } from "../build-programs";
 
 const OUT = path.resolve("dist/bench-settle");
 
@@ -12,7 +12,6 @@ export class MeasuredProcess {
     readonly url: string,
   ) {}
 
-  /** Sources of ours are built first as `npm run setup` builds the programs: measured is what is started. */
   static async start(script: string, environment: Record<string, string> = {}): Promise<MeasuredProcess> {
     const child = fork(script.endsWith(".ts") ? await built(script) : script, {
       env: { ...process.env, ...environment },
@@ -38,19 +37,7 @@ export class MeasuredProcess {
 }
 
 async function built(source: string): Promise<string> {
-  await build({
-    entryPoints: [source],
-    outdir: OUT,
-    entryNames: "[name]",
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    packages: "external",
-    sourcemap: true,
-    logLevel: "warning",
-  });
+  await buildPrograms([source], OUT);
   return path.join(OUT, `${path.basename(source, ".ts")}.mjs`);
 }
 
