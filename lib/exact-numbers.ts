@@ -16,8 +16,10 @@ export interface PlacedNumber {
 export function isExactNumber(written: string): boolean {
   const value = Number(written);
   if (!Number.isFinite(value)) return false;
+  const rewritten = String(value);
+  if (rewritten === written) return true; // as most are, and the rest is costly
   const sent = toDecimal(written);
-  const kept = toDecimal(String(value));
+  const kept = toDecimal(rewritten);
   if (sent.digits === kept.digits && sent.exponent === kept.exponent) return true;
   const isFraction = sent.exponent < 0 && sent.digits.length <= DIGITS_OF_A_DOUBLE;
   return isFraction && Math.abs(value) >= SMALLEST_OF_FULL_PRECISION;

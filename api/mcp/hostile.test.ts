@@ -70,6 +70,17 @@ describe("who may speak to the MCP server", () => {
 });
 
 describe("what is sent to it", () => {
+  test("a number that would reach the skill as another one is refused with its place", async () => {
+    const id = (await market.connect()).transport.sessionId ?? "";
+    const ask = (n: string) =>
+      post(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"none","arguments":{"n":${n}}}}`, {
+        "mcp-session-id": id,
+      });
+    const refused = await ask("9007199254740993");
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("/params/arguments/n")]);
+    expect((await ask("9007199254740991")).status).toBe(200);
+  });
+
   test.each([
     ["no JSON", "{", 400],
     ["no message", { hello: 1 }, 400],
