@@ -44,7 +44,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Send me the link" }).click();
     await expect(page.getByText("Look into your mailbox")).toBeVisible();
 
-    await page.goto("/outbox");
+    await page.getByRole("link", { name: "Read the mail in its outbox" }).click();
     const mail = page.getByRole("article").filter({ hasText: email }).first();
     await mail.getByRole("link", { name: /\/drafts\/verify/ }).click();
     await page.getByRole("button", { name: `Confirm and claim ${draft.name}` }).click();

@@ -29,6 +29,37 @@ test("somebody reviews a skill, changes the review, and the rating shows", async
   await expect(page.getByText("★ 4.0 (1)")).toBeVisible();
 });
 
+test("who is not signed in is asked to before a challenge is written, and comes back to it", async ({
+  page,
+  context,
+}) => {
+  await installTestWallet(context, person("doubts a seal"));
+  await page.goto("/skills/json-diff/security");
+  await expect(page.getByLabel(/^What is wrong/)).toHaveCount(0);
+  await page.getByRole("link", { name: "Sign in to challenge this version" }).click();
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await page.getByRole("button", { name: "Sign the message" }).click();
+  await page.getByText("Challenge this version").click();
+  await expect(page.getByLabel(/^What is wrong/)).toBeVisible();
+});
+
+test("an administrator finds the pages of administration on the dashboard; others do not", async ({
+  browser,
+  baseURL,
+  page,
+  signIn,
+}) => {
+  const office = await openOffice(browser, baseURL, "/dashboard");
+  await office.getByRole("link", { name: "Administration" }).click();
+  await expect(office.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
+  await office.getByRole("link", { name: "Verifiers and challenges" }).click();
+  await expect(office.getByRole("heading", { name: "Applications" })).toBeVisible();
+  await office.context().close();
+  await signIn(page, person("administrates nothing"));
+  await expect(page.getByRole("link", { name: "Settings" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Administration" })).toHaveCount(0);
+});
+
 test("a reader reports a skill, an administrator quarantines it, and gives it back", async ({
   browser,
   baseURL,

@@ -18,6 +18,7 @@ export function ResultWhenWanted(props: RunResultProps) {
     );
   }, [wanted]);
   if (Result) return <Result {...props} />;
-  if (!missing) return busy;
-  return <pre className="overflow-auto text-12">{JSON.stringify(run ?? problem)}</pre>;
+  const outcome = run ?? problem;
+  if (!missing || outcome === null) return busy;
+  return <pre className="overflow-auto text-12">{JSON.stringify(outcome)}</pre>;
 }
