@@ -33,5 +33,5 @@ const server = http.createServer(async (request, response) => {
 });
 process.on("message", () => process.send?.(process.cpuUsage()));
 process.on("disconnect", () => process.exit());
-server.keepAliveTimeout = 60_000; // the callers of this measurement pause between its parts
+server.keepAliveTimeout = 600_000; // the callers of this measurement pause between its parts
 server.listen(0, "127.0.0.1", () => process.send?.({ port: server.address().port }));

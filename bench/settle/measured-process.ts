@@ -16,7 +16,7 @@ export class MeasuredProcess {
     const child = fork(script.endsWith(".ts") ? await built(script) : script, {
       env: { ...process.env, ...environment },
       execArgv: profiling(),
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      stdio: ["ignore", "ignore", script.endsWith(".ts") ? "inherit" : "ignore", "ipc"],
     });
     const [{ port }] = (await once(child, "message")) as [{ port: number }];
     return new MeasuredProcess(child, `http://127.0.0.1:${port}`);

@@ -8,5 +8,5 @@ const answer = getRequestListener(app.fetch);
 const server = http.createServer((request, response) => void answer(request, response));
 process.on("message", () => process.send?.(process.cpuUsage()));
 process.on("disconnect", () => process.exit());
-server.keepAliveTimeout = 60_000; // the callers of this measurement pause between its parts
+server.keepAliveTimeout = 600_000; // the callers of this measurement pause between its parts
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
