@@ -22,6 +22,7 @@ const PUBLIC: Record<string, string> = {
   "docs/dialects": "/docs/dialects",
   "docs/dialects/[id]": "/docs/dialects/exo",
   "docs/errors": "/docs/errors",
+  "docs/marks": "/docs/marks",
   "drafts/claim": "/drafts/claim?token=none",
   "drafts/claim-agent": "/drafts/claim-agent?token=none",
   "drafts/claim-agent-complete": "/drafts/claim-agent-complete?token=none",

@@ -4,7 +4,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { SiteLink } from "@/components/ui/site-link";
 
 /** The documents by their addresses below /docs; names are message keys. */
-const REFERENCE = ["api", "errors", "dialects"] as const;
+const REFERENCE = ["api", "errors", "dialects", "marks"] as const;
 const GUIDES = [
   "payment",
   "audits",

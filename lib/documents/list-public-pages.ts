@@ -14,6 +14,7 @@ const FIXED = [
   "/docs/api",
   "/docs/errors",
   "/docs/dialects",
+  "/docs/marks",
 ];
 
 /** Every public page that no skill is needed for, without a language. */

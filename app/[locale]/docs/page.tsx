@@ -12,6 +12,7 @@ const REFERENCE = [
   { key: "api", href: "/docs/api" },
   { key: "errors", href: "/docs/errors" },
   { key: "dialects", href: "/docs/dialects" },
+  { key: "marks", href: "/docs/marks" },
 ] as const;
 
 interface DocsProps {

@@ -1,0 +1,51 @@
+import { useTranslations } from "next-intl";
+import { auditWordClass, Seal } from "@/components/marks/seal";
+import { TrustMark } from "@/components/marks/trust-mark";
+
+const STATES = ["Audited", "Optimistic", "Unverified"] as const;
+const LEVELS = ["verified", "community", "sandbox"] as const;
+
+/** The six marks: how each looks, so that it is known without its colour, and what it says. */
+export function MarkTable() {
+  const t = useTranslations("docs.marks");
+  const common = useTranslations("common");
+  const legend = useTranslations("home.legend");
+  return (
+    <table className="ledger ledger-rows mt-3">
+      <caption className="vh">{t("states")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("mark")}</th>
+          <th scope="col">{t("shape")}</th>
+          <th scope="col">{t("says")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {STATES.map((state) => (
+          <tr key={state}>
+            <th scope="row">
+              <span className={`mark ${auditWordClass(state)}`}>
+                <Seal state={state} size={20} />
+                {common(`audit.${state}`)}
+              </span>
+            </th>
+            <td>{t(`shapes.${state}`)}</td>
+            <td className="text-ink-2">{legend(state)}</td>
+          </tr>
+        ))}
+        {LEVELS.map((level) => (
+          <tr key={level}>
+            <th scope="row">
+              <span className="mark">
+                <TrustMark level={level} size={20} />
+                {common(`trust.${level}`)}
+              </span>
+            </th>
+            <td>{t(`shapes.${level}`)}</td>
+            <td className="text-ink-2">{legend(level)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
