@@ -18,12 +18,7 @@ interface SkillRowItemProps {
 }
 
 /** One result: name, description in its own language, the facts; use and price in columns of their own. */
-export function SkillRowItem({
-  skill,
-  callsByDay,
-  heading = "h2",
-  publisher = true,
-}: SkillRowItemProps) {
+export function SkillRowItem({ skill, callsByDay, heading = "h2", publisher = true }: SkillRowItemProps) {
   const t = useTranslations("common");
   const locale = useLocale();
   return (
