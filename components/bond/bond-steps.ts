@@ -53,11 +53,12 @@ export async function beginMove(
 ): Promise<void> {
   const path = `/v1/bonds/${vault}/moves`;
   const request = { kind, signers: [signer.connection.account.address, other] };
-  let { transaction, nonce_opening: opening } = await postJson<PreparedMove>(path, request);
-  if (transaction === null && opening) {
-    const complete = await signed(signer, opening.transaction);
+  const first = await postJson<PreparedMove>(path, request);
+  if (first.nonce_opening) {
+    const complete = await signed(signer, first.nonce_opening.transaction);
     await postJson(path, { ...request, nonce_opening: complete });
   }
+  let { transaction } = first;
   for (let attempt = 1; transaction === null; attempt++) {
     if (attempt > MAX_POLLS) throw new Error("The ledger takes too long. Try again in a minute.");
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -52,8 +52,8 @@ async function mustMakeWay(
 ): Promise<boolean> {
   if (open.state === "sent") return false;
   if (open.kind !== request.kind || signatures.every(Boolean)) return true;
-  const signing = signers.filter((_, i) => signatures[i]);
-  if (open.signers.some((address, i) => !open.signatures[i] && signing.includes(address))) return true;
+  const signing = new Set(signers.filter((_, i) => signatures[i]));
+  if (open.signers.some((address, i) => !open.signatures[i] && signing.has(address))) return true;
   return !(await isValid(open, request.vaultAddress, chain));
 }
 
