@@ -31,6 +31,8 @@ const PUBLIC: Record<string, string> = {
   examples: "/examples",
   ledger: "/ledger",
   login: "/login",
+  "login/forgot": "/login/forgot",
+  "login/reset": "/login/reset?token=none",
   "not-found-page": "/not-found-page",
   outbox: "/outbox",
   "owners/verify": "/owners/verify?token=none",

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/input-field";
 import { KeepTyped } from "@/components/account/keep-typed";
 import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
 
 const TYPED = ["email"];
 
@@ -46,6 +47,11 @@ export function LoginForm({ action, returnTo, problem }: LoginFormProps) {
       <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
         {t("submit")}
       </button>
+      <p className="mt-4 text-14">
+        <SiteLink className="link" href="/login/forgot">
+          {t("forgotten")}
+        </SiteLink>
+      </p>
     </form>
   );
 }

@@ -46,11 +46,11 @@ export async function releaseEmail(db: Database, id: string): Promise<void> {
   await db.account.update({ where: { id }, data: { email: null }, select: { id: true } });
 }
 
-/** Replaces exactly this password and ends all sessions: false when it is another one by now. */
+/** Replaces exactly this password, or sets the first one, and ends all sessions: false when it is another one by now. */
 export async function replacePassword(
   db: Database,
   id: string,
-  { from, to }: { from: string; to: string },
+  { from, to }: { from: string | null; to: string },
 ): Promise<boolean> {
   const { count } = await db.account.updateMany({
     where: { id, passwordHash: from },

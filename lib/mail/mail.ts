@@ -5,7 +5,9 @@ export type MailContent =
   | { kind: "agent-verify"; agent: string; link: string; days: number }
   | { kind: "agent-claimed"; agent: string; skills: number; link: string; account: MailedAccount }
   | { kind: "owner-verify"; username: string; link: string; hours: number }
-  | { kind: "owner-registered"; link: string; account: MailedAccount };
+  | { kind: "owner-registered"; link: string; account: MailedAccount }
+  | { kind: "password-reset"; username: string; link: string; minutes: number }
+  | { kind: "no-account"; link: string };
 
 export interface MailedAccount {
   username: string;

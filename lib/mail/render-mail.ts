@@ -38,6 +38,10 @@ function valuesOf(content: MailContent): Record<string, string | number> {
       return { username: content.username, hours: content.hours };
     case "owner-registered":
       return { username: content.account.username };
+    case "password-reset":
+      return { username: content.username, minutes: content.minutes };
+    case "no-account":
+      return {};
   }
 }
 

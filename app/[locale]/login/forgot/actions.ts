@@ -1,0 +1,30 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { isDomainError } from "@/lib/errors";
+import { subscriberOfStamped } from "@/lib/http/client-address";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { localizedPath } from "@/lib/i18n/paths";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
+import { requestPasswordReset } from "@/lib/identity/request-password-reset";
+
+const BY_CALLER = { name: "password-reset", points: 10, durationSeconds: 15 * 60 };
+
+/** Has a link to a new password sent, and says the same for every address. */
+export async function forgotPasswordAction(form: FormData): Promise<void> {
+  const chosen = await getLocale();
+  const locale = LOCALES.find((known) => known === chosen) ?? DEFAULT_LOCALE;
+  const forwardedFor = (await headers()).get("x-forwarded-for");
+  let outcome = "sent";
+  try {
+    await consumeRateLimit(BY_CALLER, subscriberOfStamped(forwardedFor));
+    await requestPasswordReset({ email: form.get("email"), locale });
+  } catch (error) {
+    if (isDomainError(error, "RATE_LIMITED")) outcome = "limited";
+    else if (isDomainError(error, "REQUEST_INVALID")) outcome = "invalid";
+    else throw error;
+  }
+  redirect(`${localizedPath(locale, "/login/forgot")}?outcome=${outcome}`);
+}

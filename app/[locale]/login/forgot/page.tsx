@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { textParam, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { forgotPasswordAction } from "@/app/[locale]/login/forgot/actions";
+import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
+import { KeepTyped } from "@/components/account/keep-typed";
+import { ClaimFrame } from "@/components/claim/claim-frame";
+import { InputField } from "@/components/forms/input-field";
+import { Note } from "@/components/ui/note";
+
+export const dynamic = "force-dynamic";
+
+const PATH = "/login/forgot";
+const TYPED = ["email"];
+const OUTCOMES = ["sent", "limited", "invalid"] as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login.forgot");
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Where a link to a new password is asked for. */
+export default async function ForgotPasswordPage({ searchParams }: { searchParams: LinkParams }) {
+  const t = await getTranslations("login.forgot");
+  const wanted = textParam(await searchParams, "outcome");
+  const outcome = OUTCOMES.find((known) => known === wanted) ?? null;
+  return (
+    <ClaimFrame path={PATH} title={t("title")} lead={t("lead")}>
+      <form action={forgotPasswordAction} className="mt-7 max-w-[520px] border border-edge bg-surface p-6">
+        <KeepTyped restore={outcome === "limited" || outcome === "invalid"} fields={TYPED} />
+        <div role="status" className="not-empty:mb-4">
+          {outcome === null ? null : (
+            <Note tone={outcome === "sent" ? "ok" : "bad"} title={t(outcome)}>
+              {outcome === "sent" ? (
+                <>
+                  {t("sent-text")} <OutboxHint />
+                </>
+              ) : null}
+            </Note>
+          )}
+        </div>
+        <InputField
+          id="forgot-email"
+          name="email"
+          type="email"
+          label={t("email")}
+          autoComplete="username"
+          maxLength={254}
+          invalid={outcome === "invalid"}
+          required
+        />
+        <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
+          {t("submit")}
+        </button>
+      </form>
+    </ClaimFrame>
+  );
+}

@@ -1,0 +1,23 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { isDomainError } from "@/lib/errors";
+import { localizedPath } from "@/lib/i18n/paths";
+import { resetPassword } from "@/lib/identity/reset-password";
+
+const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+
+/** Sets the password and leads to the sign-in, or back to the page, which says why it did not. */
+export async function resetPasswordAction(form: FormData): Promise<void> {
+  const locale = await getLocale();
+  const token = textOf(form.get("token"));
+  const back = `${localizedPath(locale, "/login/reset")}?token=${encodeURIComponent(token)}`;
+  const done = await resetPassword({ token, password: textOf(form.get("password")) }).catch(
+    (error: unknown) => {
+      if (isDomainError(error, "REQUEST_INVALID")) return null;
+      throw error;
+    },
+  );
+  redirect(done ? `${localizedPath(locale, "/login")}?ready=1` : done === null ? `${back}&problem=1` : back);
+}

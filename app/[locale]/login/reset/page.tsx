@@ -1,0 +1,68 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { resetPasswordAction } from "@/app/[locale]/login/reset/actions";
+import { ClaimFrame } from "@/components/claim/claim-frame";
+import { ClaimOutcome } from "@/components/claim/claim-outcome";
+import { InputField } from "@/components/forms/input-field";
+import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
+import { findPasswordReset } from "@/lib/identity/reset-password";
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
+
+export const dynamic = "force-dynamic";
+
+const PATH = "/login/reset";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login.reset");
+  return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
+}
+
+/** Where a mailed link leads: a new password for its account. */
+export default async function ResetPasswordPage({ searchParams }: { searchParams: LinkParams }) {
+  const params = await searchParams;
+  const token = textParam(params, "token");
+  const [reset, t] = await Promise.all([
+    token === null ? null : findPasswordReset(token),
+    getTranslations("login.reset"),
+  ]);
+  if (token === null || reset === null) {
+    return (
+      <ClaimFrame path={PATH} title={t("title")}>
+        <ClaimOutcome tone="warn" title={t("dead")} text={t("dead-text")}>
+          <SiteLink className="btn btn-primary" href="/login/forgot">
+            {t("again")}
+          </SiteLink>
+        </ClaimOutcome>
+      </ClaimFrame>
+    );
+  }
+  const refused = textParam(params, "problem") !== null;
+  return (
+    <ClaimFrame path={withToken(PATH, token)} title={t("title")} lead={t("lead", reset)}>
+      <form action={resetPasswordAction} className="mt-7 max-w-[520px] border border-edge bg-surface p-6">
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="username" autoComplete="username" value={reset.username} />
+        <div role="status" className="not-empty:mb-4">
+          {refused ? <Note tone="bad" title={t("refused")} /> : null}
+        </div>
+        <InputField
+          id="reset-password"
+          name="password"
+          type="password"
+          label={t("password")}
+          hint={t("hint")}
+          autoComplete="new-password"
+          minLength={MIN_PASSWORD_CHARACTERS}
+          maxLength={MAX_PASSWORD_CHARACTERS}
+          invalid={refused}
+          required
+        />
+        <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
+          {t("submit")}
+        </button>
+      </form>
+    </ClaimFrame>
+  );
+}

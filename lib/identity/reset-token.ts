@@ -1,0 +1,40 @@
+import { timingSafeEqual } from "node:crypto";
+import type { CredentialsRow } from "@/lib/identity/email-accounts-repository";
+import { keyedHash } from "@/lib/server-key";
+
+const PARTS = 3;
+const BASE = 36;
+
+/** What a link to a new password says of itself; whether it is true, `isResetToken` tells. */
+export interface ResetToken {
+  accountId: string;
+  expiresAt: Date;
+  proof: string;
+}
+
+/**
+ * A link token that needs no row of its own: it holds until its time is over or the password or the sessions of the account
+ * change, so it can be used once, and newer ones do not outlive it.
+ */
+export function createResetToken(account: CredentialsRow, expiresAt: Date): string {
+  return [account.id, expiresAt.getTime().toString(BASE), proofOf(account, expiresAt)].join(".");
+}
+
+/** Reads a token; null for any other text. */
+export function readResetToken(text: string): ResetToken | null {
+  const [accountId = "", time = "", proof = "", ...rest] = text.split(".", PARTS + 1);
+  const expiresAt = new Date(Number.parseInt(time, BASE));
+  if (rest.length > 0 || accountId === "" || proof === "" || Number.isNaN(expiresAt.getTime())) return null;
+  return { accountId, expiresAt, proof };
+}
+
+/** Whether the market made this token for the account as it is now. */
+export function isResetToken({ proof, expiresAt }: ResetToken, account: CredentialsRow): boolean {
+  const [given, right] = [Buffer.from(proof), Buffer.from(proofOf(account, expiresAt))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+function proofOf({ id, passwordHash, sessionVersion }: CredentialsRow, expiresAt: Date): string {
+  const text = JSON.stringify([id, expiresAt.getTime(), passwordHash, sessionVersion]);
+  return keyedHash("password resets", text).toString("base64url");
+}
