@@ -17,9 +17,9 @@ import { watchFinality } from "@/lib/settlement/watch-finality";
 export const jobHandlers: JobHandlers = {
   ...marketHandlers,
   reconcile_quotes: async () => {
-    await reconcileQuotes(currentSettlement());
     await releaseStaleGrants({ olderThanMs: HOLD_MS, clock: systemClock });
     await closeStaleRuns({ olderThanMs: HOLD_MS, clock: systemClock });
+    await reconcileQuotes(currentSettlement());
   },
   recheck_bonds: async () => {
     const terms = findBondTerms();

@@ -5,7 +5,8 @@ import { extendLease, markDone, markFailed, putBack, rearm, type TakenJob } from
 import { nextPeriod } from "@/lib/jobs/schedule";
 import { logger } from "@/lib/observability/logger";
 
-export const LEASE_MS = 60_000;
+/** After this the job of a worker that died is taken by another; it is renewed three times as often. */
+export const LEASE_MS = 15_000;
 export const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;

@@ -8,10 +8,16 @@ export function findGrant(db: Database, quoteId: string, position = 1): Promise<
   return db.grant.findUnique({ where: { quoteId_position: { quoteId, position } } });
 }
 
-/** GRANTED → RUNNING for one run; false when the grant was not free. */
-export async function takeFreeGrant(db: Database, id: string, runId: string): Promise<boolean> {
+/** GRANTED → RUNNING for one run, or from a run that was not heard of since `staleBefore`; false when neither. */
+export async function takeFreeGrant(
+  db: Database,
+  id: string,
+  { runId, staleBefore }: { runId: string; staleBefore: Date },
+): Promise<boolean> {
   const data = { state: "RUNNING" as const, runId, attempts: { increment: 1 } };
-  return (await db.grant.updateMany({ where: { id, state: "GRANTED" }, data })).count === 1;
+  const abandoned = { state: "RUNNING" as const, updatedAt: { lt: staleBefore } };
+  const where = { id, OR: [{ state: "GRANTED" as const }, abandoned] };
+  return (await db.grant.updateMany({ where, data })).count === 1;
 }
 
 /**

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "@/lib/ids";
 import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
 import { getPaymentStatus } from "@/lib/settlement/payment-status";
+import { HOLD_MS } from "@/lib/settlement/hold-grant";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
 import { submitPayment } from "@/lib/settlement/submit-payment";
 import { takeGrant } from "@/lib/settlement/take-grant";
@@ -67,6 +68,18 @@ test("the grant of a run whose process died is freed, and the dead run cannot us
   await takeGrant({ quoteId, runId: next });
   expect(await consumeGrant({ runId: dead, end: "done" })).toBe(false);
   expect(await consumeGrant({ runId: next, end: "done" })).toBe(true);
+});
+
+test("a call asked for again takes the grant of a run that was not heard of, and of no other", async () => {
+  const quoteId = await paidQuoteId();
+  const [dead, next, late] = [newId("run"), newId("run"), newId("run")];
+  const { id } = await takeGrant({ quoteId, runId: dead });
+  await expect(takeGrant({ quoteId, runId: next })).rejects.toMatchObject({ code: "RUN_IN_PROGRESS" });
+  const updatedAt = new Date(Date.now() - HOLD_MS - 1);
+  await market.database().grant.update({ where: { id }, data: { updatedAt } });
+  const taken = await Promise.allSettled([next, late].map((runId) => takeGrant({ quoteId, runId })));
+  expect(taken.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await consumeGrant({ runId: dead, end: "done" })).toBe(false);
 });
 
 test("a quote that was not paid has no grant to take", async () => {

@@ -1,9 +1,12 @@
+import { systemClock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { findGrant, takeFreeGrant, type GrantRecord } from "@/lib/settlement/grant-repository";
+import { HOLD_MS } from "@/lib/settlement/hold-grant";
 
 /**
- * Gives the grant of one call of a settled quote (the first, if not said) to one run: GRANTED → RUNNING. Of any number of runs that try, one gets it. Throws
+ * Gives the grant of one call of a settled quote (the first, if not said) to one run: GRANTED → RUNNING. Of any number of runs that try, one gets it. A grant
+ * whose run was not heard of for `HOLD_MS` (`holdGrant`) is as good as free: its process died. Throws
  * `GRANT_NOT_FOUND`, `RUN_IN_PROGRESS` and `GRANT_ALREADY_CONSUMED` (both name the run), or `SETTLEMENT_FAILED` for a grant that
  * was withdrawn. Takes the caller's transaction, so that the run's own row can be written with it.
  */
@@ -13,7 +16,9 @@ export async function takeGrant(
 ): Promise<GrantRecord> {
   const grant = await findGrant(db, quoteId, call);
   if (!grant) throw new DomainError("GRANT_NOT_FOUND", "This quote has no grant.", { details: { quoteId } });
-  if (grant.state === "GRANTED" && (await takeFreeGrant(db, grant.id, runId))) {
+  const staleBefore = new Date(systemClock.now().getTime() - HOLD_MS);
+  const mayBeFree = grant.state === "GRANTED" || grant.state === "RUNNING";
+  if (mayBeFree && (await takeFreeGrant(db, grant.id, { runId, staleBefore }))) {
     return { ...grant, state: "RUNNING", runId, attempts: grant.attempts + 1 };
   }
   throw notFree((await findGrant(db, quoteId, call)) ?? grant);
