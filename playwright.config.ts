@@ -14,6 +14,7 @@ export default defineConfig({
   ],
   workers: 2,
   timeout: 60_000,
+  expect: { timeout: 10_000 }, // the first call of a skill waits for its sandbox, also on a busy machine
   reporter: "list",
   use: {
     baseURL: process.env["APP_URL"] ?? "http://127.0.0.1:3000",

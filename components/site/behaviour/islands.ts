@@ -21,13 +21,36 @@ export function wakeIslands(): void {
     },
     { rootMargin: NEAR },
   );
-  for (const island of document.querySelectorAll("[data-island]")) observer.observe(island);
+  for (const island of document.querySelectorAll("[data-island]")) {
+    keepPresses(island);
+    observer.observe(island);
+  }
 }
 
 async function wake(island: HTMLElement): Promise<void> {
   const load = ISLANDS[island.dataset["island"] as IslandName];
   const props: unknown = JSON.parse(island.nextElementSibling?.textContent ?? "null");
-  (await load())(island, props);
+  const wakeUp = await load();
+  wakeUp(island, props);
+  pressAgain(island);
+}
+
+const pressed = new WeakMap<Element, HTMLElement[]>();
+
+/** A button that is pressed while the scripts are on their way is pressed again once it does something. */
+function keepPresses(island: Element): void {
+  const buttons: HTMLElement[] = [];
+  pressed.set(island, buttons);
+  island.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
+    if (button && pressed.has(island)) buttons.push(button);
+  });
+}
+
+function pressAgain(island: Element): void {
+  const buttons = pressed.get(island) ?? [];
+  pressed.delete(island);
+  for (const button of buttons) button.click();
 }
 
 function whenIdle(work: () => void): void {
