@@ -32,7 +32,7 @@ async function wake(island: HTMLElement): Promise<void> {
   const props: unknown = JSON.parse(island.nextElementSibling?.textContent ?? "null");
   const wakeUp = await load();
   wakeUp(island, props);
-  pressAgain(island);
+  await pressAgain(island);
 }
 
 const pressed = new WeakMap<Element, HTMLElement[]>();
@@ -47,10 +47,13 @@ function keepPresses(island: Element): void {
   });
 }
 
-function pressAgain(island: Element): void {
+async function pressAgain(island: Element): Promise<void> {
   const buttons = pressed.get(island) ?? [];
   pressed.delete(island);
-  for (const button of buttons) button.click();
+  for (const button of buttons) {
+    button.click();
+    await new Promise((resolve) => setTimeout(resolve)); // what it changed is drawn before the next one
+  }
 }
 
 function whenIdle(work: () => void): void {

@@ -16,7 +16,7 @@ const PATH = "/login/reset";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("login.reset");
-  return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
+  return { title: t("title"), robots: { index: false }, referrer: "same-origin" };
 }
 
 /** Where a mailed link leads: a new password for its account. */
