@@ -43,9 +43,30 @@ test("the pages speak Chinese and Korean under their own addresses", async ({ pa
 test("browsing, reading and searching work without scripts", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
-  await page.goto("/skills?q=json");
+  await page.goto("/skills");
+  await page.getByRole("banner").getByRole("searchbox").fill("json");
+  await page.getByRole("banner").getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL(/\/skills\?q=json/);
+  const filters = page.locator("form", { has: page.locator('[name="audit"]') });
+  await filters.getByLabel(/^Audited/).check();
+  await filters.getByRole("button").last().click();
+  await expect(page).toHaveURL(/audit=Audited/);
   await page.getByRole("link", { name: "json-diff", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("json-diff");
+  await expect(page.locator(".install-line code").first()).toContainText(/json-diff/);
+  for (const tab of ["Examples", "Versions", "Files", "Security", "Reviews", "API", "Overview"]) {
+    await page
+      .locator(".tabs")
+      .getByRole("link", { name: new RegExp(`^${tab}`) })
+      .click();
+    await expect(page.locator('.tabs [aria-current="page"]')).toContainText(tab);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("json-diff");
+  }
+  await page.goto("/skills");
+  const first = await page.getByRole("listitem").allInnerTexts();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  expect(await page.getByRole("listitem").allInnerTexts()).not.toEqual(first);
   await context.close();
 });
 
