@@ -10,7 +10,8 @@ import { issueSignInChallenge } from "@/lib/identity/issue-sign-in-challenge";
 
 const question = z.object({ address: z.string().max(64) });
 const MAX_BODY_BYTES = 1024;
-const LIMIT = { name: "sign-in", points: 30, durationSeconds: 300 };
+/** A house of many people has one address, and choosing a wallet again asks again. */
+const LIMIT = { name: "sign-in", points: 120, durationSeconds: 300 };
 
 /**
  * Puts a sign-in question to a wallet: `{address}` → `{input, text}`, and the cookie its answer needs. A page of another
