@@ -2,7 +2,8 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { env } from "@/lib/env";
 
 /** What keys are made for; a key of one purpose says nothing about those of another. */
-type KeyPurpose = "agent secrets" | "claim tokens" | "mails" | "addresses" | "package links" | "password resets";
+type KeyPurpose =
+  "agent secrets" | "claim tokens" | "mails" | "addresses" | "package links" | "password resets";
 
 const KEY_BYTES = 32;
 const derived = new Map<KeyPurpose, Buffer>();
