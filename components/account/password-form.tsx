@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
+import { NewPasswordField } from "@/components/account/new-password-field";
 import { InputField } from "@/components/forms/input-field";
 import { Note } from "@/components/ui/note";
 
@@ -31,17 +31,12 @@ export function PasswordForm({ token, username, problem }: PasswordFormProps) {
         maxLength={32}
         invalid={wrong === "username"}
       />
-      <InputField
+      <NewPasswordField
         id="complete-password"
         name="password"
-        type="password"
         label={t("password")}
         hint={t("password-hint")}
-        autoComplete="new-password"
-        minLength={MIN_PASSWORD_CHARACTERS}
-        maxLength={MAX_PASSWORD_CHARACTERS}
         invalid={wrong === "password"}
-        required
       />
       <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
         {t("save")}

@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
+import { NewPasswordField } from "@/components/account/new-password-field";
 import { InputField } from "@/components/forms/input-field";
 import { SiteLink } from "@/components/ui/site-link";
 import type { AccountView } from "@/lib/identity/get-account";
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
+import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 
 interface PasswordSettingsProps {
   account: AccountView;
@@ -34,16 +35,11 @@ export function PasswordSettings({ account, withPassword, refused, change }: Pas
             required
             invalid={refused}
           />
-          <InputField
+          <NewPasswordField
             id="next-password"
             name="next"
-            type="password"
             label={t("next")}
             hint={t("hint")}
-            autoComplete="new-password"
-            minLength={MIN_PASSWORD_CHARACTERS}
-            maxLength={MAX_PASSWORD_CHARACTERS}
-            required
             invalid={refused}
           />
           <div>

@@ -1,4 +1,4 @@
-interface InputFieldProps {
+export interface InputFieldProps {
   id: string;
   name: string;
   label: string;

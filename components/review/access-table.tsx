@@ -15,7 +15,6 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
   const t = useTranslations("review");
   const say = (access: AccessView | null, kind: (typeof KINDS)[number]) =>
     access === null ? "–" : access[kind] ? t("yes") : t("no");
-  const seen = (word: string) => undeclared.filter((message) => message.includes(word)).length;
   const gap = (count: number) => (count > 0 ? "access-gap" : undefined);
   const secrets = (access: AccessView | null) =>
     access === null ? "–" : access.envVars.length === 0 ? t("no") : access.envVars.length;
@@ -34,18 +33,18 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
         </thead>
         <tbody>
           {KINDS.map((kind) => (
-            <tr key={kind} className={gap(seen(`permissions.${kind}`))}>
+            <tr key={kind} className={gap(undeclared.counts[kind])}>
               <th scope="row">{t(kind)}</th>
               {base !== null && <td>{say(before, kind)}</td>}
               <td>{say(after, kind)}</td>
-              <td className="end num">{seen(`permissions.${kind}`)}</td>
+              <td className="end num">{undeclared.counts[kind]}</td>
             </tr>
           ))}
-          <tr className={gap(seen("env_vars"))}>
+          <tr className={gap(undeclared.counts.secrets)}>
             <th scope="row">{t("secrets")}</th>
             {base !== null && <td title={before?.envVars.join(", ")}>{secrets(before)}</td>}
             <td title={after.envVars.join(", ")}>{secrets(after)}</td>
-            <td className="end num">{seen("env_vars")}</td>
+            <td className="end num">{undeclared.counts.secrets}</td>
           </tr>
         </tbody>
       </table>
@@ -54,9 +53,9 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
           {t("secrets")}: <span className="font-mono wrap-anywhere">{after.envVars.join(", ")}</span>
         </p>
       )}
-      {undeclared.length > 0 && (
+      {undeclared.messages.length > 0 && (
         <ul className="mt-2 list-disc ps-5 text-13">
-          {undeclared.map((message) => (
+          {undeclared.messages.map((message) => (
             <li key={message}>{message}</li>
           ))}
         </ul>

@@ -1,18 +1,21 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { FindingView, SkillDetail } from "@/lib/registry/views";
+import type { SkillDetail } from "@/lib/registry/views";
+import type { AccessKind } from "@/lib/vetting/undeclared-use";
 
-const UNDECLARED_PERMISSION = "suspicious.undeclared_permission";
-const UNDECLARED_VARIABLE = "suspicious.undeclared_env_var";
+interface AccessTableProps {
+  skill: SkillDetail;
+  /** How often vetting saw the code do more than is declared. */
+  undeclared: Record<AccessKind, number>;
+}
 
 /** What the author declares the skill may reach, what that means when it is run here, and whether the code keeps to it. */
-export function AccessTable({ skill: { access, findings, spec, vetting } }: { skill: SkillDetail }) {
+export function AccessTable({ skill: { access, spec, vetting }, undeclared }: AccessTableProps) {
   const t = useTranslations("skill.security.table");
   // A file without declarations has nothing to keep to.
   const compared = spec === "v3" && vetting.finishedAt !== null;
-  const usesBeyond = (kind: string) =>
-    compared ? findings.filter((finding) => isBeyond(finding, kind)).length : null;
+  const usesBeyond = (kind: AccessKind) => (compared ? undeclared[kind] : null);
   const declared = (value: boolean) => (value ? t("yes") : t("no"));
   return (
     <table className="ledger mt-3">
@@ -74,12 +77,6 @@ interface RowProps {
   meaning: string;
   /** How often vetting saw the code do more than that; null where the two were not compared. */
   beyond: number | null;
-}
-
-/** Vetting's finding that the code does what the declaration of this kind denies. */
-function isBeyond({ code, message }: FindingView, kind: string): boolean {
-  if (kind === "secrets") return code === UNDECLARED_VARIABLE;
-  return code === UNDECLARED_PERMISSION && message.startsWith(`permissions.${kind} `);
 }
 
 function Row({ icon, name, declared, meaning, beyond }: RowProps) {

@@ -10,15 +10,17 @@ import { SectionHead } from "@/components/ui/section-head";
 import { verdictLabels } from "@/components/validate/check-labels";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import type { SkillDetail } from "@/lib/registry/views";
+import type { AccessKind } from "@/lib/vetting/undeclared-use";
 
 interface SecurityTabProps {
   skill: SkillDetail;
   origin: string;
   checkable: CheckableSeal | null;
+  undeclared: Record<AccessKind, number>;
 }
 
 /** The verdict in one sentence, then what it rests on, and how to check it without us. */
-export function SecurityTab({ skill, origin, checkable }: SecurityTabProps) {
+export function SecurityTab({ skill, origin, checkable, undeclared }: SecurityTabProps) {
   const t = useTranslations("skill.security");
   return (
     <>
@@ -31,7 +33,7 @@ export function SecurityTab({ skill, origin, checkable }: SecurityTabProps) {
       </section>
       <section className="part" aria-labelledby="access">
         <SectionHead id="access" title={t("access")} remark={t("access-remark")} />
-        <AccessTable skill={skill} />
+        <AccessTable skill={skill} undeclared={undeclared} />
       </section>
       <section className="part" aria-labelledby="findings">
         <SectionHead id="findings" title={t("findings")} remark={t("findings-remark")} />

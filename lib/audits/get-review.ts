@@ -22,6 +22,7 @@ import { DomainError } from "@/lib/errors";
 import type { AccessView, Difference } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/running/load-package";
 import type { SkillManifest } from "@/lib/skill-format";
+import { countUndeclared, undeclaredAccess, type AccessKind } from "@/lib/vetting/undeclared-use";
 
 export interface ReviewExample {
   name: string;
@@ -51,7 +52,11 @@ export interface ReviewView {
   shown: { path: string; lines: DiffLine[] | null } | null;
   findings: ReviewedFinding[];
   differences: Difference[];
-  access: { before: AccessView | null; after: AccessView; undeclared: string[] };
+  access: {
+    before: AccessView | null;
+    after: AccessView;
+    undeclared: { counts: Record<AccessKind, number>; messages: string[] };
+  };
   examples: ReviewExample[];
   /** True when the examples of this version were run on both versions. */
   compared: boolean;
@@ -139,7 +144,10 @@ export async function getReview(
     access: {
       before: base ? (base.manifest as unknown as SkillManifest).permissions : null,
       after: manifest.permissions,
-      undeclared: findings.filter(({ code }) => code.includes("undeclared")).map(({ message }) => message),
+      undeclared: {
+        counts: countUndeclared(findings),
+        messages: findings.filter((each) => undeclaredAccess(each) !== null).map(({ message }) => message),
+      },
     },
     examples: toExamples(material, comparisons),
     compared: comparisons.length > 0,

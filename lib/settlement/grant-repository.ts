@@ -45,7 +45,7 @@ export async function freeHeldGrant(db: Database, runId: string): Promise<boolea
 export async function prolongHolds(db: Database, runIds: readonly string[]): Promise<void> {
   await db.grant.updateMany({
     where: { runId: { in: [...runIds] }, state: "RUNNING" },
-    data: { state: "RUNNING" },
+    data: { updatedAt: new Date() },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 import type { Difference } from "@/lib/registry/views";
+import { undeclaredAccess } from "@/lib/vetting/undeclared-use";
 
 /** What is looked at before a seal, in the order of the list. */
 export const CHECKLIST = [
@@ -37,7 +38,6 @@ export interface ChecklistFacts {
 }
 
 const INJECTION = /prompt_injection|hidden_(?:text|instruction|character)/;
-const UNDECLARED = /undeclared/;
 const PINNED = /==|@\d|^[^<>=~^]+$/;
 
 /**
@@ -68,7 +68,7 @@ const DECIDE: Readonly<Record<ChecklistItem, (facts: ChecklistFacts) => Decision
     return { state: replays.some((state) => WANTING.has(state)) ? "bad" : "ok", detail };
   },
   no_injection: ({ findings }) => bySettled(findings.filter(({ code }) => INJECTION.test(code))),
-  access_covered: ({ findings }) => bySettled(findings.filter(({ code }) => UNDECLARED.test(code))),
+  access_covered: ({ findings }) => bySettled(findings.filter((each) => undeclaredAccess(each) !== null)),
   findings_settled: ({ findings }) =>
     bySettled(findings.filter(({ severity }) => severity === "high" || severity === "medium")),
   compatible: ({ differences, versionChange }) => {

@@ -10,6 +10,7 @@ import { newId } from "@/lib/ids";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { UNDECLARED_PERMISSION, undeclaredMessage } from "@/lib/vetting/undeclared-use";
 
 const database = testDatabase();
 testBlobStore();
@@ -33,12 +34,12 @@ beforeAll(async () => {
       id: newId("fnd"),
       jobId: job.id,
       position: 90,
-      code: "undeclared_network",
+      code: UNDECLARED_PERMISSION,
       severity: "medium",
       confidence: "strong",
       file: "SKILL.md",
       line: 3,
-      message: "It reaches the network.",
+      message: undeclaredMessage("network", "requests.get()"),
     },
   });
 });
@@ -55,7 +56,7 @@ const request = () => ({
 
 async function findingKeyOf(): Promise<string> {
   const { findings } = await getReview(accountId, versionId);
-  return findings.find(({ code }) => code === "undeclared_network")?.key ?? "";
+  return findings.find(({ code }) => code === UNDECLARED_PERMISSION)?.key ?? "";
 }
 
 test("a decision needs a reason and a finding there is, can be taken back, and is the verifier's own", async () => {
@@ -106,7 +107,7 @@ test("the statement carries the digest of the decisions, and is refused when the
   );
   expect(JSON.parse(audit.findings ?? "")).toMatchObject({
     findings: expect.arrayContaining([
-      expect.objectContaining({ code: "undeclared_network", decision: "change", reason: "Declare it." }),
+      expect.objectContaining({ code: UNDECLARED_PERMISSION, decision: "change", reason: "Declare it." }),
     ]) as unknown,
   });
 });

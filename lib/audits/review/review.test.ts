@@ -18,6 +18,7 @@ import {
   type TestAccount,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { UNDECLARED_PERMISSION, undeclaredMessage } from "@/lib/vetting/undeclared-use";
 
 const database = testDatabase();
 testBlobStore();
@@ -140,12 +141,12 @@ describe("the checklist", () => {
 
   test("items about findings are met once each finding is accepted, and not while one is to be changed", () => {
     const finding = {
-      code: "undeclared_network",
+      code: UNDECLARED_PERMISSION,
       severity: "medium" as const,
       confidence: "strong" as const,
       file: "main.py",
       line: 1,
-      message: "It reaches the network.",
+      message: undeclaredMessage("network", "requests.get()"),
       evidence: null,
       remedy: null,
     };

@@ -6,12 +6,14 @@ import type { Rule, VettingContext } from "../rule";
 import { report } from "../rule";
 import { lineText, pipelineText } from "../sightings";
 import type { DeclaredPermissions } from "../skill-facts";
+import {
+  UNDECLARED_PERMISSION,
+  UNDECLARED_VARIABLE,
+  undeclaredMessage,
+  type Permission,
+} from "../undeclared-use";
 import { isNetworkCall, isSpawningCall } from "../vocabulary/network-calls";
 import { isNetworkCommand } from "../vocabulary/shell-programs";
-
-const PERMISSION = "suspicious.undeclared_permission";
-const VARIABLE = "suspicious.undeclared_env_var";
-type Permission = "network" | "filesystem" | "subprocess";
 
 /** Compares what the file declares with what the code does (USK v1.0 section 3-5, R-002-37). */
 export const undeclaredPermissions: Rule = {
@@ -20,7 +22,7 @@ export const undeclaredPermissions: Rule = {
   why: "Agents decide by the declared permissions whether to install and how to isolate a skill. A permission that is used and not declared takes that decision from them.",
   remedy:
     "Set the permission to true in the frontmatter, list the variable in permissions.env_vars, or take the code out.",
-  codes: [PERMISSION, VARIABLE],
+  codes: [UNDECLARED_PERMISSION, UNDECLARED_VARIABLE],
   check(context) {
     const { permissions } = context.facts;
     if (permissions === null) return [];
@@ -46,9 +48,9 @@ function checkFlags(context: VettingContext, permissions: DeclaredPermissions): 
     if (known === undefined || use.line < known.line) first.set(key, use);
   }
   return Array.from(first.values(), ({ permission, file, line, what, evidence }) => {
-    const message = `permissions.${permission} is false, but the code uses ${what}.`;
+    const message = undeclaredMessage(permission, what);
     const grade = isTestFile(file) ? LOW_STRONG : MEDIUM_STRONG;
-    return report(undeclaredPermissions, { code: PERMISSION, ...grade, file, line, message, evidence });
+    return report(undeclaredPermissions, { code: UNDECLARED_PERMISSION, ...grade, file, line, message, evidence });
   });
 }
 
@@ -159,7 +161,7 @@ function checkVariables({ units }: VettingContext, { envVars }: DeclaredPermissi
         const message = `The variable ${name} is read, but permissions.env_vars does not list it.`;
         return [
           report(undeclaredPermissions, {
-            code: VARIABLE,
+            code: UNDECLARED_VARIABLE,
             ...LOW_STRONG,
             file: unit.file.path,
             line: unit.lineAt(offset),

@@ -2,13 +2,12 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
 import { resetPasswordAction } from "@/app/[locale]/login/reset/actions";
+import { NewPasswordField } from "@/components/account/new-password-field";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
-import { InputField } from "@/components/forms/input-field";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { findPasswordReset } from "@/lib/identity/reset-password";
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 
 export const dynamic = "force-dynamic";
 
@@ -47,17 +46,12 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
         <div role="status" className="not-empty:mb-4">
           {refused ? <Note tone="bad" title={t("refused")} /> : null}
         </div>
-        <InputField
+        <NewPasswordField
           id="reset-password"
           name="password"
-          type="password"
           label={t("password")}
           hint={t("hint")}
-          autoComplete="new-password"
-          minLength={MIN_PASSWORD_CHARACTERS}
-          maxLength={MAX_PASSWORD_CHARACTERS}
           invalid={refused}
-          required
         />
         <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
           {t("submit")}

@@ -6,6 +6,7 @@ import { SkillFrame } from "@/components/skill/skill-frame";
 import { skillPath } from "@/components/skill/skill-path";
 import { currentActor } from "@/lib/auth/current-actor";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
+import { countUndeclared } from "@/lib/vetting/undeclared-use";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 import { challengeAction } from "./actions";
 import { checkableSeal } from "./checkable-seal";
@@ -24,7 +25,12 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
   const path = skillPath(skill.slug, "security", data.pinned);
   return (
     <SkillFrame {...data} tab="security">
-      <SecurityTab skill={skill} origin={data.origin} checkable={checkableSeal(skill)} />
+      <SecurityTab
+        skill={skill}
+        origin={data.origin}
+        checkable={checkableSeal(skill)}
+        undeclared={countUndeclared(skill.findings)}
+      />
       <ChallengeSection
         challenges={await listChallenges({ versionId: skill.versionId })}
         signIn={(await currentActor()) ? null : `/sign-in?return=${encodeURIComponent(path)}`}

@@ -1,0 +1,18 @@
+import { InputField, type InputFieldProps } from "@/components/forms/input-field";
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
+
+type NewPasswordFieldProps = Pick<InputFieldProps, "id" | "name" | "label" | "hint" | "invalid">;
+
+/** A password to be set: a browser offers to make one, and says at once when it is too short. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  return (
+    <InputField
+      {...props}
+      type="password"
+      autoComplete="new-password"
+      minLength={MIN_PASSWORD_CHARACTERS}
+      maxLength={MAX_PASSWORD_CHARACTERS}
+      required
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { Finding } from "./finding";
+
+/** What a skill may touch beyond its input, in the order of a table of access (USK v1.0 section 3-5). */
+export const ACCESS_KINDS = ["network", "filesystem", "subprocess", "secrets"] as const;
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+export type Permission = Exclude<AccessKind, "secrets">;
+
+export const UNDECLARED_PERMISSION = "suspicious.undeclared_permission";
+export const UNDECLARED_VARIABLE = "suspicious.undeclared_env_var";
+
+/** What a finding says of a permission that is denied and used; `undeclaredAccess` reads it again. */
+export function undeclaredMessage(permission: Permission, what: string): string {
+  return `permissions.${permission} is false, but the code uses ${what}.`;
+}
+
+const PERMISSION_OF_MESSAGE = /^permissions\.(network|filesystem|subprocess) is false/;
+
+/** The kind of access a finding says is used and not declared; null where it speaks of another matter. */
+export function undeclaredAccess({ code, message }: Pick<Finding, "code" | "message">): AccessKind | null {
+  if (code === UNDECLARED_VARIABLE) return "secrets";
+  if (code !== UNDECLARED_PERMISSION) return null;
+  return (PERMISSION_OF_MESSAGE.exec(message)?.[1] ?? null) as Permission | null;
+}
+
+/** How often vetting saw the code do more than was declared, for each kind of access. */
+export function countUndeclared(
+  findings: readonly Pick<Finding, "code" | "message">[],
+): Record<AccessKind, number> {
+  const counts = { network: 0, filesystem: 0, subprocess: 0, secrets: 0 };
+  for (const finding of findings) {
+    const kind = undeclaredAccess(finding);
+    if (kind !== null) counts[kind]++;
+  }
+  return counts;
+}
