@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
+import { DEPOSIT, addressOf, refusedFor, sign, bondedMarket } from "@/lib/audits/bond/testing/bonded-market";
+
+const { market, creator, challenger, terms, around, published, bonded, stateOf } = bondedMarket();
+
+test("a vault is opened with one signature of the creator, and makes the version Optimistic once it is final", async () => {
+  const { slug, vault, opening } = await bonded();
+  expect(opening).toMatchObject({ vault, depositLamports: DEPOSIT, rentLamports: 5_400_960n });
+  expect(opening.transaction.length).toBeLessThan(1232);
+  expect(await stateOf(slug)).toBe("Optimistic");
+});
+
+test("an opening that differs, or is signed by nobody, is not sent", async () => {
+  const { versionId } = await published();
+  const request = { versionId, creator: addressOf(creator) };
+  const { transaction } = await prepareBondOpening(request, around());
+  await expect(sendBondOpening({ ...request, transaction }, around())).rejects.toMatchObject(
+    refusedFor("bad_signature"),
+  );
+  const small = { chain: market.context.connection, terms: { ...terms, requiredLamports: 5n } };
+  const cheap = sign((await prepareBondOpening(request, small)).transaction, creator);
+  await expect(sendBondOpening({ ...request, transaction: cheap }, around())).rejects.toMatchObject(
+    refusedFor("not_as_prepared"),
+  );
+  const stranger = { versionId, creator: addressOf(challenger) };
+  await expect(prepareBondOpening(stranger, around())).rejects.toMatchObject(refusedFor("not_the_creator"));
+});
