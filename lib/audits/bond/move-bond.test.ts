@@ -1,4 +1,4 @@
-import { Keypair } from "@solana/web3.js";
+import type { Keypair } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
 import { finishMoves } from "@/lib/audits/bond/finish-moves";
 import { signBondMove } from "@/lib/audits/bond/move-bond";
