@@ -20,7 +20,18 @@ test("the use after the last allowed one is refused and told how long to wait", 
 test("of twenty uses at once only the allowed ones pass", async () => {
   const limit = { name: "test-race", points: 5, durationSeconds: 60 };
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => consumeRateLimit(limit, "same")));
-  expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(5);
+  const passed = results.filter((result) => result.status === "fulfilled");
+  expect(passed.map(({ value }) => value.remaining).sort()).toEqual([0, 1, 2, 3, 4]);
+  await expect(consumeRateLimit(limit, "same")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+});
+
+test("uses at once by several are counted for each alone", async () => {
+  const limit = { name: "test-several", points: 5, durationSeconds: 60 };
+  const subjects = ["a", "b", "a", "c", "a", "b"];
+  const left = await Promise.all(subjects.map((subject) => consumeRateLimit(limit, subject)));
+  const remaining = left.map((state, i) => `${subjects[i]}${state.remaining}`);
+  for (const { resetSeconds } of left) expect(resetSeconds).toBeGreaterThan(55);
+  expect(remaining.sort()).toEqual(["a2", "a3", "a4", "b3", "b4", "c4"]);
 });
 
 test("looking does not count", async () => {

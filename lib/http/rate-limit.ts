@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
+import { together } from "@/lib/db/together";
 import { DomainError } from "@/lib/errors";
 import { rateLimitStore } from "@/lib/http/rate-limit-repository";
 
@@ -16,26 +17,33 @@ export interface RateLimitState {
   resetSeconds: number;
 }
 
-const limiters = new Map<string, RateLimiterPostgres>();
+interface Limiter {
+  store: RateLimiterPostgres;
+  /** Counts one use; resolves to how many there have been with this one. */
+  count: (key: string) => Promise<PromiseSettledResult<Use>>;
+}
+
+type Use = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
+
+const limiters = new Map<string, Limiter>();
 
 /**
  * Counts one use by `subject` (an address, an account) in the shared database, so that every process sees the same
  * count. Throws RATE_LIMITED with the seconds to wait. Subjects are stored hashed.
  */
 export async function consumeRateLimit(limit: RateLimit, subject: string): Promise<RateLimitState> {
-  try {
-    return toState(limit, await limiterFor(limit).consume(keyOf(subject)));
-  } catch (refusal) {
-    throw refusal instanceof RateLimiterRes ? rateLimited(limit, toState(limit, refusal)) : refusal;
-  }
+  const counted = await limiterFor(limit).count(keyOf(subject));
+  if (counted.status === "rejected") throw counted.reason;
+  const state = toState(limit, counted.value);
+  if (counted.value.consumedPoints > limit.points) throw rateLimited(limit, state);
+  return state;
 }
 
 /** Throws RATE_LIMITED when the next use would be refused, without counting one; else tells what is left. */
 export async function assertRateLimit(limit: RateLimit, subject: string): Promise<RateLimitState> {
-  const used = await limiterFor(limit).get(keyOf(subject));
+  const used = await limiterFor(limit).store.get(keyOf(subject));
   if (!used) return { limit: limit.points, remaining: limit.points, resetSeconds: limit.durationSeconds };
-  const { msBeforeNext, consumedPoints } = used;
-  const state = toState(limit, { msBeforeNext, remainingPoints: limit.points - consumedPoints });
+  const state = toState(limit, used);
   if (used.consumedPoints >= limit.points) throw rateLimited(limit, state);
   return state;
 }
@@ -49,11 +57,11 @@ export function rateLimitHeaders(state: RateLimitState): Record<string, string> 
   };
 }
 
-function limiterFor({ name, points, durationSeconds }: RateLimit): RateLimiterPostgres {
+function limiterFor({ name, points, durationSeconds }: RateLimit): Limiter {
   const id = `${name}:${points}:${durationSeconds}`;
   let limiter = limiters.get(id);
   if (!limiter) {
-    limiter = new RateLimiterPostgres({
+    const store = new RateLimiterPostgres({
       storeClient: rateLimitStore,
       storeType: "client",
       tableName: "RateLimits",
@@ -62,20 +70,41 @@ function limiterFor({ name, points, durationSeconds }: RateLimit): RateLimiterPo
       points,
       duration: durationSeconds,
     });
+    limiter = { store, count: together((keys) => countUses(store, keys)) };
     limiters.set(id, limiter);
   }
   return limiter;
 }
 
+/** One statement for each key, however often it is used at this moment: its row is locked once, not by one use after another. */
+async function countUses(
+  store: RateLimiterPostgres,
+  keys: readonly string[],
+): Promise<PromiseSettledResult<Use>[]> {
+  const uses = new Map<string, number>();
+  const places = keys.map((key) => {
+    const place = (uses.get(key) ?? 0) + 1;
+    uses.set(key, place);
+    return place;
+  });
+  const counted = await Promise.allSettled(Array.from(uses, ([key, count]) => store.penalty(key, count)));
+  const totals = new Map(Array.from(uses.keys(), (key, i) => [key, counted[i]]));
+  return keys.map((key, i) => {
+    const total = totals.get(key) as PromiseSettledResult<Use>;
+    if (total.status === "rejected") return total;
+    const { consumedPoints, msBeforeNext } = total.value;
+    const before = consumedPoints - (uses.get(key) ?? 0);
+    return { status: "fulfilled", value: { consumedPoints: before + (places[i] ?? 0), msBeforeNext } };
+  });
+}
+
 const keyOf = (subject: string) => createHash("sha256").update(subject).digest("base64url").slice(0, 22);
 
-type Use = Pick<RateLimiterRes, "remainingPoints" | "msBeforeNext">;
-
-function toState(limit: RateLimit, result: Use): RateLimitState {
+function toState(limit: RateLimit, { consumedPoints, msBeforeNext }: Use): RateLimitState {
   return {
     limit: limit.points,
-    remaining: Math.max(0, result.remainingPoints),
-    resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+    remaining: Math.max(0, limit.points - consumedPoints),
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
   };
 }
 
