@@ -21,7 +21,8 @@ test("of twenty uses at once only the allowed ones pass", async () => {
   const limit = { name: "test-race", points: 5, durationSeconds: 60 };
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => consumeRateLimit(limit, "same")));
   const passed = results.filter((result) => result.status === "fulfilled");
-  expect(passed.map(({ value }) => value.remaining).sort()).toEqual([0, 1, 2, 3, 4]);
+  expect(passed).toHaveLength(5);
+  expect(new Set(passed.map(({ value }) => value.remaining))).toEqual(new Set([0, 1, 2, 3, 4]));
   await expect(consumeRateLimit(limit, "same")).rejects.toMatchObject({ code: "RATE_LIMITED" });
 });
 
@@ -31,7 +32,7 @@ test("uses at once by several are counted for each alone", async () => {
   const left = await Promise.all(subjects.map((subject) => consumeRateLimit(limit, subject)));
   const remaining = left.map((state, i) => `${subjects[i]}${state.remaining}`);
   for (const { resetSeconds } of left) expect(resetSeconds).toBeGreaterThan(55);
-  expect(remaining.sort()).toEqual(["a2", "a3", "a4", "b3", "b4", "c4"]);
+  expect(new Set(remaining)).toEqual(new Set(["a2", "a3", "a4", "b3", "b4", "c4"]));
 });
 
 test("looking does not count", async () => {
