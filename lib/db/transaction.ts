@@ -46,6 +46,19 @@ export function isUniqueViolation(error: unknown, column = ""): boolean {
   return JSON.stringify(error.meta ?? {}).includes(column);
 }
 
+/**
+ * Does `work`, and does it once more when a unique constraint refused it: what was free when it looked was taken when it wrote, and
+ * is decided against what is there now. Throws what the second try throws.
+ */
+export async function againWhenTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return work();
+  }
+}
+
 /** P2002 for a query of the client, P2010 with PostgreSQL's own code for a statement of ours. */
 function saysUnique({ code, meta }: Prisma.PrismaClientKnownRequestError): boolean {
   return code === "P2002" || (code === "P2010" && JSON.stringify(meta ?? {}).includes(UNIQUE_VIOLATION));

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
-import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
 import { claimAgent } from "@/lib/drafts/claim-agent";
 import { hashGivenToken } from "@/lib/drafts/claim-token";
 import type { Locale } from "@/lib/i18n/routing";
@@ -28,13 +28,7 @@ export async function completeAgentClaim(
   clock: Clock = systemClock,
 ): Promise<CompletedAgentClaim> {
   const given = { token: String(token), tokenHash: hashGivenToken(token), now: clock.now() };
-  const complete = () => inTransaction((tx) => finish(tx, given), { timeoutMs: 60_000 });
-  try {
-    return await complete();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    return complete();
-  }
+  return againWhenTaken(() => inTransaction((tx) => finish(tx, given), { timeoutMs: 60_000 }));
 }
 
 async function finish(

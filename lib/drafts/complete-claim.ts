@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
-import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
 import {
   claimAlreadyCompleted,
   claimTokenExpired,
@@ -34,14 +34,8 @@ export interface CompletedClaim {
  */
 export async function completeClaim(token: unknown, clock: Clock = systemClock): Promise<CompletedClaim> {
   const given = { token: String(token), tokenHash: hashGivenToken(token), now: clock.now() };
-  const complete = () => inTransaction((tx) => finish(tx, given), { timeoutMs: 30_000 });
-  try {
-    return await complete();
-  } catch (error) {
-    // Another claim opened the account of this address between our look and our insert, or won this draft.
-    if (!isUniqueViolation(error)) throw error;
-    return complete();
-  }
+  // Another claim may open the account of this address between our look and our insert, or win this draft.
+  return againWhenTaken(() => inTransaction((tx) => finish(tx, given), { timeoutMs: 30_000 }));
 }
 
 async function finish(

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
 import { findHeldDraft } from "@/lib/drafts/find-held-draft";
 import { readDraftAgent } from "@/lib/drafts/read-draft-agent";
 import type { DraftRow } from "@/lib/drafts/repository";
@@ -72,7 +72,7 @@ export async function uploadDraft(request: DraftRequest, clock: Clock = systemCl
   const archive = await storeArchive(upload);
   const draft = { upload, terms, archive, judgement, agent, held, secret: request.secret, now };
   const contact = contactEmail === null ? null : { email: contactEmail, locale: request.locale };
-  const stored = await onceMore(() => inTransaction((tx) => storeDraft(tx, { ...draft, contact })));
+  const stored = await againWhenTaken(() => inTransaction((tx) => storeDraft(tx, { ...draft, contact })));
   const warnings = [...agent.warnings, ...contactWarnings(stored, contactEmail)];
   return { ...stored, summary: judgement.vetting.report.summary, warnings };
 }
@@ -108,16 +108,6 @@ function assertApproved({ status, reasons, vetting }: Judgement): void {
     `Vetting ended in "${status}", and only approved drafts are kept: ${reasons[0] ?? vetting.report.summary}`,
     { details: { reason: status, findings: findings.slice(0, MAX_FINDINGS) } },
   );
-}
-
-/** A name taken between our look and our insert is decided again, against what is there now. */
-async function onceMore<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    return work();
-  }
 }
 
 function contactWarnings({ agent }: StoredDraft, contactEmail: string | null): string[] {

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
-import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { findAccountByUsername } from "@/lib/identity/accounts-repository";
@@ -28,14 +28,8 @@ export async function confirmRegistration(
   token: unknown,
   clock: Clock = systemClock,
 ): Promise<ConfirmedOwner> {
-  const confirm = () => inTransaction((tx) => finish(tx, token, clock.now()));
-  try {
-    return await confirm();
-  } catch (error) {
-    // Somebody took the name, opened the account or used the link between our look and our insert: look again.
-    if (!isUniqueViolation(error)) throw error;
-    return confirm();
-  }
+  // Somebody may take the name, open the account or use the link between our look and our insert.
+  return againWhenTaken(() => inTransaction((tx) => finish(tx, token, clock.now())));
 }
 
 async function finish(db: Database, token: unknown, now: Date): Promise<ConfirmedOwner> {

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "@/lib/clock";
-import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
 import type { SkillPackage } from "@/lib/package";
 import { decideTerms } from "@/lib/registry/decide-payee";
 import { getPublisher } from "@/lib/registry/get-publisher";
@@ -39,7 +39,7 @@ export async function publishVersion(
     setPrice: request.priceLamports,
   });
   const archive = await storeArchive(upload);
-  return storeOnce({
+  const version: VersionToStore = {
     upload,
     terms,
     archive,
@@ -47,16 +47,7 @@ export async function publishVersion(
     source: request.source,
     authorAgent: request.authorAgent ?? null,
     now: clock.now(),
-  });
-}
-
-/** A name or version taken between our look and our insert is decided again, against what is there now. */
-async function storeOnce(version: VersionToStore): Promise<PublishedVersion> {
-  const store = () => inTransaction((tx) => storeVersion(tx, version));
-  try {
-    return await store();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    return store();
-  }
+  };
+  // A name or version may be taken between our look and our insert.
+  return againWhenTaken(() => inTransaction((tx) => storeVersion(tx, version)));
 }
