@@ -21,6 +21,8 @@ interface Answer {
 
 export interface Purchase {
   quoteId: string;
+  /** Of the payment that was signed for it, whether or not it landed. */
+  signature: string;
   /** The market says that nothing was paid. */
   ended: boolean;
 }
@@ -47,14 +49,16 @@ export class Buyer {
     const quote = created.body["quote"] as Record<string, string>;
     const id = quote["id"] ?? "";
     const raw = this.market.sign(toTerms(quote));
+    const purchase = { quoteId: id, signature: signatureOf(raw) };
     if (way !== "pull") await send(raw);
-    if (way === "leave") return { quoteId: id, ended: false };
-    const proof = way === "pull" ? { transaction: raw.toString("base64") } : { signature: signatureOf(raw) };
+    if (way === "leave") return { ...purchase, ended: false };
+    const proof =
+      way === "pull" ? { transaction: raw.toString("base64") } : { signature: purchase.signature };
     const paid = await this.repeat(isPaidOrEnded, `/v1/quotes/${id}/payment`, proof, {});
-    if (paid.status !== 200) return { quoteId: id, ended: true };
+    if (paid.status !== 200) return { ...purchase, ended: true };
     const token = { "x-access-token": String(created.body["access_token"]) };
     await this.untilDone(`/v1/quotes/${id}/run`, {}, token);
-    return { quoteId: id, ended: false };
+    return { ...purchase, ended: false };
   }
 
   private async buyAsAgent(way: Way): Promise<Purchase> {
@@ -67,12 +71,12 @@ export class Buyer {
     const terms = quote as Record<string, string>;
     const raw = this.market.sign({ ...toTerms(terms), payerAddress: this.market.buyer.publicKey.toBase58() });
     if (way !== "agent-pull") await send(raw);
-    const quoteId = terms["id"] ?? "";
-    if (way === "agent-leave") return { quoteId, ended: false };
+    const purchase = { quoteId: terms["id"] ?? "", signature: signatureOf(raw) };
+    if (way === "agent-leave") return { ...purchase, ended: false };
     const payload =
       way === "agent-pull"
         ? { type: "transaction", transaction: raw.toString("base64") }
-        : { type: "signature", signature: signatureOf(raw) };
+        : { type: "signature", signature: purchase.signature };
     const credential = Buffer.from(JSON.stringify({ challenge, payload })).toString("base64url");
     const done = await this.untilDone(
       path,
@@ -80,7 +84,7 @@ export class Buyer {
       { authorization: `Payment ${credential}` },
       isEnded,
     );
-    return { quoteId, ended: done.status !== 200 };
+    return { ...purchase, ended: done.status !== 200 };
   }
 
   private untilDone(
@@ -135,7 +139,10 @@ const isPaidOrEnded = (answer: Answer) => answer.status === 200 || isEnded(answe
 
 const signatureOf = (raw: Buffer) => bs58.encode(raw.subarray(1, 65));
 
-/** As a wallet does that sends by itself: the market is not asked. */
+/**
+ * As a wallet does that sends by itself: the market is not asked. A question that a dying market answered late can leave a blockhash
+ * that is too old; such a payment never lands, and who left does not come back to hear of it.
+ */
 async function send(raw: Buffer): Promise<void> {
   await currentSettlement().connection.broadcast(raw, { rehearse: false });
 }

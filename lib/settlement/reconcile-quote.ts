@@ -90,16 +90,16 @@ async function reconcileByReference(
 
 /**
  * No payment of an agent names the reference, and one in a token is only ever sent by us, under its own signature. It is looked for by the signature the agent has reported, or else, once before the
- * quote is given up, by its memo among the payee's newest transactions.
+ * quote is given up, by its memo among the payee's transactions since it was made.
  */
 async function listCandidates(
-  { rail, reference, reportedSignature, payeeAddress, memo }: QuoteRecord,
+  { rail, reference, reportedSignature, payeeAddress, memo, createdAt }: QuoteRecord,
   { connection }: SettlementContext,
   { searchMemo }: { searchMemo: boolean },
 ): Promise<string[]> {
   if (rail === WALLET_RAIL) return connection.listSignatures(reference, "confirmed");
   if (reportedSignature === null)
-    return searchMemo ? connection.listSignaturesWithMemo(payeeAddress, memo) : [];
+    return searchMemo ? connection.listSignaturesWithMemo(payeeAddress, memo, createdAt) : [];
   const [state = null] = await connection.signatureStates([reportedSignature]);
   return state && !state.failed ? [reportedSignature] : [];
 }

@@ -1,10 +1,12 @@
-import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
+import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from "@solana/web3.js";
+import bs58 from "bs58";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDomainError } from "@/lib/errors";
 import { Ledger } from "@/lib/ledger/ledger";
 import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
 import { classifyRefusal } from "@/lib/solana/broadcast-outcome";
 import { SolanaConnection } from "@/lib/solana/connection";
+import { MEMO_PROGRAM } from "@/lib/solana/programs";
 
 let ledger: Ledger;
 let server: LedgerServer;
@@ -21,10 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function transfer(lamports: number, to = payee.publicKey): Promise<Buffer> {
+async function transfer(lamports: number, to = payee.publicKey, memo?: string): Promise<Buffer> {
   const transaction = new Transaction().add(
     SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports }),
   );
+  if (memo !== undefined) {
+    const programId = new PublicKey(MEMO_PROGRAM);
+    transaction.add(new TransactionInstruction({ programId, keys: [], data: Buffer.from(memo) }));
+  }
   transaction.recentBlockhash = (await connection.latestBlockhash()).blockhash;
   transaction.sign(payer);
   return transaction.serialize();
@@ -43,6 +49,20 @@ test("a landed transaction comes back with the bytes that were sent", async () =
   await expect(connection.signatureStates([signature ?? ""])).resolves.toMatchObject([
     { commitment: "confirmed", failed: false },
   ]);
+});
+
+test("a payment is found by its memo behind a thousand newer ones to the same wallet, and not when it is older than asked for", async () => {
+  const wallet = Keypair.generate().publicKey;
+  const since = new Date();
+  const named = await transfer(1_000_000, wallet, "a memo of its own");
+  await connection.broadcast(named, { rehearse: false });
+  for (let i = 0; i < 1010; i++)
+    await connection.broadcast(await transfer(1_000 + i, wallet), { rehearse: false });
+  ledger.advance(1);
+  const search = (from: Date) =>
+    connection.listSignaturesWithMemo(wallet.toBase58(), "a memo of its own", from);
+  expect(await search(since)).toEqual([bs58.encode(named.subarray(1, 65))]);
+  expect(await search(new Date(Date.now() + 3_600_000))).toEqual([]);
 });
 
 test("a refusal says why", async () => {

@@ -31,7 +31,9 @@ const STATES_PER_REQUEST = 256;
 const BALANCES_WINDOW_MS = 1;
 const ACCOUNTS_PER_REQUEST = 100;
 const SIGNATURES_PER_PAGE = 1000;
-const MAX_PAGES = 5;
+const MAX_PAGES = 20;
+/** The time of a block is an estimate of those who vote for it. */
+const CHAIN_CLOCK_SKEW_MS = 300_000;
 
 /** How far a block must have got for what it holds to be told. */
 export type Finality = "confirmed" | "finalized";
@@ -170,22 +172,17 @@ export class SolanaConnection {
 
   /** Signatures of successful transactions that name `address`, oldest first. Anybody can add to this list. */
   async listSignatures(address: string, commitment: Finality): Promise<string[]> {
-    const all: SignatureOfAddress[] = [];
-    for (let page = 0; page < MAX_PAGES; page++) {
-      const found = await this.askSignatures(address, commitment, all.at(-1)?.signature);
-      all.push(...found);
-      if (found.length < SIGNATURES_PER_PAGE) break;
-    }
+    const all = await this.askAllSignatures(address, commitment);
     const successful = all.filter((each) => !isFailure(each.err));
     return successful.map((each) => each.signature).toReversed();
   }
 
   /**
-   * Signatures of successful transactions among the newest thousand that name `address`, whose memo says `memo`. What a node
+   * Signatures of successful transactions since `since` that name `address` and whose memo says `memo`, oldest first. What a node
    * says of a memo is a hint: the transaction itself is judged afterwards.
    */
-  async listSignaturesWithMemo(address: string, memo: string): Promise<string[]> {
-    const found = await this.askSignatures(address, "confirmed");
+  async listSignaturesWithMemo(address: string, memo: string, since: Date): Promise<string[]> {
+    const found = await this.askAllSignatures(address, "confirmed", since.getTime() - CHAIN_CLOCK_SKEW_MS);
     const matching = found.filter((each) => !isFailure(each.err) && each.memo?.includes(memo) === true);
     return matching.map((each) => each.signature).toReversed();
   }
@@ -220,6 +217,22 @@ export class SolanaConnection {
     };
     const found = await this.ask(answers.balances, "getMultipleAccounts", addresses, withoutData);
     return found.map((account) => account?.lamports ?? 0n);
+  }
+
+  /** Newest first, page after page, until one is older than `sinceMs`. */
+  private async askAllSignatures(
+    address: string,
+    commitment: Finality,
+    sinceMs = 0,
+  ): Promise<SignatureOfAddress[]> {
+    const all: SignatureOfAddress[] = [];
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const found = await this.askSignatures(address, commitment, all.at(-1)?.signature);
+      all.push(...found);
+      const oldestMs = (found.at(-1)?.blockTime ?? 0) * 1000 || Infinity;
+      if (found.length < SIGNATURES_PER_PAGE || oldestMs < sinceMs) break;
+    }
+    return all;
   }
 
   private askSignatures(

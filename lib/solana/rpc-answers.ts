@@ -61,5 +61,10 @@ export const transaction = z
   .nullable();
 
 export const signaturesOfAddress = z.array(
-  z.object({ signature: z.string(), err: z.unknown(), memo: z.string().nullish() }),
+  z.object({
+    signature: z.string(),
+    err: z.unknown(),
+    memo: z.string().nullish(),
+    blockTime: z.number().nullish(),
+  }),
 );

@@ -65,7 +65,7 @@ async function findPayments(
 ): Promise<ChainPayment[]> {
   const named = await (quote.rail === WALLET_RAIL
     ? connection.listSignatures(quote.reference, "confirmed")
-    : connection.listSignaturesWithMemo(quote.payeeAddress, quote.memo));
+    : connection.listSignaturesWithMemo(quote.payeeAddress, quote.memo, quote.createdAt));
   const known = [quote.settlement?.signature, quote.signature, quote.reportedSignature, ...named];
   const payments: ChainPayment[] = [];
   for (const signature of new Set(known.filter((each) => typeof each === "string"))) {
