@@ -19,6 +19,8 @@ export interface SolanaConnectionOptions {
   timeoutMs?: number;
   /** How long one blockhash is handed out; it must stay far below its life of about a minute. */
   blockhashCacheMs?: number;
+  /** How many signatures of an address the node gives at once: 1000, and fewer with some providers. */
+  signaturesPerPage?: number;
   clock?: Clock;
 }
 
@@ -30,7 +32,7 @@ const STATES_WINDOW_MS = 5;
 const STATES_PER_REQUEST = 256;
 const BALANCES_WINDOW_MS = 1;
 const ACCOUNTS_PER_REQUEST = 100;
-const SIGNATURES_PER_PAGE = 1000;
+const DEFAULT_SIGNATURES_PER_PAGE = 1000;
 const MAX_PAGES = 20;
 /** The time of a block is an estimate of those who vote for it. */
 const CHAIN_CLOCK_SKEW_MS = 300_000;
@@ -44,6 +46,7 @@ export type Finality = "confirmed" | "finalized";
  */
 export class SolanaConnection {
   private readonly node: JsonRpc;
+  private readonly signaturesPerPage: number;
   private readonly genesis: CachedAnswer<string>;
   private readonly rent: CachedAnswer<bigint>;
   private readonly blockhash: CachedAnswer<RecentBlockhash>;
@@ -61,6 +64,7 @@ export class SolanaConnection {
   constructor(options: SolanaConnectionOptions) {
     const clock = options.clock ?? systemClock;
     this.node = new JsonRpc(options.url, options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    this.signaturesPerPage = options.signaturesPerPage ?? DEFAULT_SIGNATURES_PER_PAGE;
     this.genesis = new CachedAnswer(() => this.askGenesisHash(), CONSTANTS_CACHE_MS, clock);
     this.rent = new CachedAnswer(() => this.askRent(), CONSTANTS_CACHE_MS, clock);
     const blockhashCacheMs = options.blockhashCacheMs ?? DEFAULT_BLOCKHASH_CACHE_MS;
@@ -230,7 +234,7 @@ export class SolanaConnection {
       const found = await this.askSignatures(address, commitment, all.at(-1)?.signature);
       all.push(...found);
       const oldestMs = (found.at(-1)?.blockTime ?? 0) * 1000 || Infinity;
-      if (found.length < SIGNATURES_PER_PAGE || oldestMs < sinceMs) break;
+      if (found.length < this.signaturesPerPage || oldestMs < sinceMs) break;
     }
     return all;
   }
@@ -240,7 +244,11 @@ export class SolanaConnection {
     commitment: Finality,
     before?: string,
   ): Promise<SignatureOfAddress[]> {
-    const options = { commitment, limit: SIGNATURES_PER_PAGE, ...(before === undefined ? {} : { before }) };
+    const options = {
+      commitment,
+      limit: this.signaturesPerPage,
+      ...(before === undefined ? {} : { before }),
+    };
     return this.ask(answers.signaturesOfAddress, "getSignaturesForAddress", address, options);
   }
 
