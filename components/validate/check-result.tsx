@@ -34,6 +34,7 @@ export function CheckResult({ labels, view, problem, busy, onLine }: CheckResult
           <Decision view={view} labels={labels} />
           <DialectVerdicts
             reports={view.reports}
+            meanings={view.meanings}
             labels={labels}
             all
             open
