@@ -218,6 +218,11 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
     storageState: await reader.context().storageState(),
   });
   const unscripted = await plain.newPage();
+  // Who reads Korean reads what the finding means, and the exact words below it.
+  const { pathname, search } = new URL(reader.url());
+  await unscripted.goto(`/ko${pathname}${search}`);
+  await expect(unscripted.getByText("코드가 선언하지 않은 환경 변수를 읽습니다").first()).toBeVisible();
+  await expect(unscripted.getByText(/WORD_LIMIT is read/).first()).toHaveAttribute("lang", "en");
   await unscripted.goto(reader.url());
   await unscripted.getByRole("link", { name: "Show the whole file" }).click();
   await unscripted.getByRole("link", { name: /WORD_LIMIT/ }).click();

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { SeverityPill } from "@/components/publish/severity-pill";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
+import { SCROLLABLE } from "@/components/ui/scrollable";
 import { findingMeaning } from "@/lib/i18n/code-meanings";
 import type { FindingView } from "@/lib/registry/views";
 
@@ -39,7 +40,11 @@ function FindingItem({ finding }: { finding: FindingView }) {
         <CodeMeaning meaning={known?.meaning} message={message} />
         <ExactMessage meaning={known?.meaning} message={message} />
       </p>
-      {evidence && <pre className="overflow-auto bg-sunken p-2 font-mono text-12">{evidence}</pre>}
+      {evidence && (
+        <pre className="overflow-auto bg-sunken p-2 font-mono text-12" {...SCROLLABLE}>
+          {evidence}
+        </pre>
+      )}
       {remedy && (
         <p className="text-ink-2">
           <CodeMeaning meaning={known?.remedy} message={remedy} />
