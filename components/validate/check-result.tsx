@@ -26,7 +26,11 @@ export function CheckResult({ labels, view, problem, busy, onLine }: CheckResult
       </div>
       {problem ? (
         <Note tone="bad" title={problem.code ? <code>{problem.code}</code> : labels.notChecked}>
-          <span lang="en">{problem.detail || labels.notReached}</span>
+          {problem.code === null ? (
+            problem.detail || labels.notReached
+          ) : (
+            <span lang="en">{problem.detail}</span>
+          )}
         </Note>
       ) : null}
       {view ? (
