@@ -1,9 +1,8 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { FindingWords } from "@/components/review/finding-words";
 import { findingAnchor } from "@/components/review/review-address";
-import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
-import { findingMeaning } from "@/lib/i18n/code-meanings";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 
 interface FindingNavProps {
@@ -33,7 +32,7 @@ export function FindingNav({ findings, hrefOf }: FindingNavProps) {
               aria-keyshortcuts="n p"
               data-finding-link={findingAnchor(key)}
             >
-              <Told code={code} message={message} />
+              <FindingWords code={code} message={message} strong />
               <span className="place">
                 {code} {file === null ? null : `· ${file}${line === null ? "" : `:${line}`}`} ·{" "}
                 {t(`decision.${decision?.decision ?? "open"}`)}
@@ -43,17 +42,5 @@ export function FindingNav({ findings, hrefOf }: FindingNavProps) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-function Told({ code, message }: Pick<ReviewedFinding, "code" | "message">) {
-  const meaning = findingMeaning(useLocale(), code)?.meaning;
-  return (
-    <>
-      <b>
-        <CodeMeaning meaning={meaning} message={message} />
-      </b>
-      <ExactMessage meaning={meaning} message={message} />
-    </>
   );
 }
