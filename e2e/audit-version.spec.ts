@@ -229,6 +229,11 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await expect(
     unscripted.getByText("Declared access covers observed access (found by the machine)"),
   ).toBeAttached();
+  // Who reads Korean reads what the finding means, and the exact words below it.
+  const { pathname, search } = new URL(reader.url());
+  await unscripted.goto(`/ko${pathname}${search}`);
+  await expect(unscripted.getByText("코드가 선언하지 않은 환경 변수를 읽습니다").first()).toBeVisible();
+  await expect(unscripted.getByText(/WORD_LIMIT is read/).first()).toHaveAttribute("lang", "en");
   await plain.close();
   // N leads to the finding in its place, ] to the next file, E opens it; none of them while typing, or when turned off.
   await settled(reader);

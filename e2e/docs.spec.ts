@@ -43,7 +43,10 @@ test("the guides say how things work, and mark their language", async ({ page })
   await page.goto("/ko/docs/audits");
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
   await expect(page.locator("article")).toHaveAttribute("lang", "en");
-  await expect(page.getByText("본문은 영어로 쓰여 있습니다.")).toBeVisible();
+  for (const path of ["/docs/audits", "/errors/PAYMENT_REQUIRED", "/docs/api/createQuote", "/docs/errors"]) {
+    await page.goto(`/ko${path}`);
+    await expect(page.getByText("본문은 영어로 쓰여 있습니다."), path).toBeVisible();
+  }
 });
 
 test("what is no document says so", async ({ request }) => {

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { OperationView, ShapeView } from "@/components/docs/api-view";
+import { EnglishNote } from "@/components/docs/english-note";
 import { FieldTable, TypeName } from "@/components/docs/field-table";
 import { CodeBlock } from "@/components/ui/code-block";
 import { SectionHead } from "@/components/ui/section-head";
@@ -20,6 +21,7 @@ export function OperationParts({ operation }: { operation: OperationView }) {
         </code>
         {needsKey ? <span className="pill">{t("key")}</span> : null}
       </p>
+      <EnglishNote />
       {description ? (
         <p className="operation-text" lang="en">
           {description}

@@ -1,5 +1,8 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { SeverityPill } from "@/components/publish/severity-pill";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
+import { SCROLLABLE } from "@/components/ui/scrollable";
+import { findingMeaning } from "@/lib/i18n/code-meanings";
 import type { FindingView } from "@/lib/registry/views";
 
 /** What vetting found: where, why it matters, what to change. */
@@ -9,27 +12,44 @@ export function FindingList({ findings }: { findings: readonly FindingView[] }) 
   return (
     <ul className="divide-y divide-line">
       {findings.map((finding) => (
-        <li
+        <FindingItem
           key={`${finding.code} ${finding.file} ${finding.line} ${finding.message}`}
-          className="grid gap-1 py-3 text-14"
-        >
-          <p className="flex flex-wrap items-baseline gap-2">
-            <SeverityPill severity={finding.severity} />
-            <span className="font-mono text-13">{finding.code}</span>
-            {finding.file && (
-              <span className="font-mono text-13 text-ink-3">
-                {finding.file}
-                {finding.line === null ? "" : `:${finding.line}`}
-              </span>
-            )}
-          </p>
-          <p>{finding.message}</p>
-          {finding.evidence && (
-            <pre className="overflow-auto bg-sunken p-2 font-mono text-12">{finding.evidence}</pre>
-          )}
-          {finding.remedy && <p className="text-ink-2">{finding.remedy}</p>}
-        </li>
+          finding={finding}
+        />
       ))}
     </ul>
+  );
+}
+
+function FindingItem({ finding }: { finding: FindingView }) {
+  const { code, severity, file, line, message, evidence, remedy } = finding;
+  const known = findingMeaning(useLocale(), code);
+  return (
+    <li className="grid gap-1 py-3 text-14">
+      <p className="flex flex-wrap items-baseline gap-2">
+        <SeverityPill severity={severity} />
+        <span className="font-mono text-13">{code}</span>
+        {file && (
+          <span className="font-mono text-13 text-ink-3">
+            {file}
+            {line === null ? "" : `:${line}`}
+          </span>
+        )}
+      </p>
+      <p>
+        <CodeMeaning meaning={known?.meaning} message={message} />
+        <ExactMessage meaning={known?.meaning} message={message} />
+      </p>
+      {evidence && (
+        <pre className="overflow-auto bg-sunken p-2 font-mono text-12" {...SCROLLABLE}>
+          {evidence}
+        </pre>
+      )}
+      {remedy && (
+        <p className="text-ink-2">
+          <CodeMeaning meaning={known?.remedy} message={remedy} />
+        </p>
+      )}
+    </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { FindingWords } from "@/components/review/finding-words";
 import type { ReviewView } from "@/lib/audits/get-review";
 import type { AccessView } from "@/lib/registry/views";
 
@@ -53,10 +54,12 @@ export function AccessTable({ access: { before, after, undeclared }, base, versi
           {t("secrets")}: <span className="font-mono wrap-anywhere">{after.envVars.join(", ")}</span>
         </p>
       )}
-      {undeclared.messages.length > 0 && (
+      {undeclared.findings.length > 0 && (
         <ul className="mt-2 list-disc ps-5 text-13">
-          {undeclared.messages.map((message) => (
-            <li key={message}>{message}</li>
+          {undeclared.findings.map(({ key, code, message }) => (
+            <li key={key}>
+              <FindingWords code={code} message={message} />
+            </li>
           ))}
         </ul>
       )}

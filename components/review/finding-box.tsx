@@ -1,6 +1,8 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { SeverityPill } from "@/components/publish/severity-pill";
 import { findingAnchor } from "@/components/review/review-address";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
+import { findingMeaning } from "@/lib/i18n/code-meanings";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
 
 const MAX_REASON_CHARACTERS = 500;
@@ -17,20 +19,28 @@ interface FindingBoxProps {
 export function FindingBox({ finding, decide }: FindingBoxProps) {
   const t = useTranslations("review");
   const { key, code, severity, message, remedy, decision } = finding;
+  const known = findingMeaning(useLocale(), code);
   return (
     <section
       className={severity === "high" ? "diff-finding diff-finding-grave" : "diff-finding"}
       id={findingAnchor(key)}
       tabIndex={-1}
-      aria-label={`${message} (${code})`}
+      aria-label={`${known?.meaning ?? message} (${code})`}
       data-finding
     >
       <p className="finding-head">
         <SeverityPill severity={severity} />
-        <b>{message}</b>
+        <b>
+          <CodeMeaning meaning={known?.meaning} message={message} />
+        </b>
         <span className="font-mono text-12 wrap-anywhere text-ink-2">{code}</span>
       </p>
-      {remedy === null ? null : <p className="text-ink-2">{remedy}</p>}
+      <ExactMessage meaning={known?.meaning} message={message} />
+      {remedy === null ? null : (
+        <p className="text-ink-2">
+          <CodeMeaning meaning={known?.remedy} message={remedy} />
+        </p>
+      )}
       {decision ? (
         <p>
           <b className="font-semibold">{t(`decision.${decision.decision}`)}:</b> {decision.reason}

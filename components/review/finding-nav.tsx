@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { FindingWords } from "@/components/review/finding-words";
 import { findingAnchor } from "@/components/review/review-address";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
@@ -31,7 +32,7 @@ export function FindingNav({ findings, hrefOf }: FindingNavProps) {
               aria-keyshortcuts="n p"
               data-finding-link={findingAnchor(key)}
             >
-              <b>{message}</b>
+              <FindingWords code={code} message={message} strong />
               <span className="place">
                 {code} {file === null ? null : `· ${file}${line === null ? "" : `:${line}`}`} ·{" "}
                 {t(`decision.${decision?.decision ?? "open"}`)}

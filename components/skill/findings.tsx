@@ -1,7 +1,9 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { SEVERITIES } from "@/components/skill/worst-findings";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { When } from "@/components/ui/when";
+import { findingMeaning } from "@/lib/i18n/code-meanings";
 import { shortDigest } from "@/lib/i18n/format-identifier";
 import type { FindingView, SkillDetail } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
@@ -41,21 +43,29 @@ export function Findings({ skill }: { skill: SkillDetail }) {
 
 function Finding({ finding }: { finding: FindingView }) {
   const t = useTranslations("skill.security");
-  const { file, line } = finding;
+  const { code, file, line, message, remedy } = finding;
+  const known = findingMeaning(useLocale(), code);
   const where = file === null ? null : line === null ? file : `${file}:${line}`;
   return (
     <article className="finding">
       <Icon name={ICONS[finding.severity]} size={17} className={`sev-${finding.severity}`} />
       <div>
-        <h3>{finding.message}</h3>
+        <h3>
+          <CodeMeaning meaning={known?.meaning} message={message} />
+        </h3>
+        <ExactMessage meaning={known?.meaning} message={message} />
         {finding.evidence === null ? null : (
           <p>
             <code className="break-all">{finding.evidence}</code>
           </p>
         )}
-        {finding.remedy === null ? null : <p>{finding.remedy}</p>}
+        {remedy === null ? null : (
+          <p>
+            <CodeMeaning meaning={known?.remedy} message={remedy} />
+          </p>
+        )}
         <span className="where">
-          {finding.code}
+          {code}
           {where === null ? null : ` · ${where}`}
           {finding.confidence === "weak" ? ` · ${t("weak")}` : null}
         </span>

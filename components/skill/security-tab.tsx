@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { AccessTable } from "@/components/skill/access-table";
 import { countingSeals } from "@/components/skill/counting-seals";
 import { Findings } from "@/components/skill/findings";
@@ -9,6 +9,7 @@ import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
 import { verdictLabels } from "@/components/validate/check-labels";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
+import { issueMeanings } from "@/lib/i18n/code-meanings";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { AccessKind } from "@/lib/vetting/undeclared-use";
 
@@ -41,7 +42,11 @@ export function SecurityTab({ skill, origin, checkable, undeclared }: SecurityTa
       </section>
       <section className="part" aria-labelledby="dialects">
         <SectionHead id="dialects" title={t("dialects")} remark={t("dialects-remark")} />
-        <DialectVerdicts reports={skill.reports} labels={verdictLabels(useTranslations("validate"))} />
+        <DialectVerdicts
+          reports={skill.reports}
+          labels={verdictLabels(useTranslations("validate"))}
+          meanings={issueMeanings(useLocale(), skill.reports)}
+        />
       </section>
       <section className="part" aria-labelledby="verify">
         <SectionHead id="verify" title={t("verify")} remark={t("verify-remark")} />

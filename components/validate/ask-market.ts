@@ -1,5 +1,6 @@
 import { ApiProblem } from "@/components/run/api-problem";
 import type { CheckView } from "@/components/validate/check-view";
+import { loadMeanings } from "@/components/validate/load-meanings";
 
 /** What is to be checked: a text, an archive, or the JSON of a folder's files. */
 export type CheckSource =
@@ -15,7 +16,10 @@ interface ValidationAnswer {
 
 /** Asks the agent API, as any agent would. Throws ApiProblem, or what `fetch` throws when it is aborted or offline. */
 export async function askMarket(source: CheckSource, signal: AbortSignal): Promise<CheckView> {
-  const response = await fetch("/v1/validate?fixes=true", { method: "POST", signal, ...bodyOf(source) });
+  const [response, meanings] = await Promise.all([
+    fetch("/v1/validate?fixes=true", { method: "POST", signal, ...bodyOf(source) }),
+    loadMeanings(document.documentElement.lang),
+  ]);
   const answer: unknown = await response.json().catch(() => ({}));
   if (!response.ok)
     throw new ApiProblem(response.status, answer as ConstructorParameters<typeof ApiProblem>[1]);
@@ -27,6 +31,7 @@ export async function askMarket(source: CheckSource, signal: AbortSignal): Promi
     skillMd: skill_md,
     files: files.map(({ path }) => path),
     fixes,
+    meanings,
   };
 }
 

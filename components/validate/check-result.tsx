@@ -26,7 +26,11 @@ export function CheckResult({ labels, view, problem, busy, onLine }: CheckResult
       </div>
       {problem ? (
         <Note tone="bad" title={problem.code ? <code>{problem.code}</code> : labels.notChecked}>
-          <span lang="en">{problem.detail || labels.notReached}</span>
+          {problem.code === null ? (
+            problem.detail || labels.notReached
+          ) : (
+            <span lang="en">{problem.detail}</span>
+          )}
         </Note>
       ) : null}
       {view ? (
@@ -34,6 +38,7 @@ export function CheckResult({ labels, view, problem, busy, onLine }: CheckResult
           <Decision view={view} labels={labels} />
           <DialectVerdicts
             reports={view.reports}
+            meanings={view.meanings}
             labels={labels}
             all
             open

@@ -1,3 +1,4 @@
+import type { IssueMeanings } from "@/lib/i18n/code-meanings";
 import type { Fix, Issue, Report, Severity } from "@/lib/skill-format";
 
 /** What one check of a source gave, as a page shows it. */
@@ -10,12 +11,12 @@ export interface CheckView {
   skillMd: string;
   files: readonly string[];
   fixes: readonly Fix[];
+  /** Of the codes in the reports, in the reader's language; English has none. */
+  meanings?: IssueMeanings | undefined;
 }
 
 /** What is said about one line, once, with everybody who says it. */
-export interface Remark {
-  severity: Severity;
-  message: string;
+export interface Remark extends Pick<Issue, "severity" | "code" | "path" | "message"> {
   dialects: Report["dialect"][];
 }
 
@@ -42,11 +43,10 @@ export function remarksByLine({
     for (const issue of issues) {
       if (issue.line === undefined || issue.severity === "info" || others.has(fileOf(issue))) continue;
       const remarks = byLine.get(issue.line) ?? [];
-      const known = remarks.find(
-        ({ severity, message }) => severity === issue.severity && message === issue.message,
-      );
+      const { severity, code, path, message } = issue;
+      const known = remarks.find((each) => each.severity === severity && each.message === message);
       if (known) known.dialects.push(dialect);
-      else remarks.push({ severity: issue.severity, message: issue.message, dialects: [dialect] });
+      else remarks.push({ severity, code, path, message, dialects: [dialect] });
       byLine.set(issue.line, remarks);
     }
   }

@@ -146,6 +146,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
           typed={chosen === null}
           remarks={remarks}
           reports={view?.reports ?? null}
+          meanings={view?.meanings}
           fixes={view?.fixes ?? []}
           side={side}
           onSide={setSide}

@@ -1,35 +1,43 @@
 import { countedReports, countIssues, isInSkillMd } from "@/components/validate/check-view";
 import { fillCount, SHOWN_DIALECTS, type VerdictLabels } from "@/components/validate/check-labels";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { Icon, type IconName } from "@/components/ui/icon";
+import type { IssueMeanings } from "@/lib/i18n/code-meanings";
 import type { Issue, Report, Severity } from "@/lib/skill-format";
 
 const ICONS: Record<Severity, IconName> = { error: "bad", warning: "alert", info: "info" };
 const COLOURS: Record<Severity, string> = { error: "sev-high", warning: "sev-medium", info: "sev-low" };
 
-interface VerdictsProps {
-  reports: readonly Report[];
+interface Shown {
   labels: VerdictLabels;
-  /** Every dialect is named, also those the source does not use. */
-  all?: boolean;
-  /** Opens the issues of dialects that have errors or warnings. */
-  open?: boolean;
+  /** What the codes mean in the reader's language; undefined in English. */
+  meanings?: IssueMeanings | undefined;
   /** Where the line of an issue of SKILL.md is shown; without it lines are named and lead nowhere. */
   lines?: { files: readonly string[]; onLine?: (line: number) => boolean } | undefined;
 }
 
+interface VerdictsProps extends Shown {
+  reports: readonly Report[];
+  /** Every dialect is named, also those the source does not use. */
+  all?: boolean;
+  /** Opens the issues of dialects that have errors or warnings. */
+  open?: boolean;
+}
+
 /** The verdict of each dialect the file was checked against, line by line. */
-export function DialectVerdicts({ reports, labels, all = false, open = false, lines }: VerdictsProps) {
+export function DialectVerdicts({ reports, all = false, open = false, ...shown }: VerdictsProps) {
+  const { labels } = shown;
   if (reports.length === 0 && !all) return <p className="pt-3 text-14 text-ink-2">{labels.none}</p>;
   const known = new Map(reports.map((report) => [report.dialect, report]));
-  const shown = SHOWN_DIALECTS.filter((dialect) => all || known.has(dialect));
+  const dialects = SHOWN_DIALECTS.filter((dialect) => all || known.has(dialect));
   return (
     <div className="dialects">
-      {shown.map((dialect) => {
+      {dialects.map((dialect) => {
         const report = known.get(dialect);
         if (report === undefined || report.issues.length === 0) {
           return <Quiet key={dialect} dialect={dialect} report={report} labels={labels} />;
         }
-        return <Dialect key={dialect} report={report} labels={labels} open={open} lines={lines} />;
+        return <Dialect key={dialect} report={report} open={open} {...shown} />;
       })}
     </div>
   );
@@ -56,12 +64,13 @@ function Quiet({
   );
 }
 
-interface DialectProps extends Pick<VerdictsProps, "labels" | "lines"> {
+interface DialectProps extends Shown {
   report: Report;
   open: boolean;
 }
 
-function Dialect({ report, labels, open, lines }: DialectProps) {
+function Dialect({ report, open, ...shown }: DialectProps) {
+  const { labels } = shown;
   const { href } = labels.dialects[report.dialect];
   const counts = countIssues([report]);
   const icon = !report.valid ? "bad" : counts.warning > 0 ? "alert" : "good";
@@ -86,13 +95,13 @@ function Dialect({ report, labels, open, lines }: DialectProps) {
         </span>
         <Icon name="chevron" />
       </summary>
-      <Issues issues={rest} labels={labels} lines={lines} />
+      <Issues issues={rest} {...shown} />
       {notes.length === 0 ? null : (
         <details className="notes">
           <summary>
             <span className="link">{fillCount(labels.notes, notes.length)}</span>
           </summary>
-          <Issues issues={notes} labels={labels} lines={lines} />
+          <Issues issues={notes} {...shown} />
         </details>
       )}
       {href === undefined ? null : (
@@ -111,24 +120,30 @@ function passedOf({ passed = 0 }: Report, labels: VerdictLabels): string {
   return passed === 0 ? "" : fillCount(labels.passed, passed);
 }
 
-function Issues({
-  issues,
-  labels,
-  lines,
-}: { issues: readonly Issue[] } & Pick<VerdictsProps, "labels" | "lines">) {
+function Issues({ issues, ...shown }: { issues: readonly Issue[] } & Shown) {
   if (issues.length === 0) return null;
   return (
     <ul>
       {issues.map((issue) => (
         <li key={[issue.code, issue.path, issue.line, issue.message].join("|")}>
           <Icon name={ICONS[issue.severity]} size={15} className={COLOURS[issue.severity]} />
-          <span lang="en">
-            <code>{issue.path}</code> {issue.message}
-          </span>
-          <Line issue={issue} labels={labels} lines={lines} />
+          <IssueText issue={issue} meanings={shown.meanings} />
+          <Line issue={issue} {...shown} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function IssueText({ issue, meanings }: { issue: Issue } & Pick<Shown, "meanings">) {
+  const { code, path, message } = issue;
+  const meaning = meanings?.byCode[code];
+  return (
+    <span>
+      {meaning?.includes("{path}") === true ? null : <code>{path}</code>}{" "}
+      <CodeMeaning meaning={meaning} message={message} path={path} />
+      <ExactMessage meaning={meaning} message={message} />
+    </span>
   );
 }
 
@@ -142,7 +157,7 @@ function DialectName({ dialect, labels }: { dialect: Report["dialect"]; labels: 
   );
 }
 
-function Line({ issue, labels, lines }: { issue: Issue } & Pick<VerdictsProps, "labels" | "lines">) {
+function Line({ issue, labels, lines }: { issue: Issue } & Shown) {
   const { line } = issue;
   if (line === undefined) return null;
   const text = labels.line.replace("{n}", String(line));

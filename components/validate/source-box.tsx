@@ -5,6 +5,7 @@ import { FixList } from "@/components/validate/fix-list";
 import { SourceEditor } from "@/components/validate/source-editor";
 import { SourceLines } from "@/components/validate/source-lines";
 import { Icon } from "@/components/ui/icon";
+import type { IssueMeanings } from "@/lib/i18n/code-meanings";
 import type { Fix, Report } from "@/lib/skill-format";
 
 /** The text to write in, or the same with what is said below each line. */
@@ -20,6 +21,7 @@ interface SourceBoxProps {
   typed: boolean;
   remarks: ReadonlyMap<number, readonly Remark[]>;
   reports: readonly Report[] | null;
+  meanings: IssueMeanings | undefined;
   fixes: readonly Fix[];
   side: SourceSide;
   onSide: (side: SourceSide) => void;
@@ -29,7 +31,8 @@ interface SourceBoxProps {
 
 /** SKILL.md with line numbers. Which side is shown is a radio, so that it can be turned without scripts. */
 export function SourceBox(props: SourceBoxProps) {
-  const { labels, field, text, typed, remarks, reports, fixes, side, onSide, onText, onFix } = props;
+  const { labels, field, text, typed, remarks, reports, meanings, fixes, side, onSide, onText, onFix } =
+    props;
   return (
     <div className="source-box">
       <header>
@@ -61,7 +64,7 @@ export function SourceBox(props: SourceBoxProps) {
         onText={onText}
         label={`${labels.paste}, ${labels.pasteNote}`}
       />
-      <SourceLines text={text} remarks={remarks} labels={labels} fixes={fixes} />
+      <SourceLines text={text} remarks={remarks} meanings={meanings} labels={labels} fixes={fixes} />
     </div>
   );
 }

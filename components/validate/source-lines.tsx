@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { gravest, type Remark } from "@/components/validate/check-view";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { SCROLLABLE } from "@/components/ui/scrollable";
+import type { IssueMeanings } from "@/lib/i18n/code-meanings";
 import type { Fix, Severity } from "@/lib/skill-format";
 
 const MAX_LINES = 5_000;
@@ -16,11 +18,12 @@ interface SourceLinesProps {
   fixes: readonly Fix[];
   text: string;
   remarks: ReadonlyMap<number, readonly Remark[]>;
+  meanings: IssueMeanings | undefined;
   labels: CheckLabels;
 }
 
 /** The source with its line numbers; what is said about a line stands below it. */
-export function SourceLines({ text, remarks, labels, fixes }: SourceLinesProps) {
+export function SourceLines({ text, remarks, meanings, labels, fixes }: SourceLinesProps) {
   const fixAt = new Map(fixes.flatMap(({ id, edits }) => edits.map(({ line }) => [line, id] as const)));
   const lines = text
     .slice(0, MAX_CHARACTERS)
@@ -39,6 +42,7 @@ export function SourceLines({ text, remarks, labels, fixes }: SourceLinesProps) 
               key={number}
               number={number}
               remarks={remarks.get(number) ?? []}
+              meanings={meanings}
               labels={labels}
               fix={fixAt.get(number)}
             >
@@ -57,12 +61,13 @@ export function SourceLines({ text, remarks, labels, fixes }: SourceLinesProps) 
 interface SourceLineProps {
   number: number;
   remarks: readonly Remark[];
+  meanings: IssueMeanings | undefined;
   labels: CheckLabels;
   fix: string | undefined;
   children: ReactNode;
 }
 
-function SourceLine({ number, remarks, labels, fix, children }: SourceLineProps) {
+function SourceLine({ number, remarks, meanings, labels, fix, children }: SourceLineProps) {
   const severity = remarks.length === 0 ? "info" : gravest(remarks);
   return (
     <>
@@ -71,17 +76,38 @@ function SourceLine({ number, remarks, labels, fix, children }: SourceLineProps)
         <code>{children}</code>
       </div>
       {remarks.map((remark) => (
-        <p key={`${remark.severity} ${remark.message}`} className={`remark ${LINE_CLASSES[remark.severity]}`}>
-          {remark.message}{" "}
-          {fix === undefined ? null : (
-            <a className="link" href={`#fix-${fix}`}>
-              {labels.fix}
-            </a>
-          )}{" "}
-          <small>{remark.dialects.map((dialect) => labels.dialects[dialect].name).join(", ")}</small>
-        </p>
+        <RemarkText
+          key={`${remark.severity} ${remark.message}`}
+          remark={remark}
+          meanings={meanings}
+          labels={labels}
+          fix={fix}
+        />
       ))}
     </>
+  );
+}
+
+/** In the reader's language although it stands in the source: the words of the page, the message alone in English. */
+function RemarkText({
+  remark,
+  meanings,
+  labels,
+  fix,
+}: { remark: Remark } & Pick<SourceLineProps, "meanings" | "labels" | "fix">) {
+  const { severity, code, path, message, dialects } = remark;
+  const meaning = meanings?.byCode[code];
+  return (
+    <p className={`remark ${LINE_CLASSES[severity]}`} lang={meanings?.lang}>
+      <CodeMeaning meaning={meaning} message={message} path={path} />{" "}
+      {fix === undefined ? null : (
+        <a className="link" href={`#fix-${fix}`}>
+          {labels.fix}
+        </a>
+      )}{" "}
+      <small>{dialects.map((dialect) => labels.dialects[dialect].name).join(", ")}</small>
+      <ExactMessage meaning={meaning} message={message} />
+    </p>
   );
 }
 

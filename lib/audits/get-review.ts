@@ -55,7 +55,7 @@ export interface ReviewView {
   access: {
     before: AccessView | null;
     after: AccessView;
-    undeclared: { counts: Record<AccessKind, number>; messages: string[] };
+    undeclared: { counts: Record<AccessKind, number>; findings: ReviewedFinding[] };
   };
   examples: ReviewExample[];
   /** True when the examples of this version were run on both versions. */
@@ -146,7 +146,7 @@ export async function getReview(
       after: manifest.permissions,
       undeclared: {
         counts: countUndeclared(findings),
-        messages: findings.filter((each) => undeclaredAccess(each) !== null).map(({ message }) => message),
+        findings: findings.filter((each) => undeclaredAccess(each) !== null),
       },
     },
     examples: toExamples(material, comparisons),

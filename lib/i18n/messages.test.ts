@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
+import { MEANING_NAMESPACES } from "@/lib/i18n/code-meanings";
 import { loadMessages, type Messages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
 
@@ -16,8 +17,16 @@ function flatten(messages: Messages, prefix = ""): Map<string, string> {
   );
 }
 
-const catalogues = new Map(LOCALES.map((locale) => [locale, flatten(loadMessages(locale))]));
+const catalogues = new Map(LOCALES.map((locale) => [locale, flatten(messagesOf(locale))]));
 const english = catalogues.get(DEFAULT_LOCALE) ?? new Map<string, string>();
+
+/** Without what English says elsewhere (lib/i18n/code-meanings.test.ts). */
+function messagesOf(locale: (typeof LOCALES)[number]): Messages {
+  const elsewhere: readonly string[] = MEANING_NAMESPACES;
+  return Object.fromEntries(
+    Object.entries(loadMessages(locale)).filter(([name]) => !elsewhere.includes(name)),
+  );
+}
 
 describe.each(LOCALES)("messages in %s", (locale) => {
   const catalogue = catalogues.get(locale) ?? new Map<string, string>();

@@ -6,7 +6,15 @@ const QUARANTINED = {
   version: true,
   createdAt: true,
   skill: { select: { slug: true, owner: { select: { username: true } } } },
-  vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { id: true, summary: true } },
+  vettingJobs: {
+    orderBy: { createdAt: "desc" },
+    take: 1,
+    select: {
+      id: true,
+      summary: true,
+      findings: { orderBy: { position: "asc" }, select: { code: true, severity: true } },
+    },
+  },
 } satisfies Prisma.SkillVersionSelect;
 
 export type QuarantinedVersion = Prisma.SkillVersionGetPayload<{ select: typeof QUARANTINED }>;

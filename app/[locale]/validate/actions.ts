@@ -1,11 +1,13 @@
 "use server";
 
 import { headers } from "next/headers";
+import { getLocale } from "next-intl/server";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import type { SentCheck } from "@/components/validate/validate-form";
 import { isDomainError } from "@/lib/errors";
 import { subscriberOf } from "@/lib/http/client-address";
 import { limitValidation } from "@/lib/http/limit-validation";
+import { issueMeanings } from "@/lib/i18n/code-meanings";
 import { readPackageForm } from "@/lib/registry/read-package-form";
 import { mendPackage } from "@/lib/registry/mend-package";
 import { listPackageFixes, validatePackage } from "@/lib/registry/validate-package";
@@ -46,6 +48,7 @@ export async function validateAction(previous: SentCheck | null, form: FormData)
       skillMd: shown,
       files: files.map(({ path }) => path),
       fixes: [...listPackageFixes(skillPackage)],
+      meanings: issueMeanings(await getLocale(), reports),
     },
   };
 }

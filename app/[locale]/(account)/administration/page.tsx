@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
+import { HeldFindings } from "@/components/administration/held-findings";
 import { SectionHead } from "@/components/ui/section-head";
 import { listQuarantine } from "@/lib/registry/decide-caution";
 import { loadAdministrator, type AdministrationProps } from "./load-administrator";
@@ -38,9 +39,10 @@ async function Held({ accountId }: { accountId: string }) {
               <b className="font-semibold">{version.skill.slug}</b>{" "}
               <span className="font-mono">{version.version}</span>{" "}
               <span className="text-14 text-ink-2">
-                {version.skill.owner?.username} · {version.vettingJobs[0]?.summary}
+                {version.skill.owner?.username} · <span lang="en">{version.vettingJobs[0]?.summary}</span>
               </span>
             </p>
+            <HeldFindings findings={version.vettingJobs[0]?.findings ?? []} />
             <form action={decideAction} className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="version" value={version.id} />
               <div className="field grow">

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { operationGroups } from "@/components/docs/api-view";
 import { DocsFrame } from "@/components/docs/docs-frame";
+import { EnglishNote } from "@/components/docs/english-note";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -31,6 +32,7 @@ export default async function ApiPage({ params }: ApiPageProps) {
           {t("machine")}
         </SiteLink>
       </p>
+      <EnglishNote />
       {operationGroups(readApiDescription(), baseUrl()).map(({ tag, operations }) => (
         <section key={tag} className="part" aria-labelledby={`tag-${tag}`}>
           <SectionHead id={`tag-${tag}`} title={docs.has(`tag.${tag}`) ? docs(`tag.${tag}`) : tag} />

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
+import { EnglishNote } from "@/components/docs/english-note";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
@@ -24,6 +25,7 @@ export default async function DialectsPage({ params }: DialectsProps) {
   const documents = listDialectDocuments();
   return (
     <DocsFrame path="/docs/dialects" title={t("title")} lead={t("lead")}>
+      {documents.length === 0 ? null : <EnglishNote />}
       <div className="pt-8">
         {documents.length === 0 ? (
           <Empty

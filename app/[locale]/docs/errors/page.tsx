@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
+import { EnglishNote } from "@/components/docs/english-note";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SiteLink } from "@/components/ui/site-link";
 import { ERROR_CODES } from "@/lib/error-codes";
@@ -24,6 +25,7 @@ export default async function ErrorsPage({ params }: ErrorsProps) {
   const codes = [...ERROR_CODES].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status || (a < b ? -1 : 1));
   return (
     <DocsFrame path="/docs/errors" title={t("title")} lead={t("lead")}>
+      <EnglishNote />
       <table className="ledger ledger-rows error-table mt-8">
         <caption className="vh">{t("title")}</caption>
         <thead>

@@ -14,6 +14,7 @@ import { verdictLabels } from "@/components/validate/check-labels";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
+import { issueMeanings } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
 import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
@@ -67,7 +68,12 @@ export default async function VettingPage({ params, searchParams }: VettingProps
           <Duty versionId={versionId} />
           <section aria-labelledby="dialects">
             <SectionHead id="dialects" title={t("dialects")} remark={t("dialectsRemark")} />
-            <DialectVerdicts reports={job.dialectReports} labels={verdictLabels(checks)} open />
+            <DialectVerdicts
+              reports={job.dialectReports}
+              labels={verdictLabels(checks)}
+              meanings={issueMeanings(locale, job.dialectReports)}
+              open
+            />
           </section>
           {job.isDone && (
             <section aria-labelledby="findings">

@@ -44,7 +44,7 @@ export async function checkSourceAction(id: string, text: unknown): Promise<Chec
   try {
     const source = text.slice(0, MAX_TEXT_CHARACTERS);
     await limitValidation(`account:${where.accountId}`, source.length);
-    return { view: toCheckView(changePackage(publication.package, { text: source })) };
+    return { view: toCheckView(changePackage(publication.package, { text: source }), await getLocale()) };
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return { code: error.code, message: error.message };

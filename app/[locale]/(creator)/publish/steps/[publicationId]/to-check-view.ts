@@ -1,9 +1,10 @@
 import type { CheckView } from "@/components/validate/check-view";
+import { issueMeanings } from "@/lib/i18n/code-meanings";
 import type { SkillPackage } from "@/lib/package";
 import { listPackageFixes, validatePackage } from "@/lib/registry/validate-package";
 
-/** What the check of a package shows. */
-export function toCheckView(skillPackage: SkillPackage): CheckView {
+/** What the check of a package shows to a reader of a language. */
+export function toCheckView(skillPackage: SkillPackage, locale: string): CheckView {
   const { decision, reports, skillMd, files } = validatePackage(skillPackage);
   return {
     status: decision.status,
@@ -17,5 +18,6 @@ export function toCheckView(skillPackage: SkillPackage): CheckView {
     skillMd,
     files: files.map(({ path }) => path),
     fixes: listPackageFixes(skillPackage),
+    meanings: issueMeanings(locale, reports),
   };
 }

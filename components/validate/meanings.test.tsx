@@ -1,0 +1,78 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { checkLabels, verdictLabels } from "@/components/validate/check-labels";
+import { remarksByLine } from "@/components/validate/check-view";
+import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
+import { loadMeanings } from "@/components/validate/load-meanings";
+import { SourceLines } from "@/components/validate/source-lines";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
+import { issueMeanings } from "@/lib/i18n/code-meanings";
+import { checkSkill } from "@/lib/skill-format";
+
+type Translator = Parameters<typeof checkLabels>[0];
+
+/** Labels are not what is looked at here: each says its own key. */
+const LABELS = ((key: string) => key) as unknown as Translator;
+const SOURCE =
+  "---\nname: notes\ndescription: Tidies notes. Use when notes are a mess.\nversion: one\n---\n\n# Notes\n";
+const { reports } = checkSkill({ files: new Map([["SKILL.md", SOURCE]]), dialects: ["usk"] });
+
+function verdicts(locale: string): string {
+  const meanings = issueMeanings(locale, reports);
+  return renderToStaticMarkup(
+    <DialectVerdicts reports={reports} labels={verdictLabels(LABELS)} meanings={meanings} />,
+  );
+}
+
+function lines(locale: string): string {
+  return renderToStaticMarkup(
+    <SourceLines
+      text={SOURCE}
+      remarks={remarksByLine({ reports, files: ["SKILL.md"] })}
+      meanings={issueMeanings(locale, reports)}
+      labels={checkLabels(LABELS, () => undefined)}
+      fixes={[]}
+    />,
+  );
+}
+
+test("a verdict says in the reader's language what its code means, then the exact English message", () => {
+  expect(verdicts("zh-Hans")).toMatch(
+    /<code>version<\/code> 的写法不符合规定。<span class="[^"]+" lang="en">/,
+  );
+  expect(verdicts("ko")).toMatch(
+    /<code>version<\/code> 값이 정해진 표기와 다릅니다\.<span class="[^"]+" lang="en">/,
+  );
+});
+
+test("the remark below a line is marked as the reader's language, within a source that is not", () => {
+  expect(lines("ko")).toMatch(/<p class="remark is-\w+" lang="ko"><code>version<\/code> 값이/);
+});
+
+test("English reads the exact messages alone", () => {
+  const said =
+    '<code>version</code> <span lang="en">&quot;one&quot; is not a semantic version such as 1.0.0</span>';
+  expect(verdicts("en")).toContain(said);
+  expect(verdicts("en").split('<span lang="en">').length - 1).toBe(reports[0]?.issues.length);
+  expect(lines("en")).not.toMatch(/<p class="remark[^>]* lang=/);
+});
+
+test("a path is a text and never markup, whatever it holds", () => {
+  const path = "$& {path} <b>";
+  const shown = renderToStaticMarkup(
+    <CodeMeaning meaning="{path} 缺失。" message="is required" path={path} />,
+  );
+  expect(shown).toBe("<code>$&amp; {path} &lt;b&gt;</code> 缺失。");
+});
+
+test("a code without a meaning is told in English, once", () => {
+  const known = { meaning: undefined, message: "is new" };
+  expect(renderToStaticMarkup(<CodeMeaning {...known} />)).toBe('<span lang="en">is new</span>');
+  expect(renderToStaticMarkup(<ExactMessage {...known} />)).toBe("");
+});
+
+test("a live check fetches the table of the page's language, and none for English", async () => {
+  expect((await loadMeanings("ko"))?.byCode["FIELD_TYPE"]).toContain("{path}");
+  expect((await loadMeanings("zh-Hans"))?.lang).toBe("zh-Hans");
+  expect(await loadMeanings("en")).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+import { loadMessages, type Messages } from "@/lib/i18n/load-messages";
+import { isLocale } from "@/lib/i18n/paths";
+import type { Report } from "@/lib/skill-format";
+
+/** Namespaces that say what the checks say in English themselves; English has no such files, so that nothing is written twice. */
+export const MEANING_NAMESPACES = ["issues", "findings"] as const;
+
+/** What the codes of issues mean in one language; `{path}` in a sentence stands for the issue's path. */
+export interface IssueMeanings {
+  lang: string;
+  byCode: Readonly<Record<string, string>>;
+}
+
+/** What a finding of vetting means, and what its author can do about it. */
+export interface FindingMeaning {
+  meaning: string;
+  remedy: string;
+}
+
+/** The meanings of the codes that stand in some reports, and of no others; undefined in English. */
+export function issueMeanings(
+  locale: string,
+  reports: readonly Pick<Report, "issues">[],
+): IssueMeanings | undefined {
+  const table = namespaceOf(locale, "issues");
+  if (table === undefined) return undefined;
+  const codes = new Set(reports.flatMap(({ issues }) => issues.map(({ code }) => code)));
+  const byCode = Object.fromEntries(
+    [...codes].flatMap((code) => {
+      const sentence = table[code];
+      return typeof sentence === "string" ? [[code, sentence]] : [];
+    }),
+  );
+  return { lang: locale, byCode };
+}
+
+/** Undefined in English, and for a code of an older engine that no table knows. */
+export function findingMeaning(locale: string, code: string): FindingMeaning | undefined {
+  const found = code
+    .split(".")
+    .reduce<Messages | string | undefined>(
+      (at, part) => (typeof at === "object" && Object.hasOwn(at, part) ? at[part] : undefined),
+      namespaceOf(locale, "findings"),
+    );
+  if (typeof found !== "object") return undefined;
+  const { meaning, remedy } = found;
+  return typeof meaning === "string" && typeof remedy === "string" ? { meaning, remedy } : undefined;
+}
+
+function namespaceOf(locale: string, namespace: (typeof MEANING_NAMESPACES)[number]): Messages | undefined {
+  const table = isLocale(locale) ? loadMessages(locale)[namespace] : undefined;
+  return typeof table === "object" ? table : undefined;
+}
