@@ -1,6 +1,7 @@
 import { splitAllowedTools } from "@/lib/skill-format";
 import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
+import { textsOf } from "./text-expectations";
 
 /** `allowed_tools`: the tools of one value, a text or a list of them. */
 export const allowedTools: Adapter = {
@@ -13,8 +14,6 @@ export const allowedTools: Adapter = {
 
 // A list is no valid form, but its entries are used (A-40).
 function readTools(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(String);
-  return splitAllowedTools(
-    ["string", "number", "boolean"].includes(typeof value) ? `${value as string}` : "",
-  );
+  const texts = textsOf(value ?? []);
+  return Array.isArray(value) ? texts : texts.flatMap((text) => splitAllowedTools(text));
 }
