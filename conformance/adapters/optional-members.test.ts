@@ -46,6 +46,8 @@ const CASES: [kind: string, input: Record<string, unknown>, expectation: Record<
   ],
   ["discovery", { roots: ["./s"], files: { "s/a/SKILL.md": SKILL } }, { names: ["a"] }],
   ["activation", { installed: [{ id: "a" }], calls: [["a"]] }, { active: ["a"] }],
+  ["claim_state", { state: "draft", event: "29_days" }, { state: "draft" }],
+  ["claim_state", { state: "draft", event: "30_days" }, { state: "expired" }],
   ["loading", { files: { "SKILL.md": SKILL } }, { stages: [["Does it"], { lacks: [], has: ["The body"] }] }],
   ["loading", { skill_md: SKILL, stages: ["activation"] }, { texts: [["The body"]] }],
 ];
