@@ -95,7 +95,8 @@ it("a complete skill has no issue, the hyphens of its id written as underscores 
 
 it.each([
   ["id: ba-zi", "id: other", ["error id", "error tools/tools.yaml#skill_id"]],
-  ["name: 八字命盘", "name: Bazi", ["warning name", "error body"]],
+  ["name: 八字命盘", "name: Bazi", ["warning name"]],
+  ["name: 八字命盘", "name: 紫微斗数", ["error body"]],
   ["version: 1.0.0", "version: v1", ["error version"]],
   ["triggers: [八字]", "triggers: ['', ~]", ["error triggers[1]", "error triggers"]],
   ["category: astrology", "category: Astrology", ["error category"]],
