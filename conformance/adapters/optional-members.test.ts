@@ -44,6 +44,16 @@ const CASES: [kind: string, input: Record<string, unknown>, expectation: Record<
     { filename: "a.skill", entries: [{ path: "SKILL.md", text: { repeat: SKILL, times: 1 } }] },
     { root: "" },
   ],
+  [
+    "archive",
+    {
+      entries: [
+        { path: "SKILL.md", text: SKILL },
+        { path: "z", zeros: 4_194_304 },
+      ],
+    },
+    { accepted: true },
+  ],
   ["discovery", { roots: ["./s"], files: { "s/a/SKILL.md": SKILL } }, { names: ["a"] }],
   ["activation", { installed: [{ id: "a" }], calls: [["a"]] }, { active: ["a"] }],
   ["claim_state", { state: "draft", event: "29_days" }, { state: "draft" }],
