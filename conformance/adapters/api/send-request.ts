@@ -63,7 +63,11 @@ export async function sendRequest(base: string, step: RequestStep): Promise<ApiA
 
 function bodyOf(step: RequestStep): { body: BodyInit | null; contentType: string | null } {
   if (step.multipart) return { body: formOf(step.multipart), contentType: null };
-  if (step.raw_body !== undefined) return { body: bytesOf(step.raw_body), contentType: null };
+  if (step.raw_body !== undefined) {
+    // a text is sent as one: without a type of its own it then says text/plain
+    const raw = readContent(step.raw_body);
+    return { body: typeof raw === "string" ? raw : bytesOf(step.raw_body), contentType: null };
+  }
   if (step.json === undefined) return { body: null, contentType: null };
   return { body: JSON.stringify(expandText(step.json)), contentType: "application/json" };
 }

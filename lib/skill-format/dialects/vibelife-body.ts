@@ -63,7 +63,7 @@ export const checkForcedToolRules: Check = (view, report) => {
   const section = prose.slice(start + 1, start + 30);
   const end = section.findIndex(({ text }) => /^ {0,3}#/.test(text));
   const rules = (end === -1 ? section : section.slice(0, end)).filter(({ text }) =>
-    /^\s*(?:[-*+]|\d+[.)])\s/.test(text),
+    /^\s*(?:[-*+•]\s|\d+[.)]\s|\d+[、．])/.test(text),
   );
   if (rules.length > 0) return;
   missing(view, report, "**强制工具调用规则** is followed by no rule");
