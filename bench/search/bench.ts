@@ -115,7 +115,7 @@ function toFts(query: string): string {
   const last = lastWord ? [`(${lastWord.map(quote).join(" OR ")})`] : [];
   const any = (words: readonly string[]) => `(${words.map(quote).join(" OR ")})`;
   const runs = translated.map(
-    ({ own, english }) => `((${own.map(quote).join(" AND ")}) OR (${english.map(any).join(" AND ")}))`,
+    ({ own, sayings }) => `((${own.map(quote).join(" AND ")}) OR (${sayings.map(any).join(" AND ")}))`,
   );
   return [...required.map(quote), ...last, ...runs].join(" AND ");
 }

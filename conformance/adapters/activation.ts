@@ -1,7 +1,7 @@
 import { ActivationSession, type ActivationResult } from "@/lib/skill-format";
 import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
-import { listUnknown, textsOf } from "./text-expectations";
+import { listUnknown } from "./text-expectations";
 
 const CORE_TOOLS = 7;
 
@@ -9,7 +9,7 @@ const CORE_TOOLS = 7;
 export const activation: Adapter = {
   kind: "activation",
   async check({ input, expect }) {
-    const installed = textsOf(input["installed"]);
+    const installed = [input["installed"] ?? []].flat().map(idOf);
     const loads: string[] = [];
     const session = new ActivationSession(
       installed.map((id) => ({ id, description: "" })),
@@ -35,6 +35,11 @@ export const activation: Adapter = {
     return [...listUnknown(expect, Object.keys(facts)), ...(difference === null ? [] : [difference])];
   },
 };
+
+/** An installed skill is named, or told about. */
+function idOf(skill: unknown): string {
+  return String((skill as { id?: unknown } | null)?.id ?? skill);
+}
 
 function countEach(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};

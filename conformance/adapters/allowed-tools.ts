@@ -1,13 +1,19 @@
 import { splitAllowedTools } from "@/lib/skill-format";
 import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
+import { textsOf } from "./text-expectations";
 
-/** `allowed_tools`: the tools of one text. */
+/** `allowed_tools`: the tools of one value, a text or a list of them. */
 export const allowedTools: Adapter = {
   kind: "allowed_tools",
   check({ input, expect }) {
-    const tools = splitAllowedTools(String(input["value"]));
-    const difference = findDifference(expect["tools"], tools, { at: "tools" });
+    const difference = findDifference(expect, { tools: readTools(input["value"]) });
     return difference === null ? [] : [difference];
   },
 };
+
+// A list is no valid form, but its entries are used (A-40).
+function readTools(value: unknown): string[] {
+  const texts = textsOf(value ?? []);
+  return Array.isArray(value) ? texts : texts.flatMap((text) => splitAllowedTools(text));
+}

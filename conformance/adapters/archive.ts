@@ -1,11 +1,14 @@
 import { readArchive, type SkillPackage } from "@/lib/package";
 import { buildZip, packZeros, type EntryRecipe } from "@/lib/package/testing/zip-builder";
 import { checkSkill } from "@/lib/skill-format";
+import { readContent } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
+import { listUnknown } from "./text-expectations";
 
 interface CaseEntry {
   path: string;
-  text?: string;
+  /** A text of a case, in any of its forms. */
+  text?: unknown;
   base64?: string;
   symlink?: string;
   zeros?: number;
@@ -17,7 +20,7 @@ export const archive: Adapter = {
   kind: "archive",
   check({ input, expect }) {
     const read = readUpload(input["filename"], (input["entries"] ?? []) as CaseEntry[]);
-    const failures: string[] = [];
+    const failures = listUnknown(expect, ["accepted", "root", "error_code"]);
     if (read.refused === null ? expect["accepted"] === false : expect["accepted"] === true) {
       failures.push(read.refused === null ? "accepted" : `refused: ${read.refused}`);
     }
@@ -64,5 +67,5 @@ function toRecipe({ path, text, base64, symlink, zeros, directory }: CaseEntry):
   if (symlink !== undefined) return { name: path, data: symlink, mode: 0o120777 };
   if (zeros !== undefined) return { name: path, ...packZeros(zeros) };
   if (base64 !== undefined) return { name: path, data: Buffer.from(base64, "base64"), mode: 0o100644 };
-  return { name: path, data: text ?? "", mode: 0o100644 };
+  return { name: path, data: readContent(text ?? ""), mode: 0o100644 };
 }

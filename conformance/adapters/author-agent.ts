@@ -1,25 +1,29 @@
 import { parseAuthorAgent } from "@/lib/skill-format";
 import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
+import { listUnknown } from "./text-expectations";
 
 /** `author_agent`: what is stored of an attribution, or the error. */
 export const authorAgent: Adapter = {
   kind: "author_agent",
   check({ input, expect }) {
     const reading = parseAuthorAgent({
-      header: input["header"] as string | undefined,
+      header: input["header"] as string | null | undefined,
       object: input["json"],
-      json: input["json_text"] as string | undefined,
+      json: input["json_text"] as string | null | undefined,
     });
+    const unknown = listUnknown(expect, ["author_agent", "error_code", "lacks", "stored_nowhere"]);
     if (expect["error_code"] !== undefined) {
       const code = reading.ok ? null : reading.code;
       const difference = findDifference(expect["error_code"], code, { at: "error_code" });
-      return difference === null ? [] : [difference];
+      return difference === null ? unknown : [...unknown, difference];
     }
     if (!reading.ok) return [`refused: ${reading.message}`];
     const agent = reading.authorAgent as Record<string, unknown> | null;
-    const difference = findDifference(expect["author_agent"], agent, { at: "author_agent" });
-    const failures = difference === null ? [] : [difference];
+    const difference = Object.hasOwn(expect, "author_agent")
+      ? findDifference(expect["author_agent"], agent, { at: "author_agent" })
+      : null;
+    const failures = difference === null ? unknown : [...unknown, difference];
     const held = ((expect["lacks"] ?? []) as string[]).filter(
       (key) => agent !== null && Object.hasOwn(agent, key),
     );

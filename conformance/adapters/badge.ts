@@ -7,7 +7,7 @@ export const badge: Adapter = {
   kind: "badge",
   check({ input, expect }) {
     const text = agentBadgeText(input["author_agent"] as { name: string } | null);
-    const difference = findDifference(expect["text"], text, { at: "text" });
+    const difference = findDifference(expect, { text });
     return difference === null ? [] : [difference];
   },
 };

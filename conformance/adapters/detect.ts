@@ -1,6 +1,7 @@
 import { detectDialects, type Dialect } from "@/lib/skill-format";
 import { readFiles } from "../runner/case-input";
 import type { Adapter } from "../runner/conformance-case";
+import { listUnknown } from "./text-expectations";
 
 /** `detect`: which dialects a package shows signs of. */
 export const detect: Adapter = {
@@ -12,6 +13,7 @@ export const detect: Adapter = {
     );
     const extra = ((expect["excludes"] ?? []) as Dialect[]).filter((dialect) => detected.includes(dialect));
     return [
+      ...listUnknown(expect, ["includes", "excludes"]),
       ...missing.map((dialect) => `${dialect} not detected`),
       ...extra.map((dialect) => `${dialect} detected`),
     ];

@@ -1,25 +1,39 @@
-import { checkSkill, hintPolicy } from "@/lib/skill-format";
+import { checkSkill, hintPolicy, type HintPolicy } from "@/lib/skill-format";
+import { readContent } from "../runner/case-input";
 import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
+import { listUnknown } from "./text-expectations";
+
+/** What a case may call a consequence; the first form that fits counts. */
+const CONSEQUENCES: readonly (readonly [RegExp, keyof HintPolicy])[] = [
+  [/network/, "network"],
+  [/task|class/, "abTaskMarked"],
+  [/bond/, "higherBond"],
+  [/integration/, "integrationTestRequired"],
+  [/replay/, "sandboxReplay"],
+  [/retr/, "automaticRetry"],
+];
 
 /** `hint_policy`: what the hints of a skill lead to. */
 export const hintPolicyAdapter: Adapter = {
   kind: "hint_policy",
   check({ input, expect }) {
-    const { manifest } = checkSkill({ files: new Map([["SKILL.md", String(input["skill_md"])]]) });
+    const { manifest } = checkSkill({ files: new Map([["SKILL.md", readContent(input["skill_md"])]]) });
     const policy = hintPolicy(manifest.hints);
-    const actual = {
-      network: policy.network,
-      ab_task_marked: policy.abTaskMarked,
-      higher_bond: policy.higherBond,
-      integration_test_required: policy.integrationTestRequired,
-      auto_retry: policy.automaticRetry,
-      automatic_retry: policy.automaticRetry,
-      retry_allowed: policy.automaticRetry,
-      sandbox_replay: policy.sandboxReplay,
-      replay_allowed: policy.sandboxReplay,
-    };
-    const difference = findDifference(expect, actual, { subset: true });
-    return difference === null ? [] : [difference];
+    const facts = Object.entries(expect).flatMap(([name, expected]) => {
+      const consequence = CONSEQUENCES.find(([form]) => form.test(name))?.[1];
+      return consequence === undefined ? [] : [[name, inFormOf(expected, policy[consequence])] as const];
+    });
+    const difference = findDifference(expect, Object.fromEntries(facts), { subset: true });
+    const unknown = listUnknown(
+      expect,
+      facts.map(([name]) => name),
+    );
+    return [...unknown, ...(difference === null ? [] : [difference])];
   },
 };
+
+/** The network is `enabled` or `disabled`, or there or not. */
+function inFormOf(expected: unknown, value: HintPolicy[keyof HintPolicy]): unknown {
+  return typeof expected === "boolean" && typeof value === "string" ? value === "enabled" : value;
+}

@@ -7,7 +7,7 @@ export const lamportsToSol: Adapter = {
   kind: "lamports_to_sol",
   check({ input, expect }) {
     const sol = formatLamportsAsSol(String(input["lamports"]));
-    const difference = findDifference(expect["sol"], sol, { at: "sol" });
+    const difference = findDifference(expect, { sol });
     return difference === null ? [] : [difference];
   },
 };

@@ -6,28 +6,38 @@ import { compareText, textsOf } from "./text-expectations";
 
 /** What a case may call a stage. */
 const STAGE_NAMES: readonly (readonly [RegExp, LoadStage])[] = [
-  [/discover|start|metadata|front/i, "discovery"],
-  [/activat|instruct|body/i, "activation"],
-  [/execut|resource|reference|read|run/i, "execution"],
+  [/discover|start|metadata|front|^(?:stage[ _]?)?1$/i, "discovery"],
+  [/activat|instruct|body|^(?:stage[ _]?)?2$/i, "activation"],
+  [/execut|resource|reference|rules|read|run|^(?:stage[ _]?)?3$/i, "execution"],
 ];
 
 /**
- * `loading`: the texts in the context at each stage. A stage is expected to hold texts or paths (a list, or `has`),
- * and not to hold others (`lacks`). What an earlier stage loaded is still there.
+ * `loading`: the texts in the context at each stage, the stages named or in their order. A stage is expected to hold
+ * texts or paths (a list, or `has`), and not to hold others (`lacks`). What an earlier stage loaded is still there.
  */
 export const loading: Adapter = {
   kind: "loading",
   check({ input, expect }) {
     const files = readFiles(input["files"] ?? { "SKILL.md": input["skill_md"] });
     const wanted = textsOf(input["read"] ?? input["references"]);
-    const expected = (expect["stages"] ?? expect) as Record<string, unknown>;
-    return Object.entries(expected).flatMap(([name, value]) => {
+    const expected = expect["stages"] ?? expect["loaded"] ?? expect["texts"] ?? expect;
+    return listStages(expected, textsOf(input["stages"])).flatMap(([name, value]) => {
       const stage = STAGE_NAMES.find(([pattern]) => pattern.test(name))?.[1];
       if (stage === undefined) return [`the stage ${name} is not known`];
       return compareStage(textAt(files, stage, wanted), value).map((failure) => `${name}: ${failure}`);
     });
   },
 };
+
+/** Name and expectation of each stage; in a list, those of the input or of the document name them. */
+function listStages(expected: unknown, named: readonly string[]): (readonly [string, unknown])[] {
+  if (!Array.isArray(expected)) return Object.entries(expected as Record<string, unknown>);
+  const names = named.length > 0 ? named : LOAD_STAGES;
+  return expected.map((value: unknown, index) => {
+    const { stage, ...rest } = (Array.isArray(value) ? {} : (value ?? {})) as Record<string, unknown>;
+    return typeof stage === "string" ? [stage, rest] : [names[index] ?? "", value];
+  });
+}
 
 /** Every text up to a stage, each behind its path. */
 function textAt(files: ReturnType<typeof readFiles>, stage: LoadStage, wanted: readonly string[]): string {

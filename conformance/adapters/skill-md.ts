@@ -3,6 +3,7 @@ import { memberAt, readFiles } from "../runner/case-input";
 import { findDifference, show } from "../runner/compare";
 import type { Adapter, ConformanceCase } from "../runner/conformance-case";
 import { describeIssues, isReported, listUnreported, type ExpectedIssue } from "../runner/issue-expectation";
+import { listUnknown } from "./text-expectations";
 
 interface ExpectedResult {
   valid?: boolean;
@@ -25,7 +26,7 @@ export const skillMd: Adapter = {
       ...(dialects === undefined ? {} : { dialects }),
       ...(typeof dir === "string" ? { dir } : {}),
     });
-    const failures: string[] = [];
+    const failures = listUnknown(expect, ["results", "manifest", "any_issue"]);
     for (const [dialect, expected] of Object.entries(
       (expect["results"] ?? {}) as Record<string, ExpectedResult>,
     )) {

@@ -1,5 +1,5 @@
 import { describeFields } from "@/lib/skill-format";
-import { expandText } from "../runner/case-input";
+import { readContent } from "../runner/case-input";
 import { show } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
 import { compareLines, listUnknown, textsOf } from "./text-expectations";
@@ -8,7 +8,7 @@ import { compareLines, listUnknown, textsOf } from "./text-expectations";
 export const validatorOutput: Adapter = {
   kind: "validator_output",
   check({ input, expect }) {
-    const { lines, valid } = describeFields(new Map([["SKILL.md", String(expandText(input["skill_md"]))]]));
+    const { lines, valid } = describeFields(new Map([["SKILL.md", readContent(input["skill_md"])]]));
     const exit = valid ? 0 : 1;
     const failures = listUnknown(expect, [
       "lines_in_order",

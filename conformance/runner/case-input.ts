@@ -1,12 +1,16 @@
 /**
- * The files of a case: a value is text, `{ base64 }` raw bytes, `{ repeat, times }` generated text.
+ * The files of a case: a value is text, `{ base64 }` raw bytes, `{ repeat, times }` generated text. A path that ends
+ * with a slash is a directory, which is no file.
  */
 export function readFiles(value: unknown): Map<string, string | Uint8Array> {
   const entries = Object.entries((value ?? {}) as Record<string, unknown>);
-  return new Map(entries.map(([path, content]) => [path, readContent(content)]));
+  return new Map(
+    entries.filter(([path]) => !path.endsWith("/")).map(([path, content]) => [path, readContent(content)]),
+  );
 }
 
-function readContent(content: unknown): string | Uint8Array {
+/** One text of a case, in any of the three forms. */
+export function readContent(content: unknown): string | Uint8Array {
   const { base64 } = (content ?? {}) as { base64?: unknown };
   return typeof base64 === "string" ? Buffer.from(base64, "base64") : String(expandText(content));
 }

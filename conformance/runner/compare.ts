@@ -50,7 +50,20 @@ function firstDifference(
 function matchesText(expected: string, actual: unknown): boolean {
   if (expected === "$string") return typeof actual === "string" && actual !== "";
   if (!expected.startsWith("$regex:")) return actual === expected;
-  return typeof actual === "string" && new RegExp(expected.slice("$regex:".length), "u").test(actual);
+  return typeof actual === "string" && toExpression(expected.slice("$regex:".length)).test(actual);
+}
+
+/**
+ * The pattern of a case, found anywhere in a text. Cases may write what other languages allow: flags in front, as in
+ * `(?i)skill`, and a backslash before any sign.
+ */
+export function toExpression(pattern: string): RegExp {
+  const [, flags = "", rest = ""] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? [];
+  try {
+    return new RegExp(rest, `${flags}u`);
+  } catch {
+    return new RegExp(rest, flags);
+  }
 }
 
 /** A value for a message, cut when long. */

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ADAPTERS } from "../adapters/registry";
 import { memberAt, readFiles } from "./case-input";
@@ -5,7 +8,7 @@ import { findDifference } from "./compare";
 import type { Adapter, ConformanceCase } from "./conformance-case";
 import { parseDisputed } from "./disputed";
 import { isReported } from "./issue-expectation";
-import { CASES_DIRECTORY, loadCases } from "./load-cases";
+import { CASES_DIRECTORY, loadCases, readCases } from "./load-cases";
 import { checkCase, runCases } from "./run-cases";
 
 function testCase(id: string, kind = "echo", expectation: Record<string, unknown> = {}): ConformanceCase {
@@ -31,7 +34,7 @@ const echo: Adapter = {
 };
 
 describe("a run", () => {
-  it("counts what passes, names what fails, and lists kinds without an adapter", async () => {
+  it("counts what passes and names what fails, a case of an unknown kind too", async () => {
     const cases = [
       testCase("A-1"),
       testCase("A-2", "echo", { fails: true }),
@@ -43,8 +46,8 @@ describe("a run", () => {
     expect(summary.failures).toEqual([
       { id: "A-2", reason: "as expected" },
       { id: "A-3", reason: "threw broken" },
+      { id: "B-1", reason: "there is no adapter for the kind other" },
     ]);
-    expect([...summary.unsupported]).toEqual([["other", 1]]);
   });
 
   it("a disputed case is counted apart, and fails when it passes or has no reason", async () => {
@@ -64,6 +67,13 @@ describe("a run", () => {
     expect(apart).toEqual([{ id: "A-1", reason: "the document says otherwise" }]);
   });
 
+  it("an adapter that cannot be started fails its own cases and no others", async () => {
+    const broken: Adapter = { ...echo, kind: "broken", start: () => Promise.reject(new Error("no room")) };
+    const { passed, failures } = await runCases([testCase("A-1", "broken"), testCase("A-2")], [broken, echo]);
+    expect(passed).toBe(1);
+    expect(failures).toEqual([{ id: "A-1", reason: "could not be started: no room" }]);
+  });
+
   it("starts and stops an adapter once, also when a case throws", async () => {
     const calls: string[] = [];
     const adapter: Adapter = {
@@ -74,6 +84,27 @@ describe("a run", () => {
     await runCases([testCase("A-1"), testCase("A-2", "echo", { fails: "throws" })], [adapter]);
     expect(calls).toEqual(["start", "stop"]);
   });
+});
+
+it("a file that is no case is a fault under its name and stops no other", async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), "emporion-cases-"));
+  const files = {
+    "index.json": "[",
+    "deep/A-1.json": JSON.stringify(testCase("A-1")),
+    "A-2.json": "{",
+    "A-3.json": JSON.stringify({ ...testCase("A-3"), input: null }),
+    "A-4.json": "[]",
+    "notes.md": "x",
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(directory, name)), { recursive: true });
+    await writeFile(path.join(directory, name), text);
+  }
+  const { cases, faults } = await readCases(directory);
+  expect(cases.map(({ id }) => id)).toEqual(["A-1"]);
+  expect(faults.map(({ id }) => id)).toEqual(["A-2", "A-3", "A-4"]);
+  await expect(loadCases(directory)).rejects.toThrow("A-2");
+  await rm(directory, { recursive: true });
 });
 
 it("disputed cases are the rows below their heading", () => {

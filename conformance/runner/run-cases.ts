@@ -10,26 +10,23 @@ export interface RunSummary {
   failures: Failure[];
   /** Disputed cases that fail, as foreseen. */
   disputed: Failure[];
-  /** Cases of kinds without an adapter, by kind. */
-  unsupported: Map<string, number>;
 }
 
 /**
- * Runs every case that has an adapter, kind by kind. A disputed case is counted apart; it is a failure when it has
- * no reason, or when it passes and the dispute is over.
+ * Runs every case, kind by kind; one of a kind without an adapter fails. A disputed case is counted apart; it is a
+ * failure when it has no reason, or when it passes and the dispute is over.
  */
 export async function runCases(
   cases: readonly ConformanceCase[],
   adapters: readonly Adapter[],
   disputed: ReadonlyMap<string, string> = new Map(),
 ): Promise<RunSummary> {
-  const summary: RunSummary = { passed: 0, failures: [], disputed: [], unsupported: new Map() };
+  const summary: RunSummary = { passed: 0, failures: [], disputed: [] };
   const byKind = new Map<string, ConformanceCase[]>();
   for (const testCase of cases) byKind.set(testCase.kind, [...(byKind.get(testCase.kind) ?? []), testCase]);
   for (const [kind, ofKind] of byKind) {
     const adapter = adapters.find((candidate) => candidate.kind === kind);
-    if (adapter === undefined) summary.unsupported.set(kind, ofKind.length);
-    else await runKind(adapter, ofKind, disputed, summary);
+    await runKind(adapter ?? noAdapter(kind), ofKind, disputed, summary);
   }
   return summary;
 }
@@ -40,14 +37,29 @@ async function runKind(
   disputed: ReadonlyMap<string, string>,
   summary: RunSummary,
 ): Promise<void> {
-  await adapter.start?.();
+  let running = adapter;
+  try {
+    await adapter.start?.();
+  } catch (error) {
+    running = failing(adapter.kind, `could not be started: ${wordsOf(error)}`);
+  }
   try {
     for (const testCase of cases) {
-      record(testCase.id, await checkCase(adapter, testCase), disputed.get(testCase.id), summary);
+      record(testCase.id, await checkCase(running, testCase), disputed.get(testCase.id), summary);
     }
   } finally {
-    await adapter.stop?.();
+    await adapter.stop?.().catch((error: unknown) => {
+      summary.failures.push({ id: adapter.kind, reason: `could not be stopped: ${wordsOf(error)}` });
+    });
   }
+}
+
+function noAdapter(kind: string): Adapter {
+  return failing(kind, `there is no adapter for the kind ${kind}`);
+}
+
+function failing(kind: string, reason: string): Adapter {
+  return { kind, check: () => [reason] };
 }
 
 /** Runs one case; a thrown error is a failure like any other. */
@@ -55,8 +67,12 @@ export async function checkCase(adapter: Adapter, testCase: ConformanceCase): Pr
   try {
     return await adapter.check(testCase);
   } catch (error) {
-    return [`threw ${error instanceof Error ? error.message : String(error)}`];
+    return [`threw ${wordsOf(error)}`];
   }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function record(

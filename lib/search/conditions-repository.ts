@@ -49,10 +49,10 @@ export function textCondition({ tokens, capability, author }: Criteria): Prisma.
   return parts.length === 0 ? sql`TRUE` : Prisma.join(parts, " AND ");
 }
 
-/** In the characters it was asked in, or in English; with a mark, in the name. */
-function answersRun({ own, english }: TranslatedRun, mark = ""): Prisma.Sql {
+/** In the characters it was asked in, or as other languages say it; with a mark, in the name. */
+function answersRun({ own, sayings }: TranslatedRun, mark = ""): Prisma.Sql {
   const marked = (words: readonly string[]) => words.map((word) => mark + word);
-  const each = english.map((words) => sql`s."search_tokens" && ${marked(words)}::text[]`);
+  const each = sayings.map((words) => sql`s."search_tokens" && ${marked(words)}::text[]`);
   return sql`(s."search_tokens" @> ${marked(own)}::text[] OR (${Prisma.join(each, " AND ")}))`;
 }
 

@@ -1,7 +1,7 @@
 /**
  * What things are called in the trade: English, Chinese, Korean, several words for one thing apart by blanks. A search in
- * Chinese or Korean finds English skills by it (`translateRun`); words of daily life and of brands are left to the texts
- * themselves. Of two things with one name the line that stands first counts, so each word stands once.
+ * Chinese or Korean finds skills of the other languages by it (`translateRun`); words of daily life and of brands are left
+ * to the texts themselves. Of two things with one name the line that stands first counts, so each word stands once.
  */
 export const LEXICON = `
 account | 账户 账号 | 계정
@@ -27,12 +27,13 @@ budget | 预算 | 예산
 bug | 缺陷 漏洞 | 버그 취약점
 build | 构建 | 빌드
 calculate calculator calculation | 计算 计算器 | 계산 계산기
-calendar | 日历 | 달력 캘린더
+calendar | 日历 历法 | 달력 캘린더 역법
 changelog | 变更日志 更新日志 | 변경로그 변경이력
 chart plot graph | 图表 | 차트 그래프
 chat conversation | 聊天 对话 | 채팅 대화
 check validate verify validation | 检查 校验 验证 | 검사 검증 확인
 checksum hash digest | 哈希 摘要值 校验和 | 해시 체크섬
+clause | 条款 | 조항 약관
 clean cleanup | 清理 清洗 | 정리 정제
 code | 代码 | 코드
 color | 颜色 色彩 | 색상
@@ -42,7 +43,7 @@ compare diff comparison | 比较 对比 差异 | 비교 차이
 compliance | 合规 | 컴플라이언스 준법
 config configuration | 配置 | 설정 구성
 contract agreement | 合同 | 계약 계약서
-contrast | 对比度 | 대비
+contrast | 对比度 | 대비 명암비
 convert conversion converter | 转换 换算 | 변환 환산
 copy copywriting | 文案 | 문구 카피
 count | 计数 统计数 | 세기 개수
@@ -68,6 +69,7 @@ duplicate | 重复 去重 | 중복
 email mail | 邮件 电子邮件 邮箱 | 이메일 메일
 encode encoder | 编码 | 인코딩
 encrypt encryption | 加密 | 암호화
+energy calorie metabolism | 能量 热量 代谢 | 에너지 열량 칼로리 대사
 environment env | 环境变量 环境 | 환경변수 환경
 error | 错误 报错 | 오류 에러
 estimate | 估算 估计 | 추정 견적
@@ -87,8 +89,10 @@ geocode geocoding | 地理编码 | 지오코딩
 git commit | 提交记录 | 커밋
 grammar proofread | 语法 校对 | 문법 교정
 health | 健康 | 건강
+hangul korean | 韩文 韩语 | 한글 한국어
 header | 标头 响应头 | 헤더
 holiday | 节假日 假期 | 공휴일 휴일
+identity id | 身份证 身份 | 신분증 신원
 image picture photo | 图片 图像 照片 | 이미지 사진 그림
 import | 导入 | 가져오기
 index | 索引 | 색인
@@ -103,6 +107,7 @@ key | 密钥 | 키
 keyword | 关键词 | 키워드
 language | 语言 | 언어
 law legal | 法律 法务 | 법률 법무
+layout typesetting | 排版 | 레이아웃 조판
 length | 长度 | 길이
 license | 许可证 | 라이선스
 link url | 链接 网址 | 링크
@@ -129,6 +134,7 @@ news | 新闻 | 뉴스
 note notes | 笔记 | 노트 메모
 number | 数字 号码 | 숫자 번호
 ocr recognition | 识别 文字识别 | 인식 문자인식
+operation ops | 运维 | 운영
 order | 订单 | 주문
 outline toc | 大纲 目录 | 목차 개요
 parse parser | 解析 | 파싱 구문분석
@@ -143,6 +149,7 @@ presentation slide | 演示文稿 幻灯片 | 발표 슬라이드
 price pricing | 价格 定价 | 가격
 prompt | 提示词 | 프롬프트
 publish release | 发布 | 발행 출시
+punctuation | 标点 | 문장부호 구두점
 query | 查询 | 조회 쿼리
 readme documentation | 使用说明 自述文件 | 설명서
 receipt | 收据 小票 | 영수증
@@ -154,8 +161,9 @@ rename | 重命名 | 이름변경
 report | 报告 报表 | 보고서 리포트
 repository | 仓库 代码仓库 | 저장소
 research | 研究 调研 | 연구 조사
-review | 审查 评审 | 리뷰 검토
+review | 审查 评审 审阅 | 리뷰 검토
 roman numeral | 罗马数字 | 로마숫자
+romanization romanize | 罗马字 | 로마자
 salary payroll | 工资 薪资 | 급여 연봉
 sales | 销售 | 판매 영업
 schedule | 日程 排程 | 일정 스케줄
@@ -179,9 +187,10 @@ statistics statistic | 统计 | 통계
 string text | 文本 字符串 | 텍스트 문자열
 subtitle | 字幕 | 자막
 summarize summary summarise | 摘要 总结 概括 | 요약
+supplier vendor | 供应商 | 거래처 공급업체
 table | 表格 表 | 표 테이블
 task todo action | 任务 待办 | 할일 작업 과제
-tax vat | 税 税务 税费 | 세금 세무
+tax vat | 税 税务 税费 增值税 | 세금 세무 부가세
 template | 模板 | 템플릿 서식틀
 test testing | 测试 | 테스트 시험
 time clock | 时间 | 시간

@@ -29,14 +29,14 @@ export interface QueryTokens {
   readonly required: readonly string[];
   /** When the query ends in a word that may be unfinished: either of these will do. */
   readonly lastWord: readonly [whole: string, prefix: string] | null;
-  /** Words of Chinese or Korean that English texts answer too. */
+  /** Words of Chinese or Korean that texts of the other languages answer too. */
   readonly translated: readonly TranslatedRun[];
 }
 
-/** A document answers with all of its own tokens, or with one of the English words for each word of the run. */
+/** A document answers with all of its own tokens, or with one of the sayings for each word of the run. */
 export interface TranslatedRun {
   readonly own: readonly string[];
-  readonly english: readonly (readonly string[])[];
+  readonly sayings: readonly (readonly string[])[];
 }
 
 /**
@@ -91,8 +91,8 @@ export function asksForWords({ required, lastWord, translated }: QueryTokens): b
 /** True when a document with these tokens answers the query; the same rule as the SQL of `repository.ts`. */
 export function matchesQuery(query: QueryTokens, tokens: ReadonlySet<string>): boolean {
   const has = (token: string) => tokens.has(token);
-  const answers = ({ own, english }: TranslatedRun) =>
-    own.every(has) || english.every((words) => words.some(has));
+  const answers = ({ own, sayings }: TranslatedRun) =>
+    own.every(has) || sayings.every((words) => words.some(has));
   return query.required.every(has) && (query.lastWord?.some(has) ?? true) && query.translated.every(answers);
 }
 
@@ -100,8 +100,8 @@ function translateRuns(words: readonly Word[]): Map<Word, TranslatedRun> {
   const translated = new Map<Word, TranslatedRun>();
   for (const word of words) {
     if (translated.size === MAX_TRANSLATED_RUNS) break;
-    const english = word.kind === "run" ? translateRun(word.text) : null;
-    if (english !== null) translated.set(word, { own: [...new Set(tokensOfWord(word))], english });
+    const sayings = word.kind === "run" ? translateRun(word.text) : null;
+    if (sayings !== null) translated.set(word, { own: [...new Set(tokensOfWord(word))], sayings });
   }
   return translated;
 }

@@ -27,6 +27,14 @@ describe("a search in Chinese or Korean", () => {
     expect(finds("일정 관리", "날짜")).toBe(false);
   });
 
+  test("finds texts of the other of the two languages, and other words for the same thing", () => {
+    expect(finds("提取合同条款、当事人、金额、日期", "날짜")).toBe(true);
+    expect(finds("计算日期", "일자 계산")).toBe(true);
+    expect(finds("금액을 한글로 바꿉니다", "金额")).toBe(true);
+    expect(finds("계약일자를 찾습니다", "日期")).toBe(true);
+    expect(finds("重要期限", "날짜")).toBe(false);
+  });
+
   test("asks for every word", () => {
     expect(finds("A date in words", "날짜 변환")).toBe(false);
     expect(finds("Convert units", "날짜 변환")).toBe(false);
@@ -79,6 +87,10 @@ describe("the lexicon", () => {
       "合同",
       "요약",
       "摘要",
+      "조항",
+      "条款",
+      "로마자",
+      "标点",
       "지갑",
       "钱包",
     ]) {

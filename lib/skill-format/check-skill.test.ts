@@ -18,11 +18,14 @@ describe("the manifest", () => {
   it("keeps written numbers, and fills in what is not written", () => {
     const { manifest } = checkOne(
       "usk",
-      `${USK_FRONT_MATTER}\nrequirements:\n  min_python: 3.10\nmood: 1.10`,
+      `${USK_FRONT_MATTER}\nrequirements:\n  min_python: 3.10\nmood: 1.10\nmore: {a: [007, 7, .inf], b: 9007199254740993}`,
       { files: USK_FILES },
     );
     expect(manifest.requirements).toEqual({ python: [], node: [], other: [], minPython: "3.10" });
-    expect(manifest.extensions).toEqual({ mood: "1.10" });
+    expect(manifest.extensions).toEqual({
+      mood: "1.10",
+      more: { a: ["007", 7, ".inf"], b: "9007199254740993" },
+    });
     expect(manifest.runtime).toEqual({ language: "python3", timeoutSeconds: 60 });
     expect(manifest.category).toBeNull();
     expect(manifest.hints).toEqual({

@@ -51,6 +51,10 @@ describe("Skill Metadata v1.0", () => {
       checkSkill({ files: skillFiles(`name: a\ndescription: d${more}`) }).manifest.evolution;
     expect(evolutionOf("")).toEqual({ managed: false, enabled: false });
     expect(evolutionOf("\nlicense: MIT")).toEqual({ managed: false, enabled: false });
+    expect(evolutionOf("\nversion: ''\ncreated_at: ~\nsource_url:")).toEqual({
+      managed: false,
+      enabled: false,
+    });
     expect(evolutionOf("\nversion: 1.0.0")).toEqual({ managed: true, enabled: true });
     expect(evolutionOf("\nevolution_enabled: false")).toEqual({ managed: true, enabled: false });
   });

@@ -1,6 +1,6 @@
 import { readZipFiles, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { memberAt } from "../../runner/case-input";
-import { findDifference, show } from "../../runner/compare";
+import { findDifference, show, toExpression } from "../../runner/compare";
 import type { ApiAnswer } from "./send-request";
 
 /** What a case expects of one answer; every member is optional. */
@@ -187,7 +187,7 @@ function zipFaults({ bytes }: ApiAnswer, expected: AnswerExpectation): string[] 
       when(files.get(path) !== text, `holds ${show(files.get(path))} as ${path}`),
     ),
     ...(expected.zip_has_matching ?? []).flatMap((pattern) =>
-      when(![...files.keys()].some((path) => new RegExp(pattern, "u").test(path)), `holds no ${pattern}`),
+      when(![...files.keys()].some((path) => toExpression(pattern).test(path)), `holds no ${pattern}`),
     ),
   ];
 }

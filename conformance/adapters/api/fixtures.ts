@@ -8,6 +8,7 @@ import { assemblePackage } from "@/lib/package";
 import { publishVersion } from "@/lib/registry/publish-version";
 import { checkSkill, parseAuthorAgent } from "@/lib/skill-format";
 import { readFiles } from "../../runner/case-input";
+import { giveAuditState, type AuditState } from "./give-audit-state";
 import { sendRequest } from "./send-request";
 import { settleJobs, type StubbedVerdict } from "./vetting-stub";
 import type { Variables } from "./variables";
@@ -32,6 +33,7 @@ interface SkillFixture {
   author_agent?: { name?: string };
   /** "draft": uploaded by an agent as a draft. */
   via?: "draft";
+  audit_state?: AuditState;
 }
 
 type Fixture = AccountFixture | SkillFixture | { wanted: string } | { vetting_stub: StubbedVerdict };
@@ -39,6 +41,16 @@ type Fixture = AccountFixture | SkillFixture | { wanted: string } | { vetting_st
 /** A skill that the market refuses to store at all (a subscription, say) is not there; its case asks for that too. */
 function unlessRefused(error: unknown): void {
   if (!isDomainError(error, "UPLOAD_FAILED")) throw error;
+}
+
+/** Files for a JSON upload; bytes that need not be text stand apart, as base64. */
+function listFiles(files: SkillFixture["files"]) {
+  const all = [...readFiles(files)];
+  const texts = all.filter((file): file is [string, string] => typeof file[1] === "string");
+  const others = all.flatMap(([path, content]) =>
+    typeof content === "string" ? [] : [[path, Buffer.from(content).toString("base64")] as const],
+  );
+  return { files: Object.fromEntries(texts), base64_files: Object.fromEntries(others) };
 }
 
 /** What a case takes for given, stored before its first step. */
@@ -100,6 +112,7 @@ export class Fixtures {
       where: { skillId },
       data: { trustLevel: fixture.trust_level },
     });
+    if (fixture.audit_state !== undefined) await giveAuditState(skillId, fixture.audit_state);
   }
 
   async #publish({ skill_md, files, owner, author_agent }: SkillFixture): Promise<string> {
@@ -139,7 +152,7 @@ export class Fixtures {
       method: "POST",
       path: "/v1/drafts/upload",
       headers: { "x-agent-author": name, ...(secret === undefined ? {} : { "x-agent-secret": secret }) },
-      json: { skill_md, files },
+      json: { skill_md, ...listFiles(files) },
     });
     const { skill_id, agent_identity } = (body ?? {}) as {
       skill_id?: string;

@@ -1,4 +1,5 @@
 import { listOutbox, type OutboxMail } from "@/lib/mail/list-outbox";
+import { toExpression } from "../../runner/compare";
 import type { Variables } from "./variables";
 
 /** What a case expects of the mails to one address. */
@@ -33,7 +34,7 @@ export class Outbox {
     for (const [name, wanted] of Object.entries(save)) this.#save(name, wanted, mails);
     const fresh = mails.filter(({ id }) => !this.#marked.has(id));
     const matching = (pattern: string) =>
-      mails.some((mail) => new RegExp(pattern, "u").test(`${mail.subject}\n${mail.text}`));
+      mails.some((mail) => toExpression(pattern).test(`${mail.subject}\n${mail.text}`));
     return [
       ...unless(expected.count === undefined || mails.length === expected.count, `${mails.length} mails`),
       ...unless(mails.length >= (expected.min_count ?? 0), `only ${mails.length} mails`),

@@ -1,5 +1,5 @@
 import { buildZip } from "@/lib/package/testing/zip-builder";
-import { expandText } from "../../runner/case-input";
+import { expandText, readContent, readFiles } from "../../runner/case-input";
 
 /** A request step, its variables filled in. */
 export interface RequestStep {
@@ -7,7 +7,8 @@ export interface RequestStep {
   path: string;
   headers?: Record<string, string>;
   json?: unknown;
-  raw_body?: string;
+  /** A text of a case, in any of its forms, as are those of a file. */
+  raw_body?: unknown;
   multipart?: Record<string, string | MultipartFile>;
   /** Address the caller has for the market; a proxy in front tells it. */
   ip?: string;
@@ -16,9 +17,9 @@ export interface RequestStep {
 
 interface MultipartFile {
   filename: string;
-  text?: string;
+  text?: unknown;
   base64?: string;
-  zip?: Record<string, string>;
+  zip?: Record<string, unknown>;
 }
 
 export interface ApiAnswer {
@@ -62,7 +63,11 @@ export async function sendRequest(base: string, step: RequestStep): Promise<ApiA
 
 function bodyOf(step: RequestStep): { body: BodyInit | null; contentType: string | null } {
   if (step.multipart) return { body: formOf(step.multipart), contentType: null };
-  if (step.raw_body !== undefined) return { body: step.raw_body, contentType: null };
+  if (step.raw_body !== undefined) {
+    // a text is sent as one: without a type of its own it then says text/plain
+    const raw = readContent(step.raw_body);
+    return { body: typeof raw === "string" ? raw : bytesOf(step.raw_body), contentType: null };
+  }
   if (step.json === undefined) return { body: null, contentType: null };
   return { body: JSON.stringify(expandText(step.json)), contentType: "application/json" };
 }
@@ -77,8 +82,13 @@ function formOf(parts: NonNullable<RequestStep["multipart"]>): FormData {
 }
 
 function contentOf({ text, base64, zip }: MultipartFile): Uint8Array<ArrayBuffer> {
-  if (zip) return new Uint8Array(buildZip(Object.entries(zip).map(([name, data]) => ({ name, data }))));
-  return new Uint8Array(base64 === undefined ? Buffer.from(text ?? "") : Buffer.from(base64, "base64"));
+  if (zip) return new Uint8Array(buildZip([...readFiles(zip)].map(([name, data]) => ({ name, data }))));
+  return bytesOf(base64 === undefined ? (text ?? "") : { base64 });
+}
+
+function bytesOf(content: unknown): Uint8Array<ArrayBuffer> {
+  const read = readContent(content);
+  return new Uint8Array(typeof read === "string" ? Buffer.from(read) : read);
 }
 
 async function receive(response: Response): Promise<ApiAnswer> {

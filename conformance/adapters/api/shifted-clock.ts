@@ -22,10 +22,10 @@ const ShiftedDate = new Proxy(RealDate, {
   get: (target, name) => (name === "now" ? shiftedNow : (Reflect.get(target, name) as unknown)),
 });
 
-const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
-const UNIT_MS = [86_400_000, 3_600_000, 60_000, 1_000] as const;
+const DURATION = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+const UNIT_MS = [604_800_000, 86_400_000, 3_600_000, 60_000, 1_000] as const;
 
-/** Milliseconds of an ISO 8601 duration of days, hours, minutes and seconds. Throws for any other text. */
+/** Milliseconds of an ISO 8601 duration of weeks, days, hours, minutes and seconds. Throws for any other text. */
 export function durationMs(text: string): number {
   const parts = DURATION.exec(text)?.slice(1);
   if (!parts) throw new Error(`not a duration: ${text}`);

@@ -113,7 +113,9 @@ export function packZeros(sizeBytes: number): { packed: Uint8Array; crc32: numbe
   const parts = Array.from({ length: blocks }, () => flushed);
   let checksum = 0;
   for (let block = 0; block < blocks; block++) checksum = crc32(ZERO_BLOCK, checksum);
-  return { packed: Buffer.concat([...parts, deflateRawSync(rest)]), crc32: crc32(rest, checksum), sizeBytes };
+  // the checksum of nothing, begun with another, is 0 in some versions of zlib
+  if (rest.length > 0) checksum = crc32(rest, checksum);
+  return { packed: Buffer.concat([...parts, deflateRawSync(rest)]), crc32: checksum, sizeBytes };
 }
 
 function pack(entry: EntryRecipe): Packed {

@@ -1,12 +1,15 @@
 import { VIBELIFE_BODY_TOKENS } from "../constants";
 import { textAt, type FindingSink } from "../fields";
-import { estimateTokens } from "../measure-text";
+import { estimateTokens, hasCjk } from "../measure-text";
 import type { Check, DialectView } from "./dialect";
 
 /** R-003-19, 21, 22: the sections a V9 body keeps. */
 const REQUIRED_SECTIONS = ["专家身份", "核心能力索引", "工具快速参考"];
 
-/** R-003-18: a level-1 heading with the Chinese name. */
+/**
+ * R-003-18: a level-1 heading with the Chinese name. Where `name` holds the identifier instead, as a file of all five
+ * dialects does, the Chinese name stands in the heading alone (A-41).
+ */
 export const checkTitle: Check = (view, report) => {
   const title = view.outline().headings.find(({ level }) => level === 1);
   if (title === undefined) {
@@ -15,6 +18,7 @@ export const checkTitle: Check = (view, report) => {
   }
   const name = textAt(view.frontMatter, "name");
   if (name === undefined || title.text.includes(name)) return;
+  if (!hasCjk(name) && hasCjk(title.text)) return;
   const message = `the level-1 heading does not hold the name ${name.slice(0, 40)}`;
   report({ severity: "error", code: "BODY_SECTION_MISSING", path: "body", message, line: title.line });
 };
@@ -59,7 +63,7 @@ export const checkForcedToolRules: Check = (view, report) => {
   const section = prose.slice(start + 1, start + 30);
   const end = section.findIndex(({ text }) => /^ {0,3}#/.test(text));
   const rules = (end === -1 ? section : section.slice(0, end)).filter(({ text }) =>
-    /^\s*(?:[-*+]|\d+[.)])\s/.test(text),
+    /^\s*(?:[-*+•]\s|\d+[.)]\s|\d+[、．])/.test(text),
   );
   if (rules.length > 0) return;
   missing(view, report, "**强制工具调用规则** is followed by no rule");

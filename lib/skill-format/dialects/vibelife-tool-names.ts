@@ -20,16 +20,33 @@ export const checkToolNames: Check = (view, report) => {
     report(findingAt(node, { severity: "warning", code: "TOOL_UNKNOWN", path: "description", message }));
   }
   const mentioned = new Set<string>();
-  for (const { text, line } of view.outline().prose) {
-    if (!text.includes("_")) continue; // a search by pattern costs more than the rest of this check
-    for (const [, name = ""] of text.matchAll(/`((?:collect|calculate|show)_[a-z0-9_]{1,80})`/g)) {
-      if (known.has(name) || mentioned.has(name)) continue;
-      mentioned.add(name);
-      const message = `${quote(name)} is neither in ${TOOLS_FILE} nor a core tool`;
-      report({ severity: "warning", code: "TOOL_UNKNOWN", path: "body", message, line });
-    }
+  for (const { name, line } of listMentioned(view)) {
+    if (known.has(name) || mentioned.has(name)) continue;
+    mentioned.add(name);
+    const message = `${quote(name)} is neither in ${TOOLS_FILE} nor a core tool`;
+    report({ severity: "warning", code: "TOOL_UNKNOWN", path: "body", message, line });
   }
 };
+
+/** A tool by the names of R-003-36 anywhere, or any other that a rule says to call. */
+const MENTION = /`((?:collect|calculate|show)_[a-z0-9_]{1,80})`|调用\s?`([A-Za-z_]\w{0,80})`/g;
+
+/** A row of the tool reference: the tool is its first cell. */
+const TOOL_ROW = /^\s*\|\s*`([A-Za-z_]\w{0,80})`\s*\|/;
+
+/** The tools the body names. */
+function* listMentioned(view: DialectView): Generator<{ name: string; line: number }> {
+  const { headings, prose } = view.outline();
+  const at = headings.findIndex(({ text }) => text.includes("工具快速参考"));
+  const start = headings[at]?.line ?? Number.POSITIVE_INFINITY;
+  const end = headings[at + 1]?.line ?? Number.POSITIVE_INFINITY;
+  for (const { text, line } of prose) {
+    if (!text.includes("`")) continue; // a search by pattern costs more than the rest of this check
+    const row = line > start && line < end ? TOOL_ROW.exec(text)?.[1] : undefined;
+    if (row !== undefined) yield { name: row, line };
+    for (const [, named, called] of text.matchAll(MENTION)) yield { name: named ?? called ?? "", line };
+  }
+}
 
 /** Name and type of each tool in the file; null when there is no readable list. */
 export function listTools(view: DialectView): { name: string; type: string }[] | null {

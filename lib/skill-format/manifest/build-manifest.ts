@@ -75,9 +75,13 @@ function readExtensions({ base }: ManifestSource): Record<string, unknown> {
   return extensions;
 }
 
-/** A number whose digits JSON would change (`1.10`, `007`) stays the text that was written. */
+/** A number whose digits JSON would change (`1.10`, `007`) stays the text that was written, at any depth. */
 function asWritten(node: YamlNode): unknown {
-  const isAltered =
-    node.kind === "scalar" && typeof node.value === "number" && String(node.value) !== node.source;
-  return isAltered ? node.source : toPlain(node);
+  if (node.kind === "list") return node.items.map(asWritten);
+  if (node.kind === "map") {
+    const record: Record<string, unknown> = {};
+    for (const [key, value] of node.entries) setMember(record, key, asWritten(value));
+    return record;
+  }
+  return typeof node.value === "number" && String(node.value) !== node.source ? node.source : node.value;
 }

@@ -43,6 +43,13 @@ describe("discovery", () => {
     expect(shadowed.map(({ location }) => location)).toEqual(["user/y/SKILL.md"]);
   });
 
+  it("a root may be written with a dot in front", async () => {
+    const files = { "skills/a/SKILL.md": skill("a") };
+    for (const root of [".", "./", "./skills", "skills/"]) {
+      expect((await discover([root], files)).records.map(({ name }) => name)).toEqual(["a"]);
+    }
+  });
+
   it("comes to an end in a tree that never does", async () => {
     const endless = {
       list: () => Promise.resolve([{ name: "a", kind: "directory" as const }]),
