@@ -50,7 +50,14 @@ function checkFlags(context: VettingContext, permissions: DeclaredPermissions): 
   return Array.from(first.values(), ({ permission, file, line, what, evidence }) => {
     const message = undeclaredMessage(permission, what);
     const grade = isTestFile(file) ? LOW_STRONG : MEDIUM_STRONG;
-    return report(undeclaredPermissions, { code: UNDECLARED_PERMISSION, ...grade, file, line, message, evidence });
+    return report(undeclaredPermissions, {
+      code: UNDECLARED_PERMISSION,
+      ...grade,
+      file,
+      line,
+      message,
+      evidence,
+    });
   });
 }
 
