@@ -1,6 +1,9 @@
 import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
 import { authOptions } from "@/lib/auth/auth-options";
+import { boundedRequest } from "@/lib/auth/bounded-request";
+import { isDomainError } from "@/lib/errors";
+import { problemResponse } from "@/lib/http/problem-response";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -8,4 +11,13 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 const handle = (request: NextRequest, context: Context): Promise<Response> =>
   (NextAuth as unknown as (...given: unknown[]) => Promise<Response>)(request, context, authOptions());
 
-export { handle as GET, handle as POST };
+async function handleBody(request: NextRequest, context: Context): Promise<Response> {
+  try {
+    return await handle(await boundedRequest(request), context);
+  } catch (error) {
+    if (isDomainError(error)) return problemResponse(error);
+    throw error;
+  }
+}
+
+export { handle as GET, handleBody as POST };
