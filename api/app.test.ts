@@ -156,4 +156,15 @@ describe("the OpenAPI document", () => {
       expect(Object.keys(responses ?? {})).not.toEqual([]);
     }
   });
+
+  test("names 400 wherever a parameter or a body can be wrong", () => {
+    const operations = Object.values(document.paths ?? {}).flatMap((item) =>
+      Object.values(item as object),
+    ) as { operationId: string; parameters?: unknown[]; requestBody?: object; responses: object }[];
+    const silent = operations.filter(
+      ({ parameters = [], requestBody, responses }) =>
+        (parameters.length > 0 || requestBody !== undefined) && !("400" in responses),
+    );
+    expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  });
 });

@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { app } from "@/api/app";
-import "@/api/testing/client";
+import { call, expectProblem } from "@/api/testing/client";
+import { makeKeyHolder } from "@/api/testing/keys";
 import type { Actor } from "@/lib/identity/actor";
 import { quarantineSkill, releaseSkill } from "@/lib/registry/quarantine-skill";
 import {
@@ -129,6 +130,29 @@ test("a quarantine reaches search, detail, schema, download, reviews, run and qu
   const openedAt = Date.now();
   await Promise.all(processes.map((ask) => until(ask, open, openedAt)));
 }, 40_000);
+
+test("whatever is asked of a quarantined skill, the answer is one that the description of the operation names", async () => {
+  const act = { actor: administrator, reason: "reported as harmful" };
+  await quarantineSkill({ ...act, skill: "suspect" });
+  const { key } = await makeKeyHolder();
+  const asks: [string, string, unknown?][] = [
+    ["GET", ""],
+    ["GET", "/download"],
+    ["GET", "/install-guide"],
+    ["GET", "/reviews"],
+    ["GET", "/challenges"],
+    ["POST", "/challenges", { claim: "It lies.", evidence: "Read it." }],
+    ["POST", "/reviews", { rating: 1 }],
+    ["POST", "/validate", { target_platform: "Cursor" }],
+    ["POST", "/run", INPUT],
+    ["POST", "/call", INPUT],
+  ];
+  for (const [method, path, json] of asks) {
+    const given = { key, ...(json === undefined ? {} : { json }) };
+    expectProblem(await call(method, `/v1/skills/suspect${path}`, given), 403, "SKILL_QUARANTINED");
+  }
+  await releaseSkill({ ...act, skill: "suspect" });
+});
 
 async function until(ask: WebProcess, expected: unknown, sinceMs: number): Promise<void> {
   for (;;) {

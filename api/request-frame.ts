@@ -16,6 +16,7 @@ const EXPOSED = [
   "X-Fallback-Platform",
   "X-Request-Id",
   "X-Skill-Claim-Status",
+  "X-Skill-Dialect",
   "X-Skill-Package-Digest",
   "X-Skill-Platform",
   "X-Skill-Trust",

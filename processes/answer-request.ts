@@ -2,7 +2,9 @@ import type http from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { app } from "@/api/app";
 import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-request";
+import { DomainError } from "@/lib/errors";
 import { stampClientAddress } from "@/lib/http/client-address";
+import { problemResponse } from "@/lib/http/problem-response";
 import { lingerAfterAnswer } from "./linger-after-answer";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
@@ -18,8 +20,7 @@ export function answerWith(renderPage: Handler, trustedHops: number): Handler {
     // The agent API looks at the socket itself, and would count the trusted proxies a second time.
     if (!forAgents) stampClientAddress(request, trustedHops);
     if (!isDecodable(request.url ?? "/")) {
-      response.writeHead(400, { "content-type": "text/plain; charset=utf-8" });
-      response.end("This address is not well-formed. Go back, or start at the front page.\n");
+      await (forAgents ? refuseAddressOfAgent(response) : refuseAddressOfPage(response));
       return;
     }
     lingerAfterAnswer(request, response);
@@ -35,6 +36,22 @@ function isDecodable(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+function refuseAddressOfPage(response: http.ServerResponse): void {
+  response.writeHead(400, { "content-type": "text/plain; charset=utf-8" });
+  response.end("This address is not well-formed. Go back, or start at the front page.\n");
+}
+
+/** Every failure of the agent API is problem details, this one too (USK v1.0 AG4). */
+async function refuseAddressOfAgent(response: http.ServerResponse): Promise<void> {
+  const message = "The address is not well-formed: its % escapes must be UTF-8.";
+  const problem = problemResponse(new DomainError("REQUEST_INVALID", message));
+  response.writeHead(problem.status, {
+    ...Object.fromEntries(problem.headers),
+    "x-content-type-options": "nosniff",
+  });
+  response.end(await problem.text());
 }
 
 const isProgram = ({ method, url, headers }: http.IncomingMessage) =>

@@ -70,6 +70,7 @@ async function call(
     version: skill.version,
     input: credential === null ? input : await quotedInput(credential, input, tools),
     signal: extra.signal,
+    caller: caller.subject,
     admit: (what: "free_run" | "quote") => admit(what, caller),
     ...(credential === null ? {} : { payment: { authorization: credential } }),
     ...(caller.accountId === null ? {} : { accountId: caller.accountId }),

@@ -47,9 +47,13 @@ interface Definition<Input extends z.ZodObject> {
   run: (given: z.infer<Input>, context: ToolCallContext) => Promise<CallToolResult>;
 }
 
-/** Binds a tool to the description of its arguments, which are checked before it is run. */
+/**
+ * Binds a tool to the description of its arguments, which are checked before it is run. An argument it does not take is refused, not
+ * passed over: a model that writes `at` for `due` would believe that its reminder has a moment.
+ */
 export function defineCoreTool<Input extends z.ZodObject>(definition: Definition<Input>): CoreTool {
-  const { name, description, input, annotations = {}, run } = definition;
+  const { name, description, annotations = {}, run } = definition;
+  const input = definition.input.strict();
   const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: "input" });
   return {
     name,
@@ -58,14 +62,14 @@ export function defineCoreTool<Input extends z.ZodObject>(definition: Definition
     annotations: { openWorldHint: false, destructiveHint: false, ...annotations },
     run: async (given, context) => {
       const read = input.safeParse(given ?? {});
-      if (read.success) return run(read.data, context);
+      if (read.success) return run(read.data as z.infer<Input>, context);
       const errors = read.error.issues.slice(0, 20).map(({ path, message }) => ({
         pointer: path.map((part) => `/${String(part)}`).join(""),
         detail: message,
       }));
-      throw new DomainError("INPUT_INVALID", `The arguments of ${name} are not valid.`, {
-        details: { errors },
-      });
+      const taken = Object.keys(input.shape).join(", ");
+      const message = `The arguments of ${name} are not valid. It takes: ${taken}.`;
+      throw new DomainError("INPUT_INVALID", message, { details: { errors } });
     },
   };
 }

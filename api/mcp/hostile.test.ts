@@ -112,11 +112,28 @@ describe("what is sent to it", () => {
     ["too large a card", "show", { data: "x".repeat(70_000) }],
     ["a component that is code", "show", { data: 1, component_id: "<script>" }],
     ["an unknown action", "remind", { action: "explode" }],
+    ["a word that cannot be stored", "search", { query: "a\0b" }],
+    ["a capability that cannot be stored", "search", { capability: "a\0" }],
+    ["an argument of another name", "remind", { action: "add", text: "tea", at: "2026-12-01T09:00:00Z" }],
   ])("%s is an answer the model can use", async (_name, tool, args) => {
     const client = await market.connect({ key: (await makeKeyHolder()).key });
     const answer = await client.call(tool, args);
     expect(answer.isError).toBe(true);
     expect(answer.content["error_code"]).toMatch(/INPUT_INVALID|CONTENT_TOO_LARGE|SKILL_NOT_FOUND/);
+  });
+
+  test("a refused argument is named, and so are those the tool takes", async () => {
+    const client = await market.connect();
+    const { text } = await client.call("search", { q: "letters" });
+    expect(text).toContain("It takes: query, capability, category, price, limit.");
+    expect(text).toContain('\\"q\\"');
+    expect((await client.client.listTools()).tools[0]?.inputSchema["additionalProperties"]).toBe(false);
+  });
+
+  test("a tool that is not there names those that are", async () => {
+    const client = await market.connect();
+    const { content } = await client.call(`run_${letters}`);
+    expect(content["error"]).toMatch(/Here are: activate_skills, ask, save, read, search, show, remind\.$/);
   });
 
   test("names that lead out of a package, or into a prototype, read nothing", async () => {
@@ -136,7 +153,7 @@ describe("what is sent to it", () => {
       });
     }
     await expect(client.client.readResource({ uri: `skill://${letters}/%2e%2e/x` })).rejects.toThrow(
-      "no such file",
+      /^MCP error -32602: The package has no such file\.$/,
     );
     await expect(client.client.readResource({ uri: "file:///etc/passwd" })).rejects.toThrow("skill://");
     expect((await client.call("read", { section: "__proto__" })).content).toMatchObject({ data: null });

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { McpMarket } from "@/api/mcp/testing/mcp-market";
+import { currentRunner } from "@/lib/running/current-runner";
 import { buildObedientSkill } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
 import { buildVibeLifeSkill, toolNames } from "@/lib/running/testing/vibelife-skill";
@@ -94,6 +95,20 @@ describe("a stock MCP client", () => {
       isError: true,
       content: { error_code: "NOT_FOUND" },
     });
+  });
+
+  test("stands in the sandbox's line under its own name: one that calls much keeps no other waiting", async () => {
+    const { key } = await makeKeyHolder();
+    const clients = [await market.connect(), await market.connect({ key })];
+    const ran = vi.spyOn(currentRunner(), "run");
+    for (const client of clients) {
+      await client.call("activate_skills", { ids: [obedient] });
+      await client.call(runName(obedient), { text: "hi" });
+    }
+    const names = ran.mock.calls.map(([job]) => job.caller);
+    expect(names).toEqual([expect.any(String), expect.any(String)]);
+    expect(new Set(names).size).toBe(2);
+    ran.mockRestore();
   });
 
   test("is told by a failing tool what to do next", async () => {

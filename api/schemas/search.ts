@@ -39,7 +39,8 @@ export const searchQuery = z.object({
   author: word.describe("Name of a publisher or of an author agent."),
   runtime: listOf(USK_RUNTIMES),
   language: listOf(["en", "zh", "ko", "und"]),
-  min_trust: trustLevel.optional(),
+  min_trust: trustLevel.optional().describe("This level or a higher one."),
+  trust: listOf(trustLevel.options),
   audit: listOf(AUDIT_STATES),
   price: z
     .string()
@@ -49,7 +50,11 @@ export const searchQuery = z.object({
   proven: z
     .enum(["true", "false"])
     .optional()
-    .describe("true: only skills whose examples were all reproduced."),
+    .describe("true: only skills with an example that a replay reproduced."),
+  usk_v3: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("true: only skills with a call schema and what else USK v3 asks."),
   sort: z.enum(["relevance", "newest", "calls", "downloads", "rating", "price", "name"]).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(20),
   cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
@@ -68,7 +73,7 @@ export const searchResultSchema = z
   .openapi("SearchResult");
 
 export function toSkillSearch(query: z.infer<typeof searchQuery>): SkillSearch {
-  const { min_trust: minTrust, proven, query: otherQ, ...rest } = query;
+  const { min_trust: minTrust, proven, usk_v3: uskV3, query: otherQ, ...rest } = query;
   const given = Object.fromEntries(
     Object.entries({ ...rest, q: rest.q ?? otherQ }).filter(([, value]) => value !== undefined),
   );
@@ -76,6 +81,7 @@ export function toSkillSearch(query: z.infer<typeof searchQuery>): SkillSearch {
     ...(given as Partial<SkillSearch>),
     ...(minTrust === undefined ? {} : { minTrust }),
     ...(proven === undefined ? {} : { proven: proven === "true" }),
+    ...(uskV3 === undefined ? {} : { uskV3: uskV3 === "true" }),
   };
 }
 

@@ -31,9 +31,17 @@ export async function inTransaction<T>(
   }
 }
 
+const REPEATABLE = /\b(40001|40P01)\b|could not serialize access|deadlock detected/;
+
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2034") return true;
-  return /\b(40001|40P01)\b|could not serialize access|deadlock detected/.test(String(error));
+  // PostgreSQL often finds the conflict only at COMMIT, and what the driver throws there reaches us as it is.
+  return REPEATABLE.test(String(error)) || REPEATABLE.test(codeOfDriver(error));
+}
+
+function codeOfDriver(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause as { originalCode?: unknown } | undefined) : undefined;
+  return typeof cause?.originalCode === "string" ? cause.originalCode : "";
 }
 
 const UNIQUE_VIOLATION = "23505";

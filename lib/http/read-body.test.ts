@@ -61,6 +61,7 @@ test.each([
   ["text that is not JSON", bytesOf('{"a": ')],
   ["bytes that are not UTF-8", new Uint8Array([0x22, 0xff, 0x22])],
   ["brackets nested 100,000 deep", bytesOf("[".repeat(100_000) + "]".repeat(100_000))],
+  ["a file given twice under one path", bytesOf('{"files":{"a.py":"1","a.py":"2"}}')],
   ["objects nested 65 deep", bytesOf('{"a":'.repeat(65) + "1" + "}".repeat(65))],
 ])("%s is refused", (_name, bytes) => {
   expect(() => parseJsonBody(bytes)).toThrow(expect.objectContaining({ code: "REQUEST_INVALID" }) as Error);

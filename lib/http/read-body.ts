@@ -1,5 +1,6 @@
 import { DomainError } from "@/lib/errors";
 import { findNumber, isExactNumber, type PlacedNumber } from "@/lib/exact-numbers";
+import { findRepeatedName } from "@/lib/http/repeated-name";
 
 export interface BodyLimits {
   maxBytes: number;
@@ -71,8 +72,8 @@ async function collect(
 
 /**
  * The text of a JSON body: UTF-8, nested no deeper than `MAX_JSON_DEPTH`, so that whatever walks the value later
- * cannot be driven out of its stack, and without numbers that reading it would change (RFC 7493): nobody could see later
- * that another one was sent. It may still not be JSON. Throws REQUEST_INVALID with the place of the number.
+ * cannot be driven out of its stack, and without numbers that reading it would change or names that one object has twice
+ * (RFC 7493): nobody could see later what was sent. It may still not be JSON. Throws REQUEST_INVALID with the number's place.
  */
 export function decodeJsonText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
@@ -81,6 +82,14 @@ export function decodeJsonText(bytes: Uint8Array): string {
   }
   const lost = findNumber(text, (written) => !isExactNumber(written));
   if (lost !== null) throw inexact(lost);
+  const repeated = findRepeatedName(text);
+  if (repeated !== null) {
+    const name = JSON.stringify(repeated.slice(0, 100).toWellFormed());
+    throw new DomainError(
+      "REQUEST_INVALID",
+      `An object of the JSON body has ${name} twice; readers would differ.`,
+    );
+  }
   return text;
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/api-key";
-import { countWorkingKeys, insertApiKey } from "@/lib/identity/api-keys-repository";
+import { countWorkingKeys, insertApiKey, lockAccountOfKeys } from "@/lib/identity/api-keys-repository";
 import { toApiKeyView, type ApiKeyView } from "@/lib/identity/list-api-keys";
 import { newId } from "@/lib/ids";
 
@@ -31,24 +31,19 @@ export async function createApiKey(
     );
   }
   const key = createKeyText();
-  const row = await inTransaction(
-    async (tx) => {
-      if ((await countWorkingKeys(tx, actor.accountId)) >= MAX_WORKING_KEYS) {
-        throw new DomainError(
-          "PERMISSION_DENIED",
-          `An account has at most ${MAX_WORKING_KEYS} working keys.`,
-        );
-      }
-      return insertApiKey(tx, {
-        id: newId("key", clock.now().getTime()),
-        accountId: actor.accountId,
-        name: label,
-        keyHash: hashKey(key),
-        prefix: prefixOfKey(key),
-        createdAt: clock.now(),
-      });
-    },
-    { serializable: true },
-  );
+  const row = await inTransaction(async (tx) => {
+    await lockAccountOfKeys(tx, actor.accountId);
+    if ((await countWorkingKeys(tx, actor.accountId)) >= MAX_WORKING_KEYS) {
+      throw new DomainError("PERMISSION_DENIED", `An account has at most ${MAX_WORKING_KEYS} working keys.`);
+    }
+    return insertApiKey(tx, {
+      id: newId("key", clock.now().getTime()),
+      accountId: actor.accountId,
+      name: label,
+      keyHash: hashKey(key),
+      prefix: prefixOfKey(key),
+      createdAt: clock.now(),
+    });
+  });
   return { ...toApiKeyView(row), key };
 }

@@ -5,7 +5,7 @@ import { newId } from "@/lib/ids";
 import { enqueue } from "@/lib/jobs/queue";
 import type { MailContent } from "@/lib/mail/mail";
 import { renderMail } from "@/lib/mail/render-mail";
-import { countMailsSince, insertMail } from "@/lib/mail/repository";
+import { countMailsSince, holdRecipient, insertMail } from "@/lib/mail/repository";
 import { sealMail } from "@/lib/mail/seal-mail";
 import { keyedHash } from "@/lib/server-key";
 
@@ -39,10 +39,15 @@ export async function assertMayReceiveMail(db: Database, to: string, now: Date):
   });
 }
 
-/** True while an address has not had so many mails in the last hour that the next one asked for must wait. */
+/**
+ * True while an address has not had so many mails in the last hour that the next one asked for must wait. Holds the address until
+ * the caller's transaction ends: of many requests at once no more are counted than may be sent.
+ */
 export async function mayReceiveMail(db: Database, to: string, now: Date): Promise<boolean> {
+  const recipient = hashRecipient(to);
+  await holdRecipient(db, recipient, new Date(now.getTime() + HOUR_MS));
   const since = new Date(now.getTime() - HOUR_MS);
-  return (await countMailsSince(db, hashRecipient(to), since)) < MAX_REQUESTED_PER_HOUR;
+  return (await countMailsSince(db, recipient, since)) < MAX_REQUESTED_PER_HOUR;
 }
 
 const hashRecipient = (address: string) => keyedHash("addresses", address).toString("base64url");

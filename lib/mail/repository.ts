@@ -20,6 +20,16 @@ export function countMailsSince(db: Database, recipientHash: string, since: Date
   return db.mail.count({ where: { recipientHash, createdAt: { gt: since } } });
 }
 
+/**
+ * Holds a recipient until the transaction ends, so that mails asked for at once are counted one after the other. The row is one of
+ * the counters and goes with them at `until`.
+ */
+export async function holdRecipient(db: Database, recipientHash: string, until: Date): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO "RateLimits" ("key", "points", "expire") VALUES (${`mails:${recipientHash}`}, 1, ${BigInt(until.getTime())})
+    ON CONFLICT ("key") DO UPDATE SET "expire" = EXCLUDED."expire"`;
+}
+
 export function findMail(db: Database, id: string): Promise<MailRow | null> {
   return db.mail.findUnique({ where: { id }, select: COLUMNS });
 }

@@ -11,9 +11,13 @@ import {
   type SkillNameRow,
 } from "@/lib/registry/skills-repository";
 
-/** Canonical names nobody can have: the market's own, and words that would pass for its voice. Operators add theirs in ReservedNames. */
+/**
+ * Canonical names nobody can have: the market's own, words that would pass for its voice, and `core`, the layer of tools that is
+ * active in every conversation (VibeLife V9), so that no skill of this name could be activated. Operators add theirs in
+ * ReservedNames.
+ */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(
-  `emporion official admin administrator api audit auditor docs dashboard draft drafts help home install login market
+  `emporion official admin administrator api audit auditor core docs dashboard draft drafts help home install login market
   new null official openapi publish receipt register registry root search security settings signin signup skill skills
   status store support system test trust undefined upload user users verified verifier vetting wallet www`.split(
     /\s+/,

@@ -42,6 +42,7 @@ describe("a refused upload leaves nothing behind", () => {
     const before = await count();
     expect((await refusal(upload({ name: "official-tools" }))).code).toBe("SKILL_NAME_RESERVED");
     expect((await refusal(upload({ name: "emporion" }))).code).toBe("SKILL_NAME_RESERVED");
+    expect((await refusal(upload({ name: "core" }))).code).toBe("SKILL_NAME_RESERVED");
     expect(await count()).toEqual(before);
   });
 

@@ -82,6 +82,8 @@ export interface SkillSearch {
   language?: ContentLanguage[];
   runtime?: string[];
   proven?: boolean;
+  /** Only skills with everything USK v3 asks of one that agents call. */
+  uskV3?: boolean;
   author?: string;
   sort?: "relevance" | "newest" | "calls" | "downloads" | "rating" | "price" | "name";
   limit?: number;

@@ -23,14 +23,18 @@ export function readCallKey(
   requestDigest: string,
 ): CallRequestKey | null {
   if (idempotencyKey === undefined) return null;
-  if (!KEY.test(idempotencyKey)) {
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "An idempotency key has 16 to 200 printable ASCII characters; a random UUID is a good one.",
-      { details: { parameter: "idempotency-key" } },
-    );
-  }
+  assertUnguessable(idempotencyKey);
   return { keyHash: hashCallKey(idempotencyKey, accountId), requestDigest };
+}
+
+/** Throws REQUEST_INVALID for an idempotency key that could be guessed. */
+export function assertUnguessable(idempotencyKey: string): void {
+  if (KEY.test(idempotencyKey)) return;
+  throw new DomainError(
+    "REQUEST_INVALID",
+    "An idempotency key has 16 to 200 printable ASCII characters; a random UUID is a good one.",
+    { details: { parameter: "idempotency-key" } },
+  );
 }
 
 /** What is kept under the key; null for a new one. Throws IDEMPOTENCY_KEY_REUSED when it was used for another request. */

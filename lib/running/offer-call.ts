@@ -3,6 +3,7 @@ import { DomainError } from "@/lib/errors";
 import { acceptCall } from "@/lib/running/accept-call";
 import { accessTokenFor } from "@/lib/running/access-token";
 import { assertCallable } from "@/lib/running/assert-callable";
+import { assertUnguessable } from "@/lib/running/call-keys";
 import { loadRunnable } from "@/lib/running/load-runnable";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
@@ -40,9 +41,8 @@ export interface CallOfferView {
  */
 export async function offerCall(request: CallRequest): Promise<CallOfferView> {
   const { payerAddress, calls = 1, idempotencyKey, requestDigest } = request;
-  if (idempotencyKey?.includes("\0") === true) {
-    throw new DomainError("REQUEST_INVALID", "An idempotency key has no NUL characters.");
-  }
+  // The same key and call give the same access token, and payer and call can be known to others.
+  if (idempotencyKey !== undefined) assertUnguessable(idempotencyKey);
   const version = await loadRunnable(request.skill, request.version);
   if (calls > 1 && request.input !== undefined) {
     throw new DomainError(

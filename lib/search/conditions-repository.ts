@@ -34,13 +34,18 @@ export function listedCondition(now: Date): Prisma.Sql {
     AND s."claim_status" IS DISTINCT FROM 'expired' AND (s."claim_status" IS DISTINCT FROM 'draft' OR s."claim_expires_at" > ${now})`;
 }
 
-/** What is not offered as a facet: the words, the capability, the author. */
-export function textCondition({ tokens, capability, author }: Criteria): Prisma.Sql {
+/** What is not offered as a facet: the words, the capability, the author, the version of USK. */
+export function textCondition({ tokens, capability, author, uskV3 }: Criteria): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   if (tokens.required.length > 0) parts.push(sql`s."search_tokens" @> ${[...tokens.required]}::text[]`);
   if (tokens.lastWord) parts.push(sql`s."search_tokens" && ${[...tokens.lastWord]}::text[]`);
   parts.push(...tokens.translated.map((run) => answersRun(run)));
   if (capability) parts.push(sql`${capability} = ANY(s."capabilities")`);
+  if (uskV3) {
+    parts.push(
+      sql`EXISTS (SELECT 1 FROM "SkillVersions" u WHERE u."id" = s."latest_version_id" AND u."spec" = 'v3')`,
+    );
+  }
   if (author) {
     parts.push(sql`(s."owner_id" = (SELECT "id" FROM "Accounts" WHERE "username" = ${author})
       OR s."agent_identity_id" = (SELECT "id" FROM "AgentAuthorIdentities" WHERE "name" = ${author})

@@ -27,6 +27,7 @@ export interface Criteria {
   language: string[] | null;
   runtime: string[] | null;
   proven: boolean;
+  uskV3: boolean;
   sort: NonNullable<SkillSearch["sort"]>;
 }
 
@@ -52,6 +53,7 @@ export function toCriteria(search: SkillSearch): Criteria {
     language: list(search.language),
     runtime: list(search.runtime),
     proven: search.proven ?? false,
+    uskV3: search.uskV3 ?? false,
     sort: search.sort ?? "relevance",
   };
 }

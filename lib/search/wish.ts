@@ -27,7 +27,10 @@ export function findWish(search: SkillSearch, criteria: Criteria): Wish | null {
   const { tokens, capability, author, category, platform, audit, trust, price, language, runtime } = criteria;
   const filters = [author, category, platform, audit, trust, price, language, runtime];
   const open =
-    filters.every((filter) => filter === null) && criteria.without.length === 0 && !criteria.proven;
+    filters.every((filter) => filter === null) &&
+    criteria.without.length === 0 &&
+    !criteria.proven &&
+    !criteria.uskV3;
   const asksWords = asksForWords(tokens);
   if (!open || asksWords === (capability !== null)) return null;
   const displayQuery = (capability ?? search.q ?? "").normalize("NFKC").replace(/\s+/gu, " ").trim();

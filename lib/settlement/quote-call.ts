@@ -144,16 +144,21 @@ function assertRequest({ offer, payerAddress, calls = 1, idempotencyKey }: Quote
   }
   const reason = notPayable(offer, payerAddress, calls);
   if (reason)
-    throw new DomainError("PRICE_NOT_PAYABLE", "This price cannot be paid by this wallet.", {
-      details: { reason },
-    });
+    throw new DomainError("PRICE_NOT_PAYABLE", NOT_PAYABLE[reason], { details: { reason } });
 }
+
+const NOT_PAYABLE = {
+  free: "This skill is free: nothing is quoted. Run it with POST /v1/skills/{id}/run.",
+  price_above_supply: "The price is beyond the lamports there are.",
+  no_payee: "The version names no Solana address that could be paid.",
+  payer_is_payee: "The payer is the creator; nobody pays themselves.",
+} as const;
 
 function notPayable(
   { priceLamports, payeeAddress }: CallOffer,
   payerAddress: string | null,
   calls: number,
-): string | null {
+): keyof typeof NOT_PAYABLE | null {
   if (priceLamports <= 0n) return "free";
   if (priceLamports * BigInt(calls) > MAX_QUOTED_LAMPORTS) return "price_above_supply";
   if (!isSolanaAddress(payeeAddress)) return "no_payee";

@@ -1,8 +1,15 @@
+import { systemClock } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { platformKey } from "@/lib/settlement/current-settlement";
+import { publishKey } from "@/lib/settlement/keys/publish-key";
 import type { LogIdentity } from "@/lib/transparency/read-log";
 
-/** The log of this installation, named after where it is published and signed with the platform's key. */
-export function currentLog(): LogIdentity {
-  return { origin: `${new URL(env().APP_URL).host}/log`, key: platformKey() };
+/**
+ * The log of this installation, named after where it is published and signed with the platform's key. The key is published first:
+ * a checkpoint is kept, and must not be older than the key that `GET /v1/keys` shows for it.
+ */
+export async function currentLog(): Promise<LogIdentity> {
+  const key = platformKey();
+  await publishKey(key.keyId, systemClock);
+  return { origin: `${new URL(env().APP_URL).host}/log`, key };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toAnswer } from "@/api/mcp/answers";
 import { defineCoreTool } from "@/api/mcp/core-tool";
+import { lookupText } from "@/api/schemas/parameters";
 import { searchSkills } from "@/lib/search/search-skills";
 
 /** Finds skills in the market. */
@@ -9,9 +10,9 @@ export const search = defineCoreTool({
   description:
     "Search the market for skills. Gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it.",
   input: z.object({
-    query: z.string().max(200).optional(),
-    capability: z.string().max(100).optional().describe("For example calculation or web_search."),
-    category: z.string().max(100).optional(),
+    query: lookupText(200).optional(),
+    capability: lookupText(100).optional().describe("For example calculation or web_search."),
+    category: lookupText(100).optional(),
     price: z.enum(["free", "paid"]).optional(),
     limit: z.int().min(1).max(20).default(8),
   }),

@@ -95,6 +95,6 @@ test("a deposit over HTTP: opened with one signature, seen, refunded by two, and
 });
 
 test("a vault nobody has seen is not known here", async () => {
-  expectProblem(await call("GET", `/v1/bonds/${addressOf(arbiter)}`), 422, "BOND_MOVE_REFUSED");
+  expectProblem(await call("GET", `/v1/bonds/${addressOf(arbiter)}`), 404, "NOT_FOUND");
   expectProblem(await call("GET", "/v1/bonds/x"), 400, "REQUEST_INVALID");
 });

@@ -31,6 +31,14 @@ beforeAll(async () => {
 });
 
 describe("the public log", () => {
+  test("is signed with a key that was published before its first checkpoint went out", async () => {
+    expect((await call("GET", "/v1/log/checkpoint")).status).toBe(200);
+    const answered = new Date().toISOString();
+    const [key] = (await call("GET", "/v1/keys")).body["keys"] as { key_id: string; valid_from: string }[];
+    expect(key?.key_id).toBe(platformKey().keyId);
+    expect(key && key.valid_from <= answered).toBe(true);
+  });
+
   test("verifies as a whole with the market's published key, page by page", async () => {
     const { keyId } = platformKey();
     const first = (await call("GET", "/v1/log/entries?limit=2")).body;

@@ -161,7 +161,7 @@ describe("a paid call from quote to receipt", () => {
   });
 
   test("the same idempotency key gives the same quote", async () => {
-    const headers = { "idempotency-key": "once" };
+    const headers = { "idempotency-key": "a-key-nobody-guesses" };
     const [first, second] = [await requestQuote({}, headers), await requestQuote({}, headers)];
     expect((second.body["quote"] as Json)["id"]).toBe((first.body["quote"] as Json)["id"]);
     expect(second.body["access_token"]).toBe(first.body["access_token"]);

@@ -27,10 +27,8 @@ const route = createRoute({
     headers: z.object({
       "idempotency-key": z
         .string()
-        .min(1)
-        .max(200)
         .optional()
-        .describe("The same key and call give the same quote."),
+        .describe("16 to 200 characters. The same key, payer and call give the same quote."),
     }),
     body: {
       required: true,

@@ -35,7 +35,7 @@ export default async function AuditsPage({ params, searchParams }: AuditsPagePro
   const [seals, log, checkpoint, t] = await Promise.all([
     listSeals({ page, limit: PAGE_SIZE }),
     listNewestEntries(LOG_ENTRIES_SHOWN),
-    getCheckpoint(currentLog()),
+    currentLog().then(getCheckpoint),
     getTranslations("audits.page"),
   ]);
   return (

@@ -1,8 +1,8 @@
-import { bondRefused } from "@/lib/audits/bond/bond-refused";
 import { moveTransaction } from "@/lib/audits/bond/move-transaction";
 import { listMoves, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
 import { listBondsOfVersion, findBondRow, type BondDetail } from "@/lib/audits/bond/repository";
 import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
 
 const MOVES_SHOWN = 10;
 
@@ -25,10 +25,10 @@ export interface BondView extends BondDetail {
   moves: BondMoveView[];
 }
 
-/** A deposit as it was last seen, with what became of it. Throws BOND_MOVE_REFUSED (`no_bond`). */
+/** A deposit as it was last seen, with what became of it. Throws NOT_FOUND. */
 export async function getBond(vaultAddress: string): Promise<BondView> {
   const bond = await findBondRow(database(), vaultAddress);
-  if (!bond) throw bondRefused("no_bond");
+  if (!bond) throw new DomainError("NOT_FOUND", "No deposit was ever seen in this vault.");
   return withMoves(bond);
 }
 

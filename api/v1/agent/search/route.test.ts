@@ -213,3 +213,24 @@ describe("lists beside the search", () => {
     expect(body).toMatchObject({ skills_listed: 3, versions_sealed: 0, paid_to_creators_7d_lamports: "0" });
   });
 });
+
+describe("what USK clients ask with", () => {
+  const found = async (query: string) =>
+    itemsOf((await call("GET", `/v1/agent/search?${query}`)).body).sort();
+
+  test("trust is exact, min_trust counts from below, and both together restrict twice", async () => {
+    const all = await found("");
+    expect(await found("trust=community")).toEqual(all);
+    expect(await found("trust=verified,sandbox")).toEqual([]);
+    expect(await found("trust=community&min_trust=verified")).toEqual([]);
+    expectProblem(await call("GET", "/v1/agent/search?trust=Verified"), 400, "REQUEST_INVALID");
+  });
+
+  test("usk_v3=true leaves out what has no call schema", async () => {
+    const plain = buildSkillPackage({ name: "plain-words", frontMatter: { spec: undefined } });
+    await publishNow(plain, await makeAccount());
+    expect(await found("usk_v3=true")).not.toContain("plain-words");
+    expect(await found("usk_v3=true")).toContain("web-finder");
+    expect(await found("usk_v3=false")).toContain("plain-words");
+  });
+});

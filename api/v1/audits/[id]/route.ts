@@ -44,7 +44,7 @@ const route = createRoute({
   responses: {
     200: jsonContent(auditSchema, "The audit."),
     304: { description: "Unchanged since the given entity tag." },
-    ...problems("AUDIT_NOT_FOUND"),
+    ...problems("REQUEST_INVALID", "AUDIT_NOT_FOUND"),
   },
 });
 

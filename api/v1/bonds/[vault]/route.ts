@@ -17,7 +17,7 @@ const route = createRoute({
   request: { params: vaultParameter },
   responses: {
     200: jsonContent(z.object({ bond: bondSchema }), "As it was last seen."),
-    ...problems("REQUEST_INVALID", "BOND_MOVE_REFUSED"),
+    ...problems("REQUEST_INVALID", "NOT_FOUND"),
   },
 });
 

@@ -17,7 +17,7 @@ const route = createRoute({
 });
 
 export const getLogCheckpointOperation = defineOperation(route, async (c) =>
-  c.body(await getCheckpoint(currentLog()), 200, {
+  c.body(await getCheckpoint(await currentLog()), 200, {
     "content-type": "text/plain; charset=utf-8",
     "cache-control": "no-store",
   }),

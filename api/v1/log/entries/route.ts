@@ -33,6 +33,6 @@ const route = createRoute({
 });
 
 export const listLogEntriesOperation = defineOperation(route, async (c) => {
-  const { entries, ...page } = await listLogEntries(c.req.valid("query"), currentLog());
+  const { entries, ...page } = await listLogEntries(c.req.valid("query"), await currentLog());
   return sendJson(c, { ...page, entries: entries.map(toLogEntryJson) });
 });

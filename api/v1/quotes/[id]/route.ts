@@ -17,7 +17,7 @@ const route = createRoute({
   request: { params: z.object({ id: idParameter }) },
   responses: {
     200: jsonContent(z.object({ quote: quoteSchema }), "The quote."),
-    ...problems("QUOTE_NOT_FOUND"),
+    ...problems("REQUEST_INVALID", "QUOTE_NOT_FOUND"),
   },
 });
 

@@ -34,7 +34,7 @@ const route = createRoute({
   responses: {
     200: jsonContent(receiptSchema, "The receipt; verify it offline with the key."),
     304: { description: "Unchanged since the given entity tag." },
-    ...problems("RECEIPT_NOT_FOUND"),
+    ...problems("REQUEST_INVALID", "RECEIPT_NOT_FOUND"),
   },
 });
 

@@ -17,7 +17,7 @@ const route = createRoute({
   request: { params: z.object({ id: idParameter }), headers: accessTokenHeader },
   responses: {
     200: jsonContent(z.object({ run: runSchema }), "The run."),
-    ...problems("RUN_NOT_FOUND", "PERMISSION_DENIED"),
+    ...problems("REQUEST_INVALID", "RUN_NOT_FOUND", "PERMISSION_DENIED"),
   },
 });
 

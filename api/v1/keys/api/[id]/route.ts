@@ -19,7 +19,7 @@ const route = createRoute({
   request: { params: z.object({ id: idParameter }) },
   responses: {
     200: jsonContent(z.object({ status: z.literal("success"), id: z.string() }), "It no longer works."),
-    ...problems("AUTH_REQUIRED", "AUTH_FAILED", "NOT_FOUND"),
+    ...problems("REQUEST_INVALID", "AUTH_REQUIRED", "AUTH_FAILED", "NOT_FOUND"),
   },
 });
 

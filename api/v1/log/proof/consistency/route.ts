@@ -31,6 +31,6 @@ const route = createRoute({
 
 export const proveLogConsistencyOperation = defineOperation(route, async (c) => {
   const { first, second } = c.req.valid("query");
-  const proof = await proveGrowth({ first, second }, currentLog());
+  const proof = await proveGrowth({ first, second }, await currentLog());
   return sendJson(c, { ...proof, first, hashes: toHashesJson(proof.hashes) });
 });

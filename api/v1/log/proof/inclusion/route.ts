@@ -34,6 +34,6 @@ const route = createRoute({
 });
 
 export const proveLogEntryOperation = defineOperation(route, async (c) => {
-  const { entry, hashes: proof, ...rest } = await proveEntry(c.req.valid("query"), currentLog());
+  const { entry, hashes: proof, ...rest } = await proveEntry(c.req.valid("query"), await currentLog());
   return sendJson(c, { ...rest, entry: toLogEntryJson(entry), hashes: toHashesJson(proof) });
 });

@@ -30,7 +30,7 @@ function tileOperation(operationId: string, names: readonly string[]) {
         description: "The bytes of the tile.",
         content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
       },
-      ...problems("LOG_ENTRY_NOT_FOUND"),
+      ...problems("REQUEST_INVALID", "LOG_ENTRY_NOT_FOUND"),
     },
   });
   return defineOperation(route, async (c) => {

@@ -41,6 +41,7 @@ const route = createRoute({
     ),
     ...problems(
       "SKILL_NOT_FOUND",
+      "SKILL_QUARANTINED",
       "VERSION_NOT_FOUND",
       "BOND_NOT_LOCKED",
       "REQUEST_INVALID",

@@ -59,6 +59,7 @@ const openRoute = createRoute({
       "AUTH_REQUIRED",
       "AUTH_FAILED",
       "SKILL_NOT_FOUND",
+      "SKILL_QUARANTINED",
       "VERSION_NOT_FOUND",
       "CHALLENGE_NOT_ALLOWED",
       "REQUEST_INVALID",
@@ -85,7 +86,7 @@ const listRoute = createRoute({
   request: { params: skillParameter, query: z.object({ version: versionParameter }) },
   responses: {
     200: jsonContent(z.object({ results: z.array(challengeSchema) }), "Open and decided ones."),
-    ...problems("SKILL_NOT_FOUND", "VERSION_NOT_FOUND", "REQUEST_INVALID"),
+    ...problems("SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND", "REQUEST_INVALID"),
   },
 });
 

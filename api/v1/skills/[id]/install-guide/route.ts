@@ -28,7 +28,7 @@ const route = createRoute({
   responses: {
     200: jsonContent(installGuideSchema, "The steps, with their commands."),
     304: { description: "Unchanged since the given entity tag." },
-    ...problems("REQUEST_INVALID", "SKILL_NOT_FOUND", "VERSION_NOT_FOUND"),
+    ...problems("REQUEST_INVALID", "SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"),
   },
 });
 

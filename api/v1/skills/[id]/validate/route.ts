@@ -30,6 +30,7 @@ const route = createRoute({
       "CONTENT_TYPE_INVALID",
       "CONTENT_TOO_LARGE",
       "SKILL_NOT_FOUND",
+      "SKILL_QUARANTINED",
       "VERSION_NOT_FOUND",
     ),
   },

@@ -46,6 +46,7 @@ const route = createRoute({
       "CONTENT_TYPE_INVALID",
       "CONTENT_TOO_LARGE",
       "PERMISSION_DENIED",
+      "SKILL_QUARANTINED",
       "QUOTE_NOT_FOUND",
       "GRANT_NOT_FOUND",
       "GRANT_ALREADY_CONSUMED",
