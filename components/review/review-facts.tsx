@@ -14,7 +14,7 @@ interface ReviewFactsProps {
 export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
   const t = useTranslations("review");
   const state = useTranslations("common");
-  const { claim, duty, own, bondLamports, signed } = review;
+  const { claim, duty, own, bondLamports, signed, auditAskedAt } = review;
   const before = bondLamports === null ? "Unverified" : "Optimistic";
   const listed = signed?.verdict === "seal" ? "Audited" : before;
   return (
@@ -34,6 +34,14 @@ export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
           <dt>{t("bond")}</dt>
           <dd>
             <span className="font-mono">{formatSol(bondLamports)}</span> SOL
+          </dd>
+        </div>
+      )}
+      {auditAskedAt === null ? null : (
+        <div>
+          <dt>{t("askedFor")}</dt>
+          <dd>
+            <When iso={auditAskedAt} as="relative" />
           </dd>
         </div>
       )}

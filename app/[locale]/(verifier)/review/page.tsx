@@ -10,6 +10,7 @@ import { ProblemNote } from "@/components/forms/problem-note";
 import { PageShell } from "@/components/site/page-shell";
 import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { findOwnApplication } from "@/lib/audits/applications/apply-as-verifier";
 import { prepareKeyStatement } from "@/lib/audits/applications/key-statement";
@@ -117,6 +118,11 @@ async function Queue({ rows }: { rows: readonly QueueRow[] }) {
             <td>{state(`audit.${row.auditState}`)}</td>
             <td>
               <When iso={row.publishedAt} as="relative" />
+              {row.auditAskedAt === null ? null : (
+                <small className="block text-13 font-medium text-ink">
+                  {t.rich("askedForSince", { when: slot(<When iso={row.auditAskedAt} as="relative" />) })}
+                </small>
+              )}
             </td>
             <td>
               <Reservation row={row} />
