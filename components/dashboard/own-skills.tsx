@@ -56,7 +56,7 @@ export function OwnSkills({ skills, earned, most = skills.length, ask }: OwnSkil
         <tr>
           <td colSpan={5}>{t("total", { count: skills.length })}</td>
           <td className="end num">{formatCount(calls)}</td>
-          <td className="end num">{shownSol(revenue)}</td>
+          <td className="end num wide-only">{shownSol(revenue)}</td>
         </tr>
       </tfoot>
     </table>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { auditWordClass, Seal } from "@/components/marks/seal";
+import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { formatSol } from "@/lib/i18n/format-lamports";
 import type { ReviewView } from "@/lib/audits/get-review";
@@ -50,7 +51,9 @@ export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
         <dd className="flex flex-wrap items-center gap-2">
           {claim ? (
             <span>
-              {t(claim.mine ? "reservedMine" : "reservedOther")} <When iso={claim.until} as="minute" />
+              {t.rich(claim.mine ? "reservedMine" : "reservedOther", {
+                until: slot(<When iso={claim.until} as="minute" />),
+              })}
             </span>
           ) : (
             t("notReserved")

@@ -92,7 +92,7 @@ async function Queue({ rows }: { rows: readonly QueueRow[] }) {
   const state = await getTranslations("common");
   if (rows.length === 0) return <Empty title={t("empty")}>{t("emptyDetail")}</Empty>;
   return (
-    <table className="ledger w-full">
+    <table className="ledger ledger-rows w-full">
       <thead>
         <tr>
           <th scope="col">{t("skill")}</th>
@@ -127,7 +127,7 @@ async function Queue({ rows }: { rows: readonly QueueRow[] }) {
             <td>
               <Reservation row={row} />
             </td>
-            <td className="end num">{row.calls7d}</td>
+            <td className="end num wide-only">{row.calls7d}</td>
           </tr>
         ))}
       </tbody>
@@ -139,12 +139,10 @@ async function Queue({ rows }: { rows: readonly QueueRow[] }) {
 async function Reservation({ row: { claim, own, versionId, slug } }: { row: QueueRow }) {
   const t = await getTranslations("review");
   if (claim) {
-    return (
-      <>
-        {claim.mine ? t("reservedMine") : t("reservedBy", { name: claim.verifierName })}{" "}
-        <When iso={claim.until} as="minute" />
-      </>
-    );
+    const until = slot(<When iso={claim.until} as="minute" />);
+    return claim.mine
+      ? t.rich("reservedMine", { until })
+      : t.rich("reservedBy", { name: claim.verifierName, until });
   }
   if (own) return null;
   return (
