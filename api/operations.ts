@@ -51,6 +51,7 @@ import { prepareBondMoveOperation } from "@/api/v1/bonds/[vault]/moves/route";
 import { signBondMoveOperation } from "@/api/v1/bonds/[vault]/signatures/route";
 import { openBondOperation } from "@/api/v1/skills/[id]/bonds/opening/route";
 import { observeBondOperation } from "@/api/v1/skills/[id]/bonds/route";
+import { askForAuditOperation } from "@/api/v1/skills/[id]/audit-request/route";
 import { listChallengesOperation, openChallengeOperation } from "@/api/v1/skills/[id]/challenges/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
 import { reportSkillOperation } from "@/api/v1/skills/[id]/reports/route";
@@ -125,6 +126,7 @@ export const OPERATIONS: readonly Operation[] = [
   getBondOperation,
   prepareBondMoveOperation,
   signBondMoveOperation,
+  askForAuditOperation,
   openChallengeOperation,
   listChallengesOperation,
   getLogCheckpointOperation,

@@ -3,6 +3,7 @@ export const MEASURED_PAGES = [
   "/",
   "/skills",
   "/skills/json-diff",
+  "/skills/contract-clause-extractor", // has a price
   "/skills/json-diff/examples",
   "/skills/json-diff/security",
   "/skills/json-diff/versions",

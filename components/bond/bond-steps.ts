@@ -1,6 +1,7 @@
 import { postJson } from "@/components/run/market-api";
 import { toBase64 } from "@/components/wallet/base64";
-import { signTransaction, type WalletConnection } from "@/components/wallet/solana-wallets";
+import { signTransaction } from "@/components/wallet/sign-with-wallet";
+import type { WalletConnection } from "@/components/wallet/solana-wallets";
 
 export type MoveKind = "refund" | "slash";
 

@@ -5,6 +5,8 @@ import { TrustMark } from "@/components/marks/trust-mark";
 import { Empty } from "@/components/ui/empty";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
+import { When } from "@/components/ui/when";
 import { formatCount } from "@/lib/i18n/format-count";
 import { exactSol, formatSol } from "@/lib/i18n/format-lamports";
 import type { OwnSkill } from "@/lib/registry/get-dashboard";
@@ -15,10 +17,12 @@ interface OwnSkillsProps {
   earned: ReadonlyMap<string, bigint>;
   /** List only so many; the total is that of all. */
   most?: number;
+  /** Asks for an audit of the version that the form names; without it nothing can be asked for here. */
+  ask?: (form: FormData) => Promise<void>;
 }
 
 /** Own skills as a ledger, with the last seven days summed under its double rule. */
-export function OwnSkills({ skills, earned, most = skills.length }: OwnSkillsProps) {
+export function OwnSkills({ skills, earned, most = skills.length, ask }: OwnSkillsProps) {
   const t = useTranslations("dashboard");
   if (skills.length === 0) return <NoSkills />;
   const calls = skills.reduce((sum, skill) => sum + skill.calls7d, 0);
@@ -45,21 +49,27 @@ export function OwnSkills({ skills, earned, most = skills.length }: OwnSkillsPro
       </thead>
       <tbody>
         {skills.slice(0, most).map((skill) => (
-          <OwnSkillLine key={skill.slug} skill={skill} earned={earned.get(skill.slug) ?? 0n} />
+          <OwnSkillLine key={skill.slug} skill={skill} earned={earned.get(skill.slug) ?? 0n} ask={ask} />
         ))}
       </tbody>
       <tfoot>
         <tr>
           <td colSpan={5}>{t("total", { count: skills.length })}</td>
           <td className="end num">{formatCount(calls)}</td>
-          <td className="end num">{shownSol(revenue)}</td>
+          <td className="end num wide-only">{shownSol(revenue)}</td>
         </tr>
       </tfoot>
     </table>
   );
 }
 
-function OwnSkillLine({ skill, earned }: { skill: OwnSkill; earned: bigint }) {
+interface OwnSkillLineProps {
+  skill: OwnSkill;
+  earned: bigint;
+  ask: OwnSkillsProps["ask"];
+}
+
+function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
   const t = useTranslations("common");
   return (
     <tr>
@@ -74,6 +84,7 @@ function OwnSkillLine({ skill, earned }: { skill: OwnSkill; earned: bigint }) {
       </th>
       <td>
         <StateOfVersion skill={skill} />
+        {skill.askable ? <AuditWish skill={skill} ask={ask} /> : null}
       </td>
       <td className="wide-only">
         <span className="mark font-normal">
@@ -107,6 +118,28 @@ function OwnSkillLine({ skill, earned }: { skill: OwnSkill; earned: bigint }) {
         {shownSol(earned)}
       </td>
     </tr>
+  );
+}
+
+/** That an audit was asked for, and when; before that the button that asks. */
+function AuditWish({ skill: { slug, versionId, auditAskedAt }, ask }: Omit<OwnSkillLineProps, "earned">) {
+  const t = useTranslations("dashboard.audit-wish");
+  if (auditAskedAt !== null) {
+    return (
+      <small className="block text-13 text-ink-2">
+        {t.rich("asked", { day: slot(<When iso={auditAskedAt} as="day" />) })}
+      </small>
+    );
+  }
+  if (ask === undefined) return null;
+  return (
+    <form action={ask} className="pt-1">
+      <input type="hidden" name="version" value={versionId} />
+      <button type="submit" className="btn btn-sm">
+        {t("ask")}
+        <span className="vh"> {slug}</span>
+      </button>
+    </form>
   );
 }
 

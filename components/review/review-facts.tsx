@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { auditWordClass, Seal } from "@/components/marks/seal";
+import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { formatSol } from "@/lib/i18n/format-lamports";
 import type { ReviewView } from "@/lib/audits/get-review";
@@ -14,7 +15,7 @@ interface ReviewFactsProps {
 export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
   const t = useTranslations("review");
   const state = useTranslations("common");
-  const { claim, duty, own, bondLamports, signed } = review;
+  const { claim, duty, own, bondLamports, signed, auditAskedAt } = review;
   const before = bondLamports === null ? "Unverified" : "Optimistic";
   const listed = signed?.verdict === "seal" ? "Audited" : before;
   return (
@@ -37,12 +38,22 @@ export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
           </dd>
         </div>
       )}
+      {auditAskedAt === null ? null : (
+        <div>
+          <dt>{t("askedFor")}</dt>
+          <dd>
+            <When iso={auditAskedAt} as="relative" />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{claim?.mine ? t("reservedForYou") : t("reservation")}</dt>
         <dd className="flex flex-wrap items-center gap-2">
           {claim ? (
             <span>
-              {t(claim.mine ? "reservedMine" : "reservedOther")} <When iso={claim.until} as="minute" />
+              {t.rich(claim.mine ? "reservedMine" : "reservedOther", {
+                until: slot(<When iso={claim.until} as="minute" />),
+              })}
             </span>
           ) : (
             t("notReserved")

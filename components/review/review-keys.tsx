@@ -14,7 +14,7 @@ export function ReviewKeys() {
   const all = useTranslations("browse.keys");
   const named = KEYS.map(({ keys, name }) => ({ keys, name: t(`keys.${name}`) }));
   return (
-    <section aria-labelledby="review-keys">
+    <section aria-labelledby="review-keys" className="review-keys">
       <h2 id="review-keys">{t("keysTitle")}</h2>
       <div className="keys">
         {named.map(({ keys, name }) => (

@@ -7,7 +7,7 @@ import { useStatementAge } from "@/components/review/use-statement-age";
 import type { Answer, EnteredAudit } from "@/app/[locale]/(verifier)/review/actions";
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
-import { signMessage } from "@/components/wallet/solana-wallets";
+import { signMessage } from "@/components/wallet/sign-with-wallet";
 import { useWallets } from "@/components/wallet/wallet-picker";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 

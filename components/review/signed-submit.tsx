@@ -4,7 +4,7 @@ import { isRefusal } from "@/components/wallet/is-refusal";
 import { useRef, useState } from "react";
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
-import { signMessage } from "@/components/wallet/solana-wallets";
+import { signMessage } from "@/components/wallet/sign-with-wallet";
 import { useWallets } from "@/components/wallet/wallet-picker";
 
 interface SignedSubmitProps {

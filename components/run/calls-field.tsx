@@ -1,5 +1,5 @@
 import type { RunLabels } from "@/components/run/run-labels";
-import { MAX_CALLS } from "@/components/run/several-calls";
+import { MAX_CALLS } from "@/components/run/count-calls";
 
 interface CallsFieldProps {
   calls: number;

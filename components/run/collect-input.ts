@@ -1,4 +1,5 @@
 import { findNumber, isExactNumber } from "@/lib/exact-numbers";
+import { controlName } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 
 export type CollectedInput = { ok: true; input: Record<string, unknown> } | { ok: false; field: string };
@@ -9,12 +10,6 @@ export interface FormReader {
   text: (name: string) => string | null;
   /** The keys of a list's items, in their order. */
   keys: (name: string) => string[];
-}
-
-/** The name of a member's control below another's: dots in names of properties do not separate. */
-export function controlName(parent: string, member: string): string {
-  const escaped = member.replaceAll("~", "~0").replaceAll(".", "~1");
-  return parent === "" ? escaped : `${parent}.${escaped}`;
 }
 
 /** What has been written so far, as it stands: nothing is missed, and what cannot be read as its type stays text. */

@@ -1,35 +1,12 @@
-import { collectDraft, collectInput, readExactJson, type FormReader } from "@/components/run/collect-input";
-import type { FormField } from "@/components/run/form-fields";
-
 /** Prefix of all controls of the form. */
 export const INPUT = "input.";
 /** Suffix of the hidden controls that say which items a list has. */
 export const ITEMS = "[]";
 
-/** The call's input as the form holds it, or the name of the field that cannot be read. */
-export function readInput(data: FormData, fields: FormField[], asJson: boolean) {
-  if (!asJson) return collectInput(fields, readerOf(data));
-  const input = readExactJson(textOf(data, "json") ?? "");
-  if (isInput(input)) return { ok: true as const, input };
-  return { ok: false as const, field: "json" };
-}
-
-/** What the form holds so far, for the other view of it. */
-export function readDraft(data: FormData, fields: FormField[]): Record<string, unknown> {
-  return collectDraft(fields, readerOf(data));
-}
-
-function readerOf(data: FormData): FormReader {
-  return {
-    text: (name) => textOf(data, `${INPUT}${name}`),
-    keys: (name) =>
-      data.getAll(`${INPUT}${name}${ITEMS}`).filter((key): key is string => typeof key === "string"),
-  };
-}
-
-function textOf(data: FormData, name: string): string | null {
-  const value = data.get(name);
-  return typeof value === "string" ? value : null;
+/** The name of a member's control below another's: dots in names of properties do not separate. */
+export function controlName(parent: string, member: string): string {
+  const escaped = member.replaceAll("~", "~0").replaceAll(".", "~1");
+  return parent === "" ? escaped : `${parent}.${escaped}`;
 }
 
 /** True for what can be an input at all: a JSON object. */

@@ -6,10 +6,12 @@ import {
   type QuoteView,
   type RunView,
 } from "@/components/run/market-api";
-import { PaymentRefused, PriceChanged } from "@/components/run/payment-errors";
-import { callsOf, makeNextCall, nextCall } from "@/components/run/several-calls";
+import { PriceChanged } from "@/components/run/price-changed";
+import { callsOf, nextCall } from "@/components/run/count-calls";
+import { makeNextCall } from "@/components/run/several-calls";
 import { toBase64 } from "@/components/wallet/base64";
-import { signTransaction, type WalletConnection } from "@/components/wallet/solana-wallets";
+import type { WalletConnection } from "@/components/wallet/solana-wallets";
+import { signTransaction } from "@/components/wallet/sign-with-wallet";
 
 /** A purchase the buyer has signed; kept until it ran, so that a failure after the signature never costs a second payment. */
 export interface Purchase {
@@ -47,7 +49,7 @@ interface PurchaseOptions {
 
 const WORTH_ANOTHER_TRY = new Set([408, 409, 425, 429]);
 
-function isFinal(error: unknown): error is ApiProblem {
+function isFinal(error: unknown): boolean {
   return error instanceof ApiProblem && error.status < 500 && !WORTH_ANOTHER_TRY.has(error.status);
 }
 
@@ -82,7 +84,9 @@ export async function settleAndRun(
   if (nextCall(purchase) === 1) {
     onStep("paying");
     await settle(purchase).catch((error: unknown) => {
-      throw isFinal(error) ? new PaymentRefused(error) : error;
+      // The market looked at the signed payment and will not take it: nothing was settled, and asking again changes nothing.
+      if (isFinal(error)) keep(null);
+      throw error;
     });
   }
   onStep("running");

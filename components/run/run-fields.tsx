@@ -1,7 +1,6 @@
-import { controlName } from "@/components/run/collect-input";
 import type { FormField } from "@/components/run/form-fields";
 import { toText } from "@/components/run/form-fields";
-import { INPUT, isInput } from "@/components/run/form-controls";
+import { controlName, INPUT, isInput } from "@/components/run/form-controls";
 import { IntegerStepper } from "@/components/run/integer-stepper";
 import { ListField } from "@/components/run/list-field";
 import { noteOf } from "@/components/run/note-of-field";

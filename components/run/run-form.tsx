@@ -1,34 +1,43 @@
 "use client";
 
-import { isRefusal } from "@/components/wallet/is-refusal";
-import { lazy, useActionState, useRef, useState, type ComponentType } from "react";
-import { isInput, readDraft, readInput } from "@/components/run/form-controls";
+import { lazy, Suspense, useActionState, useRef, useState, type ComponentType } from "react";
+import { isInput } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 import { useKeptPurchase } from "@/components/run/kept-purchase";
 import { keepText, useKeptText } from "@/components/run/kept-text";
-import { ApiProblem } from "@/components/run/api-problem";
-import { runFree, type RunView } from "@/components/run/market-api";
-import { PaymentRefused, PriceChanged } from "@/components/run/payment-errors";
+import type { RunView } from "@/components/run/market-api";
 import type { Purchase, PurchaseStep } from "@/components/run/purchase";
 import type { RunPlainly } from "@/components/run/plain-run";
 import { RunFields } from "@/components/run/run-fields";
 import type { RunLabels } from "@/components/run/run-labels";
-import { RunLog, stepLabel, type LogEntry } from "@/components/run/run-log";
+import { stepLabel, type RunStep } from "@/components/run/step-label";
+import type { RunLogProps } from "@/components/run/run-log";
 import type { RunProblem, RunResultProps } from "@/components/run/run-result";
 import { CallsField } from "@/components/run/calls-field";
 import { fill } from "@/components/run/fill";
 import { PaymentSummary, totalLamports } from "@/components/run/payment-summary";
-import { callsLeft, callsOf, nextCall } from "@/components/run/several-calls";
+import { callsLeft, callsOf, nextCall } from "@/components/run/count-calls";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { formatSol } from "@/lib/i18n/format-lamports";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 
 // What only a priced skill needs comes when there is one.
-const WalletPicker = lazy(async () => {
-  const { WalletPicker: picker } = await import("@/components/wallet/wallet-picker");
-  return { default: picker };
-});
+const WalletPicker = lazy(() =>
+  import("@/components/wallet/wallet-picker").then((wallets) => ({ default: wallets.WalletPicker })),
+);
 const loadPurchase = () => import("@/components/run/purchase");
+const loadPress = () => import("@/components/run/press");
+/** Fetches what a press needs, so that it is there when the button is pressed; should it not come, the press asks again. */
+export const fetchAhead = ({ priceLamports }: Pick<RunFormProps, "priceLamports">) =>
+  Promise.all([loadPress(), priceLamports === "0" || loadPurchase()]);
+// A call goes on without its log, should that not come.
+const RunLog = lazy(async (): Promise<{ default: ComponentType<RunLogProps> }> => {
+  try {
+    return { default: (await loadPress()).RunLog };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 interface RunFormProps {
   slug: string;
@@ -70,7 +79,7 @@ export function RunForm(props: RunFormProps) {
     revision: 0,
   });
   const [busy, setStep] = useState<Busy>(null);
-  const [log, setLog] = useState<LogEntry[]>([]);
+  const [log, setLog] = useState<RunLogProps["entries"]>([]);
   const pressedMs = useRef(0);
   const cancel = useRef<AbortController | null>(null);
   const [connection, setConnection] = useState<WalletConnection | null>(null);
@@ -78,6 +87,7 @@ export function RunForm(props: RunFormProps) {
   const lastKey = `emporion.last.${slug}`;
   const last = useKeptText(lastKey);
   const [calls, setCalls] = useState(1);
+  const reading = useRef(false);
   const working = useRef(false); // a second click may come before the first one's state is drawn
   const [run, setRun] = useState<RunView | null>(null);
   const [problem, setProblem] = useState<RunProblem | null>(null);
@@ -90,8 +100,9 @@ export function RunForm(props: RunFormProps) {
 
   const formData = () => new FormData(form.current ?? undefined);
 
-  function note(step: LogEntry["step"]): void {
-    setLog((entries) => [...entries, { step, atMs: performance.now() - pressedMs.current }]);
+  function note(step: RunStep): void {
+    const entry = { label: stepLabel(step, labels), atMs: performance.now() - pressedMs.current };
+    setLog((entries) => [...entries, entry]);
   }
 
   /** Called at each step; stops before the next one when the person has cancelled. */
@@ -104,40 +115,63 @@ export function RunForm(props: RunFormProps) {
   }
 
   function begin(initial: Record<string, unknown>): void {
-    setDraft({ initial, revision: draft.revision + 1 });
+    setDraft(({ revision }) => ({ initial, revision: revision + 1 }));
     setProblem(null);
   }
 
-  /** The other view shows what this one holds. */
-  function changeView(): void {
-    const read = asJson ? readInput(formData(), fields, true) : null;
-    if (read && !read.ok) return setProblem({ kind: "input", field: read.field });
-    begin(read ? read.input : readDraft(formData(), fields));
-    setAsJson(!asJson);
+  /** Reads the controls with what comes for it, once at a time; null where that fails or they cannot be read, which is told. */
+  async function withForm<Read>(read: (press: Awaited<ReturnType<typeof loadPress>>) => Read) {
+    if (reading.current) return null;
+    reading.current = true;
+    try {
+      return read(await loadPress());
+    } catch (error) {
+      setProblem(await problemOf(error));
+      return null;
+    } finally {
+      reading.current = false;
+    }
   }
+
+  /** The other view shows what this one holds. */
+  const changeView = () =>
+    withForm(({ readDraft, readInput }) => {
+      const read = asJson ? readInput(formData(), fields, true) : null;
+      if (read && !read.ok) return setProblem({ kind: "input", field: read.field });
+      begin(read ? read.input : readDraft(formData(), fields));
+      setAsJson(!asJson);
+    });
+
+  const readForm = () =>
+    withForm(({ readInput }) => {
+      const read = readInput(formData(), fields, asJson);
+      if (read.ok) return read.input;
+      setProblem({ kind: "input", field: read.field });
+      return null;
+    });
 
   async function start() {
     if (working.current) return;
     // Signed already: another payment is the last thing to ask for. A call that was begun, or a single one, has its input.
     if (purchase && (callsOf(purchase) === 1 || purchase.begun)) return spend(purchase, {});
-    const input = readInput(formData(), fields, asJson);
-    if (!input.ok) return setProblem({ kind: "input", field: input.field });
-    if (purchase) return spend(purchase, input.input);
+    const input = await readForm();
+    if (input === null) return;
+    if (purchase) return spend(purchase, input);
     if (!free && !connection) return;
-    await attempt(() => (free ? runForFree(input.input) : pay(input.input)));
+    await attempt(() => (free ? runForFree(input) : pay(input)));
   }
 
   async function runForFree(input: Record<string, unknown>) {
     setBusy("running");
     const { signal } = cancel.current ?? {};
+    const { runFree } = await loadPress();
     return (await runFree(slug, version, { input, ...(signal ? { signal } : {}) })).run;
   }
 
   async function pay(input: Record<string, unknown>) {
     if (!connection) throw new Error("no wallet");
     const shownPriceLamports = props.priceLamports;
-    const { chain } = network;
-    const what = { slug, version, shownPriceLamports, chain, connection, input, calls };
+    const what = { slug, version, shownPriceLamports, chain: network.chain, connection, input, calls };
     const { buy, settleAndRun } = await loadPurchase();
     const signed = await buy({ ...what, onStep: setBusy });
     keep(signed);
@@ -166,10 +200,9 @@ export function RunForm(props: RunFormProps) {
       if (finished.state !== "DONE")
         setProblem({ kind: free ? "failed" : "paidNotRun", detail: finished.failure ?? "" });
     } catch (error) {
-      if (error instanceof PaymentRefused) keep(null);
       const cancelled = cancel.current.signal.aborted;
       note(cancelled ? "cancelled" : "failed");
-      setProblem(cancelled ? { kind: "cancelled" } : toProblem(error));
+      setProblem(cancelled ? { kind: "cancelled" } : await problemOf(error));
     } finally {
       working.current = false;
       setBusy(null);
@@ -208,7 +241,7 @@ export function RunForm(props: RunFormProps) {
           </button>
         )}
         {fields.length > 0 && (
-          <button type="button" className="link" disabled={!hydrated} onClick={changeView}>
+          <button type="button" className="link" disabled={!hydrated} onClick={() => void changeView()}>
             {asJson ? labels.asForm : labels.asJson}
           </button>
         )}
@@ -261,7 +294,7 @@ export function RunForm(props: RunFormProps) {
       <p className="mt-2.5 text-12 leading-normal text-ink-3">
         {free ? labels.freeNote : labels.beforePaying}
       </p>
-      <RunLog entries={log} labels={labels} />
+      <Suspense>{log.length > 0 && <RunLog entries={log} title={labels.log} />}</Suspense>
       <div role="status" aria-live="polite" className="not-empty:mt-4">
         <Result
           busy={busy ? stepLabel(busy, labels) : null}
@@ -279,17 +312,11 @@ export function RunForm(props: RunFormProps) {
   );
 }
 
-function toProblem(error: unknown): RunProblem {
-  if (error instanceof PriceChanged) return { kind: "priceChanged" };
-  if (error instanceof PaymentRefused) return toProblem(error.problem);
-  if (error instanceof ApiProblem)
-    return {
-      kind: "api",
-      code: error.code,
-      detail: error.message,
-      reason: error.reason,
-      errors: error.errors,
-    };
-  if (isRefusal(error)) return { kind: "refused" };
-  return { kind: "failed", detail: error instanceof Error ? error.message : String(error) };
+/** Should even the words for a failure not come, it is told as it is: something may have been paid for. */
+async function problemOf(error: unknown): Promise<RunProblem> {
+  try {
+    return (await loadPress()).toProblem(error);
+  } catch {
+    return { kind: "failed", detail: String(error) };
+  }
 }

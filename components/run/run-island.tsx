@@ -1,16 +1,15 @@
 import type { ComponentProps } from "react";
-import { hydrateRoot } from "react-dom/client";
+import type { hydrateRoot } from "react-dom/client";
 import { ResultWhenWanted } from "@/components/run/result-when-wanted";
-import { RunForm } from "@/components/run/run-form";
+import { fetchAhead, RunForm } from "@/components/run/run-form";
 
 export type RunIslandProps = Omit<ComponentProps<typeof RunForm>, "runPlainly" | "Result">;
 
 /** Brings the run form of a plain page to life. From then on it is never sent as a plain form. */
-export function wake(island: Element, props: unknown): void {
-  hydrateRoot(
-    island,
-    <RunForm {...(props as RunIslandProps)} runPlainly={neverSent} Result={ResultWhenWanted} />,
-  );
+export function wake(island: Element, props: unknown, react: { hydrateRoot: typeof hydrateRoot }): void {
+  const form = props as RunIslandProps;
+  island.addEventListener("focusin", () => void fetchAhead(form).catch(() => null), { once: true });
+  react.hydrateRoot(island, <RunForm {...form} runPlainly={neverSent} Result={ResultWhenWanted} />);
 }
 
 function neverSent(): Promise<never> {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QuoteView } from "@/components/run/market-api";
 import type { Purchase } from "@/components/run/purchase";
-import { callsLeft, makeNextCall } from "@/components/run/several-calls";
+import { callsLeft } from "@/components/run/count-calls";
+import { makeNextCall } from "@/components/run/several-calls";
 
 // The market's answers stand in for the network here; what it guarantees is tested on the real one in several-calls.test.ts
 // of lib/running.

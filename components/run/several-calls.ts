@@ -1,19 +1,12 @@
 import { ApiProblem } from "@/components/run/api-problem";
 import { makePaidCall, type RunView } from "@/components/run/market-api";
+import { callsLeft, nextCall } from "@/components/run/count-calls";
 import type { Purchase } from "@/components/run/purchase";
 
 type Input = Record<string, unknown>;
 
-/** Calls one payment can buy, as the API has it. */
-export const MAX_CALLS = 100;
-
 /** A run may be under way in another tab, or its answer was lost: then nobody knows yet whether the call was used. */
 const OUTCOME_UNKNOWN = new Set(["RUN_IN_PROGRESS", "INTERNAL"]);
-
-export const callsOf = ({ calls = 1 }: Purchase): number => calls;
-export const callsLeft = (purchase: Purchase): number => callsOf(purchase) - (purchase.made ?? 0);
-/** The number of the call that is made next, from 1. */
-export const nextCall = ({ made = 0 }: Purchase): number => made + 1;
 
 /** What is left to keep once a call was made; null when it was the last one. */
 export function afterCall(purchase: Purchase): Purchase | null {

@@ -11,3 +11,8 @@ const TAGS: Record<ContentLanguage, string | undefined> = {
 export function languageOf(language: ContentLanguage): string | undefined {
   return TAGS[language];
 }
+
+/** The language of texts that a reader of this interface reads first; undefined for an interface there is none of. */
+export function readerLanguageOf(locale: string): ContentLanguage | undefined {
+  return (Object.keys(TAGS) as ContentLanguage[]).find((language) => TAGS[language] === locale);
+}

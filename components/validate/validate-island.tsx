@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
+import type { createRoot, hydrateRoot } from "react-dom/client";
 import { ValidateForm } from "@/components/validate/validate-form";
 
 type ValidateIslandProps = Omit<ComponentProps<typeof ValidateForm>, "action" | "live" | "text">;
@@ -9,13 +9,17 @@ type ValidateIslandProps = Omit<ComponentProps<typeof ValidateForm>, "action" | 
  * before the scripts came holds verdicts that nobody here knows: its text is checked once more, and the verdicts on an
  * archive, which no page can put back into its field, stay as they are.
  */
-export function wake(island: Element, props: unknown): void {
+export function wake(
+  island: Element,
+  props: unknown,
+  react: { createRoot: typeof createRoot; hydrateRoot: typeof hydrateRoot },
+): void {
   const form = (text: string) => (
     <ValidateForm {...(props as ValidateIslandProps)} action={neverSent} live text={text} />
   );
   const text = island.querySelector("textarea")?.value ?? "";
-  if (island.querySelector(".dialects, .note") === null) hydrateRoot(island, form(""));
-  else if (text !== "") createRoot(island).render(form(text));
+  if (island.querySelector(".dialects, .note") === null) react.hydrateRoot(island, form(""));
+  else if (text !== "") react.createRoot(island).render(form(text));
 }
 
 function neverSent(): Promise<never> {

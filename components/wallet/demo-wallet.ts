@@ -1,4 +1,3 @@
-import { getWallets } from "@wallet-standard/app";
 import type { WalletAccount } from "@wallet-standard/base";
 import type { SolanaWallet } from "@/components/wallet/solana-wallets";
 
@@ -17,10 +16,10 @@ const loadKey = () => import("@/components/wallet/demo-key");
 let registered = false;
 
 /** Makes the demo wallet appear among the browser's wallets. Safe to call more than once. */
-export function registerDemoWallet(): void {
+export function registerDemoWallet(register: (wallet: SolanaWallet) => void): void {
   if (registered || !globalThis.isSecureContext) return;
   registered = true;
-  getWallets().register(demoWallet());
+  register(demoWallet());
 }
 
 function demoWallet(): SolanaWallet {

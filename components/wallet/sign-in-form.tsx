@@ -14,10 +14,10 @@ import {
 import {
   connectWallet,
   rememberWallet,
-  signInWith,
   type SolanaWallet,
   type WalletConnection,
 } from "@/components/wallet/solana-wallets";
+import { signInWith } from "@/components/wallet/sign-with-wallet";
 import { useWallets } from "@/components/wallet/wallet-picker";
 
 export type SignInLabels = Record<

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import { hydrateRoot } from "react-dom/client";
+import type { hydrateRoot } from "react-dom/client";
 import { SignInForm } from "@/components/wallet/sign-in-form";
 
 /** Brings the sign-in of a plain page to life. */
-export function wake(island: Element, props: unknown): void {
-  hydrateRoot(island, <SignInForm {...(props as ComponentProps<typeof SignInForm>)} />);
+export function wake(island: Element, props: unknown, react: { hydrateRoot: typeof hydrateRoot }): void {
+  react.hydrateRoot(island, <SignInForm {...(props as ComponentProps<typeof SignInForm>)} />);
 }

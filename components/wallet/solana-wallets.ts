@@ -2,12 +2,11 @@ import { getWallets } from "@wallet-standard/app";
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import type {
   SolanaSignInFeature,
-  SolanaSignInInput,
   SolanaSignMessageFeature,
   SolanaSignTransactionFeature,
 } from "@solana/wallet-standard-features";
 
-/** Wallets of this browser that speak the Wallet Standard, and the three things we ever ask of them. */
+/** Wallets of this browser that speak the Wallet Standard. What they are asked to sign is in `sign-with-wallet`. */
 
 type ConnectFeature = {
   "standard:connect": {
@@ -38,6 +37,10 @@ export function listWallets(): readonly SolanaWallet[] {
   return getWallets().get().filter(isSolanaWallet);
 }
 
+export function addWallet(wallet: SolanaWallet): void {
+  getWallets().register(wallet);
+}
+
 /** Calls `listener` whenever a wallet appears or goes; returns how to stop. */
 export function onWalletsChange(listener: () => void): () => void {
   const stops = [getWallets().on("register", listener), getWallets().on("unregister", listener)];
@@ -50,46 +53,6 @@ export async function connectWallet(wallet: SolanaWallet, silent = false): Promi
   const account = accounts[0] ?? wallet.accounts[0];
   if (!account) throw new Error("The wallet offered no account.");
   return { wallet, account };
-}
-
-export async function signMessage(
-  { wallet, account }: WalletConnection,
-  message: Uint8Array,
-): Promise<{ signedMessage: Uint8Array; signature: Uint8Array }> {
-  const [output] = await wallet.features["solana:signMessage"].signMessage({ account, message });
-  if (!output) throw new Error("The wallet returned no signature.");
-  return {
-    signedMessage: Uint8Array.from(output.signedMessage),
-    signature: Uint8Array.from(output.signature),
-  };
-}
-
-/** Signs in with the wallet's own sign-in dialog where it has one, else by signing the same text. */
-export async function signInWith(
-  connection: WalletConnection,
-  input: SolanaSignInInput,
-  text: string,
-): Promise<{ signedMessage: Uint8Array; signature: Uint8Array }> {
-  const feature = connection.wallet.features["solana:signIn"];
-  if (!feature) return signMessage(connection, new TextEncoder().encode(text));
-  const [output] = await feature.signIn(input);
-  if (!output) throw new Error("The wallet returned no signature.");
-  return {
-    signedMessage: Uint8Array.from(output.signedMessage),
-    signature: Uint8Array.from(output.signature),
-  };
-}
-
-/** Returns the signed bytes; nothing is broadcast by the wallet. */
-export async function signTransaction(
-  { wallet, account }: WalletConnection,
-  transaction: Uint8Array,
-  chain: `solana:${string}`,
-): Promise<Uint8Array> {
-  const signing = wallet.features["solana:signTransaction"];
-  const [output] = await signing.signTransaction({ account, transaction, chain });
-  if (!output) throw new Error("The wallet returned no transaction.");
-  return Uint8Array.from(output.signedTransaction);
 }
 
 const REMEMBERED_KEY = "emporion-wallet";

@@ -1,8 +1,8 @@
 "use client";
 
-import { isRefusal } from "@/components/wallet/is-refusal";
 import { useEffect, useState } from "react";
 import {
+  addWallet,
   connectWallet,
   listWallets,
   onWalletsChange,
@@ -36,6 +36,7 @@ export function WalletPicker({ connection, onConnect, labels, network }: WalletP
       onConnect(await connectWallet(wallet));
       rememberWallet(wallet.name);
     } catch (error) {
+      const { isRefusal } = await import("@/components/wallet/is-refusal");
       if (!isRefusal(error)) throw error;
       setRefused(true);
     }
@@ -96,6 +97,7 @@ export function useWallets(localLedger: boolean): readonly SolanaWallet[] | null
   return wallets;
 }
 
-const registerDemo = async () => (await import("@/components/wallet/demo-wallet")).registerDemoWallet();
+const registerDemo = async () =>
+  (await import("@/components/wallet/demo-wallet")).registerDemoWallet(addWallet);
 
 const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;

@@ -64,6 +64,8 @@ export interface ReviewView {
   sealable: boolean;
   /** Until when it is reserved, for whom, and whether that is soon. */
   claim: { mine: boolean; until: string; endsSoon: boolean } | null;
+  /** Since when its owner asks for an audit; null while nobody does. */
+  auditAskedAt: string | null;
   /** The agent that wrote it, as its file says; nobody has proved it. */
   agent: string | null;
   /** The largest deposit that backs it, decimal string. */
@@ -158,6 +160,7 @@ export async function getReview(
       until: claim.expiresAt.toISOString(),
       endsSoon: claim.expiresAt.getTime() - now.getTime() < ENDS_SOON_MS,
     },
+    auditAskedAt: subject.auditAskedAt?.toISOString() ?? null,
     agent: agentOf(material.authorAgent),
     bondLamports: highestBond(material.bonds),
     signed: signed && {

@@ -19,13 +19,15 @@ export interface QueueRow {
   sizeBytes: number;
   calls7d: number;
   publishedAt: string;
+  /** Since when its owner asks for an audit; null while nobody does. */
+  auditAskedAt: string | null;
   /** The verifier's own skill: it can be read, not audited. */
   own: boolean;
   /** Who has reserved it, until when; null when nobody has. */
   claim: { mine: boolean; verifierName: string; until: string } | null;
 }
 
-/** What waits for an audit, longest waiting first. Throws VERIFIER_REQUIRED. */
+/** What waits for an audit: those that were asked for, the longest asked first; then the others, longest waiting first. Throws VERIFIER_REQUIRED. */
 export async function listQueue(accountId: string, clock: Clock = systemClock): Promise<QueueRow[]> {
   const verifier = await findVerifierOfAccount(database(), accountId);
   if (!verifier) throw new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers see the queue.");
@@ -36,6 +38,7 @@ export async function listQueue(accountId: string, clock: Clock = systemClock): 
       duty: auditDuty(versionChange, requiredBump),
       bondLamports: row.bondLamports?.toString() ?? null,
       publishedAt: row.publishedAt.toISOString(),
+      auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
       own: ownerId === accountId,
       claim: claimedUntil && {
         mine: claimedBy === verifier.id,

@@ -18,12 +18,14 @@ export interface QueueEntry {
   calls7d: number;
   auditState: "Unverified" | "Optimistic";
   bondLamports: bigint | null;
+  /** Since when its owner asks for an audit; null while nobody does. */
+  auditAskedAt: Date | null;
   claimedBy: string | null;
   claimedByName: string | null;
   claimedUntil: Date | null;
 }
 
-/** Listed versions that no seal in force covers, oldest publication first; one query, by the one rule of `audit-state`. */
+/** Listed versions that no seal in force covers, those asked for first, then the oldest publication; one query, by the one rule of `audit-state`. */
 export function listUnsealedVersions(
   db: Database,
   { now, limit }: { now: Date; limit: number },
@@ -33,11 +35,12 @@ export function listUnsealedVersions(
       v."published_at" AS "publishedAt", v."package_size_bytes" AS "sizeBytes", s."slug", s."description",
       s."content_language" AS "contentLanguage", s."owner_id" AS "ownerId", s."calls_7d" AS "calls7d",
       d.audit_state AS "auditState", d.bond AS "bondLamports",
+      v."audit_asked_at" AS "auditAskedAt",
       c."verifier_id" AS "claimedBy", f."display_name" AS "claimedByName", c."expires_at" AS "claimedUntil"
     FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
     LEFT JOIN "ReviewClaims" c ON c."version_id" = v."id" AND c."expires_at" > ${now}
     LEFT JOIN "Verifiers" f ON f."id" = c."verifier_id"
     ${auditFactsSql("d", now)}
     WHERE v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND d.audit_state <> 'Audited'
-    ORDER BY v."published_at", v."id" LIMIT ${limit}`);
+    ORDER BY v."audit_asked_at" NULLS LAST, v."published_at", v."id" LIMIT ${limit}`);
 }

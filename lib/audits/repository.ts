@@ -11,6 +11,8 @@ export interface AuditSubject {
   payeeAddress: string | null;
   ownerId: string | null;
   published: boolean;
+  /** Since when its owner asks for an audit; null while nobody does. */
+  auditAskedAt: Date | null;
   vettingReport: string | null;
 }
 
@@ -25,6 +27,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       requiredBump: true,
       payeeAddress: true,
       publishedAt: true,
+      auditAskedAt: true,
       skill: { select: { slug: true, ownerId: true } },
       vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { reportDigest: true } },
     },
@@ -40,6 +43,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       payeeAddress: row.payeeAddress,
       ownerId: row.skill.ownerId,
       published: row.publishedAt !== null,
+      auditAskedAt: row.auditAskedAt,
       vettingReport: row.vettingJobs[0]?.reportDigest ?? null,
     }
   );

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { IN_TOTO_PAYLOAD_TYPE, sealEnvelope } from "@/lib/attestation/dsse";
+import { clearAuditAsked } from "@/lib/audits/asked-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { assertMayAudit } from "@/lib/audits/assert-may-audit";
 import type { AuditStatement } from "@/lib/audits/audit-statement";
@@ -28,7 +29,7 @@ export interface SignedAudit {
 
 /**
  * Records an audit: the statement this installation prepared, signed by the verifier's wallet over this very package.
- * From here on the version's audit state follows; no column is set. Throws AUDIT_STATEMENT_MISMATCH,
+ * From here on the version's audit state follows; no column says it. A request for an audit is answered with it. Throws AUDIT_STATEMENT_MISMATCH,
  * AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED and what `assertMayAudit` throws.
  */
 export async function signAudit(
@@ -72,6 +73,7 @@ export async function signAudit(
         findings,
         ...columns(statement),
       });
+      await clearAuditAsked(db, subject.versionId);
       await recordAuditEvent(db, signedEvent(auditId, signed.payload, { subject, statement }), clock.now());
     });
   } catch (error) {

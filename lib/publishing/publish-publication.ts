@@ -30,6 +30,7 @@ export async function publishPublication(
       actor: { accountId: where.accountId },
       package: publication.package,
       source: "page",
+      askForAudit: listing === "audit",
       ...(priceLamports === null ? {} : { priceLamports }),
     },
     clock,

@@ -8,8 +8,9 @@ import {
   type OwnSkillRow,
 } from "@/lib/registry/own-skills-repository";
 
-export interface OwnSkill extends Omit<OwnSkillRow, "uploadedAt"> {
+export interface OwnSkill extends Omit<OwnSkillRow, "uploadedAt" | "auditAskedAt"> {
   uploadedAt: string;
+  auditAskedAt: string | null;
   /** Calls on the last seven of the days of `callsByDay`. */
   calls7d: number;
 }
@@ -33,6 +34,7 @@ export async function getDashboard(accountId: string, clock: Clock = systemClock
     skills: rows.map((row) => ({
       ...row,
       uploadedAt: row.uploadedAt.toISOString(),
+      auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
       calls7d: row.callsByDay.slice(-WEEK).reduce((sum, calls) => sum + calls, 0),
     })),
   };

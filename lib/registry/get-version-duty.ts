@@ -11,6 +11,8 @@ export interface VersionDutyView {
   differences: Difference[];
   duty: AuditDuty;
   carriedFrom: string | null;
+  /** Since when its owner asks for an audit; null while nobody does. */
+  auditAskedAt: string | null;
 }
 
 /** What a version changed and which audit that asks for. Throws VERSION_NOT_FOUND. */
@@ -23,5 +25,6 @@ export async function getVersionDuty(versionId: string): Promise<VersionDutyView
     differences: (row.differences ?? []) as unknown as Difference[],
     duty: auditDuty(row.versionChange, row.requiredBump),
     carriedFrom: row.auditCarriedFrom?.version ?? null,
+    auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
   };
 }

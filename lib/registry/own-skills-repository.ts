@@ -15,6 +15,10 @@ export interface OwnSkillRow {
   yanked: boolean;
   quarantined: boolean;
   auditState: AuditState;
+  /** It is the version that is listed, and no seal covers it: an audit of it can be asked for. */
+  askable: boolean;
+  /** Since when one is asked for; null while nobody asks. */
+  auditAskedAt: Date | null;
   trustLevel: TrustLevel;
   examplesTotal: number;
   examplesProven: number;
@@ -35,6 +39,8 @@ export function listNewestOwnVersions(
     SELECT s."slug", v."id" AS "versionId", v."version", v."vetting_status"::text AS "vettingStatus",
       v."published_at" IS NOT NULL AS "published", v."yanked_at" IS NOT NULL AS "yanked",
       s."quarantined_at" IS NOT NULL AS "quarantined", d.audit_state AS "auditState",
+      COALESCE(v."id" = s."latest_version_id", false) AND v."yanked_at" IS NULL AND s."quarantined_at" IS NULL
+        AND d.audit_state <> 'Audited' AS "askable", v."audit_asked_at" AS "auditAskedAt",
       ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
       v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
       v."price_lamports"::text AS "priceLamports", ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay",

@@ -15,6 +15,8 @@ export interface PublishRequest {
   /** Price of one call for a file that states none; it must not contradict one that does. */
   priceLamports?: bigint;
   authorAgent?: AuthorAgent | null;
+  /** Asks for an audit of the version with its publication. */
+  askForAudit?: boolean;
   /** Dialects the upload asks to be checked against; left out, the file or detection decides. */
   dialects?: readonly CheckProfile[];
 }
@@ -46,6 +48,7 @@ export async function publishVersion(
     owner: { kind: "account", accountId: publisher.id },
     source: request.source,
     authorAgent: request.authorAgent ?? null,
+    askForAudit: request.askForAudit === true,
     now: clock.now(),
   };
   // A name or version may be taken between our look and our insert.

@@ -42,6 +42,8 @@ export interface VersionToStore {
   now: Date;
   /** The caller vets the version itself, in the same transaction, instead of leaving it to a job. */
   vettedByCaller?: boolean;
+  /** Its owner asks for an audit; a patch that carries a seal needs none and asks for none. */
+  askForAudit?: boolean;
 }
 
 /** Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. */
@@ -96,7 +98,7 @@ interface Identity {
 }
 
 function toRow(
-  { upload, terms, archive, owner, authorAgent, now }: VersionToStore,
+  { upload, terms, archive, owner, authorAgent, askForAudit, now }: VersionToStore,
   { id, skillId, decision, differences, carried }: Identity,
 ): NewVersion {
   const { manifest, reports, detected } = upload.check;
@@ -132,6 +134,7 @@ function toRow(
     authorAgent,
     changelog: manifest.changelog ?? null,
     license: manifest.license ?? null,
+    auditAskedAt: askForAudit === true && carried === null ? now : null,
     createdAt: now,
   };
 }

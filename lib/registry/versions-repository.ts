@@ -80,6 +80,7 @@ export interface NewVersion {
   authorAgent: object | null;
   changelog: string | null;
   license: string | null;
+  auditAskedAt: Date | null;
   createdAt: Date;
 }
 
@@ -205,6 +206,7 @@ export function findVersionDuty(db: Database, id: string) {
       differences: true,
       previousVersion: { select: { version: true } },
       auditCarriedFrom: { select: { version: true } },
+      auditAskedAt: true,
     },
   });
 }

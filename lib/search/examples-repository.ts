@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import type { ExampleView } from "@/lib/registry/views";
+import type { ContentLanguage, ExampleView } from "@/lib/registry/views";
 import { listedCondition, textCondition } from "@/lib/search/conditions-repository";
 import type { Criteria } from "@/lib/search/criteria";
 import type { SkillExample } from "@/lib/skill-format";
@@ -19,16 +19,20 @@ export interface StoredExample {
   total: number;
 }
 
-/** Examples of listed skills' latest versions, proven ones and much used skills first; one query. */
+export interface ExampleSelection {
+  criteria: Criteria;
+  state: string | null;
+  /** Skills written in this language come before all others; null for no language before another. */
+  readerLanguage: ContentLanguage | null;
+  now: Date;
+  limit: number;
+  offset: number;
+}
+
+/** Examples of listed skills' latest versions: the reader's language, proven ones and much used skills first; one query. */
 export function selectExamples(
   db: Database,
-  {
-    criteria,
-    state,
-    now,
-    limit,
-    offset,
-  }: { criteria: Criteria; state: string | null; now: Date; limit: number; offset: number },
+  { criteria, state, readerLanguage, now, limit, offset }: ExampleSelection,
 ): Promise<StoredExample[]> {
   return db.$queryRaw<StoredExample[]>(sql`
     SELECT v."id" AS "versionId", (e.ordinality - 1)::int AS "position", e.value AS "example", r."state", r."match_rule" AS "matchRule",
@@ -38,6 +42,7 @@ export function selectExamples(
     LEFT JOIN "ExampleReplays" r ON r."version_id" = v."id" AND r."position" = e.ordinality - 1
     WHERE v."examples_total" > 0 AND ${listedCondition(now)} AND ${textCondition(criteria)}
       AND ${state === null ? sql`TRUE` : sql`coalesce(r."state", 'not_run') = ${state}`}
-    ORDER BY coalesce(r."state", 'not_run') = 'proven' DESC, s."calls_7d" DESC, s."slug", e.ordinality
+    ORDER BY ${readerLanguage === null ? Prisma.empty : sql`s."content_language" = ${readerLanguage} DESC,`}
+      coalesce(r."state", 'not_run') = 'proven' DESC, s."calls_7d" DESC, s."slug", e.ordinality
     LIMIT ${limit} OFFSET ${offset}`);
 }

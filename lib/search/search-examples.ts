@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import type { ExampleSearchRow } from "@/lib/registry/views";
+import type { ContentLanguage, ExampleSearchRow } from "@/lib/registry/views";
 import { toCriteria } from "@/lib/search/criteria";
 import { selectExamples, type StoredExample } from "@/lib/search/examples-repository";
 import { mapSkillRows } from "@/lib/search/find-skill-row";
@@ -15,6 +15,8 @@ export interface ExampleSearch {
   /** proven, drifted, failing or not_run; anything else restricts nothing. */
   state?: string;
   page?: number;
+  /** What is written in this language comes first; without one, none comes before another. */
+  readerLanguage?: ContentLanguage;
 }
 
 export interface ExampleSearchResult {
@@ -40,6 +42,7 @@ export async function searchExamples(
   const found = await selectExamples(database(), {
     criteria,
     state,
+    readerLanguage: search.readerLanguage ?? null,
     now,
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,

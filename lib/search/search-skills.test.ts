@@ -7,6 +7,7 @@ import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
 import { listExamples } from "@/lib/registry/list-examples";
 import type { SkillSearch } from "@/lib/registry/views";
+import type { ExampleSearch } from "@/lib/search/search-examples";
 import { searchSkills } from "@/lib/search/search-skills";
 import {
   buildSkillPackage,
@@ -234,4 +235,35 @@ test("examples of all skills are found by words and state, with their skill", as
     example: { position: 0, name: "hello", replay: null },
   });
   expect((await listExamples({ state: "proven" })).total).toBe(0);
+});
+
+test("examples in the reader's language come first, with words or without, and each once over all pages", async () => {
+  const examples = Array.from({ length: 10 }, (_, index) => ({
+    name: `case ${index}`,
+    input: { text: "a" },
+    output: { echo: "a" },
+  }));
+  for (const name of ["many-examples", "more-examples"]) {
+    const parts = { name, description: "Repeats what it is told.", frontMatter: { examples } };
+    await publishNow(buildSkillPackage(parts), ann);
+  }
+  const read = async (search: ExampleSearch) => {
+    const pages = [await listExamples(search), await listExamples({ ...search, page: 2 })];
+    return pages.flatMap(({ rows }) =>
+      rows.map(({ skill, example }) => ({
+        of: skill.contentLanguage,
+        id: `${skill.slug} ${example.position}`,
+      })),
+    );
+  };
+  for (const search of [{}, { capability: "text_generation" }]) {
+    const plain = await read(search);
+    expect(plain.length).toBeGreaterThan(20);
+    for (const readerLanguage of ["en", "zh", "ko"] as const) {
+      const own = plain.filter((row) => row.of === readerLanguage);
+      const others = plain.filter((row) => row.of !== readerLanguage);
+      expect(own).not.toEqual([]);
+      expect(await read({ ...search, readerLanguage })).toEqual([...own, ...others]);
+    }
+  }
 });

@@ -5,6 +5,7 @@ import { readExampleSearch, writeExampleSearch } from "@/components/examples/exa
 import { ExampleSearchForm } from "@/components/examples/example-search-form";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
+import { readerLanguageOf } from "@/components/skill/language-of";
 import { listExamples } from "@/lib/registry/list-examples";
 
 export const dynamic = "force-dynamic";
@@ -21,9 +22,14 @@ export async function generateMetadata({ params }: ExamplesPageProps): Promise<M
 }
 
 export default async function ExamplesPage({ params, searchParams }: ExamplesPageProps) {
-  setRequestLocale((await params).locale);
+  const { locale } = await params;
+  setRequestLocale(locale);
   const search = readExampleSearch(await searchParams);
-  const [found, t] = await Promise.all([listExamples(search), getTranslations("examples.page")]);
+  const readerLanguage = readerLanguageOf(locale);
+  const [found, t] = await Promise.all([
+    listExamples({ ...search, ...(readerLanguage === undefined ? {} : { readerLanguage }) }),
+    getTranslations("examples.page"),
+  ]);
   return (
     <PageShell plain path={`/examples${writeExampleSearch(search)}`} section="examples">
       <div className="wrap">

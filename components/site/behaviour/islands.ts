@@ -1,4 +1,6 @@
-/** What brings each kind of island to life; React comes along with the first. */
+import type * as ReactDom from "react-dom/client";
+
+/** What brings each kind of island to life, given the island, its props and React, which comes along with the first. */
 const ISLANDS = {
   run: async () => (await import("@/components/run/run-island")).wake,
   validate: async () => (await import("@/components/validate/validate-island")).wake,
@@ -27,11 +29,15 @@ export function wakeIslands(): void {
   }
 }
 
+/** React is CommonJS: what is imported by need has all its names under `default`. */
+const loadReact = async () =>
+  ((await import("react-dom/client")) as unknown as { default: typeof ReactDom }).default;
+
 async function wake(island: HTMLElement): Promise<void> {
   const load = ISLANDS[island.dataset["island"] as IslandName];
   const props: unknown = JSON.parse(island.nextElementSibling?.textContent ?? "null");
-  const wakeUp = await load();
-  wakeUp(island, props);
+  const [wakeUp, react] = await Promise.all([load(), loadReact()]);
+  wakeUp(island, props, react);
   await pressAgain(island);
 }
 

@@ -1,5 +1,4 @@
 import { copyFor } from "./copy";
-import { moveToFile, moveToFinding, switchContext, writeReason } from "./review-keys";
 
 const KEYS_OFF = "emporion-keys-off";
 
@@ -11,8 +10,8 @@ export function answerKeys(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
   if (event.key === "?" && openKeyList()) return event.preventDefault();
   if (singleKeysOff()) return;
-  const action = ACTIONS[event.key.toLowerCase()];
-  if (action?.()) event.preventDefault();
+  const key = event.key.toLowerCase();
+  if (ACTIONS[key]?.() ?? answerInReview(key)) event.preventDefault();
 }
 
 /** Keeps the switch in the list of keys: people who speak to their computer need single keys off (WCAG 2.1.4). */
@@ -30,13 +29,16 @@ const ACTIONS: Record<string, () => boolean> = {
   c: copyNearest,
   f: () =>
     [...document.querySelectorAll<HTMLElement>(".filters-toggle > summary, #filters summary")].some(focusOn),
-  n: () => moveToFinding(1),
-  p: () => moveToFinding(-1),
-  "[": () => moveToFile(-1),
-  "]": () => moveToFile(1),
-  e: switchContext,
-  m: writeReason,
 };
+
+const REVIEW_KEYS = "np[]em";
+
+/** What the keys of the verifier's workspace do comes with the first of them; other pages have none of it. */
+function answerInReview(key: string): boolean {
+  if (!REVIEW_KEYS.includes(key) || !document.querySelector("[data-review-file]")) return false;
+  void import("./review-keys").then(({ answerReviewKey }) => answerReviewKey(key));
+  return true;
+}
 
 function moveBy(step: number): boolean {
   const links = [...document.querySelectorAll<HTMLElement>("[data-row-link]")];

@@ -10,6 +10,7 @@ import { ProblemNote } from "@/components/forms/problem-note";
 import { PageShell } from "@/components/site/page-shell";
 import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { findOwnApplication } from "@/lib/audits/applications/apply-as-verifier";
 import { prepareKeyStatement } from "@/lib/audits/applications/key-statement";
@@ -91,7 +92,7 @@ async function Queue({ rows }: { rows: readonly QueueRow[] }) {
   const state = await getTranslations("common");
   if (rows.length === 0) return <Empty title={t("empty")}>{t("emptyDetail")}</Empty>;
   return (
-    <table className="ledger w-full">
+    <table className="ledger ledger-rows w-full">
       <thead>
         <tr>
           <th scope="col">{t("skill")}</th>
@@ -117,11 +118,16 @@ async function Queue({ rows }: { rows: readonly QueueRow[] }) {
             <td>{state(`audit.${row.auditState}`)}</td>
             <td>
               <When iso={row.publishedAt} as="relative" />
+              {row.auditAskedAt === null ? null : (
+                <small className="block text-13 font-medium text-ink">
+                  {t.rich("askedForSince", { when: slot(<When iso={row.auditAskedAt} as="relative" />) })}
+                </small>
+              )}
             </td>
             <td>
               <Reservation row={row} />
             </td>
-            <td className="end num">{row.calls7d}</td>
+            <td className="end num wide-only">{row.calls7d}</td>
           </tr>
         ))}
       </tbody>
@@ -133,12 +139,10 @@ async function Queue({ rows }: { rows: readonly QueueRow[] }) {
 async function Reservation({ row: { claim, own, versionId, slug } }: { row: QueueRow }) {
   const t = await getTranslations("review");
   if (claim) {
-    return (
-      <>
-        {claim.mine ? t("reservedMine") : t("reservedBy", { name: claim.verifierName })}{" "}
-        <When iso={claim.until} as="minute" />
-      </>
-    );
+    const until = slot(<When iso={claim.until} as="minute" />);
+    return claim.mine
+      ? t.rich("reservedMine", { until })
+      : t.rich("reservedBy", { name: claim.verifierName, until });
   }
   if (own) return null;
   return (

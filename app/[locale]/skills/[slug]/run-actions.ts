@@ -1,7 +1,7 @@
 "use server";
 
 import { textOf } from "@/app/[locale]/act-as";
-import { readDraft, readInput } from "@/components/run/form-controls";
+import { readDraft, readInput } from "@/components/run/read-input";
 import { formFields } from "@/components/run/form-fields";
 import type { PlainRun } from "@/components/run/plain-run";
 import { currentSubject } from "@/lib/auth/current-visitor";

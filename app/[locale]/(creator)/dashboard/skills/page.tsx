@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { askForAuditAction } from "@/app/[locale]/(creator)/dashboard/skills/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { OwnSkills } from "@/components/dashboard/own-skills";
+import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { getDashboard } from "@/lib/registry/get-dashboard";
 import { getEarningsOfWeek } from "@/lib/settlement/earnings/get-earnings";
@@ -11,6 +13,7 @@ export const dynamic = "force-dynamic";
 
 interface OwnSkillsPageProps {
   params: Promise<{ locale: string }>;
+  searchParams: Promise<{ done?: string; problem?: string }>;
 }
 
 export async function generateMetadata({ params }: OwnSkillsPageProps): Promise<Metadata> {
@@ -18,10 +21,11 @@ export async function generateMetadata({ params }: OwnSkillsPageProps): Promise<
   return { title: t("your-skills"), robots: { index: false } };
 }
 
-export default async function OwnSkillsPage({ params }: OwnSkillsPageProps) {
+export default async function OwnSkillsPage({ params, searchParams }: OwnSkillsPageProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/skills");
+  const { done, problem } = await searchParams;
   const [t, { skills }, week] = await Promise.all([
     getTranslations("dashboard"),
     getDashboard(actor.accountId),
@@ -40,8 +44,12 @@ export default async function OwnSkillsPage({ params }: OwnSkillsPageProps) {
         </SiteLink>
       }
     >
-      <div className="mt-6">
-        <OwnSkills skills={skills} earned={week} />
+      <div className="mt-6" role="status">
+        {done ? <Note tone="ok" title={t("audit-wish.done")} /> : null}
+        {problem ? <Note tone="bad" title={t("audit-wish.not-done")} /> : null}
+      </div>
+      <div>
+        <OwnSkills skills={skills} earned={week} ask={askForAuditAction} />
       </div>
     </DashboardFrame>
   );

@@ -87,11 +87,13 @@ export default async function VettingPage({ params, searchParams }: VettingProps
   );
 }
 
-/** What the chosen listing still needs; the same for everybody who chose it. */
+/** What the listing still needs: a deposit, where one was chosen; a verifier, as long as one is asked for. */
 async function NextStep({ job, listing }: { job: VettingJobView; listing: string | undefined }) {
   const t = await getTranslations("publish.next");
-  const chosen = (["optimistic", "audit"] as const).find((each) => each === listing);
-  if (chosen === undefined) return null;
+  const { auditAskedAt } = await getVersionDuty(job.versionId);
+  const deposit = listing === "optimistic" ? ("optimistic" as const) : null;
+  const chosen = auditAskedAt === null ? deposit : ("audit" as const);
+  if (chosen === null) return null;
   const href = chosen === "audit" ? "/audits" : `/skills/${job.slug}/bond`;
   return (
     <Note

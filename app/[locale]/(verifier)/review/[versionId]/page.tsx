@@ -139,7 +139,7 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   );
 }
 
-/** "7 of 23, longest waiting first", or the name for a version that is not in the queue. */
+/** "7 of 23, those asked for first", or the name for a version that is not in the queue. */
 function placeInQueue(
   queue: readonly { versionId: string }[],
   { versionId, slug }: ReviewView,

@@ -42,7 +42,7 @@ export default async function BondPage(props: SkillPageProps) {
           {bonds.map((bond) => (
             <BondRecord key={bond.vaultAddress} bond={bond} />
           ))}
-          {bonds.length === 0 && <Note title={t("none")}>{t("noneText")}</Note>}
+          {bonds.length === 0 && <Note title={t("none")}>{terms && t("noneText")}</Note>}
           {terms === null ? (
             <Note title={t("notOffered")} />
           ) : (

@@ -1,0 +1,2 @@
+/** Another price was quoted than the one on the page; nothing was signed. */
+export class PriceChanged extends Error {}

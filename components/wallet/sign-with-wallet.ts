@@ -1,0 +1,44 @@
+import type { SolanaSignInInput } from "@solana/wallet-standard-features";
+import type { WalletConnection } from "@/components/wallet/solana-wallets";
+
+/** The three things we ever ask a wallet for, apart from which account it has. */
+
+export async function signMessage(
+  { wallet, account }: WalletConnection,
+  message: Uint8Array,
+): Promise<{ signedMessage: Uint8Array; signature: Uint8Array }> {
+  const [output] = await wallet.features["solana:signMessage"].signMessage({ account, message });
+  if (!output) throw new Error("The wallet returned no signature.");
+  return {
+    signedMessage: Uint8Array.from(output.signedMessage),
+    signature: Uint8Array.from(output.signature),
+  };
+}
+
+/** Signs in with the wallet's own sign-in dialog where it has one, else by signing the same text. */
+export async function signInWith(
+  connection: WalletConnection,
+  input: SolanaSignInInput,
+  text: string,
+): Promise<{ signedMessage: Uint8Array; signature: Uint8Array }> {
+  const feature = connection.wallet.features["solana:signIn"];
+  if (!feature) return signMessage(connection, new TextEncoder().encode(text));
+  const [output] = await feature.signIn(input);
+  if (!output) throw new Error("The wallet returned no signature.");
+  return {
+    signedMessage: Uint8Array.from(output.signedMessage),
+    signature: Uint8Array.from(output.signature),
+  };
+}
+
+/** Returns the signed bytes; nothing is broadcast by the wallet. */
+export async function signTransaction(
+  { wallet, account }: WalletConnection,
+  transaction: Uint8Array,
+  chain: `solana:${string}`,
+): Promise<Uint8Array> {
+  const signing = wallet.features["solana:signTransaction"];
+  const [output] = await signing.signTransaction({ account, transaction, chain });
+  if (!output) throw new Error("The wallet returned no transaction.");
+  return Uint8Array.from(output.signedTransaction);
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "SkillVersions" ADD COLUMN     "audit_asked_at" TIMESTAMPTZ(3);
