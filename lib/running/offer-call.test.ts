@@ -54,14 +54,21 @@ test("an offer holds the price of one call for one wallet and one input, with th
 
 test("the same idempotency key gives the same offer, however often and at once it is asked for", async () => {
   const before = await quoteCount();
-  const offers = await Promise.all(Array.from({ length: 4 }, () => ask({ idempotencyKey: "a-key-nobody-guesses" })));
+  const offers = await Promise.all(
+    Array.from({ length: 4 }, () => ask({ idempotencyKey: "a-key-nobody-guesses" })),
+  );
   expect(new Set(offers.map(({ quote }) => quote.id)).size).toBe(1);
   expect(new Set(offers.map(({ accessToken }) => accessToken)).size).toBe(1);
   expect(await quoteCount()).toBe(before + 1);
   expect(await refusalOf({ idempotencyKey: "a-key-nobody-guesses", input: { text: "other" } })).toBe(
     "IDEMPOTENCY_KEY_REUSED",
   );
-  for (const idempotencyKey of ["order-1", "a key with blanks in it", `nul\0${"x".repeat(20)}`, "x".repeat(201)])
+  for (const idempotencyKey of [
+    "order-1",
+    "a key with blanks in it",
+    `nul\0${"x".repeat(20)}`,
+    "x".repeat(201),
+  ])
     expect(await refusalOf({ idempotencyKey })).toBe("REQUEST_INVALID");
 });
 

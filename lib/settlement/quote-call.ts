@@ -143,8 +143,7 @@ function assertRequest({ offer, payerAddress, calls = 1, idempotencyKey }: Quote
     throw new DomainError("REQUEST_INVALID", message);
   }
   const reason = notPayable(offer, payerAddress, calls);
-  if (reason)
-    throw new DomainError("PRICE_NOT_PAYABLE", NOT_PAYABLE[reason], { details: { reason } });
+  if (reason) throw new DomainError("PRICE_NOT_PAYABLE", NOT_PAYABLE[reason], { details: { reason } });
 }
 
 const NOT_PAYABLE = {
