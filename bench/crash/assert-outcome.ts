@@ -36,9 +36,9 @@ export async function assertOutcome(market: Market, made: readonly Made[]): Prom
 async function asTheChainHasIt(market: Market, made: readonly Made[]): Promise<Purchases> {
   const { connection } = market.context();
   const purchases: Purchases = { bought: new Map(), unpaid: [] };
-  for (const { quoteId, signature, ended, way } of made) {
-    const state = await connection.signatureState(signature);
-    const landed = state !== null && !state.failed;
+  const states = await Promise.all(made.map(({ signature }) => connection.signatureState(signature)));
+  for (const [i, { quoteId, signature, ended, way }] of made.entries()) {
+    const landed = states[i]?.failed === false;
     if (landed && ended) throw new Error(`${way} ${quoteId} ended unpaid, and ${signature} is on the chain`);
     if (!landed && !ended && !way.endsWith("leave"))
       throw new Error(`${way} ${quoteId} was granted, and ${signature} never landed`);

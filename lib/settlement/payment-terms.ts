@@ -77,9 +77,15 @@ export function signersOf({ payerAddress, token }: PaymentTerms): string[] {
 }
 
 const MEMO_PREFIX = "skillcall:v1:";
+const MEMO = new RegExp(`${MEMO_PREFIX}\\w+`, "g");
 
 export function memoOfQuote(quoteId: string): string {
   return `${MEMO_PREFIX}${quoteId}`;
+}
+
+/** The memos of quotes in what a node says of a transaction's memos. */
+export function memosOfQuotes(text: string): string[] {
+  return text.match(MEMO) ?? [];
 }
 
 /** The quote a memo names; any text that is not such a memo comes back as it is, and names no quote. */

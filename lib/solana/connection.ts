@@ -181,14 +181,26 @@ export class SolanaConnection {
     return successful.map((each) => each.signature).toReversed();
   }
 
-  /**
-   * Signatures of successful transactions since `since` that name `address` and whose memo says `memo`, oldest first. What a node
-   * says of a memo is a hint: the transaction itself is judged afterwards.
-   */
+  /** Signatures of successful transactions since `since` that name `address` and whose memo says `memo`, oldest first. */
   async listSignaturesWithMemo(address: string, memo: string, since: Date): Promise<string[]> {
-    const found = await this.askAllSignatures(address, "confirmed", since.getTime() - CHAIN_CLOCK_SKEW_MS);
-    const matching = found.filter((each) => !isFailure(each.err) && each.memo?.includes(memo) === true);
-    return matching.map((each) => each.signature).toReversed();
+    const found = await this.listMemos(address, since);
+    return found.filter((each) => each.memo.includes(memo)).map(({ signature }) => signature);
+  }
+
+  /**
+   * Successful transactions since `since` that name `address` and have a memo, oldest first; of the newest `maxPages` pages. What a
+   * node says of a memo is a hint: the transaction itself is judged afterwards.
+   */
+  async listMemos(
+    address: string,
+    since: Date,
+    maxPages = MAX_PAGES,
+  ): Promise<{ signature: string; memo: string }[]> {
+    const sinceMs = since.getTime() - CHAIN_CLOCK_SKEW_MS;
+    const found = await this.askAllSignatures(address, "confirmed", { sinceMs, maxPages });
+    return found
+      .flatMap(({ signature, memo, err }) => (memo && !isFailure(err) ? [{ signature, memo }] : []))
+      .toReversed();
   }
 
   /** Asks the faucet of a test chain; the signature of its transfer. */
@@ -227,10 +239,10 @@ export class SolanaConnection {
   private async askAllSignatures(
     address: string,
     commitment: Finality,
-    sinceMs = 0,
+    { sinceMs = 0, maxPages = MAX_PAGES } = {},
   ): Promise<SignatureOfAddress[]> {
     const all: SignatureOfAddress[] = [];
-    for (let page = 0; page < MAX_PAGES; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const found = await this.askSignatures(address, commitment, all.at(-1)?.signature);
       all.push(...found);
       const oldestMs = (found.at(-1)?.blockTime ?? 0) * 1000 || Infinity;

@@ -47,6 +47,22 @@ test("a payment the database does not know is found by its reference", async () 
   ]);
 });
 
+test("payments of agents that nobody reported are found by their memos, each for its own quote", async () => {
+  const [first, unpaid, second] = [
+    await market.quote({ payerAddress: null }),
+    await market.quote({ payerAddress: null }),
+    await market.quote({ payerAddress: null }),
+  ];
+  const pay = (quote: typeof first) => market.push(market.sign(quote, { omitReference: true }));
+  const signatures = [await pay(first), await pay(second)];
+  const found = (await compare()).differences;
+  expect(found.map(({ quoteId, signature }) => [quoteId, signature])).toEqual([
+    [first.id, signatures[0]],
+    [second.id, signatures[1]],
+  ]);
+  expect(found.some(({ quoteId }) => quoteId === unpaid.id)).toBe(false);
+});
+
 test("a settlement that is not on the chain, and one of another amount, are told", async () => {
   const [invented, changed] = [await paid(), await paid()];
   const { settlement } = market.database();

@@ -1,3 +1,4 @@
+import type { AgentPayments } from "@/lib/settlement/books/agent-payments";
 import type { QuoteWithBooks } from "@/lib/settlement/books/repository";
 import { checkOutcome } from "@/lib/settlement/check-outcome";
 import { termsFor } from "@/lib/settlement/payment-terms";
@@ -36,8 +37,9 @@ interface QuoteComparison {
 export async function compareQuote(
   quote: QuoteWithBooks,
   context: SettlementContext,
+  agentPayments: AgentPayments,
 ): Promise<QuoteComparison> {
-  const payments = await findPayments(quote, context);
+  const payments = await findPayments(quote, context, agentPayments);
   const settlement = quote.settlement?.orphanedAt === null ? quote.settlement : null;
   const inLamports = settlement !== null && settlement.tokenMint === null;
   const bookLamports = inLamports ? quote.priceLamports + settlement.excessLamports : 0n;
@@ -62,10 +64,11 @@ export async function compareQuote(
 async function findPayments(
   quote: QuoteWithBooks,
   { connection }: SettlementContext,
+  agentPayments: AgentPayments,
 ): Promise<ChainPayment[]> {
   const named = await (quote.rail === WALLET_RAIL
     ? connection.listSignatures(quote.reference, "confirmed")
-    : connection.listSignaturesWithMemo(quote.payeeAddress, quote.memo, quote.createdAt));
+    : agentPayments.find(quote));
   const known = [quote.settlement?.signature, quote.signature, quote.reportedSignature, ...named];
   const payments: ChainPayment[] = [];
   for (const signature of new Set(known.filter((each) => typeof each === "string"))) {

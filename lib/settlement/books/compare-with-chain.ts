@@ -1,4 +1,5 @@
 import { database } from "@/lib/db/client";
+import { AgentPayments } from "@/lib/settlement/books/agent-payments";
 import { compareQuote, type BookDifference } from "@/lib/settlement/books/compare-quote";
 import { listQuotesWithBooks } from "@/lib/settlement/books/repository";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
@@ -32,6 +33,7 @@ export async function compareWithChain(context: SettlementContext): Promise<Book
     chainLamports: 0n,
     differences: [],
   };
+  const agentPayments = new AgentPayments(context.connection);
   for (let after = ""; ;) {
     const page = await listQuotesWithBooks(database(), { after, limit: PAGE });
     for (const quote of page) {
@@ -40,7 +42,7 @@ export async function compareWithChain(context: SettlementContext): Promise<Book
         report.otherChain++;
         continue;
       }
-      const { bookLamports, chainLamports, differences } = await compareQuote(quote, context);
+      const { bookLamports, chainLamports, differences } = await compareQuote(quote, context, agentPayments);
       if (quote.settlement) report.settlements++;
       report.bookLamports += bookLamports;
       report.chainLamports += chainLamports;
