@@ -12,6 +12,8 @@ import type {
   RecentBlockhash,
   SignatureState,
 } from "@/lib/solana/on-chain";
+import { readPages, type PageBounds, type SignatureOfAddress } from "@/lib/solana/signature-pages";
+import { toUnits } from "@/lib/solana/token-units";
 import type { z } from "zod";
 
 export interface SolanaConnectionOptions {
@@ -33,7 +35,6 @@ const STATES_PER_REQUEST = 256;
 const BALANCES_WINDOW_MS = 1;
 const ACCOUNTS_PER_REQUEST = 100;
 const DEFAULT_SIGNATURES_PER_PAGE = 1000;
-const MAX_PAGES = 20;
 /** The time of a block is an estimate of those who vote for it. */
 const CHAIN_CLOCK_SKEW_MS = 300_000;
 
@@ -188,16 +189,16 @@ export class SolanaConnection {
   }
 
   /**
-   * Successful transactions since `since` that name `address` and have a memo, oldest first; of the newest `maxPages` pages. What a
+   * Successful transactions since `since` that name `address` and have a memo, oldest first; of so many pages. What a
    * node says of a memo is a hint: the transaction itself is judged afterwards.
    */
   async listMemos(
     address: string,
     since: Date,
-    maxPages = MAX_PAGES,
+    bounds: Pick<PageBounds, "maxPages"> = {},
   ): Promise<{ signature: string; memo: string }[]> {
     const sinceMs = since.getTime() - CHAIN_CLOCK_SKEW_MS;
-    const found = await this.askAllSignatures(address, "confirmed", { sinceMs, maxPages });
+    const found = await this.askAllSignatures(address, "confirmed", { sinceMs, ...bounds });
     return found
       .flatMap(({ signature, memo, err }) => (memo && !isFailure(err) ? [{ signature, memo }] : []))
       .toReversed();
@@ -235,20 +236,11 @@ export class SolanaConnection {
     return found.map((account) => account?.lamports ?? 0n);
   }
 
-  /** Newest first, page after page, until one is older than `sinceMs`. */
-  private async askAllSignatures(
-    address: string,
-    commitment: Finality,
-    { sinceMs = 0, maxPages = MAX_PAGES } = {},
-  ): Promise<SignatureOfAddress[]> {
-    const all: SignatureOfAddress[] = [];
-    for (let page = 0; page < maxPages; page++) {
-      const found = await this.askSignatures(address, commitment, all.at(-1)?.signature);
-      all.push(...found);
-      const oldestMs = (found.at(-1)?.blockTime ?? 0) * 1000 || Infinity;
-      if (found.length < this.signaturesPerPage || oldestMs < sinceMs) break;
-    }
-    return all;
+  private askAllSignatures(address: string, commitment: Finality, bounds: PageBounds = {}) {
+    return readPages((before) => this.askSignatures(address, commitment, before), {
+      perPage: this.signaturesPerPage,
+      ...bounds,
+    });
   }
 
   private askSignatures(
@@ -285,8 +277,6 @@ export class SolanaConnection {
   }
 }
 
-type SignatureOfAddress = z.output<typeof answers.signaturesOfAddress>[number];
-
 /** A node says null for a transaction that did not fail. */
 const isFailure = (err: unknown) => err !== null && err !== undefined;
 
@@ -294,11 +284,3 @@ const unavailable = (cause: unknown) =>
   new DomainError("LEDGER_UNAVAILABLE", "The Solana node did not answer. Nothing was charged by asking.", {
     cause,
   });
-
-function toUnits(
-  balances: readonly { accountIndex: number; uiTokenAmount: { amount: string } }[] | null | undefined,
-): ReadonlyMap<number, bigint> {
-  return new Map(
-    (balances ?? []).map(({ accountIndex, uiTokenAmount }) => [accountIndex, BigInt(uiTokenAmount.amount)]),
-  );
-}

@@ -24,7 +24,9 @@ export class AgentPayments {
 
   async #read(payeeAddress: string, since: Date): Promise<Map<string, string[]>> {
     const signatures = new Map<string, string[]>();
-    for (const { signature, memo } of await this.connection.listMemos(payeeAddress, since, MAX_PAGES)) {
+    for (const { signature, memo } of await this.connection.listMemos(payeeAddress, since, {
+      maxPages: MAX_PAGES,
+    })) {
       for (const each of memosOfQuotes(memo)) {
         const others = signatures.get(each);
         if (others) others.push(signature);
