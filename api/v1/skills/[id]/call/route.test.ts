@@ -1,97 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  Keypair,
-  PublicKey,
-  SystemProgram,
-  TransactionInstruction,
-  TransactionMessage,
-  VersionedTransaction,
-} from "@solana/web3.js";
+import { Keypair } from "@solana/web3.js";
 import { randomUUID } from "node:crypto";
-import bs58 from "bs58";
 import { describe, expect, test } from "vitest";
-import { call, expectProblem, type Answer } from "@/api/testing/client";
-import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
+import { call, expectProblem } from "@/api/testing/client";
+import { mppBuyer, settled, type Charge } from "@/api/testing/mpp-buyer";
 import { challengeKey } from "@/lib/running/call-skill";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { readCredential } from "@/lib/settlement/rails/mpp/credential";
 import { payWithCredential } from "@/lib/settlement/rails/mpp/pay-with-credential";
+import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
 import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
-import { MEMO_PROGRAM } from "@/lib/solana/programs";
-import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
 
 const market = new CallMarket();
-
-interface Charge {
-  amount: string;
-  recipient: string;
-  externalId: string;
-  methodDetails: { recentBlockhash: string; splits: { recipient: string; amount: string }[] };
-}
-
-type Headers = Record<string, string>;
-const ask = (body: unknown = { input: { text: "hi" } }, headers: Headers = {}, skill = market.skill.slug) =>
-  call("POST", `/v1/skills/${skill}/call`, { json: body, headers });
-
-function challengeOf(answer: Answer): Record<string, string> {
-  const header = answer.headers.get("www-authenticate") ?? "";
-  return Object.fromEntries([...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
-}
-
-const chargeOf = (challenge: Record<string, string>) =>
-  JSON.parse(Buffer.from(challenge["request"] ?? "", "base64url").toString()) as Charge;
-
-/** The transaction of a charge, put together as the published client does: payee, memo, splits; no reference. */
-function sign(
-  { amount, recipient, externalId, methodDetails }: Charge,
-  signer: Keypair = market.buyer,
-): Buffer {
-  const { splits, recentBlockhash } = methodDetails;
-  const fee = splits.reduce((sum, split) => sum + BigInt(split.amount), 0n);
-  const transfer = (to: string, lamports: bigint) =>
-    SystemProgram.transfer({ fromPubkey: signer.publicKey, toPubkey: new PublicKey(to), lamports });
-  const memo = { programId: new PublicKey(MEMO_PROGRAM), keys: [], data: Buffer.from(externalId) };
-  const instructions = [
-    transfer(recipient, BigInt(amount) - fee),
-    new TransactionInstruction(memo),
-    ...splits.map((split) => transfer(split.recipient, BigInt(split.amount))),
-  ];
-  const payerKey = signer.publicKey;
-  const message = new TransactionMessage({ payerKey, recentBlockhash, instructions }).compileToV0Message();
-  const transaction = new VersionedTransaction(message);
-  transaction.sign([signer]);
-  return Buffer.from(transaction.serialize());
-}
-
-const credential = (challenge: Record<string, string>, payload: unknown): Headers => ({
-  authorization: `Payment ${Buffer.from(JSON.stringify({ challenge, payload })).toString("base64url")}`,
-});
-const pull = (challenge: Record<string, string>, raw = sign(chargeOf(challenge))) =>
-  credential(challenge, { type: "transaction", transaction: raw.toString("base64") });
-const push = (challenge: Record<string, string>, raw: Buffer) =>
-  credential(challenge, { type: "signature", signature: bs58.encode(raw.subarray(1, 65)) });
-
-async function settled(request: () => Promise<Answer>): Promise<Answer> {
-  for (let i = 0; i < 60; i++) {
-    const answer = await request();
-    if (answer.status !== 202) return answer;
-    expect(answer.headers.get("retry-after")).toBe("1");
-    await sleep(50);
-  }
-  throw new Error("the call did not settle");
-}
-
-async function asked(body?: unknown, headers?: Headers) {
-  const answer = await ask(body, headers);
-  expectProblem(answer, 402, "PAYMENT_REQUIRED");
-  return challengeOf(answer);
-}
-
-const quoteIdOf = (challenge: Record<string, string>) =>
-  chargeOf(challenge).externalId.replace("skillcall:v1:", "");
-const grants = (challenge: Record<string, string>) =>
-  market.database().grant.count({ where: { quoteId: quoteIdOf(challenge) } });
+const { ask, asked, chargeOf, sign, pull, push, quoteIdOf, grants } = mppBuyer(market);
 
 describe("a priced skill called in one request", () => {
   test("asks for payment, and with a signed transaction answers output and receipts", async () => {
@@ -111,7 +33,7 @@ describe("a priced skill called in one request", () => {
     });
     const header = JSON.parse(
       Buffer.from(answer.headers.get("payment-receipt") ?? "", "base64url").toString(),
-    ) as Headers;
+    ) as Record<string, string>;
     expect(header).toMatchObject({
       method: "solana",
       status: "success",
@@ -134,7 +56,7 @@ describe("a priced skill called in one request", () => {
       Array.from({ length: 8 }, () => settled(() => ask(undefined, headers))),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => (body["run"] as Headers)["id"])).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => (body["run"] as Record<string, string>)["id"])).size).toBe(1);
     expect(await grants(challenge)).toBe(1);
   });
 
@@ -146,7 +68,7 @@ describe("a priced skill called in one request", () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => settled(() => ask(undefined, headers))),
     );
-    expect(new Set(answers.map(({ body }) => (body["run"] as Headers)["id"])).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => (body["run"] as Record<string, string>)["id"])).size).toBe(1);
     expect(await grants(challenge)).toBe(1);
     const quote = await market.database().quote.findUniqueOrThrow({ where: { id: quoteIdOf(challenge) } });
     expect(quote.payerAddress).toBe(market.stranger.publicKey.toBase58());
@@ -160,7 +82,10 @@ describe("a priced skill called in one request", () => {
     const where = { id: quoteIdOf(challenge), state: "SUBMITTED" as const };
     while ((await market.database().quote.count({ where })) === 0) await sleep(20);
     const pending = await ask(undefined, key); // without the credential
-    expect([pending.status, (pending.body["quote"] as Headers)["id"]]).toEqual([202, quoteIdOf(challenge)]);
+    expect([pending.status, (pending.body["quote"] as Record<string, string>)["id"]]).toEqual([
+      202,
+      quoteIdOf(challenge),
+    ]);
     market.ledger.dropNext = 0;
     expect((await paying).body).toMatchObject({ output: { echo: "hi" } });
     expect((await ask(undefined, key)).body).toEqual((await paying).body);
@@ -211,7 +136,9 @@ describe("a priced skill called in one request", () => {
     for (const { body } of [first, second]) {
       expect(body).toMatchObject({ output: null, receipt: null, run: { state: "FAILED", fault: "skill" } });
     }
-    expect((first.body["run"] as Headers)["id"]).not.toBe((second.body["run"] as Headers)["id"]);
+    expect((first.body["run"] as Record<string, string>)["id"]).not.toBe(
+      (second.body["run"] as Record<string, string>)["id"],
+    );
     expect(await grants(challenge)).toBe(1);
   });
 });
@@ -266,60 +193,5 @@ describe("a payment for something else", () => {
     const data = { expiresAt: new Date(0) };
     await market.database().quote.update({ where: { id: quoteIdOf(challenge) }, data });
     expectProblem(await ask(undefined, pull(challenge)), 410, "QUOTE_EXPIRED");
-  });
-});
-
-describe("an idempotency key", () => {
-  test("gives the same question, then the stored answer; another request is refused", async () => {
-    const key = { "idempotency-key": randomUUID() };
-    const challenge = await asked(undefined, key);
-    expect(quoteIdOf(await asked(undefined, key))).toBe(quoteIdOf(challenge));
-    const paid = await settled(() => ask(undefined, { ...key, ...pull(challenge) }));
-    const again = await ask(undefined, key);
-    expect([again.status, again.body]).toEqual([200, paid.body]);
-    expect(again.headers.get("payment-receipt")).toBeTruthy();
-    expectProblem(await ask({ input: { text: "other" } }, key), 409, "IDEMPOTENCY_KEY_REUSED");
-  });
-
-  test("asked with eight requests at once has one quote", async () => {
-    const key = { "idempotency-key": randomUUID() };
-    const ids = await Promise.all(
-      Array.from({ length: 8 }, async () => quoteIdOf(await asked(undefined, key))),
-    );
-    expect(new Set(ids).size).toBe(1);
-  });
-
-  test("gets a new quote when the first ended unpaid", async () => {
-    const key = { "idempotency-key": randomUUID() };
-    const first = quoteIdOf(await asked(undefined, key));
-    await market.database().quote.update({ where: { id: first }, data: { state: "EXPIRED" } });
-    const second = quoteIdOf(await asked(undefined, key));
-    expect(second).not.toBe(first);
-    expect(quoteIdOf(await asked(undefined, key))).toBe(second);
-  });
-
-  test("that could be guessed is refused", async () => {
-    expectProblem(await ask(undefined, { "idempotency-key": "once" }), 400, "REQUEST_INVALID");
-  });
-});
-
-describe("before any payment", () => {
-  test("an input the skill would refuse is refused, and no quote is made", async () => {
-    const before = await market.database().quote.count();
-    expectProblem(await ask({ input: { text: 5 } }), 422, "INPUT_INVALID");
-    expectProblem(await ask({ input: {} }, {}, "no-such-skill"), 404, "SKILL_NOT_FOUND");
-    expect(await market.database().quote.count()).toBe(before);
-  });
-
-  test("a free skill runs at once, and once under a key", async () => {
-    const { slug } = await publishNow(buildSkillPackage(), await makeAccount());
-    const input = { text: "hello" };
-    const key = { "idempotency-key": randomUUID() };
-    const [first, second] = [await ask({ input }, key, slug), await ask({ input }, key, slug)];
-    expect(first.status).toBe(200);
-    expect(first.body).toMatchObject({ quote_id: null, receipt: null, run: { state: "DONE" } });
-    expect(second.body).toEqual(first.body);
-    expect(first.headers.get("payment-receipt")).toBeNull();
-    expectProblem(await ask({ input: { text: "other" } }, key, slug), 409, "IDEMPOTENCY_KEY_REUSED");
   });
 });

@@ -2,7 +2,8 @@ import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Keypair, PublicKey, SystemProgram } from "@solana/web3.js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { call, expectProblem, type Answer } from "@/api/testing/client";
+import { call, expectProblem } from "@/api/testing/client";
+import { settled } from "@/api/testing/mpp-buyer";
 import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
@@ -62,15 +63,6 @@ function paying(offer: PaymentRequirements, raw: Buffer, accepted: unknown = off
 }
 const pay = (offer: PaymentRequirements, changes: TransferChanges = {}, payer = market.buyer) =>
   paying(offer, signTransfer(offer, payer, changes));
-
-async function settled(request: () => Promise<Answer>): Promise<Answer> {
-  for (let i = 0; i < 60; i++) {
-    const answer = await request();
-    if (answer.status !== 202) return answer;
-    await sleep(50);
-  }
-  throw new Error("the call did not settle");
-}
 
 const quoteOf = ({ extra }: PaymentRequirements) => extra.memo.replace("skillcall:v1:", "");
 const grants = (offer: PaymentRequirements) =>

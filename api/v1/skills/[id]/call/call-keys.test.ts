@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { expectProblem } from "@/api/testing/client";
+import { mppBuyer, settled } from "@/api/testing/mpp-buyer";
+import { CallMarket } from "@/lib/running/testing/call-market";
+import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
+
+const market = new CallMarket();
+const { ask, asked, pull, quoteIdOf } = mppBuyer(market);
+
+describe("an idempotency key", () => {
+  test("gives the same question, then the stored answer; another request is refused", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const challenge = await asked(undefined, key);
+    expect(quoteIdOf(await asked(undefined, key))).toBe(quoteIdOf(challenge));
+    const paid = await settled(() => ask(undefined, { ...key, ...pull(challenge) }));
+    const again = await ask(undefined, key);
+    expect([again.status, again.body]).toEqual([200, paid.body]);
+    expect(again.headers.get("payment-receipt")).toBeTruthy();
+    expectProblem(await ask({ input: { text: "other" } }, key), 409, "IDEMPOTENCY_KEY_REUSED");
+  });
+
+  test("asked with eight requests at once has one quote", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, async () => quoteIdOf(await asked(undefined, key))),
+    );
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test("gets a new quote when the first ended unpaid", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const first = quoteIdOf(await asked(undefined, key));
+    await market.database().quote.update({ where: { id: first }, data: { state: "EXPIRED" } });
+    const second = quoteIdOf(await asked(undefined, key));
+    expect(second).not.toBe(first);
+    expect(quoteIdOf(await asked(undefined, key))).toBe(second);
+  });
+
+  test("that could be guessed is refused", async () => {
+    expectProblem(await ask(undefined, { "idempotency-key": "once" }), 400, "REQUEST_INVALID");
+  });
+});
+
+describe("before any payment", () => {
+  test("an input the skill would refuse is refused, and no quote is made", async () => {
+    const before = await market.database().quote.count();
+    expectProblem(await ask({ input: { text: 5 } }), 422, "INPUT_INVALID");
+    expectProblem(await ask({ input: {} }, {}, "no-such-skill"), 404, "SKILL_NOT_FOUND");
+    expect(await market.database().quote.count()).toBe(before);
+  });
+
+  test("a free skill runs at once, and once under a key", async () => {
+    const { slug } = await publishNow(buildSkillPackage(), await makeAccount());
+    const input = { text: "hello" };
+    const key = { "idempotency-key": randomUUID() };
+    const [first, second] = [await ask({ input }, key, slug), await ask({ input }, key, slug)];
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ quote_id: null, receipt: null, run: { state: "DONE" } });
+    expect(second.body).toEqual(first.body);
+    expect(first.headers.get("payment-receipt")).toBeNull();
+    expectProblem(await ask({ input: { text: "other" } }, key, slug), 409, "IDEMPOTENCY_KEY_REUSED");
+  });
+});
