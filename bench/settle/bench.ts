@@ -9,10 +9,11 @@ const PRICE_LAMPORTS = 50_000n;
 const FEE_LAMPORTS = 2_500n;
 const SLOT_MS = 400; // as on a public cluster
 // Servers run for weeks: a payment of a process that has just started costs several times one of a process that has sold some
-// hundred, in either of the two, and says more of the compiler than of the work.
-const WARM_UP = { payments: 512, inFlight: 64 };
+// thousand, in either of the two, and says more of the compiler than of the work.
+const WARM_UP = { payments: 2048, inFlight: 200 };
 const PAYMENTS = Number(process.env["PAYMENTS"] ?? 400);
 const PAYMENTS_ALONE = { pull: 12, push: 100 }; // signed bytes, one after another: each waits for its confirmation
+const PAYMENTS_OF_A_BUYER = 8; // at least: a rate of one wave of payments is that of its beginning and its end
 const IN_FLIGHT = [1, 32, 200];
 const MODES = ["pull", "push"] as const;
 const RACES = 8;
@@ -32,7 +33,9 @@ export async function benchSettle(): Promise<void> {
       const warmUp = { mode, ...WARM_UP };
       for (const { shop, server } of Object.values(peers)) await sell(shop, server, market, warmUp);
       for (const inFlight of IN_FLIGHT) {
-        const sale = { mode, inFlight, payments: inFlight === 1 ? PAYMENTS_ALONE[mode] : PAYMENTS };
+        const payments =
+          inFlight === 1 ? PAYMENTS_ALONE[mode] : Math.max(PAYMENTS, inFlight * PAYMENTS_OF_A_BUYER);
+        const sale = { mode, inFlight, payments };
         const ours = await sell(peers.ours.shop, peers.ours.server, market, sale);
         report(sale, ours, await sell(peers.reference.shop, peers.reference.server, market, sale));
       }
