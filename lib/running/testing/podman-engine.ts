@@ -46,6 +46,7 @@ export async function findTestEngine(): Promise<TestEngine | string> {
  */
 async function startTestEngine(directory: string): Promise<TestEngine> {
   fs.chmodSync(directory, 0o755);
+  const cwd = directory; // the monitor of a container that ran out of memory leaves a file where it was started
   const socketPath = path.join(directory, "engine.sock");
   // One overlay cannot lie on another, as in a container; copying whole images for each run is far slower.
   const driver = fs.statfsSync(directory).type === OVERLAY_FILESYSTEM ? "vfs" : "overlay";
@@ -65,15 +66,15 @@ async function startTestEngine(directory: string): Promise<TestEngine> {
     images[runtime] = `localhost/emporion-${runtime}:1`;
     const load = `tar -C "$1" --exclude=./tmp --exclude=./job -c . | ${PODMAN} "\${@:3}" import -q - "$2"`;
     const words = ["-c", load, "load", trees[runtime].root, images[runtime], ...options];
-    execFileSync("/bin/bash", words, { stdio: ["ignore", "ignore", "pipe"] });
+    execFileSync("/bin/bash", words, { cwd, stdio: ["ignore", "ignore", "pipe"] });
   }
   // Limits of our own: the engine's may be more than the machine allows.
   const limits = ["--ulimit", "nproc=1024:1024", "--ulimit", "nofile=256:256"];
   const shell = [images.bash ?? "", "/bin/bash", "-c", "exit 0"];
   const trial = ["run", "--rm", "--network", "none", ...limits, ...shell];
-  execFileSync(PODMAN, [...options, ...trial], { stdio: ["ignore", "ignore", "pipe"] });
+  execFileSync(PODMAN, [...options, ...trial], { cwd, stdio: ["ignore", "ignore", "pipe"] });
   const service = [...options, "system", "service", "--time=0", `unix://${socketPath}`];
-  const engine = spawn(PODMAN, service, { stdio: "ignore" });
+  const engine = spawn(PODMAN, service, { cwd, stdio: "ignore" });
   const gone = new Promise((resolve) => engine.once("exit", resolve));
   for (let waited = 0; !fs.existsSync(socketPath); waited += 50) {
     if (waited > SOCKET_WAIT_MS) throw new Error("Podman did not open its socket.");
