@@ -1,16 +1,41 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
+const TESTS = "**/*.test.{ts,tsx}";
+/** Start servers, sandboxes, jobs or timers, or set the process up as an operator would. */
+const WITH_PROCESSES = [
+  "{api,conformance,processes}",
+  "lib/{jobs,running,settlement}",
+  "lib/audits/bond",
+].map((folder) => `${folder}/${TESTS}`);
+const EVERYWHERE = `{lib,client,components,cli,scripts}/${TESTS}`;
+const SEED = "lib/testing/property-seed.ts";
+
 export default defineConfig({
   resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
   test: {
-    include: ["{lib,api,client,components,cli,processes,scripts,conformance}/**/*.test.{ts,tsx}"],
     globalSetup: ["lib/testing/global-setup.ts"],
-    setupFiles: ["lib/testing/property-seed.ts"],
     env: { LOG_LEVEL: "silent" },
     pool: "threads",
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "alone", include: WITH_PROCESSES, setupFiles: [SEED] },
+      },
+      {
+        // Loading the packages anew for each file took half of all processor time; our own modules are loaded anew here too.
+        extends: true,
+        test: {
+          name: "shared",
+          isolate: false,
+          include: [EVERYWHERE],
+          exclude: ["node_modules/**", ...WITH_PROCESSES],
+          setupFiles: ["lib/testing/fresh-modules.ts", SEED],
+        },
+      },
+    ],
   },
 });

@@ -20,9 +20,13 @@ export async function test(only) {
   const results = [];
   // Most of its time nothing runs: a killed process starts, or a quote that nobody reports a payment for has not ended yet.
   const crash = wanted("crash") ? check("crash", bin("tsx"), ["bench/run.ts", "crash"], { CRASHES }) : null;
-  for (const [stage, program, args] of CHECKS) {
-    if (wanted(stage)) results.push(await check(stage, program, args));
-  }
+  await Promise.all(
+    CHECKS.map(async (lane) => {
+      for (const [stage, program, args] of lane) {
+        if (wanted(stage)) results.push(await check(stage, program, args));
+      }
+    }),
+  );
   if (crash) results.push(await crash);
   if (wanted("unit")) results.push(await suite("unit", bin("vitest"), ["run"], {}));
   if (wanted("conformance")) results.push(await servedConformance());
@@ -43,11 +47,16 @@ const ADMINISTRATOR = "APqKfAWwuVRsV5FsP7eet7Ur5gSuRQCFgC2n74rDDLhS";
 const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "conformance"];
 const existing = (folders) => folders.filter((folder) => fs.existsSync(folder));
 
+/** Each has one thread for the most part: those of one list run one after the other, the lists beside each other. */
 const CHECKS = [
-  ["format", bin("prettier"), ["--check", "--log-level", "warn", "."]],
-  ["lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]],
-  ["types", bin("tsc"), ["--noEmit", "-p", "."]],
-  ["architecture", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...existing(FOLDERS)]],
+  [
+    ["format", bin("prettier"), ["--check", "--log-level", "warn", "."]],
+    ["architecture", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...existing(FOLDERS)]],
+  ],
+  [
+    ["lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]],
+    ["types", bin("tsc"), ["--noEmit", "-p", "."]],
+  ],
 ];
 
 async function check(stage, program, args, environment = {}) {

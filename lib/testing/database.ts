@@ -11,6 +11,7 @@ import { TEMPLATE_DATABASE } from "@/lib/testing/global-setup";
 export function testDatabase(): typeof database {
   const name = `test_${randomBytes(6).toString("hex")}`;
   beforeAll(async () => {
+    await closeDatabase(); // of an earlier file on this thread
     await asAdministrator(`create database ${name} template ${TEMPLATE_DATABASE}`);
     process.env["DATABASE_URL"] = inject("postgresUrl").replace(/\/postgres$/, `/${name}`);
   });

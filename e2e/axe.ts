@@ -1,0 +1,46 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** The one rule that other colours can break. */
+const OF_COLOURS = ["color-contrast"];
+
+export const WIDE = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+// Without motion a colour is what it will stay: axe would otherwise read one that is still fading from light to dark.
+export const STILL = {
+  colorScheme: "light",
+  viewport: WIDE,
+  contextOptions: { reducedMotion: "reduce" },
+} as const;
+
+/** What axe objects to on the page as it stands in this view, one line per element. */
+export async function objections(page: Page, view: string, rules: "all" | "of colours"): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules === "all" ? axe.withTags(TAGS) : axe.withRules(OF_COLOURS)).analyze();
+  const where = `${new URL(page.url()).pathname} (${view})`;
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${where} ${id}: ${node.html.slice(0, 120)} (${node.any[0]?.message ?? ""})`),
+  );
+}
+
+/** A page wider than its window makes people scroll in two directions (WCAG 1.4.10). */
+export async function sidewaysOverflow(page: Page, view: string): Promise<string[]> {
+  const extra = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return extra > 0 ? [`${new URL(page.url()).pathname} (${view}) is ${extra} px wider than its window`] : [];
+}
+
+/** What is to be mended on the page as it stands: wide, in dark, and on a phone. */
+export async function objectionsInEveryView(page: Page): Promise<string[]> {
+  const inLight = await objections(page, "light", "all");
+  await page.emulateMedia({ colorScheme: "dark" });
+  const inDark = await objections(page, "dark", "of colours");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(PHONE);
+  const narrow = [...(await objections(page, "phone", "all")), ...(await sidewaysOverflow(page, "phone"))];
+  await page.setViewportSize(WIDE);
+  return [...inLight, ...inDark, ...narrow];
+}
