@@ -132,10 +132,13 @@ const FIND_PAID_CALLS = `
 
 export type UnfinalizedSettlement = SettlementRecord & { quote: QuoteRecord };
 
-/** Settlements whose end is not known yet, oldest first. */
-export function listUnfinalized(db: Database, limit: number): Promise<UnfinalizedSettlement[]> {
+/** Settlements on one chain whose end is not known yet, oldest first. */
+export function listUnfinalized(
+  db: Database,
+  { genesisHash, limit }: { genesisHash: string; limit: number },
+): Promise<UnfinalizedSettlement[]> {
   return db.settlement.findMany({
-    where: { finalizedAt: null, orphanedAt: null },
+    where: { finalizedAt: null, orphanedAt: null, quote: { genesisHash } },
     orderBy: { settledAt: "asc" },
     take: limit,
     include: { quote: true },
