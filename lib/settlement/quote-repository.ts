@@ -177,13 +177,16 @@ export async function expireQuote(db: Database, id: string, reason: string): Pro
   return (await db.quote.updateMany({ where, data: { state: "EXPIRED", reason } })).count === 1;
 }
 
-/** Any state without a grant → LATE_UNAPPLIED with the payment that came too late; false when it had a grant or an end. */
+/**
+ * QUOTED or EXPIRED → LATE_UNAPPLIED with the payment that came too late; false when it had a grant or an end, or another payment is
+ * under way.
+ */
 export async function closeAsLate(
   db: Database,
   id: string,
   { signature, payerAddress }: { signature: string; payerAddress: string },
 ): Promise<boolean> {
-  const where = { id, state: { in: ["QUOTED", "SUBMITTED", "EXPIRED"] satisfies QuoteState[] } };
+  const where = { id, state: { in: ["QUOTED", "EXPIRED"] satisfies QuoteState[] } };
   const data = { state: "LATE_UNAPPLIED" as const, reason: "landed_too_late", signature, payerAddress };
   return (await db.quote.updateMany({ where, data })).count === 1;
 }
