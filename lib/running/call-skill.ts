@@ -64,12 +64,13 @@ interface ReadPayment {
   pay: (requestDigest: string, context: SettlementContext) => Promise<PaymentStatus>;
 }
 
-function readPayment(payment: NonNullable<AgentCall["payment"]>): ReadPayment {
-  if ("paymentSignature" in payment) {
-    const read = readTokenPayment(payment.paymentSignature);
-    return { quoteId: read.quoteId, sent: false, pay: (...given) => payWithToken(read, ...given) };
+function readPayment(brought: NonNullable<AgentCall["payment"]>): ReadPayment {
+  if ("paymentSignature" in brought) {
+    const read = readTokenPayment(brought.paymentSignature);
+    const payment = { ...read, key: challengeKey() };
+    return { quoteId: read.quoteId, sent: false, pay: (...given) => payWithToken(payment, ...given) };
   }
-  const read = readCredential(payment.authorization, challengeKey());
+  const read = readCredential(brought.authorization, challengeKey());
   const sent = "signature" in read.payment;
   const challengeId = read.challenge.id;
   return { quoteId: read.quoteId, sent, challengeId, pay: (...given) => payWithCredential(read, ...given) };

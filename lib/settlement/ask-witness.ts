@@ -19,7 +19,8 @@ export async function isWitnessed(
     if ((await witness.genesisHash()) !== quote.genesisHash) return false;
     const finality = quote.commitment === "finalized" ? "finalized" : "confirmed";
     const seen = await witness.findTransaction(signature, finality);
-    return seen !== null && checkOutcome(seen, termsFor(quote, seen.transaction)).ok;
+    if (seen === null || seen === "unreadable") return false;
+    return checkOutcome(seen, termsFor(quote, seen.transaction)).ok;
   } catch (error) {
     if (isDomainError(error, "LEDGER_UNAVAILABLE")) return false;
     throw error;

@@ -4,8 +4,7 @@ import { DomainError, isDomainError } from "@/lib/errors";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { assertStillPayable, getPaymentStatus, type PaymentStatus } from "@/lib/settlement/payment-status";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
-import { toFinality } from "@/lib/settlement/reconcile-quote";
-import { settleQuote } from "@/lib/settlement/settle-quote";
+import { lookAtTransaction } from "@/lib/settlement/look-at-transaction";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { findSettlementBySignature } from "@/lib/settlement/settlement-repository";
 import { transactionRejected } from "@/lib/settlement/transaction-rejected";
@@ -87,13 +86,13 @@ async function settleIfLanded(
   signature: string,
   context: SettlementContext,
 ): Promise<Found> {
-  const landed = await context.connection.findTransaction(signature, toFinality(quote.commitment));
-  if (!landed) return { found: "pending" };
-  const result = await settleQuote(quote, landed, context);
+  // A payment on another chain is none; one on this chain is found when the node is the right one again.
+  if ((await context.connection.genesisHash()) !== quote.genesisHash) return { found: "unreachable" };
+  const result = await lookAtTransaction(quote, signature, context);
   if (result.outcome === "rejected") {
     await assertUnused(quote.id, signature);
     throw transactionRejected(quote.id, result.reason, { signature });
   }
-  if (result.outcome === "unwitnessed") return { found: "pending" };
+  if (result.outcome === "unwitnessed" || result.outcome === "unseen") return { found: "pending" };
   return result.outcome === "settled" ? { found: "settled", ...result } : { found: "settled" };
 }

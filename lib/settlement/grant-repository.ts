@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { Grant } from "@/lib/db/generated/client";
+import type { Grant, Prisma } from "@/lib/db/generated/client";
 
 export type GrantRecord = Grant;
 
@@ -8,7 +8,13 @@ export function findGrant(db: Database, quoteId: string, position = 1): Promise<
   return db.grant.findUnique({ where: { quoteId_position: { quoteId, position } } });
 }
 
-/** GRANTED → RUNNING for one run, or from a run that was not heard of since `staleBefore`; false when neither. */
+/** The payment of such a quote has vanished: whatever was not used of its grants is withdrawn. */
+const VANISHED = { quote: { state: "ORPHANED" as const } };
+
+/**
+ * GRANTED → RUNNING for one run, or from a run that was not heard of since `staleBefore`; false when neither, or when the payment has
+ * vanished.
+ */
 export async function takeFreeGrant(
   db: Database,
   id: string,
@@ -16,7 +22,7 @@ export async function takeFreeGrant(
 ): Promise<boolean> {
   const data = { state: "RUNNING" as const, runId, attempts: { increment: 1 } };
   const abandoned = { state: "RUNNING" as const, updatedAt: { lt: staleBefore } };
-  const where = { id, OR: [{ state: "GRANTED" as const }, abandoned] };
+  const where = { id, OR: [{ state: "GRANTED" as const }, abandoned], NOT: VANISHED };
   return (await db.grant.updateMany({ where, data })).count === 1;
 }
 
@@ -35,10 +41,9 @@ export async function consumeHeldGrant(db: Database, runId: string): Promise<boo
   return true;
 }
 
-/** RUNNING → GRANTED, so that the call can be run again; false when this run does not hold it. */
+/** RUNNING → GRANTED, so that the call can be run again, if it is still paid for; false when this run does not hold it. */
 export async function freeHeldGrant(db: Database, runId: string): Promise<boolean> {
-  const data = { state: "GRANTED" as const, runId: null };
-  return (await db.grant.updateMany({ where: { runId, state: "RUNNING" }, data })).count === 1;
+  return (await freeGrants(db, { runId })) === 1;
 }
 
 /** The runs are at work still: what frees the grants of dead ones passes over theirs. */
@@ -51,6 +56,16 @@ export async function prolongHolds(db: Database, runIds: readonly string[]): Pro
 
 /** Frees every grant whose hold was taken or prolonged before `before`, and not since; returns how many. */
 export async function freeGrantsHeldSince(db: Database, before: Date): Promise<number> {
-  const where = { state: "RUNNING" as const, updatedAt: { lt: before } };
-  return (await db.grant.updateMany({ where, data: { state: "GRANTED", runId: null } })).count;
+  return freeGrants(db, { updatedAt: { lt: before } });
+}
+
+async function freeGrants(db: Database, which: Prisma.GrantWhereInput): Promise<number> {
+  const where = { ...which, state: "RUNNING" as const };
+  const lost = await db.grant.updateMany({
+    where: { ...where, ...VANISHED },
+    data: { state: "WITHDRAWN", runId: null },
+  });
+  const data = { state: "GRANTED" as const, runId: null };
+  const freed = await db.grant.updateMany({ where: { ...where, NOT: VANISHED }, data });
+  return lost.count + freed.count;
 }

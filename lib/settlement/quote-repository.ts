@@ -37,9 +37,11 @@ const COLUMNS = FIELDS.map(columnOf).join(", ");
 /** A quote of several calls has JSON's null for its input, which comes out of a list of rows as none. */
 const JSON_NULL = "coalesce(input, 'null')";
 
+/** In the order of the keys: two processes that bring the same keys do not wait for each other. */
 const INSERT = `
   insert into "Quotes" (${COLUMNS})
   select ${FIELDS.map((field) => (field === "input" ? JSON_NULL : columnOf(field))).join(", ")} from jsonb_populate_recordset(null::"Quotes", $1)
+  order by payer_address, idempotency_key
   on conflict (payer_address, idempotency_key) do nothing returning id`;
 
 const insertTogether = together(async (quotes: readonly QuoteRecord[]) => {
@@ -110,13 +112,19 @@ export async function noteReportedSignature(
   await db.quote.updateMany({ where, data: { reportedSignature } });
 }
 
+/** Locks the quotes in the order of their ids, as every statement for several does. */
 const SUBMIT = `
+  with given as (
+    select * from jsonb_populate_recordset(null::"Quotes", $1)
+  ), locked as (
+    select id from "Quotes" where id in (select id from given) order by id for update
+  )
   update "Quotes" q
   set state = 'SUBMITTED', reason = null, payer_address = given.payer_address, signature = given.signature,
       raw_transaction = given.raw_transaction, blockhash = given.blockhash,
       last_valid_block_height = given.last_valid_block_height, updated_at = now()
-  from jsonb_populate_recordset(null::"Quotes", $1) given
-  where q.id = given.id and q.state = 'QUOTED' and not exists (
+  from given join locked using (id)
+  where q.id = locked.id and q.state = 'QUOTED' and not exists (
     select from "SkillVersions" v join "Skills" k on k.id = v.skill_id
     where v.id = q.version_id and k.quarantine_reason is not null)
   returning q.id, q.signature`;
@@ -169,40 +177,42 @@ export async function expireQuote(db: Database, id: string, reason: string): Pro
   return (await db.quote.updateMany({ where, data: { state: "EXPIRED", reason } })).count === 1;
 }
 
-/** Any state without a grant → LATE_UNAPPLIED with the payment that came too late; false when it had a grant or an end. */
+/**
+ * QUOTED or EXPIRED → LATE_UNAPPLIED with the payment that came too late; false when it had a grant or an end, or another payment is
+ * under way.
+ */
 export async function closeAsLate(
   db: Database,
   id: string,
   { signature, payerAddress }: { signature: string; payerAddress: string },
 ): Promise<boolean> {
-  const where = { id, state: { in: ["QUOTED", "SUBMITTED", "EXPIRED"] satisfies QuoteState[] } };
+  const where = { id, state: { in: ["QUOTED", "EXPIRED"] satisfies QuoteState[] } };
   const data = { state: "LATE_UNAPPLIED" as const, reason: "landed_too_late", signature, payerAddress };
   return (await db.quote.updateMany({ where, data })).count === 1;
 }
 
-/** The open quotes that were looked at longest ago, marked as looked at now. */
-export async function takeOpenQuotes(
-  db: Database,
-  {
-    limit,
-    now,
-    submittedBefore,
-    quotedBefore,
-  }: { limit: number; now: Date; submittedBefore: Date; quotedBefore: Date },
-): Promise<QuoteRecord[]> {
-  const quotes = await db.quote.findMany({
-    where: {
-      OR: [
-        { state: "SUBMITTED", updatedAt: { lte: submittedBefore } },
-        { state: "QUOTED", updatedAt: { lte: quotedBefore } },
-      ],
-    },
-    orderBy: [{ state: "desc" }, { updatedAt: "asc" }], // SUBMITTED first: money may have moved
-    take: limit,
-  });
-  await db.quote.updateMany({
-    where: { id: { in: quotes.map((quote) => quote.id) } },
-    data: { updatedAt: now },
-  });
-  return quotes;
+/** SUBMITTED first: money may have moved. Whoever locks a quote at this moment is at work on it, and is not waited for. */
+const TAKE_OPEN = `
+  with taken as (
+    select id from "Quotes"
+    where state = 'SUBMITTED' and updated_at <= $1 or state = 'QUOTED' and updated_at <= $2
+    order by state desc, updated_at limit $3 for update skip locked
+  ), marked as (
+    update "Quotes" q set updated_at = $4 from taken where q.id = taken.id
+  )
+  select ${columnsOf(FIELDS)} from "Quotes" where id in (select id from taken) order by state desc, updated_at`;
+
+/** The open quotes that were looked at longest ago, marked as looked at now: each goes to one worker. */
+export function takeOpenQuotes({
+  limit,
+  now,
+  submittedBefore,
+  quotedBefore,
+}: {
+  limit: number;
+  now: Date;
+  submittedBefore: Date;
+  quotedBefore: Date;
+}): Promise<QuoteRecord[]> {
+  return runStatement<QuoteRecord>(TAKE_OPEN, [submittedBefore, quotedBefore, limit, now]);
 }

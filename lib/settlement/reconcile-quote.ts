@@ -7,7 +7,8 @@ import {
 } from "@/lib/settlement/quote-repository";
 import type { PaymentStatus } from "@/lib/settlement/payment-status";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
-import { settleQuote } from "@/lib/settlement/settle-quote";
+import { lookAtTransaction } from "@/lib/settlement/look-at-transaction";
+import { networkOf } from "@/lib/solana/networks";
 import type { SignatureState } from "@/lib/solana/on-chain";
 
 export type ReconcileOutcome = "settled" | "late" | "failed_on_chain" | "expired" | "open";
@@ -30,15 +31,23 @@ export async function reconcileQuote(
   context: SettlementContext,
   options: { rebroadcast: boolean; searchMemo?: boolean },
 ): Promise<Reconciled> {
-  if (quote.genesisHash !== (await context.connection.genesisHash())) {
-    await expireQuote(database(), quote.id, "ledger_replaced");
-    return { outcome: "expired" };
-  }
+  if (quote.genesisHash !== (await context.connection.genesisHash())) return leaveOtherChain(quote, context);
   if (quote.state === "SUBMITTED" && quote.signature) {
     const bySignature = await reconcileSubmitted(quote, quote.signature, context, options);
     if (bySignature.outcome !== "open" || !options.rebroadcast) return bySignature;
   }
   return reconcileByReference(quote, context, options);
+}
+
+/**
+ * A local ledger that is gone takes its quotes along. A public chain is never gone: the node is the wrong one, and what was sent to
+ * the right one may have landed there.
+ */
+async function leaveOtherChain(quote: QuoteRecord, context: SettlementContext): Promise<Reconciled> {
+  const wait = quote.state === "SUBMITTED" || !isHoldOver(quote, context);
+  if (wait && networkOf(quote.genesisHash) !== "localnet") return OPEN;
+  await expireQuote(database(), quote.id, "ledger_replaced");
+  return { outcome: "expired" };
 }
 
 async function reconcileSubmitted(
@@ -49,23 +58,18 @@ async function reconcileSubmitted(
 ): Promise<Reconciled> {
   const { connection } = context;
   const state = await connection.signatureState(signature);
-  if (state && state.commitment !== "processed" && state.failed) {
+  if (state?.failed && hasReached(state, quote.commitment)) {
     await withdrawSubmission(database(), quote, { signature, reason: "failed_on_chain" });
     return { outcome: "failed_on_chain" };
   }
   if (state && hasReached(state, quote.commitment)) {
-    const landed = await connection.findTransaction(signature, toFinality(quote.commitment));
-    return landed ? settle(quote, landed, context) : OPEN;
+    const looked = await lookAtTransaction(quote, signature, context);
+    return looked.outcome === "settled" || looked.outcome === "late" ? looked : OPEN;
   }
   if (!state && options.rebroadcast && quote.rawTransaction) {
     await connection.broadcast(quote.rawTransaction, { rehearse: false });
   }
   return OPEN;
-}
-
-async function settle(...parameters: Parameters<typeof settleQuote>): Promise<Reconciled> {
-  const settled = await settleQuote(...parameters);
-  return settled.outcome === "settled" || settled.outcome === "late" ? settled : OPEN;
 }
 
 /** Looks at every transaction that names the reference: anybody can put one there, so the first need not be the payment. */
@@ -80,8 +84,7 @@ async function reconcileByReference(
   const over = isOver(quote, finalHeight, context);
   let wait = false; // for finality, or for the second node
   for (const signature of await listCandidates(quote, context, { searchMemo: over || searchMemo })) {
-    const landed = await connection.findTransaction(signature, toFinality(quote.commitment));
-    const looked = landed ? await settleQuote(quote, landed, context) : { outcome: "unseen" as const };
+    const looked = await lookAtTransaction(quote, signature, context);
     if (looked.outcome === "settled" || looked.outcome === "late") return looked;
     wait ||= looked.outcome !== "rejected";
   }
@@ -89,8 +92,8 @@ async function reconcileByReference(
 }
 
 /**
- * No payment of an agent names the reference, and one in a token is only ever sent by us, under its own signature. It is looked for by the signature the agent has reported, or else, once before the
- * quote is given up, by its memo among the payee's transactions since it was made.
+ * No payment of an agent names the reference, and one in a token is only ever sent by us, under its own signature. It is looked for by the signature the agent has reported and, before the
+ * quote is given up, whatever was reported, by its memo among the payee's transactions since it was made.
  */
 async function listCandidates(
   { rail, reference, reportedSignature, payeeAddress, memo, createdAt }: QuoteRecord,
@@ -98,15 +101,21 @@ async function listCandidates(
   { searchMemo }: { searchMemo: boolean },
 ): Promise<string[]> {
   if (rail === WALLET_RAIL) return connection.listSignatures(reference, "confirmed");
-  if (reportedSignature === null)
-    return searchMemo ? connection.listSignaturesWithMemo(payeeAddress, memo, createdAt) : [];
+  const named = searchMemo ? await connection.listSignaturesWithMemo(payeeAddress, memo, createdAt) : [];
+  if (reportedSignature === null) return named;
   const [state = null] = await connection.signatureStates([reportedSignature]);
-  return state && !state.failed ? [reportedSignature] : [];
+  const others = named.filter((signature) => signature !== reportedSignature);
+  return state && !state.failed ? [reportedSignature, ...others] : others;
 }
 
-function isOver(quote: QuoteRecord, finalHeight: bigint, { clock, config }: SettlementContext): boolean {
-  if (quote.state === "SUBMITTED") return finalHeight > quote.lastValidBlockHeight;
-  return clock.now().getTime() > quote.expiresAt.getTime() + config.landingGraceMs;
+/** By the chain's own count: a node that is behind, or a clock that is ahead, ends no quote that could still be paid. */
+function isOver(quote: QuoteRecord, finalHeight: bigint, context: SettlementContext): boolean {
+  if (finalHeight <= quote.lastValidBlockHeight) return false;
+  return quote.state === "SUBMITTED" || isHoldOver(quote, context);
+}
+
+function isHoldOver({ expiresAt }: QuoteRecord, { clock, config }: SettlementContext): boolean {
+  return clock.now().getTime() > expiresAt.getTime() + config.landingGraceMs;
 }
 
 async function expire(quote: QuoteRecord, { connection }: SettlementContext): Promise<Reconciled> {
@@ -119,10 +128,6 @@ async function expire(quote: QuoteRecord, { connection }: SettlementContext): Pr
 }
 
 /** Whether a transaction has got as far as the quote asks for. */
-export function hasReached(state: SignatureState, commitment: string): boolean {
+function hasReached(state: SignatureState, commitment: string): boolean {
   return state.commitment === "finalized" || (state.commitment === "confirmed" && commitment !== "finalized");
-}
-
-export function toFinality(commitment: string): "confirmed" | "finalized" {
-  return commitment === "finalized" ? "finalized" : "confirmed";
 }

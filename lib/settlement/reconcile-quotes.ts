@@ -1,4 +1,3 @@
-import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
 import { logger } from "@/lib/observability/logger";
 import { takeOpenQuotes } from "@/lib/settlement/quote-repository";
@@ -23,7 +22,7 @@ export async function reconcileQuotes(
   const report: ReconcileReport = { settled: 0, late: 0, failed_on_chain: 0, expired: 0, open: 0 };
   const now = context.clock.now();
   const before = (everyMs: number) => (options.evenIfJustSeen ? now : new Date(now.getTime() - everyMs));
-  const quotes = await takeOpenQuotes(database(), {
+  const quotes = await takeOpenQuotes({
     limit: options.limit ?? DEFAULT_LIMIT,
     now,
     submittedBefore: before(SUBMITTED_EVERY_MS),

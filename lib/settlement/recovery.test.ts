@@ -119,6 +119,7 @@ describe("a payment whose browser was closed", () => {
 test("a quote that nobody pays expires after its grace, not before", async () => {
   const early = await market.quote({ context: market.newContext({ quoteTtlMs: -80_000 }) });
   const over = await market.quote({ context: market.newContext({ quoteTtlMs: -100_000 }) });
+  market.ledger.advance(183); // what was signed with the blockhash of the quote can land no more, and that is final
   await reconcile();
   expect(await stateOf(early)).toBe("QUOTED");
   expect(await getPaymentStatus(over.id)).toMatchObject({ state: "EXPIRED", reason: "not_paid" });

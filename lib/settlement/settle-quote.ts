@@ -83,15 +83,18 @@ function paidInToken({ mint, units }: TokenTerms, feeBasisPoints: number): Payme
   return { mint, units, feeUnits: splitPrice(units, feeBasisPoints).feeLamports };
 }
 
-/** What we broadcast ourselves was in time; the time of landing only counts for what the payer sent alone. */
+/**
+ * What we broadcast ourselves was in time; the time of landing only counts for what the payer sent alone. Where the node does not
+ * know it, the payment was in time if the quote has not been given up: the chain was not searched to its end before.
+ */
 function isLate(
   quote: QuoteRecord,
   landed: OnChainTransaction,
   { config, clock }: SettlementContext,
 ): boolean {
   if (quote.signature === landed.signature) return false;
-  const landedMs = landed.blockTimeMs ?? clock.now().getTime();
-  return landedMs > quote.expiresAt.getTime() + config.landingGraceMs;
+  const latestMs = quote.state === "EXPIRED" ? clock.now().getTime() : 0;
+  return (landed.blockTimeMs ?? latestMs) > quote.expiresAt.getTime() + config.landingGraceMs;
 }
 
 /** The last block in which these bytes could land again after a reorganisation. */

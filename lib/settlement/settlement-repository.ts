@@ -35,17 +35,21 @@ interface MadeSettlement {
   updatedAt: Date;
 }
 
+/** The quotes are locked in the order of their ids, so that two processes with the same quotes never wait for each other. */
 const SETTLE = `
   with given as (
     select * from jsonb_to_recordset($1) as given (
       quote_id text, settlement_id text, grant_ids text[], payer_address text, signature text, raw_transaction bytea,
       last_valid_block_height bigint, slot bigint, creator_lamports bigint, fee_lamports bigint, excess_lamports bigint,
       settled_at timestamptz, token_mint text, token_units bigint, token_fee_units bigint)
+  ), locked as (
+    select id from "Quotes" where id in (select quote_id from given) order by id for update
   ), moved as (
     update "Quotes" q
     set state = 'GRANTED', reason = null, payer_address = given.payer_address, signature = given.signature,
         raw_transaction = given.raw_transaction, last_valid_block_height = given.last_valid_block_height, updated_at = now()
-    from given where q.id = given.quote_id and q.state in ('QUOTED', 'SUBMITTED', 'EXPIRED')
+    from given join locked on locked.id = given.quote_id
+    where q.id = locked.id and q.state in ('QUOTED', 'SUBMITTED', 'EXPIRED')
     returning q.calls, q.payee_address, q.commitment, q.updated_at, given.settlement_id
   ), settled as (
     insert into "Settlements" (id, quote_id, signature, slot, payer_address, payee_address, creator_lamports, fee_lamports,
@@ -128,10 +132,13 @@ const FIND_PAID_CALLS = `
 
 export type UnfinalizedSettlement = SettlementRecord & { quote: QuoteRecord };
 
-/** Settlements whose end is not known yet, oldest first. */
-export function listUnfinalized(db: Database, limit: number): Promise<UnfinalizedSettlement[]> {
+/** Settlements on one chain whose end is not known yet, oldest first. */
+export function listUnfinalized(
+  db: Database,
+  { genesisHash, limit }: { genesisHash: string; limit: number },
+): Promise<UnfinalizedSettlement[]> {
   return db.settlement.findMany({
-    where: { finalizedAt: null, orphanedAt: null },
+    where: { finalizedAt: null, orphanedAt: null, quote: { genesisHash } },
     orderBy: { settledAt: "asc" },
     take: limit,
     include: { quote: true },

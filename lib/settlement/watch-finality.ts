@@ -30,8 +30,7 @@ export async function watchFinality(
 ): Promise<FinalityReport> {
   const report: FinalityReport = { finalized: 0, waiting: 0, rebroadcast: 0, orphaned: 0 };
   const genesisHash = await context.connection.genesisHash();
-  const all = await listUnfinalized(database(), limit);
-  const settlements = all.filter((each) => each.quote.genesisHash === genesisHash);
+  const settlements = await listUnfinalized(database(), { genesisHash, limit });
   if (settlements.length === 0) return report;
   const { connection } = context;
   // The height first: what is final by then cannot land after the states were read.
@@ -63,12 +62,25 @@ async function watchOne(
   const { quote } = settlement;
   if (view.finalHeight > quote.lastValidBlockHeight) {
     // A node that has forgotten the block cannot tell that the payment is not in it.
-    return BigInt(view.firstAvailableSlot) > settlement.slot
-      ? "waiting"
-      : orphan(settlement, "never_finalized", context);
+    if (BigInt(view.firstAvailableSlot) > settlement.slot) return "waiting";
+    return (await isShown(settlement, context)) ? "waiting" : orphan(settlement, "never_finalized", context);
   }
   if (quote.rawTransaction) await context.connection.broadcast(quote.rawTransaction, { rehearse: false });
   return "rebroadcast";
+}
+
+/**
+ * Asked in another way before a grant is taken back for good: the questions of a pass may have been answered by several nodes, of which
+ * one is behind. A dear payment is asked for at the second node as well.
+ */
+async function isShown(
+  { signature, quote }: UnfinalizedSettlement,
+  { connection, witness, config }: SettlementContext,
+): Promise<boolean> {
+  if ((await connection.findTransaction(signature, "confirmed")) !== null) return true;
+  if (!witness || quote.priceLamports <= config.witnessAboveLamports) return false;
+  if ((await witness.genesisHash()) !== quote.genesisHash) return true; // it says nothing of this chain
+  return (await witness.findTransaction(signature, "confirmed")) !== null;
 }
 
 async function orphan(

@@ -1,10 +1,10 @@
-import { VersionedTransaction } from "@solana/web3.js";
 import { systemClock, type Clock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
 import { CachedAnswer } from "@/lib/solana/cached-answer";
 import { Coalesced } from "@/lib/solana/coalesced";
 import { classifyRefusal, type BroadcastOutcome } from "@/lib/solana/broadcast-outcome";
 import { JsonRpc, NodeRefusal } from "@/lib/solana/json-rpc";
+import { isFailure, readTransaction } from "@/lib/solana/read-transaction";
 import * as answers from "@/lib/solana/rpc-answers";
 import type {
   AccountState,
@@ -13,7 +13,6 @@ import type {
   SignatureState,
 } from "@/lib/solana/on-chain";
 import { readPages, type PageBounds, type SignatureOfAddress } from "@/lib/solana/signature-pages";
-import { toUnits } from "@/lib/solana/token-units";
 import type { z } from "zod";
 
 export interface SolanaConnectionOptions {
@@ -156,23 +155,23 @@ export class SolanaConnection {
     );
   }
 
-  async findTransaction(signature: string, commitment: Finality): Promise<OnChainTransaction | null> {
+  /**
+   * The transaction with this signature once it has got so far; null for one the node does not show, `"unreadable"` for one of a
+   * form that is not known here, which anybody may put beside others. Throws LEDGER_UNAVAILABLE, also for another transaction.
+   */
+  async findTransaction(
+    signature: string,
+    commitment: Finality,
+  ): Promise<OnChainTransaction | "unreadable" | null> {
     const options = { commitment, encoding: "base64", maxSupportedTransactionVersion: 0 };
-    const found = await this.ask(answers.transaction, "getTransaction", signature, options);
-    if (!found?.meta) return null;
-    const { meta, slot, blockTime, transaction: raw } = found;
-    return {
-      signature,
-      slot,
-      blockTimeMs: blockTime ? blockTime * 1000 : null,
-      failed: isFailure(meta.err),
-      raw,
-      transaction: this.read(() => VersionedTransaction.deserialize(raw)),
-      preBalances: meta.preBalances,
-      postBalances: meta.postBalances,
-      preTokenUnits: toUnits(meta.preTokenBalances),
-      postTokenUnits: toUnits(meta.postTokenBalances),
-    };
+    const found = await this.ask(answers.transaction, "getTransaction", signature, options).catch(
+      (error: unknown) => {
+        if (isOfUnknownVersion(error)) return "unreadable" as const;
+        throw error;
+      },
+    );
+    if (found === "unreadable") return found;
+    return this.read(() => readTransaction(found, signature));
   }
 
   /** Signatures of successful transactions that name `address`, oldest first. Anybody can add to this list. */
@@ -277,8 +276,11 @@ export class SolanaConnection {
   }
 }
 
-/** A node says null for a transaction that did not fail. */
-const isFailure = (err: unknown) => err !== null && err !== undefined;
+/** With what a node says of a transaction that is of a version it was not asked for. */
+const isOfUnknownVersion = (error: unknown) =>
+  error instanceof DomainError &&
+  error.cause instanceof NodeRefusal &&
+  /transaction version .* is not supported/i.test(error.cause.message);
 
 const unavailable = (cause: unknown) =>
   new DomainError("LEDGER_UNAVAILABLE", "The Solana node did not answer. Nothing was charged by asking.", {

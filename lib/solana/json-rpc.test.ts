@@ -43,6 +43,11 @@ test.each<[string, http.RequestListener]>([
   ["stops in the middle", (_request, response) => response.write('{"result":')],
   ["sends no JSON", (_request, response) => response.end("<html>")],
   ["sends JSON that is no answer", (_request, response) => response.end("[1]")],
+  ["answers another question", (_request, response) => response.end('{"id":1,"result":7}')],
+  [
+    "refuses another question",
+    (_request, response) => response.end('{"id":1,"error":{"message":"simulation failed"}}'),
+  ],
   ["is overloaded", (_request, response) => response.writeHead(503).end('{"result":1}')],
   ["never ends", (_request, response) => void endless(response)],
 ])("a node that %s could not be asked", async (_name, answer) => {

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 
@@ -21,7 +22,8 @@ export class NodeUnreachable extends Error {}
 export class JsonRpc {
   private readonly url: URL;
   private readonly agent: http.Agent;
-  private asked = 0;
+  /** Begins anywhere, so that an answer to another process is not taken for one to this. */
+  private asked = randomInt(2 ** 40);
 
   constructor(
     url: string,
@@ -36,8 +38,9 @@ export class JsonRpc {
 
   /** The result. Throws `NodeRefusal` with the node's sentence, `NodeUnreachable` for anything else that is no result. */
   async ask(method: string, params: readonly unknown[]): Promise<unknown> {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: ++this.asked, method, params });
-    const answer = readAnswer(await this.post(body));
+    const id = ++this.asked;
+    const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
+    const answer = readAnswer(await this.post(body), id);
     if (answer.error) throw new NodeRefusal(String(answer.error.message));
     return answer.result;
   }
@@ -88,11 +91,13 @@ async function collect(response: http.IncomingMessage): Promise<string> {
 }
 
 interface Answer {
+  id?: unknown;
   result?: unknown;
   error?: { message?: unknown } | null;
 }
 
-function readAnswer(text: string): Answer {
+/** A node need not name the question it could not read; one that names another has answered somebody else. */
+function readAnswer(text: string, id: number): Answer {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -101,5 +106,7 @@ function readAnswer(text: string): Answer {
   }
   const known = typeof answer === "object" && answer !== null && ("result" in answer || "error" in answer);
   if (!known) throw new NodeUnreachable("The node's answer is no JSON-RPC answer.");
-  return answer as Answer;
+  const read = answer as Answer;
+  if ((read.id ?? id) !== id) throw new NodeUnreachable("The node answers another question.");
+  return read;
 }

@@ -13,6 +13,7 @@ export type BondRefusal =
   | "wrong_destination"
   | "not_as_prepared"
   | "bad_signature"
+  | "creator_signs_first"
   | "nonce_used"
   | "another_move_waits"
   | (string & {});

@@ -40,11 +40,12 @@ describe("a refund", () => {
     const before = await balanceOf(creator);
     const unsigned = await prepared(vault, "refund", [first, second]);
     const move = { vaultAddress: vault, kind: "refund" } as const;
-    const waiting = await signBondMove({ ...move, transaction: sign(unsigned, second) }, around());
+    const [begins, completes] = first === creator ? [first, second] : [second, first];
+    const waiting = await signBondMove({ ...move, transaction: sign(unsigned, begins) }, around());
     expect(waiting).toMatchObject({ state: "waiting", signature: null, destination: addressOf(creator) });
     expect((await bondOf(vault)).state).toBe("locked");
 
-    const next = sign(moveTransaction(waiting), first);
+    const next = sign(moveTransaction(waiting), completes);
     expect((await signBondMove({ ...move, transaction: next }, around())).state).toBe("sent");
     market.ledger.advance(40);
     await finishMoves(around());

@@ -74,6 +74,7 @@ export async function signBondMove(
   const found = await findMoveTerms(request, around);
   const signers = await assertAsPrepared(signed, found);
   const signatures = validSignatures(signed, signers);
+  assertCreatorFirst(request, { found, signers, signatures });
   const first: FirstSignature = { request, found, signed, signers, signatures };
   const open = await makeWay(first, around.chain, clock);
   if (open?.state === "sent") return open;
@@ -109,6 +110,18 @@ async function assertAsPrepared(
   if (!Buffer.from(expected.message.serialize()).equals(message.serialize()))
     throw bondRefused("not_as_prepared");
   return signers;
+}
+
+/**
+ * A refund that waits for its creator could be kept and sent past this market, also after a challenge was opened: everybody can read what
+ * waits, and the other signature would be on it. So the creator signs before whoever agrees to it.
+ */
+function assertCreatorFirst(
+  { kind }: MoveRequest,
+  { found, signers, signatures }: Pick<FirstSignature, "found" | "signers" | "signatures">,
+): void {
+  const creator = signers.indexOf(found.destination);
+  if (kind === "refund" && creator >= 0 && !signatures[creator]) throw bondRefused("creator_signs_first");
 }
 
 /** The signatures in their places, in base58, empty where there is none; at least one, and none that is wrong. */

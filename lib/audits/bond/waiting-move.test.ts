@@ -1,5 +1,6 @@
 import type { Keypair } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
+import { getBond } from "@/lib/audits/bond/get-bond";
 import { finishMoves } from "@/lib/audits/bond/finish-moves";
 import { signBondMove } from "@/lib/audits/bond/move-bond";
 import { nonceAddress } from "@/lib/audits/bond/move-nonce";
@@ -77,6 +78,20 @@ describe("one signature", () => {
     expect([(await bondOf(vault)).state, await stateOf(slug)]).toEqual(["released", "Unverified"]);
   });
 
+  test("of whoever agrees to a refund is not kept before the creator's: a challenge could be escaped with it", async () => {
+    const { vault } = await bonded();
+    const move = { vaultAddress: vault, kind: "refund" } as const;
+    for (const signers of [[creator, arbiter] as const, [arbiter, creator] as const]) {
+      const half = sign(await prepared(vault, "refund", [...signers]), arbiter);
+      await expect(signBondMove({ ...move, transaction: half }, around())).rejects.toMatchObject(
+        refusedFor("creator_signs_first"),
+      );
+    }
+    expect((await getBond(vault)).moves).toEqual([]);
+    const agreed = sign(await prepared(vault, "refund", [arbiter, council]), arbiter); // neither gains by it
+    expect((await signBondMove({ ...move, transaction: agreed }, around())).state).toBe("waiting");
+  });
+
   test("lapses after thirty days, or with its nonce; what it was over cannot be sent any more then", async () => {
     const { vault } = await bonded();
     const move = { vaultAddress: vault, kind: "refund" } as const;
@@ -112,7 +127,7 @@ describe("a move that waits", () => {
   test("keeps a third party from beginning another one", async () => {
     const { vault } = await bonded();
     await refund(vault, [creator, arbiter], creator);
-    await expect(refund(vault, [council, creator], council)).rejects.toMatchObject(
+    await expect(refund(vault, [council, arbiter], council)).rejects.toMatchObject(
       refusedFor("another_move_waits"),
     );
   });

@@ -73,7 +73,7 @@ async function findPayments(
   const payments: ChainPayment[] = [];
   for (const signature of new Set(known.filter((each) => typeof each === "string"))) {
     const landed = await connection.findTransaction(signature, "confirmed");
-    if (!landed) continue;
+    if (!landed || landed === "unreadable") continue;
     const terms = termsFor(quote, landed.transaction);
     const verdict = checkOutcome(landed, terms);
     const lamports = terms.token ? 0n : quote.priceLamports;

@@ -1,4 +1,4 @@
-import { sign } from "node:crypto";
+import { sign, timingSafeEqual } from "node:crypto";
 import type { VersionedTransaction } from "@solana/web3.js";
 import { checkTransaction } from "@/lib/settlement/check-transaction";
 import { getQuote } from "@/lib/settlement/get-quote";
@@ -17,11 +17,12 @@ import { findTransaction } from "@/lib/solana/transaction";
 /**
  * Pays a quote in its token: the transfer is checked, signed by the key that pays the network, and submitted by the same code
  * that serves a wallet. Signing the same bytes gives the same bytes, so the same payment may come any number of times and pays
- * once. The quote must have been asked for by the very request that now pays. Throws PAYMENT_CREDENTIAL_INVALID,
- * TRANSACTION_REJECTED and what `submitPayment` throws.
+ * once. The quote must have been asked for by the very request that now pays, and the payment must bring back what only the
+ * one who asked was told (`key` is what that was made with): the transfer itself is public, and must not open its call to whoever
+ * reads it on the chain. Throws PAYMENT_CREDENTIAL_INVALID, TRANSACTION_REJECTED and what `submitPayment` throws.
  */
 export async function payWithToken(
-  payment: TokenPayment,
+  payment: TokenPayment & { key: string },
   requestDigest: string,
   context: SettlementContext,
 ): Promise<PaymentStatus> {
@@ -33,17 +34,27 @@ export async function payWithToken(
   return submitPayment({ quoteId: quote.id, rawTransaction }, context);
 }
 
-/** What the client says it agreed to must be what it was offered: amount, token, recipient, chain. */
-function assertAsOffered(quote: QuoteRecord, { accepted }: TokenPayment, { clock }: SettlementContext): void {
-  const offered = requirementsFor(quote, clock.now());
+/** What the client says it agreed to must be what it was offered: amount, token, recipient, chain, and by whom it was asked for. */
+function assertAsOffered(
+  quote: QuoteRecord,
+  { accepted, key }: TokenPayment & { key: string },
+  { clock }: SettlementContext,
+): void {
+  const offered = requirementsFor(quote, { now: clock.now(), key });
   const same =
     offered !== null &&
     offered.network === accepted.network &&
     offered.amount === accepted.amount &&
     offered.asset === accepted.asset &&
     offered.payTo === accepted.payTo &&
-    offered.extra.feePayer === accepted.feePayer;
+    offered.extra.feePayer === accepted.feePayer &&
+    isSame(offered.extra.challenge, accepted.challenge);
   if (!same) throw refused("unknown_challenge", "The payment answers no offer of this market.");
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Nothing is signed before everything the transaction does has been read: the key pays for what it signs. */

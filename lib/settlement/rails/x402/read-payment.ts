@@ -6,7 +6,14 @@ import { X402_SCHEME, X402_VERSION } from "@/lib/settlement/rails/x402/requireme
 /** What a client brings in `PAYMENT-SIGNATURE`: what it agreed to, and the transaction it has signed. */
 export interface TokenPayment {
   quoteId: string;
-  accepted: { network: string; amount: string; asset: string; payTo: string; feePayer: string };
+  accepted: {
+    network: string;
+    amount: string;
+    asset: string;
+    payTo: string;
+    feePayer: string;
+    challenge: string;
+  };
   /** Signed by the payer; the place of the fee payer's signature is empty. */
   partlySigned: Uint8Array;
 }
@@ -23,7 +30,7 @@ const paymentSchema = z.object({
     amount: text(40),
     asset: text(64),
     payTo: text(64),
-    extra: z.object({ feePayer: text(64), memo: text(256) }),
+    extra: z.object({ feePayer: text(64), memo: text(256), challenge: text(64) }),
   }),
   payload: z.object({ transaction: z.base64().min(4).max(2000) }),
 });
@@ -34,9 +41,10 @@ export function readTokenPayment(header: string): TokenPayment {
   if (!parsed.success) throw refused("malformed", "The PAYMENT-SIGNATURE header cannot be read.");
   const { accepted, payload } = parsed.data;
   const { network, amount, asset, payTo, extra } = accepted;
+  const { feePayer, challenge } = extra;
   return {
     quoteId: quoteIdOfMemo(extra.memo),
-    accepted: { network, amount, asset, payTo, feePayer: extra.feePayer },
+    accepted: { network, amount, asset, payTo, feePayer, challenge },
     partlySigned: Buffer.from(payload.transaction, "base64"),
   };
 }

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { tokenTermsOf } from "@/lib/settlement/payment-terms";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { caip2Of } from "@/lib/solana/networks";
@@ -15,13 +16,26 @@ export interface PaymentRequirements {
   /** The owner of the receiving account, not the account. */
   payTo: string;
   maxTimeoutSeconds: number;
-  extra: { feePayer: string; memo: string; recentBlockhash: string; lastValidBlockHeight: string };
+  extra: {
+    feePayer: string;
+    memo: string;
+    recentBlockhash: string;
+    lastValidBlockHeight: string;
+    /** Told to whoever asked for the quote alone. All else that pays it can be read on the chain once it has landed. */
+    challenge: string;
+  };
 }
 
 const SECOND_MS = 1000;
 
-/** How a quote can be paid in a token; null where it takes none. `now` is the present, from which its time is counted. */
-export function requirementsFor(quote: QuoteRecord, now: Date): PaymentRequirements | null {
+/**
+ * How a quote can be paid in a token; null where it takes none. `now` is the present, from which its time is counted; `key`
+ * makes the challenge that the payment must bring back.
+ */
+export function requirementsFor(
+  quote: QuoteRecord,
+  { now, key }: { now: Date; key: string },
+): PaymentRequirements | null {
   const token = tokenTermsOf(quote);
   if (!token) return null;
   const { memo, blockhash, lastValidBlockHeight, genesisHash, payeeAddress, expiresAt } = quote;
@@ -38,6 +52,7 @@ export function requirementsFor(quote: QuoteRecord, now: Date): PaymentRequireme
       memo,
       recentBlockhash: blockhash,
       lastValidBlockHeight: lastValidBlockHeight.toString(),
+      challenge: createHmac("sha256", key).update(`x402|${memo}`).digest("base64url"),
     },
   };
 }

@@ -16,14 +16,15 @@ export function paymentRequired(
   quote: QuoteRecord,
   path: string,
 ): { headers: Headers; problem: DomainError } {
-  const challenge = challengeFor(quote, { realm: new URL(baseUrl()).host, key: challengeKey() });
+  const key = challengeKey();
+  const challenge = challengeFor(quote, { realm: new URL(baseUrl()).host, key });
   const problem = new DomainError(
     "PAYMENT_REQUIRED",
     `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying.`,
     { details: { quoteId: quote.id, expiresAt: quote.expiresAt.toISOString() } },
   );
   const headers: Headers = { "www-authenticate": toAuthenticateHeader(challenge) };
-  const requirements = requirementsFor(quote, systemClock.now());
+  const requirements = requirementsFor(quote, { now: systemClock.now(), key });
   if (requirements) {
     const about = { url: `${baseUrl()}${path}`, error: "PAYMENT-SIGNATURE header is required" };
     headers["payment-required"] = toRequiredHeader(requirements, about);

@@ -122,6 +122,7 @@ describe("a priced skill called in one request", () => {
     await market.push(sign(chargeOf(challenge)));
     const later = { now: () => new Date(Date.now() + 3_600_000) };
     const unpaid = await asked();
+    await market.database().quote.updateMany({ data: { lastValidBlockHeight: 0n } }); // what they hold can land no more
     await reconcileQuotes({ ...currentSettlement(), clock: later }, { evenIfJustSeen: true });
     expect((await market.database().quote.findUniqueOrThrow({ where })).state).toBe("GRANTED");
     const other = await market.database().quote.findUniqueOrThrow({ where: { id: quoteIdOf(unpaid) } });

@@ -305,6 +305,27 @@ describe("a payment for something else", () => {
     expect(await grants(offer)).toBe(0);
   });
 
+  test("whoever reads a payment on the chain cannot have its call with it", async () => {
+    const body = { input: { text: "what only the payer should read" } };
+    const offer = await asked({}, body);
+    const headers = pay(offer);
+    const paid = await settled(() => ask(headers, body));
+    expect(paid.status).toBe(200);
+    // All that the market says in public, and all that landed: bytes, memo, amount, recipient, the key that paid the network.
+    const { transaction } = fromBase64(paid.headers.get("payment-response")) as { transaction: string };
+    const options = { encoding: "base64", commitment: "confirmed", maxSupportedTransactionVersion: 0 };
+    const landed = (await market.rpc("getTransaction", [transaction, options])) as { transaction: [string] };
+    const seen = Buffer.from(landed.transaction[0], "base64");
+    const own = await asked({}, body); // the spy may ask for a quote of the same call
+    const { challenge: _secret, ...known } = offer.extra;
+    for (const challenge of [undefined, "", "x", own.extra.challenge]) {
+      const accepted = { ...offer, extra: { ...known, ...(challenge === undefined ? {} : { challenge }) } };
+      const answer = await ask(paying(offer, seen, accepted), body);
+      expectProblem(answer, 422, "PAYMENT_CREDENTIAL_INVALID");
+      expect(JSON.stringify(answer.body)).not.toContain("only the payer");
+    }
+  });
+
   test("a quote paid in lamports takes no token besides, and the other way round", async () => {
     const offer = await asked();
     const headers = pay(offer);
