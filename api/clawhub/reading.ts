@@ -22,7 +22,7 @@ import { listFiles } from "@/lib/registry/list-files";
 import { listVersions } from "@/lib/registry/list-versions";
 import { readPackageFile } from "@/lib/registry/read-package-file";
 import { countStars } from "@/lib/registry/star-skill";
-import type { SkillSearch } from "@/lib/registry/views";
+import type { SkillSearch } from "@/lib/search/search-views";
 import { searchSkills } from "@/lib/search/search-skills";
 
 const AGE = ageOfSkills(30);

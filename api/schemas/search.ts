@@ -3,7 +3,8 @@ import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill
 import { lookupText } from "@/api/schemas/parameters";
 import { skillSchema, toSkillJson, auditState, trustLevel } from "@/api/schemas/skill";
 import { USK_RUNTIMES } from "@/lib/skill-format";
-import type { AuditState, SkillSearch, SkillSearchResult } from "@/lib/registry/views";
+import type { AuditState } from "@/lib/registry/views";
+import type { SkillSearch, SkillSearchResult } from "@/lib/search/search-views";
 
 const MAX_QUERY_CHARACTERS = 200;
 const MAX_WORD_CHARACTERS = 100;

@@ -5,8 +5,16 @@ import { afterAll } from "vitest";
 import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { prepareAudit } from "@/lib/audits/prepare-audit";
 import { signAudit } from "@/lib/audits/sign-audit";
+import { quarantineSkill } from "@/lib/registry/quarantine-skill";
 import { addressOfKey } from "@/lib/solana/ed25519";
-import { makeAccount } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  makeAccount,
+  makeAdministrator,
+  publishNow,
+  type SkillParts,
+  type TestAccount,
+} from "@/lib/testing/builders";
 import { answerWith } from "@/processes/answer-request";
 
 /**
@@ -30,8 +38,20 @@ export async function startMarket(): Promise<string> {
   return url;
 }
 
-/** A verifier's seal on a version; returns the address of the wallet that signed. */
-export async function sealVersion(versionId: string): Promise<string> {
+/** Publishes a free skill with a verifier's seal; returns the address of the wallet that signed. */
+export async function publishSealed(parts: SkillParts, creator: TestAccount): Promise<string> {
+  const { versionId } = await publishNow(buildSkillPackage(parts), creator);
+  return sealVersion(versionId);
+}
+
+/** Publishes a skill that an administrator then puts into quarantine. */
+export async function publishQuarantined(name: string, creator: TestAccount): Promise<void> {
+  await publishNow(buildSkillPackage({ name }), creator);
+  const actor = await makeAdministrator();
+  await quarantineSkill({ actor, skill: name, reason: "It sends secrets away." });
+}
+
+async function sealVersion(versionId: string): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const address = addressOfKey(publicKey);
   const { accountId } = await makeAccount({ address });

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Difference } from "@/lib/registry/views";
+import type { Difference } from "@/lib/registry/differences/difference";
 
 /** What changed against the release before, and the step each change needs. */
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {

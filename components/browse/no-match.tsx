@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { activeFilters, withoutFilters, writeSearch } from "@/components/browse/search-params";
 import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
-import type { SkillSearch } from "@/lib/registry/views";
+import type { SkillSearch } from "@/lib/search/search-views";
 
 /** Nothing found: say whether the filters or the market are to blame, and the next step for each. */
 export function NoMatch({ search }: { search: SkillSearch }) {

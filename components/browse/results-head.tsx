@@ -10,7 +10,7 @@ import {
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatCount } from "@/lib/i18n/format-count";
-import type { SkillSearch } from "@/lib/registry/views";
+import type { SkillSearch } from "@/lib/search/search-views";
 
 /** How many, in which order, under which filters; and the same search for agents. */
 export function ResultsHead({ search, total }: { search: SkillSearch; total: number }) {

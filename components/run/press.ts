@@ -1,24 +1,5 @@
-import { ApiProblem } from "@/components/run/api-problem";
-import { PriceChanged } from "@/components/run/price-changed";
-import type { RunProblem } from "@/components/run/run-result";
-import { isRefusal } from "@/components/wallet/is-refusal";
-
 // What a press of the form's buttons needs, and nothing before it: a page that is only read does not load it.
-export { runFree } from "@/components/run/market-api";
+export { attemptCall } from "@/components/run/attempt-call";
 export { readDraft, readInput } from "@/components/run/read-input";
 export { RunLog } from "@/components/run/run-log";
-
-/** What the person is told about whatever was thrown on the way to an output. */
-export function toProblem(error: unknown): RunProblem {
-  if (error instanceof PriceChanged) return { kind: "priceChanged" };
-  if (error instanceof ApiProblem)
-    return {
-      kind: "api",
-      code: error.code,
-      detail: error.message,
-      reason: error.reason,
-      errors: error.errors,
-    };
-  if (isRefusal(error)) return { kind: "refused" };
-  return { kind: "failed", detail: error instanceof Error ? error.message : String(error) };
-}
+export { toProblem } from "@/components/run/to-problem";

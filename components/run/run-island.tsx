@@ -1,9 +1,10 @@
-import type { ComponentProps } from "react";
 import type { hydrateRoot } from "react-dom/client";
 import { ResultWhenWanted } from "@/components/run/result-when-wanted";
-import { fetchAhead, RunForm } from "@/components/run/run-form";
+import { fetchAhead } from "@/components/run/load-press";
+import { RunForm } from "@/components/run/run-form";
+import type { RunFormProps } from "@/components/run/run-form-props";
 
-export type RunIslandProps = Omit<ComponentProps<typeof RunForm>, "runPlainly" | "Result">;
+export type RunIslandProps = Omit<RunFormProps, "runPlainly" | "Result">;
 
 /** Brings the run form of a plain page to life. From then on it is never sent as a plain form. */
 export function wake(island: Element, props: unknown, react: { hydrateRoot: typeof hydrateRoot }): void {

@@ -19,7 +19,8 @@ import { withDecisions, type ReviewedFinding } from "@/lib/audits/review/reviewe
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
-import type { AccessView, Difference } from "@/lib/registry/views";
+import type { Difference } from "@/lib/registry/differences/difference";
+import type { AccessView } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/running/load-package";
 import type { SkillManifest } from "@/lib/skill-format";
 import { countUndeclared, undeclaredAccess, type AccessKind } from "@/lib/vetting/undeclared-use";

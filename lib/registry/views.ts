@@ -1,3 +1,4 @@
+import type { Bump, Difference } from "@/lib/registry/differences/difference";
 import type { Report, SkillManifest } from "@/lib/skill-format/types";
 
 /** What pages and the agent API read about skills. Amounts are decimal strings of lamports, times ISO 8601 UTC. */
@@ -61,56 +62,6 @@ export interface SkillRow {
   daysSinceUpdate: number;
 }
 
-export interface FacetValue {
-  value: string;
-  /** Results there would be if this value were chosen. */
-  count: number;
-}
-
-export interface SkillSearch {
-  q?: string;
-  capability?: string;
-  category?: string;
-  platform?: string;
-  audit?: AuditState[];
-  trust?: TrustLevel[];
-  minTrust?: TrustLevel;
-  /** `free`, `paid`, or a highest price in lamports as digits. */
-  price?: string;
-  /** Accesses the skill must NOT have: network, filesystem, subprocess, secrets. */
-  without?: string[];
-  language?: ContentLanguage[];
-  runtime?: string[];
-  proven?: boolean;
-  /** Only skills with everything USK v3 asks of one that agents call. */
-  uskV3?: boolean;
-  author?: string;
-  sort?: "relevance" | "newest" | "calls" | "downloads" | "rating" | "price" | "name";
-  limit?: number;
-  cursor?: string;
-  page?: number;
-}
-
-export interface SkillSearchResult {
-  rows: SkillRow[];
-  total: number;
-  page: number;
-  pageSize: number;
-  nextCursor: string | null;
-  facets: {
-    audit: FacetValue[];
-    trust: FacetValue[];
-    price: FacetValue[];
-    without: FacetValue[];
-    platform: FacetValue[];
-    language: FacetValue[];
-    runtime: FacetValue[];
-    category: FacetValue[];
-    proven: FacetValue[];
-  };
-  tookMs: number;
-}
-
 export interface SealView {
   auditId: string;
   slug: string;
@@ -155,42 +106,6 @@ export interface ExampleView {
     detail: string | null;
     replayedAt: string;
   } | null;
-}
-
-export type Bump = "patch" | "minor" | "major";
-
-/** What of a version can differ from the one before. */
-export type DifferenceFact =
-  | "price"
-  | "payee"
-  | "network"
-  | "filesystem"
-  | "subprocess"
-  | "env_vars"
-  | "allowed_tools"
-  | "readOnlyHint"
-  | "destructiveHint"
-  | "idempotentHint"
-  | "openWorldHint"
-  | "image"
-  | "entry_point"
-  | "call_pattern"
-  | "dependencies"
-  | "model"
-  | "license"
-  | "input_schema"
-  | "output_schema"
-  | "code"
-  | "documents"
-  | "instructions";
-
-export interface Difference {
-  fact: DifferenceFact;
-  /** JSON text, or null where only the change itself is told. */
-  before: string | null;
-  after: string | null;
-  /** The least step of the version number that may make this change. */
-  needs: Bump;
 }
 
 export interface VersionRow {
@@ -272,9 +187,4 @@ export interface SkillDetail extends SkillRow {
   successRate30d: number | null;
   p50Ms: number | null;
   p95Ms: number | null;
-}
-
-export interface ExampleSearchRow {
-  skill: SkillRow;
-  example: ExampleView;
 }

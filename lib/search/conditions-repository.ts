@@ -1,6 +1,6 @@
 import { auditFactsOfManySql, auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
-import type { SkillSearchResult } from "@/lib/registry/views";
+import type { SkillSearchResult } from "@/lib/search/search-views";
 import type { Access, Criteria } from "@/lib/search/criteria";
 import { asksForWords, NAME_MARK, type QueryTokens, type TranslatedRun } from "@/lib/search/tokens";
 

@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import type { SkillSearchResult } from "@/lib/registry/views";
+import type { SkillSearchResult } from "@/lib/search/search-views";
 import type { Criteria } from "@/lib/search/criteria";
 import { countFacets } from "@/lib/search/facets-repository";
 

@@ -1,7 +1,8 @@
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
 import { queryTokens, type QueryTokens } from "@/lib/search/tokens";
 import { foldText } from "@/lib/search/words";
-import type { SkillSearch, TrustLevel } from "@/lib/registry/views";
+import type { TrustLevel } from "@/lib/registry/views";
+import type { SkillSearch } from "@/lib/search/search-views";
 
 export const ACCESSES = ["network", "filesystem", "subprocess", "secrets"] as const;
 export type Access = (typeof ACCESSES)[number];

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import type { SkillSearchResult } from "@/lib/registry/views";
+import type { SkillSearchResult } from "@/lib/search/search-views";
 import {
   type FacetName,
   facetConditions,

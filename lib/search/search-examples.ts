@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import type { ContentLanguage, ExampleSearchRow } from "@/lib/registry/views";
+import type { ContentLanguage } from "@/lib/registry/views";
+import type { ExampleSearchRow } from "@/lib/search/search-views";
 import { toCriteria } from "@/lib/search/criteria";
 import { selectExamples, type StoredExample } from "@/lib/search/examples-repository";
 import { mapSkillRows } from "@/lib/search/find-skill-row";

@@ -6,7 +6,7 @@ import { getHome } from "@/lib/registry/get-home";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
 import { listExamples } from "@/lib/registry/list-examples";
-import type { SkillSearch } from "@/lib/registry/views";
+import type { SkillSearch } from "@/lib/search/search-views";
 import type { ExampleSearch } from "@/lib/search/search-examples";
 import { searchSkills } from "@/lib/search/search-skills";
 import {

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { logger } from "@/lib/observability/logger";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
-import type { SkillSearch, SkillSearchResult } from "@/lib/registry/views";
+import type { SkillSearch, SkillSearchResult } from "@/lib/search/search-views";
 import { toCriteria, type Criteria } from "@/lib/search/criteria";
 import { readCursor, writeCursor } from "@/lib/search/cursor";
 import { countMatches } from "@/lib/search/count-matches";

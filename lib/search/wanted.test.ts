@@ -3,7 +3,7 @@ import { fakeClock } from "@/lib/clock";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import { listWanted } from "@/lib/registry/list-wanted";
 import { quarantineSkill } from "@/lib/registry/quarantine-skill";
-import type { SkillSearch } from "@/lib/registry/views";
+import type { SkillSearch } from "@/lib/search/search-views";
 import { forgetWanted } from "@/lib/search/list-wanted-queries";
 import { searchSkills } from "@/lib/search/search-skills";
 import {

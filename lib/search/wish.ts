@@ -1,4 +1,4 @@
-import type { SkillSearch } from "@/lib/registry/views";
+import type { SkillSearch } from "@/lib/search/search-views";
 import type { Criteria } from "@/lib/search/criteria";
 import { asksForWords } from "@/lib/search/tokens";
 import { foldText } from "@/lib/search/words";

@@ -1,5 +1,5 @@
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
-import type { Difference } from "@/lib/registry/views";
+import type { Difference } from "@/lib/registry/differences/difference";
 import { undeclaredAccess } from "@/lib/vetting/undeclared-use";
 
 /** What is looked at before a seal, in the order of the list. */

@@ -3,7 +3,7 @@ import type { VersionDecision } from "@/lib/registry/decide-version";
 import { describeDifference } from "@/lib/registry/differences/describe-difference";
 import { requiredBump } from "@/lib/registry/differences/list-differences";
 import { nextVersion } from "@/lib/registry/differences/next-version";
-import type { Difference } from "@/lib/registry/views";
+import type { Difference } from "@/lib/registry/differences/difference";
 
 /**
  * Whoever says "patch" keeps the audit of the version before, so nothing an audit is about may move under it. Throws

@@ -1,4 +1,4 @@
-import type { Difference } from "@/lib/registry/views";
+import type { Difference } from "@/lib/registry/differences/difference";
 import type { SkillManifest } from "@/lib/skill-format";
 
 export interface FileDigest {

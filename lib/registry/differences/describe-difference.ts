@@ -1,4 +1,4 @@
-import type { Difference } from "@/lib/registry/views";
+import type { Difference } from "@/lib/registry/differences/difference";
 
 /** A difference in words for a problem's text: the fact and both values where there are two. */
 export function describeDifference({ fact, before, after }: Difference): string {

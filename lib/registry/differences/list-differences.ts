@@ -1,7 +1,7 @@
 import { compareSchemas } from "@/lib/registry/differences/compare-schemas";
 import { compareFiles, type FileDigest } from "@/lib/registry/differences/compare-files";
 import type { Terms } from "@/lib/registry/decide-payee";
-import type { Bump, Difference, DifferenceFact } from "@/lib/registry/views";
+import type { Bump, Difference, DifferenceFact } from "@/lib/registry/differences/difference";
 import type { SkillManifest } from "@/lib/skill-format";
 
 /** What a version promises its buyers: what its file says, what is paid to whom, and what it is made of. */

@@ -1,4 +1,4 @@
-import type { Bump } from "@/lib/registry/views";
+import type { Bump } from "@/lib/registry/differences/difference";
 
 const CORE = /^(\d+)\.(\d+)\.(\d+)/;
 

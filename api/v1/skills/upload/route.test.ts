@@ -1,45 +1,23 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
+import { archiveUpload, form, jsonUpload, skillMd, UPLOAD } from "@/api/testing/uploads";
 import { createAccount } from "@/lib/identity/create-account";
 import { createApiKey } from "@/lib/identity/create-api-key";
 import { drainJobs } from "@/lib/jobs/drain";
-import { writeArchive } from "@/lib/package";
-import { buildSkillPackage, testBlobStore, uniqueName } from "@/lib/testing/builders";
+import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const database = testDatabase();
 testBlobStore();
 
-const UPLOAD = "/v1/skills/upload";
 let key: string;
 beforeAll(async () => {
   ({ key } = await makeKeyHolder());
 });
 
-const skillMd = (name: string, more = "") =>
-  `---\nname: ${name}\ndescription: One-line description\n${more}---\n\n# My skill\n`;
-const jsonUpload = (name = uniqueName(), more: Record<string, unknown> = {}) => ({
-  skill_md: skillMd(name),
-  files: { "main.py": "print(1)\n" },
-  ...more,
-});
 const post = (json: unknown, given: Call = {}) => call("POST", UPLOAD, { json, key, ...given });
-
-function form(parts: Record<string, string | { name: string; bytes: Uint8Array }>): FormData {
-  const data = new FormData();
-  for (const [field, part] of Object.entries(parts)) {
-    if (typeof part === "string") data.set(field, part);
-    else data.set(field, new File([Uint8Array.from(part.bytes)], part.name));
-  }
-  return data;
-}
-
-const archive = (name = uniqueName()) => ({
-  name: `${name}.skill`,
-  bytes: writeArchive(buildSkillPackage({ name }).files),
-});
 
 describe("201", () => {
   test("a JSON upload is stored and can be polled until it is published", async () => {
@@ -77,7 +55,7 @@ describe("201", () => {
 
   test("a .skill archive is accepted as skill_file and as file", async () => {
     for (const field of ["skill_file", "file"]) {
-      const answer = await call("POST", UPLOAD, { key, body: form({ [field]: archive() }) });
+      const answer = await call("POST", UPLOAD, { key, body: form({ [field]: archiveUpload() }) });
       expect([answer.status, answer.body["upload_mode"]]).toEqual([201, "multipart"]);
     }
   });
@@ -97,7 +75,7 @@ describe("201", () => {
     const personal = { name: "bot", session_id: "secret-session", email: "p@example.com" };
     const viaForm = await call("POST", UPLOAD, {
       key,
-      body: form({ skill_file: archive(), author_agent_json: JSON.stringify(personal) }),
+      body: form({ skill_file: archiveUpload(), author_agent_json: JSON.stringify(personal) }),
     });
     expect(viaForm.body["author_agent"]).toEqual({ name: "bot" });
     expect(viaForm.body["warnings"]).toHaveLength(2);
@@ -148,101 +126,6 @@ describe("401 and 403", () => {
   });
 });
 
-const json = { "content-type": "application/json" };
-const tooBig = "x".repeat(5 * 1024 * 1024);
-
-describe("what is wrong with the body", () => {
-  test.each<[number, string, string, () => Call]>([
-    [400, "REQUEST_INVALID", "malformed JSON", () => ({ body: '{"skill_md": ', headers: json })],
-    [400, "REQUEST_INVALID", "a list", () => ({ json: [] })],
-    [
-      400,
-      "REQUEST_INVALID",
-      "an unreadable form",
-      () => ({ body: "x", headers: { "content-type": "multipart/form-data; boundary=y" } }),
-    ],
-    [
-      400,
-      "REQUEST_INVALID",
-      "an unknown dialect",
-      () => ({ json: jsonUpload(undefined, { dialects: ["cobol"] }) }),
-    ],
-    [400, "SKILL_MD_MISSING", "no skill_md", () => ({ json: { files: {} } })],
-    [
-      400,
-      "PATH_INVALID",
-      "a path that leaves the package",
-      () => ({ json: jsonUpload(undefined, { files: { "../x": "x" } }) }),
-    ],
-    [
-      400,
-      "BASE64_DECODE_FAILED",
-      "bad base64",
-      () => ({ json: jsonUpload(undefined, { base64_files: { "a.bin": "***" } }) }),
-    ],
-    [400, "FILE_MISSING", "a form without file", () => ({ body: form({ skill_file: "text" }) })],
-    [
-      400,
-      "FILE_INVALID_TYPE",
-      "a file named .txt",
-      () => ({ body: form({ skill_file: { ...archive(), name: "x.txt" } }) }),
-    ],
-    [
-      400,
-      "FILE_INVALID_TYPE",
-      "a .skill that is no ZIP",
-      () => ({ body: form({ skill_file: { name: "x.skill", bytes: Buffer.from("not a zip") } }) }),
-    ],
-    [
-      400,
-      "AGENT_AUTHOR_INVALID",
-      "a malformed agent header",
-      () => ({ json: jsonUpload(), headers: { ...json, "x-agent-author": "a b" } }),
-    ],
-    [
-      413,
-      "CONTENT_TOO_LARGE",
-      "5 MiB and a little",
-      () => ({ json: jsonUpload(undefined, { files: { "a.txt": tooBig } }) }),
-    ],
-    [
-      413,
-      "CONTENT_TOO_LARGE",
-      "a declared length of 13 MB",
-      () => ({ body: "{}", headers: { ...json, "content-length": "13000000" } }),
-    ],
-    [
-      415,
-      "CONTENT_TYPE_INVALID",
-      "YAML",
-      () => ({ body: "a: b", headers: { "content-type": "application/yaml" } }),
-    ],
-    [415, "CONTENT_TYPE_INVALID", "no content type", () => ({ body: new Uint8Array([1]) })],
-    [
-      422,
-      "UPLOAD_FAILED",
-      "no description",
-      () => ({ json: jsonUpload(undefined, { skill_md: "---\nname: a-b\n---\n" }) }),
-    ],
-  ])("%i %s: %s", async (status, code, _name, given) => {
-    expectProblem(await call("POST", UPLOAD, { key, ...given() }), status, code);
-  });
-
-  test("400 CONTENT_TOO_MANY_FILES beyond 50 files", async () => {
-    const files = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}.txt`, "x"]));
-    expect((await post(jsonUpload(undefined, { files: files(50) }))).status).toBe(201);
-    expectProblem(await post(jsonUpload(undefined, { files: files(51) })), 400, "CONTENT_TOO_MANY_FILES");
-  });
-
-  test("422 UPLOAD_FAILED lists the findings with their paths", async () => {
-    const { body } = await post(jsonUpload(undefined, { skill_md: "---\nname: a-b\n---\n" }));
-    expect(body["findings"]).toContainEqual(
-      expect.objectContaining({ path: "description", severity: "error" }),
-    );
-  });
-});
-
 describe("409", () => {
   test("VERSION_NOT_HIGHER for the same version with other content", async () => {
     const name = uniqueName();
@@ -261,20 +144,6 @@ describe("409", () => {
       409,
       "SKILL_NAME_TAKEN",
     );
-  });
-});
-
-describe("GET /v1/skills/vetting/{job}", () => {
-  test("404 VETTING_JOB_NOT_FOUND for an unknown job, and for another account's", async () => {
-    expectProblem(await call("GET", "/v1/skills/vetting/job_nope", { key }), 404, "VETTING_JOB_NOT_FOUND");
-    const { body } = await post(jsonUpload());
-    const other = await makeKeyHolder();
-    const path = `/v1/skills/vetting/${String(body["vetting_job_id"])}`;
-    expectProblem(await call("GET", path, { key: other.key }), 404, "VETTING_JOB_NOT_FOUND");
-  });
-
-  test("401 AUTH_REQUIRED without a key", async () => {
-    expectProblem(await call("GET", "/v1/skills/vetting/job_nope"), 401, "AUTH_REQUIRED");
   });
 });
 

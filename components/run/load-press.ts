@@ -1,0 +1,17 @@
+import type { RunFormProps } from "@/components/run/run-form-props";
+import type { RunProblem } from "@/components/run/run-result";
+
+export const loadPress = () => import("@/components/run/press");
+
+/** Fetches what a press needs, so that it is there when the button is pressed; should it not come, the press asks again. */
+export const fetchAhead = ({ priceLamports }: Pick<RunFormProps, "priceLamports">) =>
+  Promise.all([loadPress(), priceLamports === "0" || import("@/components/run/purchase")]);
+
+/** Should even the words for a failure not come, it is told as it is: something may have been paid for. */
+export async function problemOf(error: unknown): Promise<RunProblem> {
+  try {
+    return (await loadPress()).toProblem(error);
+  } catch {
+    return { kind: "failed", detail: String(error) };
+  }
+}

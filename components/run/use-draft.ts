@@ -1,0 +1,64 @@
+import { useRef, useState } from "react";
+import { isInput } from "@/components/run/form-controls";
+import { loadPress, problemOf } from "@/components/run/load-press";
+import type { RunFormProps } from "@/components/run/run-form-props";
+import type { RunProblem } from "@/components/run/run-result";
+
+type Input = Record<string, unknown>;
+
+/** What is written in the form, as controls or as JSON. `tell` is given what cannot be read, and null for a new beginning. */
+export function useDraft(
+  { fields, example }: Pick<RunFormProps, "fields" | "example">,
+  sentInput: Input | undefined,
+  tell: (problem: RunProblem | null) => void,
+) {
+  const [asJson, setAsJson] = useState(fields.length === 0);
+  // What the controls begin with; a new one puts new controls in the place of the old.
+  const [draft, setDraft] = useState<{ initial: Input | null; revision: number }>({
+    initial: sentInput ?? (fields.length === 0 && isInput(example) ? example : null),
+    revision: 0,
+  });
+  const reading = useRef(false);
+
+  function begin(initial: Input): void {
+    setDraft(({ revision }) => ({ initial, revision: revision + 1 }));
+    tell(null);
+  }
+
+  /** Reads the controls with what comes for it, once at a time; null where that fails or they cannot be read, which is told. */
+  async function withForm<Read>(
+    form: HTMLFormElement | null,
+    read: (press: Awaited<ReturnType<typeof loadPress>>, data: FormData) => Read,
+  ) {
+    if (reading.current) return null;
+    reading.current = true;
+    try {
+      return read(await loadPress(), new FormData(form ?? undefined));
+    } catch (error) {
+      tell(await problemOf(error));
+      return null;
+    } finally {
+      reading.current = false;
+    }
+  }
+
+  /** The call's input. */
+  const readForm = (form: HTMLFormElement) =>
+    withForm(form, ({ readInput }, data) => {
+      const read = readInput(data, fields, asJson);
+      if (read.ok) return read.input;
+      tell({ kind: "input", field: read.field });
+      return null;
+    });
+
+  /** The other view shows what this one holds. */
+  const changeView = (form: HTMLFormElement | null) =>
+    withForm(form, ({ readDraft, readInput }, data) => {
+      const read = asJson ? readInput(data, fields, true) : null;
+      if (read && !read.ok) return tell({ kind: "input", field: read.field });
+      begin(read ? read.input : readDraft(data, fields));
+      setAsJson(!asJson);
+    });
+
+  return { asJson, ...draft, begin, readForm, changeView };
+}

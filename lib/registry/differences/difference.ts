@@ -1,0 +1,35 @@
+export type Bump = "patch" | "minor" | "major";
+
+/** What of a version can differ from the one before. */
+export type DifferenceFact =
+  | "price"
+  | "payee"
+  | "network"
+  | "filesystem"
+  | "subprocess"
+  | "env_vars"
+  | "allowed_tools"
+  | "readOnlyHint"
+  | "destructiveHint"
+  | "idempotentHint"
+  | "openWorldHint"
+  | "image"
+  | "entry_point"
+  | "call_pattern"
+  | "dependencies"
+  | "model"
+  | "license"
+  | "input_schema"
+  | "output_schema"
+  | "code"
+  | "documents"
+  | "instructions";
+
+export interface Difference {
+  fact: DifferenceFact;
+  /** JSON text, or null where only the change itself is told. */
+  before: string | null;
+  after: string | null;
+  /** The least step of the version number that may make this change. */
+  needs: Bump;
+}

@@ -1,0 +1,58 @@
+import type { AuditState, ContentLanguage, ExampleView, SkillRow, TrustLevel } from "@/lib/registry/views";
+
+/** What is asked of the search, and what it finds. */
+
+export interface SkillSearch {
+  q?: string;
+  capability?: string;
+  category?: string;
+  platform?: string;
+  audit?: AuditState[];
+  trust?: TrustLevel[];
+  minTrust?: TrustLevel;
+  /** `free`, `paid`, or a highest price in lamports as digits. */
+  price?: string;
+  /** Accesses the skill must NOT have: network, filesystem, subprocess, secrets. */
+  without?: string[];
+  language?: ContentLanguage[];
+  runtime?: string[];
+  proven?: boolean;
+  /** Only skills with everything USK v3 asks of one that agents call. */
+  uskV3?: boolean;
+  author?: string;
+  sort?: "relevance" | "newest" | "calls" | "downloads" | "rating" | "price" | "name";
+  limit?: number;
+  cursor?: string;
+  page?: number;
+}
+
+export interface FacetValue {
+  value: string;
+  /** Results there would be if this value were chosen. */
+  count: number;
+}
+
+export interface SkillSearchResult {
+  rows: SkillRow[];
+  total: number;
+  page: number;
+  pageSize: number;
+  nextCursor: string | null;
+  facets: {
+    audit: FacetValue[];
+    trust: FacetValue[];
+    price: FacetValue[];
+    without: FacetValue[];
+    platform: FacetValue[];
+    language: FacetValue[];
+    runtime: FacetValue[];
+    category: FacetValue[];
+    proven: FacetValue[];
+  };
+  tookMs: number;
+}
+
+export interface ExampleSearchRow {
+  skill: SkillRow;
+  example: ExampleView;
+}
