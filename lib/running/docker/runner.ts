@@ -7,7 +7,7 @@ import { OnceItSucceeds } from "@/lib/once-it-succeeds";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
 import { isSeccompArchitecture } from "../bubblewrap/seccomp-filter";
-import { readVersion, SELF_TESTS } from "../bubblewrap/self-test";
+import { readVersion, selfTestJob } from "../bubblewrap/self-test";
 import { makeWorkDirectory } from "../bubblewrap/work-directory";
 import {
   RUNTIMES,
@@ -226,15 +226,5 @@ function assertStarted(job: RunJob, { started, killedBy, stderrTail }: Container
   );
 }
 
-function selfTestOf(runtime: Runtime): RunJob {
-  const text = SELF_TESTS[runtime] + (runtime === "bash" ? LOOK_AROUND : "");
-  const file = { path: "self-test", bytes: Buffer.from(text) };
-  return {
-    packageDigest: "",
-    files: [file],
-    entryPoint: file.path,
-    runtime,
-    stdin: "",
-    timeoutMs: SELF_TEST_TIMEOUT_MS,
-  };
-}
+const selfTestOf = (runtime: Runtime) =>
+  selfTestJob(runtime, SELF_TEST_TIMEOUT_MS, runtime === "bash" ? LOOK_AROUND : "");

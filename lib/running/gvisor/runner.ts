@@ -6,8 +6,8 @@ import { DomainError } from "@/lib/errors";
 import { OnceItSucceeds } from "@/lib/once-it-succeeds";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
-import { describeLimits, LIMITS, SANDBOX_ID } from "../bubblewrap/limits";
-import { readVersion, SELF_TESTS } from "../bubblewrap/self-test";
+import { describeLimits, SANDBOX_ID } from "../bubblewrap/limits";
+import { readVersion, selfTestJob } from "../bubblewrap/self-test";
 import { makeWorkDirectory } from "../bubblewrap/work-directory";
 import { prepareImages, type RuntimeImages } from "../images/runtime-images";
 import {
@@ -124,7 +124,7 @@ export class GvisorRunner implements SkillRunner {
       work: makeWorkDirectory("closed"),
     };
     for (const runtime of RUNTIMES) {
-      const test = await this.#execute(ground, selfTestOf(runtime));
+      const test = await this.#execute(ground, selfTestJob(runtime, SELF_TEST_TIMEOUT_MS));
       const version = test.exitCode === 0 ? readVersion(test.stdout) : null;
       if (version === null) unavailable[runtime] = `${runtime} does not start in gVisor. ${test.stderrTail}`;
       else runtimes[runtime] = version;
@@ -178,16 +178,4 @@ export class GvisorRunner implements SkillRunner {
     if (started && killedBy !== "cancelled") return;
     throw new DomainError("RUNNER_UNAVAILABLE", `gVisor did not start the skill. ${stderrTail.slice(-500)}`);
   }
-}
-
-function selfTestOf(runtime: Runtime): RunJob {
-  const file = { path: "self-test", bytes: Buffer.from(SELF_TESTS[runtime]) };
-  return {
-    packageDigest: "",
-    files: [file],
-    entryPoint: file.path,
-    runtime,
-    stdin: "",
-    timeoutMs: Math.min(SELF_TEST_TIMEOUT_MS, LIMITS.maxTimeoutMs),
-  };
 }
