@@ -95,7 +95,7 @@ module.exports = {
       to: {
         path: "^lib/",
         pathNot:
-          "^lib/i18n/|^lib/(clock|exact-numbers)\\.ts$|^lib/skill-format/(index|fixes/apply-edits)\\.ts$|^lib/(registry/views|settlement/payment-transaction)\\.ts$|(^|/)schema\\.ts$",
+          "^lib/i18n/|^lib/clock\\.ts$|^lib/json/|^lib/skill-format/(index|fixes/apply-edits)\\.ts$|^lib/(registry/views|settlement/payment-transaction)\\.ts$|(^|/)schema\\.ts$",
         dependencyTypesNot: ["type-import"],
       },
     },

@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
-import { findNumber, isExactNumber } from "@/lib/exact-numbers";
+import { isExactNumber } from "@/lib/json/exact-numbers";
+import { findJsonFault } from "@/lib/json/find-json-fault";
 import { InputError, type CommandContext } from "./command";
 
 /** A JSON file somebody hands to a command: an envelope, an input, an experience. */
@@ -62,8 +63,8 @@ export async function readJson(
   } catch {
     throw new InputError(`${file}: is not valid JSON`);
   }
-  const lost = findNumber(text, (written) => !isExactNumber(written));
-  if (lost === null) return value;
+  const lost = findJsonFault(text, { isKept: isExactNumber });
+  if (lost?.kind !== "number_not_kept") return value;
   const { written, pointer } = lost;
   throw new InputError(
     `${file}: the number ${written.slice(0, 40)} at ${pointer || "its root"} cannot be carried exactly by JSON; write it as text`,

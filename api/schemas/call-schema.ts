@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { hintsSchema, permissionsSchema, toHintsJson, toPermissionsJson } from "@/api/schemas/access";
 import { authorAgent, digest, lamports, toAuthorAgentJson, trustLevel } from "@/api/schemas/skill";
 import { exampleSchema, toExampleJson } from "@/api/schemas/skill-detail";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -20,18 +21,8 @@ export const callSchemaSchema = z
       runtime: z.string().nullable(),
       call_pattern: z.string().nullable(),
     }),
-    hints: z.object({
-      read_only: z.boolean(),
-      destructive: z.boolean(),
-      idempotent: z.boolean(),
-      open_world: z.boolean(),
-    }),
-    permissions: z.object({
-      network: z.boolean(),
-      filesystem: z.boolean(),
-      subprocess: z.boolean(),
-      env_vars: z.array(z.string()),
-    }),
+    hints: hintsSchema,
+    permissions: permissionsSchema,
     trust_level: trustLevel,
     is_usk_v3: z.boolean(),
     can_auto_convert: z.boolean(),
@@ -72,18 +63,8 @@ export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchema
       runtime: detail.runtime,
       call_pattern: invocation?.pattern ?? null,
     },
-    hints: {
-      read_only: hints.readOnly,
-      destructive: hints.destructive,
-      idempotent: hints.idempotent,
-      open_world: hints.openWorld,
-    },
-    permissions: {
-      network: detail.access.network,
-      filesystem: detail.access.filesystem,
-      subprocess: detail.access.subprocess,
-      env_vars: detail.access.envVars,
-    },
+    hints: toHintsJson(hints),
+    permissions: toPermissionsJson(detail.access),
     trust_level: detail.trustLevel,
     is_usk_v3: detail.spec === "v3",
     can_auto_convert: detail.convertsTo.length > 0,

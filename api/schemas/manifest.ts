@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { hintsSchema, permissionsSchema, toHintsJson, toPermissionsJson } from "@/api/schemas/access";
 import { exampleSchema } from "@/api/schemas/skill-detail";
 import { lamports } from "@/api/schemas/skill";
 import { DIALECTS, type SkillManifest } from "@/lib/skill-format";
@@ -29,18 +30,8 @@ export const manifestSchema = z
       .optional(),
     input_schema: anyObject.optional(),
     output_schema: anyObject.optional(),
-    hints: z.object({
-      read_only: z.boolean(),
-      destructive: z.boolean(),
-      idempotent: z.boolean(),
-      open_world: z.boolean(),
-    }),
-    permissions: z.object({
-      network: z.boolean(),
-      filesystem: z.boolean(),
-      subprocess: z.boolean(),
-      env_vars: strings,
-    }),
+    hints: hintsSchema,
+    permissions: permissionsSchema,
     capabilities: strings,
     platforms: strings.describe("As declared; empty when nothing was declared."),
     category: z.string().nullable(),
@@ -99,18 +90,8 @@ export function toManifestJson(manifest: SkillManifest): z.infer<typeof manifest
       }),
     input_schema: manifest.schemas.input,
     output_schema: manifest.schemas.output,
-    hints: {
-      read_only: hints.readOnly,
-      destructive: hints.destructive,
-      idempotent: hints.idempotent,
-      open_world: hints.openWorld,
-    },
-    permissions: {
-      network: permissions.network,
-      filesystem: permissions.filesystem,
-      subprocess: permissions.subprocess,
-      env_vars: permissions.envVars,
-    },
+    hints: toHintsJson(hints),
+    permissions: toPermissionsJson(permissions),
     capabilities: manifest.capabilities,
     platforms: manifest.platforms,
     category: manifest.category,

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { permissionsSchema, toPermissionsJson } from "@/api/schemas/access";
 import type { AuthorAgentView, SkillRow } from "@/lib/registry/views";
 
 export const lamports = z
@@ -42,12 +43,7 @@ export const skillSchema = z
     runtime: z.string().nullable(),
     runnable: z.boolean().describe("True when the market itself can run it."),
     price_lamports: lamports,
-    permissions: z.object({
-      network: z.boolean(),
-      filesystem: z.boolean(),
-      subprocess: z.boolean(),
-      env_vars: z.array(z.string()),
-    }),
+    permissions: permissionsSchema,
     trust_level: trustLevel,
     audit_state: auditState,
     audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
@@ -89,12 +85,7 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
     runtime: row.runtime,
     runnable: row.runnable,
     price_lamports: row.priceLamports,
-    permissions: {
-      network: row.access.network,
-      filesystem: row.access.filesystem,
-      subprocess: row.access.subprocess,
-      env_vars: row.access.envVars,
-    },
+    permissions: toPermissionsJson(row.access),
     trust_level: row.trustLevel,
     audit_state: row.auditState,
     audit_carried_from: row.auditCarriedFrom,

@@ -1,4 +1,5 @@
-import { findNumber, isExactNumber } from "@/lib/exact-numbers";
+import { isExactNumber } from "@/lib/json/exact-numbers";
+import { findJsonFault } from "@/lib/json/find-json-fault";
 import { controlName } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 
@@ -106,7 +107,7 @@ function parse(raw: string, kind: FormField["kind"]): unknown {
 export function readExactJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return findNumber(text, (written) => !isExactNumber(written)) === null ? value : undefined;
+    return findJsonFault(text, { isKept: isExactNumber }) === null ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,12 +1,8 @@
-import { generateKeyPairSync, sign } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { askForAudit } from "@/lib/audits/ask-for-audit";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { listQueue } from "@/lib/audits/list-queue";
 import { getReview } from "@/lib/audits/get-review";
-import { prepareAudit } from "@/lib/audits/prepare-audit";
-import { signAudit } from "@/lib/audits/sign-audit";
-import type { Verdict } from "@/lib/audits/audit-statement";
+import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock } from "@/lib/clock";
 import { beginPublication } from "@/lib/publishing/begin-publication";
 import { publishPublication } from "@/lib/publishing/publish-publication";
@@ -14,64 +10,35 @@ import { setPublicationTerms } from "@/lib/publishing/set-publication-terms";
 import { getDashboard } from "@/lib/registry/get-dashboard";
 import { quarantineSkill } from "@/lib/registry/quarantine-skill";
 import { yankVersion } from "@/lib/registry/yank-version";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { drainJobs } from "@/lib/jobs/drain";
-import { addressOfKey } from "@/lib/solana/ed25519";
-import {
-  buildSkillPackage,
-  makeAccount,
-  makeAdministrator,
-  publishNow,
-  testBlobStore,
-  uniqueName,
-  type TestAccount,
-} from "@/lib/testing/builders";
+import { buildSkillPackage, makeAccount, makeAdministrator, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const database = testDatabase();
-testBlobStore();
+const { publisher: author, publish } = testPublisher();
 
-const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-let author: TestAccount;
-let verifier: TestAccount;
-
+let verifier: TestVerifier;
 beforeAll(async () => {
-  author = await makeAccount();
-  verifier = await makeAccount({ address: addressOfKey(publicKey) });
-  await enrolVerifier("operator", { address: verifier.address, displayName: "Reader" });
+  verifier = await makeVerifier();
 });
 
 /** A listed version of a new skill, or a further one. */
 async function listed(name = uniqueName("asked"), version = "1.0.0") {
-  const { versionId } = await publishNow(buildSkillPackage({ name, version }), author);
+  const { versionId } = await publish({ name, version });
   return { name, versionId };
 }
 
-const ask = (versionId: string, who = author, at?: string) =>
+const ask = (versionId: string, who = author(), at?: string) =>
   askForAudit({ accountId: who.accountId, versionId }, at === undefined ? undefined : fakeClock(at));
 const askedAt = async (versionId: string) =>
   (await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } })).auditAskedAt;
 
-async function signed(versionId: string, verdict: Verdict): Promise<void> {
-  const { accountId } = verifier;
-  const request = {
-    accountId,
-    versionId,
-    verdict,
-    note: null,
-    validityDays: 1,
-    genesisHash: "t",
-    secret: "s",
-  };
-  const prepared = await prepareAudit(request);
-  const signature = sign(null, Buffer.from(prepared.message, "base64"), privateKey);
-  await signAudit({ ...request, ...prepared, signature });
-}
-
 /** Publishes through the steps of the page, with this listing. */
 async function publishAs(listing: string, name = uniqueName("asked"), version = "1.0.0") {
   const skillPackage = buildSkillPackage({ name, version });
-  const { accountId } = author;
+  const { accountId } = author();
   const where = {
     accountId,
     id: await beginPublication({ accountId, package: skillPackage, fileName: null }),
@@ -94,7 +61,7 @@ describe("at publication", () => {
     const { name, versionId } = await listed();
     const open = await publishAs("audit", name, "1.0.1");
     expect(await askedAt(open.versionId)).not.toBeNull();
-    await signed(open.versionId, "seal");
+    await verifier.audit(open.versionId);
     const carrying = await publishAs("audit", name, "1.0.2");
     expect(await askedAt(carrying.versionId)).toBeNull();
     expect(await askedAt(versionId)).toBeNull();
@@ -104,8 +71,8 @@ describe("at publication", () => {
 describe("the queue", () => {
   test("shows those asked for first, the longest asked before the others, then the rest by publication", async () => {
     const [first, second, third, fourth] = [await listed(), await listed(), await listed(), await listed()];
-    await ask(fourth.versionId, author, "2026-11-20T08:00:00Z");
-    await ask(third.versionId, author, "2026-11-20T09:00:00Z");
+    await ask(fourth.versionId, author(), "2026-11-20T08:00:00Z");
+    await ask(third.versionId, author(), "2026-11-20T09:00:00Z");
     const mine = new Set([first, second, third, fourth].map(({ versionId }) => versionId));
     const rows = (await listQueue(verifier.accountId)).filter(({ versionId }) => mine.has(versionId));
     expect(rows.map(({ versionId, auditAskedAt }) => [versionId, auditAskedAt])).toEqual([
@@ -121,7 +88,7 @@ describe("the queue", () => {
   test.each(["seal", "changes_requested"] as const)("a request is answered by %s", async (verdict) => {
     const { versionId } = await listed();
     await ask(versionId);
-    await signed(versionId, verdict);
+    await verifier.audit(versionId, { verdict });
     expect(await askedAt(versionId)).toBeNull();
     const again = ask(versionId);
     if (verdict === "seal") await expect(again).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
@@ -133,7 +100,7 @@ describe("asking", () => {
   test("twice, or ten times at once, is asking once: the first time stands", async () => {
     const { versionId } = await listed();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, hour) => ask(versionId, author, `2026-11-20T0${hour}:00:00Z`)),
+      Array.from({ length: 10 }, (_, hour) => ask(versionId, author(), `2026-11-20T0${hour}:00:00Z`)),
     );
     expect(new Set(answers.map((answer) => answer.askedAt))).toHaveLength(1);
     const later = await ask(versionId);
@@ -151,7 +118,7 @@ describe("asking", () => {
 
   test("is refused for what is yanked, replaced, in quarantine, or not listed yet", async () => {
     const [yanked, replaced, hidden] = [await listed(), await listed(), await listed()];
-    await yankVersion({ actor: author, skill: yanked.name, version: "1.0.0", reason: "wrong" });
+    await yankVersion({ actor: author(), skill: yanked.name, version: "1.0.0", reason: "wrong" });
     await listed(replaced.name, "1.1.0");
     await quarantineSkill({ actor: await makeAdministrator(), skill: hidden.name, reason: "a look" });
     await expect(ask(yanked.versionId)).rejects.toMatchObject({ code: "VERSION_NOT_AVAILABLE" });
@@ -165,9 +132,9 @@ describe("asking", () => {
 
   test("the dashboard offers it where it is possible, and says since when it is asked for", async () => {
     const [open, sealed] = [await listed(), await listed()];
-    await signed(sealed.versionId, "seal");
+    await verifier.audit(sealed.versionId);
     const of = async (name: string) =>
-      (await getDashboard(author.accountId)).skills.find(({ slug }) => slug === name);
+      (await getDashboard(author().accountId)).skills.find(({ slug }) => slug === name);
     expect(await of(open.name)).toMatchObject({ askable: true, auditAskedAt: null });
     expect(await of(sealed.name)).toMatchObject({ askable: false });
     const asked = await ask(open.versionId);

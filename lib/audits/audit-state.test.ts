@@ -1,23 +1,17 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditState, type BondFacts, type SealFacts } from "@/lib/audits/audit-state";
 import { findSealSource } from "@/lib/audits/find-seal-source";
 import { listSeals } from "@/lib/audits/list-seals";
 import { fakeClock } from "@/lib/clock";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { searchSkills } from "@/lib/search/search-skills";
-import {
-  buildSkillPackage,
-  makeAccount,
-  publishNow,
-  testBlobStore,
-  uniqueName,
-  type TestAccount,
-} from "@/lib/testing/builders";
+import { makeAccount, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-testBlobStore();
+const { publish } = testPublisher();
 
 const NOW = new Date("2026-06-01T00:00:00Z");
 const clock = fakeClock(NOW);
@@ -67,14 +61,7 @@ const CASES: [string, { seals?: SealFacts[]; bonds?: BondFacts[] }, string][] = 
   ],
 ];
 
-let publisher: TestAccount;
 let serial = 0;
-beforeAll(async () => {
-  publisher = await makeAccount();
-});
-
-const publish = (name: string, version = "1.0.0") =>
-  publishNow(buildSkillPackage({ name, version }), publisher);
 
 async function addSeal(versionId: string, facts: SealFacts, packageDigest: string): Promise<void> {
   const account = await makeAccount();
@@ -114,7 +101,7 @@ test("the rules in SQL say the same as the rule in code, for the page, the list,
   const names: [string, string][] = [];
   for (const [, { seals = [], bonds = [] }, state] of CASES) {
     const name = uniqueName("parity");
-    const { versionId } = await publish(name);
+    const { versionId } = await publish({ name });
     const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
     for (const facts of seals)
       await addSeal(versionId, facts, facts.packageDigest === DIGEST ? packageDigest : OTHER_DIGEST);
@@ -138,14 +125,14 @@ test("the rules in SQL say the same as the rule in code, for the page, the list,
 describe("a patch of an audited version", () => {
   test("carries its audit from the version that was signed, through further patches, and says so", async () => {
     const name = uniqueName();
-    const { versionId } = await publish(name);
+    const { versionId } = await publish({ name });
     const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
     await addSeal(
       versionId,
       { ...seal, issuedAt: new Date(0), expiresAt: new Date("2099-01-01") },
       packageDigest,
     );
-    for (const version of ["1.0.1", "1.0.2"]) await publish(name, version);
+    for (const version of ["1.0.1", "1.0.2"]) await publish({ name, version });
     const skill = await getSkill(name);
     expect(skill).toMatchObject({
       version: "1.0.2",
@@ -156,7 +143,7 @@ describe("a patch of an audited version", () => {
     expect(skill.seals).toMatchObject([{ version: "1.0.0", counts: true, slug: name }]);
     expect(await findSealSource(database(), skill.versionId, new Date())).toBe(versionId);
 
-    await publish(name, "1.1.0");
+    await publish({ name, version: "1.1.0" });
     expect(await getSkill(name)).toMatchObject({ auditState: "Unverified", trustLevel: "community" });
 
     await database().audit.updateMany({ where: { versionId }, data: { revokedAt: new Date() } });
@@ -171,7 +158,7 @@ describe("a patch of an audited version", () => {
 
 test("an unclaimed draft is never verified, whatever was signed over it", async () => {
   const name = uniqueName();
-  const { versionId, skillId } = await publish(name);
+  const { versionId, skillId } = await publish({ name });
   const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
   await addSeal(versionId, { ...seal, expiresAt: new Date("2099-01-01") }, packageDigest);
   await database().skillVersion.update({ where: { id: versionId }, data: { trustLevel: "sandbox" } });

@@ -1,53 +1,25 @@
 import { execFileSync } from "node:child_process";
-import { generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { crypto as sigstore, dsse } from "@sigstore/core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { getAudit } from "@/lib/audits/get-audit";
 import { listQueue } from "@/lib/audits/list-queue";
 import { listSeals } from "@/lib/audits/list-seals";
-import { prepareAudit } from "@/lib/audits/prepare-audit";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
-import { signAudit } from "@/lib/audits/sign-audit";
+import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { searchSkills } from "@/lib/search/search-skills";
-import { addressOfKey } from "@/lib/solana/ed25519";
-import {
-  buildSkillPackage,
-  makeAccount,
-  publishNow,
-  testBlobStore,
-  uniqueName,
-} from "@/lib/testing/builders";
+import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-testBlobStore();
+const { publish } = testPublisher();
 
-const secret = "a secret of this test";
-
-async function makeVerifier() {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const address = addressOfKey(publicKey);
-  const { accountId } = await makeAccount({ address });
-  await enrolVerifier("operator", { address, displayName: "Reader" });
-  return {
-    accountId,
-    publicKey,
-    async seal(versionId: string): Promise<string> {
-      const request = { verdict: "seal" as const, note: null, validityDays: 1, genesisHash: "test", secret };
-      const prepared = await prepareAudit({ ...request, accountId, versionId });
-      const signature = sign(null, Buffer.from(prepared.message, "base64"), privateKey);
-      return (await signAudit({ accountId, versionId, ...prepared, signature, secret })).auditId;
-    },
-  };
-}
-
-let verifier: Awaited<ReturnType<typeof makeVerifier>>;
+let verifier: TestVerifier;
 let name: string;
 let versionId: string;
 let auditId: string;
@@ -55,8 +27,8 @@ let auditId: string;
 beforeAll(async () => {
   verifier = await makeVerifier();
   name = uniqueName("portable");
-  ({ versionId } = await publishNow(buildSkillPackage({ name }), await makeAccount()));
-  auditId = await verifier.seal(versionId);
+  ({ versionId } = await publish({ name }));
+  auditId = await verifier.audit(versionId);
 });
 
 /** What every reader of the market says of the version. */
@@ -145,7 +117,7 @@ describe("a seal", () => {
 
   test("of a second verifier still counts when the first takes theirs back; only who signed may", async () => {
     const other = await makeVerifier();
-    const second = await other.seal(versionId);
+    const second = await other.audit(versionId);
     const reason = "A mistake was found.";
     await expect(revokeAudit({ accountId: other.accountId, auditId, reason })).rejects.toMatchObject({
       code: "PERMISSION_DENIED",

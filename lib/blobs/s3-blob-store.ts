@@ -1,4 +1,5 @@
 import type * as Sdk from "@aws-sdk/client-s3";
+import { OnceItSucceeds } from "@/lib/once-it-succeeds";
 import { assertBlobIntact, blobDigest, blobKey, blobMissing, type BlobStore } from "./blob-store";
 
 export interface S3BlobStoreOptions {
@@ -18,12 +19,11 @@ export interface S3BlobStoreOptions {
  */
 export function s3BlobStore(options: S3BlobStoreOptions): BlobStore {
   const keyOf = (digest: string) => [options.prefix ?? "", blobKey(digest)].filter(Boolean).join("/");
-  let loading: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | undefined;
-  const load = () => (loading ??= connect(options));
+  const connection = new OnceItSucceeds(() => connect(options));
 
   async function has(digest: string): Promise<boolean> {
     const object = { Bucket: options.bucket, Key: keyOf(digest) };
-    const { sdk, client } = await load();
+    const { sdk, client } = await connection.get();
     try {
       await client.send(new sdk.HeadObjectCommand(object));
       return true;
@@ -37,7 +37,7 @@ export function s3BlobStore(options: S3BlobStoreOptions): BlobStore {
     has,
     async put(bytes) {
       const digest = blobDigest(bytes);
-      const { sdk, client } = await load();
+      const { sdk, client } = await connection.get();
       await client.send(
         new sdk.PutObjectCommand({
           Bucket: options.bucket,
@@ -51,7 +51,7 @@ export function s3BlobStore(options: S3BlobStoreOptions): BlobStore {
     },
     async get(digest) {
       const object = { Bucket: options.bucket, Key: keyOf(digest) };
-      const { sdk, client } = await load();
+      const { sdk, client } = await connection.get();
       const answer = await client.send(new sdk.GetObjectCommand(object)).catch((error: unknown) => {
         throw isAbsent(error) ? blobMissing(digest, error) : error;
       });
@@ -61,7 +61,7 @@ export function s3BlobStore(options: S3BlobStoreOptions): BlobStore {
       return bytes;
     },
     async close() {
-      if (loading !== undefined) (await loading).client.destroy();
+      (await connection.take())?.client.destroy();
     },
   };
 }

@@ -67,6 +67,21 @@ test.each([
   expect(() => parseJsonBody(bytes)).toThrow(expect.objectContaining({ code: "REQUEST_INVALID" }) as Error);
 });
 
+test.each([
+  ["[".repeat(65), "The JSON body is nested deeper than 64 levels.", undefined],
+  ['{"a":{"b":1,"\\u0062":2}}', 'An object of the JSON body has "b" twice; readers would differ.', undefined],
+  [
+    '{"a/b":[0,9007199254740993]}',
+    "The number 9007199254740993 cannot be carried exactly by JSON; write it as text. It stands at /a~1b/1.",
+    "/a~1b/1",
+  ],
+])("what is wrong with %.40s is said", (text, message, pointer) => {
+  const errors = pointer === undefined ? undefined : [expect.objectContaining({ pointer })];
+  expect(() => parseJsonBody(bytesOf(text))).toThrow(
+    expect.objectContaining({ message, details: errors === undefined ? {} : { errors } }) as Error,
+  );
+});
+
 test("brackets inside strings, also after escaped quotes, do not count as depth", () => {
   const value = { text: `\\"${"[".repeat(500)}` };
   expect(parseJsonBody(bytesOf(JSON.stringify(value)))).toEqual(value);

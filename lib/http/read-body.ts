@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/errors";
-import { findNumber, isExactNumber, type PlacedNumber } from "@/lib/exact-numbers";
-import { findRepeatedName } from "@/lib/http/repeated-name";
+import { isExactNumber } from "@/lib/json/exact-numbers";
+import { findJsonFault, type JsonFault, type JsonRules } from "@/lib/json/find-json-fault";
 
 export interface BodyLimits {
   maxBytes: number;
@@ -10,6 +10,7 @@ export interface BodyLimits {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_JSON_DEPTH = 64;
+const JSON_RULES: JsonRules = { maxDepth: MAX_JSON_DEPTH, isKept: isExactNumber, uniqueNames: true };
 
 /**
  * The bytes of a request's body. Refused as soon as it is known to be too large: by its declared length before
@@ -77,19 +78,8 @@ async function collect(
  */
 export function decodeJsonText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
-  if (jsonDepth(text) > MAX_JSON_DEPTH) {
-    throw new DomainError("REQUEST_INVALID", `The JSON body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
-  }
-  const lost = findNumber(text, (written) => !isExactNumber(written));
-  if (lost !== null) throw inexact(lost);
-  const repeated = findRepeatedName(text);
-  if (repeated !== null) {
-    const name = JSON.stringify(repeated.slice(0, 100).toWellFormed());
-    throw new DomainError(
-      "REQUEST_INVALID",
-      `An object of the JSON body has ${name} twice; readers would differ.`,
-    );
-  }
+  const fault = findJsonFault(text, JSON_RULES);
+  if (fault !== null) throw faulty(fault);
   return text;
 }
 
@@ -142,27 +132,19 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** Deepest nesting of brackets outside strings; counted without a stack, before anything is parsed. */
-function jsonDepth(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === BACKSLASH) i++;
-      else if (code === QUOTE) inString = false;
-    } else if (code === QUOTE) inString = true;
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (code === 0x7d || code === 0x5d) depth--;
+function faulty(fault: JsonFault): DomainError {
+  if (fault.kind === "number_not_kept") return inexact(fault.written, fault.pointer);
+  if (fault.kind === "name_twice") {
+    const name = JSON.stringify(fault.name.slice(0, 100).toWellFormed());
+    return new DomainError(
+      "REQUEST_INVALID",
+      `An object of the JSON body has ${name} twice; readers would differ.`,
+    );
   }
-  return deepest;
+  return new DomainError("REQUEST_INVALID", `The JSON body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
 }
 
-function inexact({ written, pointer }: PlacedNumber): DomainError {
+function inexact(written: string, pointer: string): DomainError {
   const detail = `The number ${written.slice(0, 40)} cannot be carried exactly by JSON; write it as text.`;
   return new DomainError("REQUEST_INVALID", `${detail} It stands at ${pointer.slice(0, 200)}.`, {
     details: { errors: [{ pointer: pointer.slice(0, 500), detail }] },

@@ -1,9 +1,11 @@
 import { database } from "@/lib/db/client";
-import { deleteMailsBefore } from "@/lib/mail/repository";
+import { deleteMailsBefore, deleteRecipientsBefore } from "@/lib/mail/repository";
 
 const KEEP_MS = 30 * 86_400_000;
 
-/** Forgets mails of more than 30 days ago, sent or not. */
-export function forgetMails(now: Date): Promise<number> {
-  return deleteMailsBefore(database(), new Date(now.getTime() - KEEP_MS));
+/** Forgets mails of more than 30 days ago, sent or not, and whom none was asked for since. */
+export async function forgetMails(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - KEEP_MS);
+  await deleteRecipientsBefore(database(), before);
+  return deleteMailsBefore(database(), before);
 }

@@ -7,7 +7,8 @@ import { marketHandlers } from "@/lib/jobs/market-handlers";
 import { inTransaction } from "@/lib/db/transaction";
 import { listOutbox } from "@/lib/mail/list-outbox";
 import type { MailContent } from "@/lib/mail/mail";
-import { queueMail } from "@/lib/mail/queue-mail";
+import { forgetMails } from "@/lib/mail/forget-mails";
+import { mayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 import { renderMail } from "@/lib/mail/render-mail";
 import { openMail, sealMail } from "@/lib/mail/seal-mail";
 import { closeMailTransport } from "@/lib/mail/transport";
@@ -172,5 +173,40 @@ describe("sending", () => {
 
   test("the outbox is closed where mails are sent", async () => {
     await expect(listOutbox()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("how much mail an address gets", () => {
+  const HOUR_MS = 3_600_000;
+  const to = "bounded@example.com";
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  /** As every use case does that sends a mail when it is asked to. */
+  const askFor = (at: Date, address = to) =>
+    inTransaction(async (tx) => {
+      const may = await mayReceiveMail(tx, address, at);
+      if (may) await queueMail(tx, { to: address, locale: "en", content: CONTENTS[0]!, now: at });
+      return may;
+    });
+  const counted = (answers: boolean[]) => answers.filter(Boolean).length;
+
+  test("is exact for those who ask at once, and for each address by itself", async () => {
+    await askFor(now);
+    const [one, other] = await Promise.all([
+      Promise.all(Array.from({ length: 12 }, () => askFor(now))),
+      Promise.all(Array.from({ length: 4 }, () => askFor(now, "another@example.com"))),
+    ]);
+    expect([counted(one), counted(other)]).toEqual([5, 4]);
+    expect(await askFor(later(HOUR_MS - 1))).toBe(false);
+    expect(await askFor(later(HOUR_MS))).toBe(true);
+  });
+
+  test("is forgotten with the mails: after thirty days nothing of an address is left", async () => {
+    await forgetMails(later(30 * 24 * HOUR_MS + 1));
+    // The hour later one is younger.
+    expect(await database().mailRecipient.count()).toBe(1);
+    await forgetMails(later(31 * 24 * HOUR_MS));
+    const left = { recipients: database().mailRecipient.count(), mails: database().mail.count() };
+    expect([await left.recipients, await left.mails]).toEqual([0, 0]);
+    expect(await database().rateLimit.count()).toBe(0);
   });
 });

@@ -45,7 +45,7 @@ export async function assertMayReceiveMail(db: Database, to: string, now: Date):
  */
 export async function mayReceiveMail(db: Database, to: string, now: Date): Promise<boolean> {
   const recipient = hashRecipient(to);
-  await holdRecipient(db, recipient, new Date(now.getTime() + HOUR_MS));
+  await holdRecipient(db, recipient, now);
   const since = new Date(now.getTime() - HOUR_MS);
   return (await countMailsSince(db, recipient, since)) < MAX_REQUESTED_PER_HOUR;
 }

@@ -20,14 +20,16 @@ export function countMailsSince(db: Database, recipientHash: string, since: Date
   return db.mail.count({ where: { recipientHash, createdAt: { gt: since } } });
 }
 
-/**
- * Holds a recipient until the transaction ends, so that mails asked for at once are counted one after the other. The row is one of
- * the counters and goes with them at `until`.
- */
-export async function holdRecipient(db: Database, recipientHash: string, until: Date): Promise<void> {
+/** Holds a recipient until the transaction ends, so that mails asked for at once are counted one after the other. */
+export async function holdRecipient(db: Database, recipientHash: string, askedAt: Date): Promise<void> {
   await db.$executeRaw`
-    INSERT INTO "RateLimits" ("key", "points", "expire") VALUES (${`mails:${recipientHash}`}, 1, ${BigInt(until.getTime())})
-    ON CONFLICT ("key") DO UPDATE SET "expire" = EXCLUDED."expire"`;
+    INSERT INTO "MailRecipients" ("recipient_hash", "asked_at") VALUES (${recipientHash}, ${askedAt})
+    ON CONFLICT ("recipient_hash") DO UPDATE SET "asked_at" = EXCLUDED."asked_at"`;
+}
+
+/** Waits for whoever holds one of them; who was asked for meanwhile stays. */
+export async function deleteRecipientsBefore(db: Database, before: Date): Promise<void> {
+  await db.mailRecipient.deleteMany({ where: { askedAt: { lt: before } } });
 }
 
 export function findMail(db: Database, id: string): Promise<MailRow | null> {

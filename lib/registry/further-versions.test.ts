@@ -3,12 +3,10 @@ import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
-import { testBlobStore, uniqueName, type SkillParts } from "@/lib/testing/builders";
+import { uniqueName, type SkillParts } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-testBlobStore();
-
 const { publisher, upload, publish } = testPublisher();
 
 describe("a further version", () => {

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { makeAccount, testBlobStore, uniqueName } from "@/lib/testing/builders";
+import { makeAccount, uniqueName } from "@/lib/testing/builders";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-testBlobStore();
-
 const { upload } = testPublisher();
 
 describe("of parallel uploads", () => {

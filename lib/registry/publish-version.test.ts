@@ -6,12 +6,10 @@ import { readPackageFile } from "@/lib/registry/read-package-file";
 import { readArchive } from "@/lib/package";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
-import { buildSkillPackage, publishNow, testBlobStore, uniqueName } from "@/lib/testing/builders";
+import { buildSkillPackage, publishNow, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-testBlobStore();
-
 const { publisher, upload, publish } = testPublisher();
 
 describe("a first version", () => {

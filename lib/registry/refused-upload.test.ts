@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
-import { makeAccount, newAddress, testBlobStore, type SkillParts } from "@/lib/testing/builders";
+import { makeAccount, newAddress, type SkillParts } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-testBlobStore();
-
 const { upload } = testPublisher();
 const count = async () => {
   const db = database();

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
-import { makeAccount, testBlobStore, uniqueName } from "@/lib/testing/builders";
+import { makeAccount, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-testBlobStore();
-
 const { upload, publish } = testPublisher();
 
 describe("names", () => {

@@ -1,30 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { findOwnReview, listReviews } from "@/lib/reviews/list-reviews";
 import { writeReview } from "@/lib/reviews/write-review";
 import { searchSkills } from "@/lib/search/search-skills";
-import {
-  buildSkillPackage,
-  makeAccount,
-  newAddress,
-  publishNow,
-  testBlobStore,
-  uniqueName,
-  type TestAccount,
-} from "@/lib/testing/builders";
+import { makeAccount, newAddress, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-testBlobStore();
-
-let owner: TestAccount;
-let skill: { skillId: string; versionId: string; slug: string };
-beforeAll(async () => {
-  owner = await makeAccount();
-});
-const publish = async () => {
-  skill = await publishNow(buildSkillPackage({ name: uniqueName() }), owner);
-  return skill;
-};
+const { publish } = testPublisher();
 
 describe("one review for each account", () => {
   test("also when it is sent ten times at once, and the rating is the sum of what is stored", async () => {
@@ -64,7 +47,7 @@ test("emoji with joiners and lines are text", async () => {
 
 test("a verified buyer holds a receipt for a call of this very skill, with any wallet of the account", async () => {
   const { versionId, slug } = await publish();
-  const other = await publishNow(buildSkillPackage({ name: uniqueName() }), owner);
+  const other = await publish();
   const [buyer, stranger, unpaid] = await Promise.all([makeAccount(), makeAccount(), makeAccount()]);
   const second = newAddress();
   await database().wallet.create({ data: { address: second, accountId: buyer.accountId } });
@@ -80,7 +63,7 @@ test("a verified buyer holds a receipt for a call of this very skill, with any w
 test("lists sort by rating: the best first, of equal ones the more often rated, unrated last", async () => {
   const tag = uniqueName("tag").replaceAll("-", "");
   const names = ["many", "one", "low", "none"].map((name) => `${tag}-${name}`);
-  for (const name of names) await publishNow(buildSkillPackage({ name }), owner);
+  for (const name of names) await publish({ name });
   const rate = async (name: string, ...ratings: number[]) => {
     for (const rating of ratings)
       await writeReview({ actor: await makeAccount(), skill: `${tag}-${name}`, rating });

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
 import { checkSchema, closeSchemaThread, validateAgainstSchema } from "./json-schema";
+import { SchemaThread } from "./schema-thread";
 
 afterAll(closeSchemaThread);
 
@@ -134,6 +135,21 @@ describe("a hostile or broken schema", () => {
     expect(await reasonOf({ uniqueItems: true }, list)).toBe("too_slow");
     expect(await reasonOf({ type: "object" }, {})).toBeNull();
     expect(performance.now() - startedAt).toBeLessThan(6_000);
+  });
+
+  it("is answered although the thread before it could not start in time", async () => {
+    const waits = [0];
+    const thread = new SchemaThread({
+      get startMs() {
+        return waits.pop() ?? 30_000;
+      },
+      compileMs: 5_000,
+      validateMs: 5_000,
+    });
+    const question = { draft: "draft-07", schema: '{"type":"string"}', value: '"text"' } as const;
+    await expect(thread.ask(question)).rejects.toThrow(/did not start/);
+    expect(await thread.ask(question)).toMatchObject({ kind: "checked", errors: [] });
+    await thread.close();
   });
 
   it("is given up when exponential references blow up, and this thread is never held", async () => {

@@ -1,4 +1,5 @@
-import { findNumber, isExactNumber, isInteroperableNumber } from "@/lib/exact-numbers";
+import { isExactNumber, isInteroperableNumber } from "@/lib/json/exact-numbers";
+import { findJsonFault, type JsonFault } from "@/lib/json/find-json-fault";
 
 export type JsonObject = Record<string, unknown>;
 
@@ -34,89 +35,40 @@ export function readJsonText(text: string, limits: JsonLimits): JsonReading {
       `is not one JSON value: ${error instanceof Error ? error.message.slice(0, 120) : "bad syntax"}`,
     );
   }
-  // The syntax is known to be good from here on, so the tokens can be looked at one by one.
-  const fault = new TokenWalk(text, limits).findFault();
-  if (fault !== null) return refuse(fault);
-  const isKept = limits.interoperable ? isInteroperableNumber : isExactNumber;
-  const lost = findNumber(text, (written) => !isKept(written));
-  if (lost === null) return { ok: true, value };
-  const reason = `holds the number ${lost.written.slice(0, 40)}, which JSON cannot carry exactly; write it as text`;
-  return { ...refuse(reason), pointer: lost.pointer };
+  const fault = findJsonFault(text, {
+    maxDepth: limits.maxDepth,
+    isKept: limits.interoperable ? isInteroperableNumber : isExactNumber,
+    uniqueNames: true,
+    storableTexts: true,
+  });
+  return fault === null ? { ok: true, value } : refuseFor(fault, limits);
+}
+
+function refuseFor(fault: JsonFault, { maxDepth }: JsonLimits): JsonReading {
+  switch (fault.kind) {
+    case "too_deep":
+      return refuse(`is nested deeper than ${maxDepth} levels`);
+    case "nul":
+      return refuse("holds the character U+0000, which cannot be stored");
+    case "lone_surrogate":
+      return refuse("holds half of a surrogate pair, which is no character");
+    case "name_twice":
+      return refuse(`has the key ${JSON.stringify(fault.name.slice(0, 80))} twice in one object`);
+    case "number_not_kept":
+      return refuseNumber(fault.written, fault.pointer);
+  }
+}
+
+function refuseNumber(written: string, pointer: string): JsonReading {
+  const number = written.slice(0, 40);
+  if (!Number.isFinite(Number(written))) return refuse(`holds the number ${number}, which is too large`);
+  return {
+    ...refuse(`holds the number ${number}, which JSON cannot carry exactly; write it as text`),
+    pointer,
+  };
 }
 
 const refuse = (reason: string) => ({ ok: false, reason }) as const;
-
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|-?\d[\d.eE+-]*/gs;
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
-/** Goes over the tokens of a text that `JSON.parse` has accepted. */
-class TokenWalk {
-  readonly #text: string;
-  readonly #limits: JsonLimits;
-  /** One set of seen keys per open object, null per open list. */
-  readonly #open: (Set<string> | null)[] = [];
-  #keyNext = false;
-
-  constructor(text: string, limits: JsonLimits) {
-    this.#text = text;
-    this.#limits = limits;
-  }
-
-  findFault(): string | null {
-    for (const [token] of this.#text.matchAll(TOKEN)) {
-      const fault = this.#look(token);
-      if (fault !== null) return fault;
-    }
-    return null;
-  }
-
-  #look(token: string): string | null {
-    switch (token) {
-      case "{":
-        return this.#enter(new Set());
-      case "[":
-        return this.#enter(null);
-      case "}":
-      case "]":
-        this.#open.pop();
-        this.#keyNext = false;
-        return null;
-      case ",":
-        this.#keyNext = this.#open.at(-1) instanceof Set;
-        return null;
-      case ":":
-        this.#keyNext = false;
-        return null;
-      default:
-        return token.startsWith('"') ? this.#lookAtString(token) : this.#lookAtNumber(token);
-    }
-  }
-
-  #enter(keys: Set<string> | null): string | null {
-    this.#open.push(keys);
-    this.#keyNext = keys !== null;
-    const { maxDepth } = this.#limits;
-    return this.#open.length > maxDepth ? `is nested deeper than ${maxDepth} levels` : null;
-  }
-
-  #lookAtString(token: string): string | null {
-    const text = token.includes("\\") ? (JSON.parse(token) as string) : token.slice(1, -1);
-    if (text.includes("\0")) return "holds the character U+0000, which cannot be stored";
-    if (LONE_SURROGATE.test(text)) return "holds half of a surrogate pair, which is no character";
-    if (!this.#keyNext) return null;
-    const keys = this.#open.at(-1);
-    if (keys?.has(text)) return `has the key ${JSON.stringify(text.slice(0, 80))} twice in one object`;
-    keys?.add(text);
-    return null;
-  }
-
-  #lookAtNumber(token: string): string | null {
-    if (!Number.isFinite(Number(token))) {
-      return `holds the number ${token.slice(0, 40)}, which is too large`;
-    }
-    return null;
-  }
-}
 
 /** True for a JSON object, that is neither null nor a list. */
 export function isJsonObject(value: unknown): value is JsonObject {

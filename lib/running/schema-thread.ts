@@ -1,4 +1,5 @@
 import type { Worker } from "node:worker_threads";
+import { OnceItSucceeds } from "@/lib/once-it-succeeds";
 import { startSchemaWorker, type SchemaAnswer, type SchemaError, type SchemaQuestion } from "./schema-worker";
 
 export interface SchemaTimes {
@@ -29,7 +30,7 @@ const KNOWN_COMPILED = 32;
  */
 export class SchemaThread {
   readonly #times: SchemaTimes;
-  #worker: Promise<Worker> | undefined;
+  readonly #worker = new OnceItSucceeds(() => startedWorker(this.#times.startMs));
   #last: Promise<unknown> = Promise.resolve();
   #nextId = 1;
   /** Schemas this thread has compiled, the ones used last at the end. */
@@ -47,13 +48,12 @@ export class SchemaThread {
 
   async close(): Promise<void> {
     this.#compiled.clear();
-    const worker = await this.#worker?.catch(() => undefined);
-    this.#worker = undefined;
+    const worker = await this.#worker.take();
     await worker?.terminate();
   }
 
   async #ask(question: Question): Promise<SchemaVerdict> {
-    const worker = await (this.#worker ??= startedWorker(this.#times.startMs));
+    const worker = await this.#worker.get();
     // While nobody asks, the thread must not keep the process alive.
     worker.ref();
     const key = question.draft + question.schema;
@@ -61,11 +61,7 @@ export class SchemaThread {
     const verdict = await converse(worker, { ...question, compiled, id: this.#nextId++ }, this.#times);
     worker.unref();
     if (verdict.kind === "checked") this.#remember(key);
-    if (verdict.kind === "too_slow") {
-      this.#compiled.clear();
-      this.#worker = undefined;
-      await worker.terminate();
-    }
+    if (verdict.kind === "too_slow") await this.close();
     return verdict;
   }
 

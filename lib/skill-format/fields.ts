@@ -92,8 +92,7 @@ export function checkText(
   if (node.kind !== "scalar") {
     reportType(node, path, "a text", report, typeSeverity);
   } else if (!quietCoercion && isCoerced(node)) {
-    const message = `${describeNode(node)} has no quotes and is read as the text ${quote(node.source)}`;
-    report(findingAt(node, { severity: "warning", code: "FIELD_COERCED", path, message }));
+    reportCoerced(node, path, report);
   }
 }
 
@@ -114,10 +113,7 @@ export function checkTextList(
     const itemPath = `${path}[${index}]`;
     if (item.kind !== "scalar" || item.type === "null")
       reportType(item, itemPath, "a text", report, severity);
-    else if (isCoerced(item)) {
-      const message = `${describeNode(item)} has no quotes and is read as the text ${quote(item.source)}`;
-      report(findingAt(item, { severity: "warning", code: "FIELD_COERCED", path: itemPath, message }));
-    }
+    else if (isCoerced(item)) reportCoerced(item, itemPath, report);
   });
 }
 
@@ -176,6 +172,11 @@ export function checkGroupKeys(
 /** Reports a missing required field. */
 export function reportRequired(node: YamlNode | undefined, path: string, report: FindingSink): void {
   report(findingAt(node, { severity: "error", code: "FIELD_REQUIRED", path, message: "is required" }));
+}
+
+function reportCoerced(node: ScalarNode, path: string, report: FindingSink): void {
+  const message = `${describeNode(node)} has no quotes and is read as the text ${quote(node.source)}`;
+  report(findingAt(node, { severity: "warning", code: "FIELD_COERCED", path, message }));
 }
 
 /** Reports a value of the wrong kind. */

@@ -1,61 +1,35 @@
-import { generateKeyPairSync, sign } from "node:crypto";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { decideChallenge, lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
-import { prepareAudit } from "@/lib/audits/prepare-audit";
-import { signAudit } from "@/lib/audits/sign-audit";
+import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock, systemClock } from "@/lib/clock";
 import type { Actor } from "@/lib/identity/actor";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { searchSkills } from "@/lib/search/search-skills";
-import { addressOfKey } from "@/lib/solana/ed25519";
-import {
-  buildSkillPackage,
-  makeAccount,
-  publishNow,
-  testBlobStore,
-  uniqueName,
-  type TestAccount,
-} from "@/lib/testing/builders";
+import { makeAccount, makeAdministrator, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-testBlobStore();
+const { publisher: author, publish } = testPublisher();
 
-const secret = "a secret of this test";
-const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-const address = addressOfKey(publicKey);
-let verifierAccount: string | undefined;
-
-/** Sealed by one verifier for all tests. */
-async function seal(versionId: string): Promise<void> {
-  if (verifierAccount === undefined) {
-    verifierAccount = (await makeAccount({ address })).accountId;
-    await enrolVerifier("operator", { address, displayName: "Reader" });
-  }
-  const accountId = verifierAccount;
-  const request = { verdict: "seal" as const, note: null, validityDays: 30, genesisHash: "test", secret };
-  const prepared = await prepareAudit({ ...request, accountId, versionId });
-  const signature = sign(null, Buffer.from(prepared.message, "base64"), privateKey);
-  await signAudit({ accountId, versionId, ...prepared, signature, secret });
-}
-
-let author: TestAccount;
+let verifier: TestVerifier;
 let challenger: TestAccount;
 let administrator: Actor;
 let name: string;
 let versionId: string;
 
+beforeAll(async () => {
+  [verifier, administrator] = [await makeVerifier(), await makeAdministrator()];
+});
+
 beforeEach(async () => {
-  [author, challenger] = [await makeAccount(), await makeAccount()];
-  const { accountId, username } = await makeAccount({ role: "administrator" });
-  administrator = { accountId, username, role: "administrator", address: null, reachable: true };
+  challenger = await makeAccount();
   name = uniqueName("challenged");
-  ({ versionId } = await publishNow(buildSkillPackage({ name }), author));
-  await seal(versionId);
+  ({ versionId } = await publish({ name }));
+  await verifier.audit(versionId);
 });
 
 const challenge = (account = challenger, of = versionId) =>
@@ -72,7 +46,7 @@ const states = async () =>
 
 describe("a challenge", () => {
   test("leaves the state until it is decided; upheld, it ends the seal everywhere, also for patches", async () => {
-    await publishNow(buildSkillPackage({ name, version: "1.0.1", body: "# Patch\n" }), author);
+    await publish({ name, version: "1.0.1", body: "# Patch\n" });
     const { challengeId } = await challenge();
     expect(await states()).toEqual({ "1.0.1": "Audited", "1.0.0": "Audited" });
     await decide(challengeId, "upheld");
@@ -84,11 +58,11 @@ describe("a challenge", () => {
   });
 
   test("upheld against a patch ends what it carried, not the seal of the version before, and passes to no later patch", async () => {
-    const patch = await publishNow(buildSkillPackage({ name, version: "1.0.1", body: "# Patch\n" }), author);
+    const patch = await publish({ name, version: "1.0.1", body: "# Patch\n" });
     await decide((await challenge(challenger, patch.versionId)).challengeId, "upheld");
     expect(await states()).toEqual({ "1.0.1": "Unverified", "1.0.0": "Audited" });
     expect((await searchSkills({ q: name, audit: ["Audited"] })).total).toBe(0);
-    await publishNow(buildSkillPackage({ name, version: "1.0.2", body: "# Again\n" }), author);
+    await publish({ name, version: "1.0.2", body: "# Again\n" });
     expect(await states()).toMatchObject({ "1.0.2": "Unverified" });
   });
 
@@ -97,14 +71,14 @@ describe("a challenge", () => {
     expect(await states()).toEqual({ "1.0.0": "Audited" });
     await decide((await challenge()).challengeId, "upheld");
     expect(await states()).toEqual({ "1.0.0": "Unverified" });
-    await seal(versionId);
+    await verifier.audit(versionId);
     expect(await states()).toEqual({ "1.0.0": "Audited" });
   });
 
   test("is not possible for one's own, an Unverified version, twice at once, or without evidence", async () => {
     const refused = { code: "CHALLENGE_NOT_ALLOWED" };
-    await expect(challenge(author)).rejects.toMatchObject(refused);
-    const plain = await publishNow(buildSkillPackage({ name: uniqueName() }), author);
+    await expect(challenge(author())).rejects.toMatchObject(refused);
+    const plain = await publish({ name: uniqueName() });
     await expect(challenge(challenger, plain.versionId)).rejects.toMatchObject(refused);
     const attempts = await Promise.allSettled([challenge(), challenge(), challenge()]);
     expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -119,7 +93,7 @@ describe("a challenge", () => {
     await expect(decide("chl_nobody_knows", "upheld")).rejects.toMatchObject({ code: "CHALLENGE_NOT_FOUND" });
     const both = await Promise.allSettled([decide(challengeId, "upheld"), decide(challengeId, "rejected")]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await seal(versionId);
+    await verifier.audit(versionId);
     await challenge();
     const clock = fakeClock(systemClock.now());
     clock.advanceMs(15 * 86_400_000);

@@ -1,33 +1,27 @@
-import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
+import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { getAudit } from "@/lib/audits/get-audit";
 import { getReview } from "@/lib/audits/get-review";
-import { prepareAudit } from "@/lib/audits/prepare-audit";
 import { decideFinding } from "@/lib/audits/review/decide-finding";
 import { signAudit } from "@/lib/audits/sign-audit";
+import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { newId } from "@/lib/ids";
-import { addressOfKey } from "@/lib/solana/ed25519";
-import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
+import { testPublisher } from "@/lib/registry/testing/publisher";
+import { makeAccount, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { UNDECLARED_PERMISSION, undeclaredMessage } from "@/lib/vetting/undeclared-use";
 
 const database = testDatabase();
-testBlobStore();
+const { publish } = testPublisher();
 
-const secret = "a secret of this test";
-let versionId: string;
-let key: KeyObject;
+let verifier: TestVerifier;
 let accountId: string;
+let versionId: string;
 
 beforeAll(async () => {
-  const pair = generateKeyPairSync("ed25519");
-  key = pair.privateKey;
-  const address = addressOfKey(pair.publicKey);
-  ({ accountId } = await makeAccount({ address }));
-  await enrolVerifier("operator", { address, displayName: "Reader" });
-  const author = await makeAccount();
-  ({ versionId } = await publishNow(buildSkillPackage({ name: `decided-${Date.now()}` }), author));
+  verifier = await makeVerifier();
+  ({ accountId } = verifier);
+  ({ versionId } = await publish({ name: uniqueName("decided") }));
   const job = await database().vettingJob.findFirstOrThrow({ where: { versionId } });
   await database().vettingFinding.create({
     data: {
@@ -42,16 +36,6 @@ beforeAll(async () => {
       message: undeclaredMessage("network", "requests.get()"),
     },
   });
-});
-
-const request = () => ({
-  accountId,
-  versionId,
-  verdict: "changes_requested" as const,
-  note: null,
-  validityDays: 1,
-  genesisHash: "local",
-  secret,
 });
 
 async function findingKeyOf(): Promise<string> {
@@ -82,22 +66,13 @@ test("a decision needs a reason and a finding there is, can be taken back, and i
 
 test("the statement carries the digest of the decisions, and is refused when they change before it is signed", async () => {
   const findingKey = await findingKeyOf();
-  const prepared = await prepareAudit(request());
-  const signature = sign(null, Buffer.from(prepared.message, "base64"), key);
-  const submit = () => signAudit({ accountId, versionId, ...prepared, signature, secret });
+  const prepared = await verifier.prepare(versionId, { verdict: "changes_requested" });
   await decideFinding({ accountId, versionId, findingKey, decision: "change", reason: "Declare it." });
-  await expect(submit()).rejects.toMatchObject({
+  await expect(signAudit(prepared)).rejects.toMatchObject({
     code: "AUDIT_STATEMENT_MISMATCH",
     details: { reason: "findings_changed" },
   });
-  const again = await prepareAudit(request());
-  const { auditId } = await signAudit({
-    accountId,
-    versionId,
-    ...again,
-    signature: sign(null, Buffer.from(again.message, "base64"), key),
-    secret,
-  });
+  const auditId = await verifier.audit(versionId, { verdict: "changes_requested" });
   const audit = await getAudit(auditId);
   const { predicate } = JSON.parse(audit.payload) as { predicate: { findingsDigest: string } };
   expect(predicate.findingsDigest).toBe(

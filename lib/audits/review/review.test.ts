@@ -1,41 +1,31 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { getReview } from "@/lib/audits/get-review";
 import { listQueue } from "@/lib/audits/list-queue";
 import { CHECKLIST, checkList, isDone, type ChecklistFacts } from "@/lib/audits/review/checklist";
 import { findingKey, withDecisions } from "@/lib/audits/review/reviewed-findings";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";
 import { markItem, releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
+import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock, systemClock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db/transaction";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { replaceReplays } from "@/lib/running/replay-repository";
-import {
-  buildSkillPackage,
-  makeAccount,
-  publishNow,
-  testBlobStore,
-  uniqueName,
-  type TestAccount,
-} from "@/lib/testing/builders";
+import { uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { UNDECLARED_PERMISSION, undeclaredMessage } from "@/lib/vetting/undeclared-use";
 
 const database = testDatabase();
-testBlobStore();
+const { publish } = testPublisher();
 
 const name = uniqueName("reviewed");
 let readers: TestAccount[];
 let versionId: string;
 
 beforeAll(async () => {
-  const author = await makeAccount();
-  readers = await Promise.all([makeAccount(), makeAccount(), makeAccount()]);
-  for (const { address } of readers) await enrolVerifier("operator", { address, displayName: "Reader" });
-  await publishNow(buildSkillPackage({ name, files: { "notes.txt": "one\ntwo\n" } }), author);
-  ({ versionId } = await publishNow(
-    buildSkillPackage({ name, version: "1.1.0", files: { "notes.txt": "one\n2\n", "new.txt": "x\n" } }),
-    author,
-  ));
+  readers = await Promise.all([makeVerifier(), makeVerifier(), makeVerifier()]);
+  await publish({ name, files: { "notes.txt": "one\ntwo\n" } });
+  const files = { "notes.txt": "one\n2\n", "new.txt": "x\n" };
+  ({ versionId } = await publish({ name, version: "1.1.0", files }));
 });
 
 const of = (index: number) => ({ accountId: readers[index]?.accountId ?? "", versionId });

@@ -4,12 +4,14 @@ import {
   buildSkillPackage,
   makeAccount,
   publishNow,
+  testBlobStore,
   type SkillParts,
   type TestAccount,
 } from "@/lib/testing/builders";
 
-/** Gives the calling test file an account of its own that uploads and publishes; call it at the top of the file. */
+/** Gives the calling test file a blob store and an account of its own that uploads and publishes; call it at the top of the file. */
 export function testPublisher() {
+  testBlobStore();
   let account: TestAccount | undefined;
   beforeAll(async () => {
     account = await makeAccount();
@@ -24,6 +26,6 @@ export function testPublisher() {
     upload: (parts: SkillParts, by = publisher()) =>
       publishVersion({ actor: by, package: buildSkillPackage(parts), source: "multipart" }),
     /** Uploaded and vetted at once. */
-    publish: (parts: SkillParts, by = publisher()) => publishNow(buildSkillPackage(parts), by),
+    publish: (parts: SkillParts = {}, by = publisher()) => publishNow(buildSkillPackage(parts), by),
   };
 }

@@ -1,9 +1,9 @@
 import { describeMissing, describeRefusal } from "../describe-missing";
-import { RUNTIMES, type RunJob, type Runtime } from "../skill-runner";
+import { RUNTIMES, type Runtime } from "../skill-runner";
 import { complaintOf, executeJob } from "./execute-job";
 import { packJob } from "./job-request";
 import { SandboxImpossible, type SandboxGround } from "./prepare-sandbox";
-import { findBreaches, readVersion, SELF_TESTS } from "./self-test";
+import { findBreaches, readVersion, selfTestJob } from "./self-test";
 import { startSandbox } from "./start-sandbox";
 import type { SandboxOutcome } from "./supervise-run";
 
@@ -41,15 +41,7 @@ export async function proveSandbox(ground: SandboxGround, shutdown: AbortSignal)
 const LANGUAGES_ON_TOP = RUNTIMES.filter((runtime) => runtime !== "bash");
 
 async function selfTest(ground: SandboxGround, runtime: Runtime, shutdown: AbortSignal) {
-  const file = { path: "self-test", bytes: new TextEncoder().encode(SELF_TESTS[runtime]) };
-  const job: RunJob = {
-    packageDigest: "",
-    files: [file],
-    entryPoint: file.path,
-    runtime,
-    stdin: "",
-    timeoutMs: SELF_TEST_TIMEOUT_MS,
-  };
+  const job = selfTestJob(runtime, SELF_TEST_TIMEOUT_MS);
   const fresh = async () => ({ sandbox: await startSandbox(ground, runtime), warm: false });
   return { runtime, outcome: await executeJob(fresh, { job, archive: packJob(job), shutdown }) };
 }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { DomainError } from "@/lib/errors";
+import { OnceItSucceeds } from "@/lib/once-it-succeeds";
 import {
   RUNTIMES,
   type ProbeResult,
@@ -41,7 +42,8 @@ export class BubblewrapRunner implements SkillRunner {
   readonly #options: BubblewrapOptions;
   readonly #shutdown = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
-  #proven: Promise<ReadySandbox> | undefined;
+  /** Installing what is missing helps without a restart. */
+  readonly #proven = new OnceItSucceeds(() => this.#track(this.#prepareAndProve()));
 
   constructor(options: BubblewrapOptions = {}) {
     this.#options = options;
@@ -50,7 +52,7 @@ export class BubblewrapRunner implements SkillRunner {
 
   async probe(): Promise<ProbeResult> {
     try {
-      const { ground, pool, runtimes, unavailable } = await this.#prove();
+      const { ground, pool, runtimes, unavailable } = await this.#proven.get();
       // Asked before a call is sold: by the time it is paid, its sandbox waits.
       for (const runtime of RUNTIMES) if (Object.hasOwn(runtimes, runtime)) pool.refill(runtime);
       const limits = describeLimits(ground.hostUid);
@@ -62,7 +64,7 @@ export class BubblewrapRunner implements SkillRunner {
   }
 
   async run(job: RunJob): Promise<RunOutcome> {
-    const { ground, pool, unavailable } = await this.#prove().catch(toUnavailable);
+    const { ground, pool, unavailable } = await this.#proven.get().catch(toUnavailable);
     const reason = unavailable[job.runtime];
     if (reason !== undefined) throw new DomainError("RUNNER_UNAVAILABLE", reason);
     const archive = packJob(job);
@@ -82,15 +84,6 @@ export class BubblewrapRunner implements SkillRunner {
     this.#shutdown.abort();
     await Promise.allSettled(this.#running);
     await this.#leaveGround();
-  }
-
-  /** Once while it works; a failure is not kept, so that installing what is missing helps without a restart. */
-  #prove(): Promise<ReadySandbox> {
-    this.#proven ??= this.#track(this.#prepareAndProve()).catch((error: unknown) => {
-      this.#proven = undefined;
-      throw error;
-    });
-    return this.#proven;
   }
 
   async #prepareAndProve(): Promise<ReadySandbox> {
@@ -126,9 +119,7 @@ export class BubblewrapRunner implements SkillRunner {
   }
 
   async #leaveGround(): Promise<void> {
-    const left = this.#proven;
-    this.#proven = undefined;
-    const proven = await left?.catch(() => undefined);
+    const proven = await this.#proven.take();
     await proven?.pool.close();
     proven?.ground.remove();
   }

@@ -1,11 +1,11 @@
-import type { Runtime } from "../skill-runner";
+import type { RunJob, Runtime } from "../skill-runner";
 import { SANDBOX_ID } from "./limits";
 
 /**
  * What each language is asked before the first run: that it starts, and its version on standard output.
  * The one in bash also looks at the walls from inside; they are believed only when seen.
  */
-export const SELF_TESTS: Readonly<Record<Runtime, string>> = {
+const SELF_TESTS: Readonly<Record<Runtime, string>> = {
   bash: `
 echo "version \${BASH_VERSION%%(*}"
 /usr/bin/cat /proc/self/status /proc/self/net/dev
@@ -16,6 +16,12 @@ done
   python3: `import json, sys\nprint("version", sys.version.split()[0])\n`,
   node: `console.log("version", process.versions.node);\n`,
 };
+
+/** A self-test as a job of its own; `further` is asked after it. */
+export function selfTestJob(runtime: Runtime, timeoutMs: number, further = ""): RunJob {
+  const file = { path: "self-test", bytes: new TextEncoder().encode(SELF_TESTS[runtime] + further) };
+  return { packageDigest: "", files: [file], entryPoint: file.path, runtime, stdin: "", timeoutMs };
+}
 
 /** The version a self-test printed, or null. */
 export function readVersion(stdout: string): string | null {

@@ -3,10 +3,11 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { DomainError } from "@/lib/errors";
+import { OnceItSucceeds } from "@/lib/once-it-succeeds";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
 import { isSeccompArchitecture } from "../bubblewrap/seccomp-filter";
-import { readVersion, SELF_TESTS } from "../bubblewrap/self-test";
+import { readVersion, selfTestJob } from "../bubblewrap/self-test";
 import { makeWorkDirectory } from "../bubblewrap/work-directory";
 import {
   RUNTIMES,
@@ -63,7 +64,7 @@ export class DockerRunner implements SkillRunner {
   readonly #engine: EngineClient;
   readonly #shutdown = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
-  #ground: Promise<Ground> | undefined;
+  readonly #ground = new OnceItSucceeds(() => this.#prepare());
 
   constructor(options: DockerOptions) {
     this.#options = options;
@@ -73,7 +74,7 @@ export class DockerRunner implements SkillRunner {
 
   async probe(): Promise<ProbeResult> {
     try {
-      const { imageIds, isolation, limits, runtimes, unavailable } = await this.#prepared();
+      const { imageIds, isolation, limits, runtimes, unavailable } = await this.#ground.get();
       return {
         ok: true,
         isolation,
@@ -92,7 +93,7 @@ export class DockerRunner implements SkillRunner {
   }
 
   async run(job: RunJob): Promise<RunOutcome> {
-    const ground = await this.#prepared().catch((error: unknown) => {
+    const ground = await this.#ground.get().catch((error: unknown) => {
       throw new DomainError("RUNNER_UNAVAILABLE", `The container engine cannot run skills. ${REMEDY}`, {
         cause: error,
       });
@@ -122,17 +123,8 @@ export class DockerRunner implements SkillRunner {
   async close(): Promise<void> {
     this.#shutdown.abort();
     await Promise.allSettled(this.#running);
-    const ground = await this.#ground?.catch(() => undefined);
+    const ground = await this.#ground.take();
     ground?.remove();
-  }
-
-  /** Once while it works; a failure is not kept. */
-  #prepared(): Promise<Ground> {
-    this.#ground ??= this.#prepare().catch((error: unknown) => {
-      this.#ground = undefined;
-      throw error;
-    });
-    return this.#ground;
   }
 
   async #prepare(): Promise<Ground> {
@@ -234,15 +226,5 @@ function assertStarted(job: RunJob, { started, killedBy, stderrTail }: Container
   );
 }
 
-function selfTestOf(runtime: Runtime): RunJob {
-  const text = SELF_TESTS[runtime] + (runtime === "bash" ? LOOK_AROUND : "");
-  const file = { path: "self-test", bytes: Buffer.from(text) };
-  return {
-    packageDigest: "",
-    files: [file],
-    entryPoint: file.path,
-    runtime,
-    stdin: "",
-    timeoutMs: SELF_TEST_TIMEOUT_MS,
-  };
-}
+const selfTestOf = (runtime: Runtime) =>
+  selfTestJob(runtime, SELF_TEST_TIMEOUT_MS, runtime === "bash" ? LOOK_AROUND : "");

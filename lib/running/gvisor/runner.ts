@@ -3,10 +3,11 @@ import { setMaxListeners } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { DomainError } from "@/lib/errors";
+import { OnceItSucceeds } from "@/lib/once-it-succeeds";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
-import { describeLimits, LIMITS, SANDBOX_ID } from "../bubblewrap/limits";
-import { readVersion, SELF_TESTS } from "../bubblewrap/self-test";
+import { describeLimits, SANDBOX_ID } from "../bubblewrap/limits";
+import { readVersion, selfTestJob } from "../bubblewrap/self-test";
 import { makeWorkDirectory } from "../bubblewrap/work-directory";
 import { prepareImages, type RuntimeImages } from "../images/runtime-images";
 import {
@@ -46,7 +47,7 @@ export class GvisorRunner implements SkillRunner {
   readonly #options: GvisorOptions;
   readonly #shutdown = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
-  #ground: Promise<Ground> | undefined;
+  readonly #ground = new OnceItSucceeds(() => this.#prepare());
 
   constructor(options: GvisorOptions) {
     this.#options = options;
@@ -55,7 +56,7 @@ export class GvisorRunner implements SkillRunner {
 
   async probe(): Promise<ProbeResult> {
     try {
-      const { images, runtimes, unavailable } = await this.#prepared();
+      const { images, runtimes, unavailable } = await this.#ground.get();
       const digests = { python3: images.python3.digest, node: images.node.digest, bash: images.bash.digest };
       return {
         ok: true,
@@ -71,7 +72,7 @@ export class GvisorRunner implements SkillRunner {
   }
 
   async run(job: RunJob): Promise<RunOutcome> {
-    const ground = await this.#prepared().catch((error: unknown) => {
+    const ground = await this.#ground.get().catch((error: unknown) => {
       throw new DomainError("RUNNER_UNAVAILABLE", `gVisor cannot run skills here. ${INSTALL}`, {
         cause: error,
       });
@@ -98,7 +99,7 @@ export class GvisorRunner implements SkillRunner {
   async close(): Promise<void> {
     this.#shutdown.abort();
     await Promise.allSettled(this.#running);
-    const ground = await this.#ground?.catch(() => undefined);
+    const ground = await this.#ground.take();
     ground?.work.remove();
     ground?.bootstraps.remove();
   }
@@ -106,15 +107,6 @@ export class GvisorRunner implements SkillRunner {
   #limits() {
     // Inodes are the guest kernel's own, and no filter of ours is under it: gVisor brings its own.
     return { ...describeLimits(process.getuid?.() || SANDBOX_ID), inodes: null };
-  }
-
-  /** Once while it works; a failure is not kept. */
-  #prepared(): Promise<Ground> {
-    this.#ground ??= this.#prepare().catch((error: unknown) => {
-      this.#ground = undefined;
-      throw error;
-    });
-    return this.#ground;
   }
 
   async #prepare(): Promise<Ground> {
@@ -132,7 +124,7 @@ export class GvisorRunner implements SkillRunner {
       work: makeWorkDirectory("closed"),
     };
     for (const runtime of RUNTIMES) {
-      const test = await this.#execute(ground, selfTestOf(runtime));
+      const test = await this.#execute(ground, selfTestJob(runtime, SELF_TEST_TIMEOUT_MS));
       const version = test.exitCode === 0 ? readVersion(test.stdout) : null;
       if (version === null) unavailable[runtime] = `${runtime} does not start in gVisor. ${test.stderrTail}`;
       else runtimes[runtime] = version;
@@ -186,16 +178,4 @@ export class GvisorRunner implements SkillRunner {
     if (started && killedBy !== "cancelled") return;
     throw new DomainError("RUNNER_UNAVAILABLE", `gVisor did not start the skill. ${stderrTail.slice(-500)}`);
   }
-}
-
-function selfTestOf(runtime: Runtime): RunJob {
-  const file = { path: "self-test", bytes: Buffer.from(SELF_TESTS[runtime]) };
-  return {
-    packageDigest: "",
-    files: [file],
-    entryPoint: file.path,
-    runtime,
-    stdin: "",
-    timeoutMs: Math.min(SELF_TEST_TIMEOUT_MS, LIMITS.maxTimeoutMs),
-  };
 }

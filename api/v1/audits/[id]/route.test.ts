@@ -1,35 +1,17 @@
-import { generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
-import { prepareAudit } from "@/lib/audits/prepare-audit";
-import { signAudit } from "@/lib/audits/sign-audit";
+import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { verifySeal } from "@/lib/audits/verify-seal";
-import { addressOfKey } from "@/lib/solana/ed25519";
-import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
-testBlobStore();
-
-const secret = "the secret of this test file";
+const { publish } = testPublisher();
 
 async function sealedSkill() {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const verifier = await makeAccount({ address: addressOfKey(publicKey) });
-  await enrolVerifier("operator", { address: verifier.address, displayName: "Reader" });
-  const { slug, versionId } = await publishNow(buildSkillPackage(), await makeAccount());
-  const request = { accountId: verifier.accountId, versionId, secret };
-  const prepared = await prepareAudit({
-    ...request,
-    verdict: "seal",
-    note: null,
-    validityDays: 30,
-    genesisHash: "1".repeat(32),
-  });
-  const signature = sign(null, Buffer.from(prepared.message, "base64"), privateKey);
-  const { auditId } = await signAudit({ ...request, ...prepared, signature });
-  return { auditId, slug, verifier };
+  const verifier = await makeVerifier();
+  const { slug, versionId } = await publish();
+  return { auditId: await verifier.audit(versionId), slug, verifier };
 }
 
 test("200: an audit that verifies offline, and makes the skill Audited and verified", async () => {

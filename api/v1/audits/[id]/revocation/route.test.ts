@@ -1,49 +1,27 @@
-import { generateKeyPairSync, sign } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import { enrolVerifier } from "@/lib/audits/enrol-verifier";
-import { prepareAudit } from "@/lib/audits/prepare-audit";
-import { signAudit } from "@/lib/audits/sign-audit";
+import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { createApiKey } from "@/lib/identity/create-api-key";
-import { addressOfKey } from "@/lib/solana/ed25519";
-import {
-  buildSkillPackage,
-  makeAccount,
-  publishNow,
-  testBlobStore,
-  uniqueName,
-} from "@/lib/testing/builders";
-import type { TestAccount } from "@/lib/testing/builders";
+import { testPublisher } from "@/lib/registry/testing/publisher";
+import { getActorOf, makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
-testBlobStore();
+const { publisher: author, publish } = testPublisher();
 
 const name = uniqueName();
-const secret = "a secret of this test";
 const reason = "A mistake was found.";
 let auditId: string;
 let keys: Record<"verifier" | "author" | "reader", string>;
 
-const keyOf = async ({ accountId, username, address }: TestAccount) =>
-  (await createApiKey({ accountId, username, role: "member", address, reachable: true }, "test")).key;
+const keyOf = async ({ username }: TestAccount) =>
+  (await createApiKey(await getActorOf(username), "test")).key;
 
 beforeAll(async () => {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const address = addressOfKey(publicKey);
-  const [verifier, author, reader] = [
-    await makeAccount({ address }),
-    await makeAccount(),
-    await makeAccount(),
-  ];
-  await enrolVerifier("operator", { address, displayName: "Reader" });
-  const { versionId } = await publishNow(buildSkillPackage({ name }), author);
-  const { accountId } = verifier;
-  const request = { verdict: "seal" as const, note: null, validityDays: 1, genesisHash: "test", secret };
-  const prepared = await prepareAudit({ ...request, accountId, versionId });
-  const signature = sign(null, Buffer.from(prepared.message, "base64"), privateKey);
-  ({ auditId } = await signAudit({ accountId, versionId, ...prepared, signature, secret }));
-  keys = { verifier: await keyOf(verifier), author: await keyOf(author), reader: await keyOf(reader) };
+  const [verifier, reader] = [await makeVerifier(), await makeAccount()];
+  const { versionId } = await publish({ name });
+  auditId = await verifier.audit(versionId);
+  keys = { verifier: await keyOf(verifier), author: await keyOf(author()), reader: await keyOf(reader) };
 });
 
 describe("challenges", () => {

@@ -1,33 +1,24 @@
 import { beforeAll, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { createApiKey } from "@/lib/identity/create-api-key";
+import { testPublisher } from "@/lib/registry/testing/publisher";
 import { yankVersion } from "@/lib/registry/yank-version";
-import {
-  buildSkillPackage,
-  getActorOf,
-  makeAccount,
-  publishNow,
-  testBlobStore,
-  uniqueName,
-  type TestAccount,
-} from "@/lib/testing/builders";
+import { getActorOf, makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
-testBlobStore();
+const { publisher: owner, publish } = testPublisher();
 
 const name = uniqueName();
 const path = `/v1/skills/${name}/audit-request`;
-let owner: TestAccount;
 let keys: Record<"owner" | "stranger", string>;
 
 const keyOf = async ({ username }: TestAccount) =>
   (await createApiKey(await getActorOf(username), "test")).key;
 
 beforeAll(async () => {
-  owner = await makeAccount();
-  await publishNow(buildSkillPackage({ name }), owner);
-  keys = { owner: await keyOf(owner), stranger: await keyOf(await makeAccount()) };
+  await publish({ name });
+  keys = { owner: await keyOf(owner()), stranger: await keyOf(await makeAccount()) };
 });
 
 test("200 with the time of the first request, however often the owner asks", async () => {
@@ -49,8 +40,8 @@ test("401 without a key, 403 for anybody else, 404 for what is not there", async
 
 test("409 for a version that was yanked", async () => {
   const other = uniqueName();
-  await publishNow(buildSkillPackage({ name: other }), owner);
-  await yankVersion({ actor: owner, skill: other, version: "1.0.0", reason: "wrong" });
+  await publish({ name: other });
+  await yankVersion({ actor: owner(), skill: other, version: "1.0.0", reason: "wrong" });
   const answer = await call("POST", `/v1/skills/${other}/audit-request`, {
     json: { version: "1.0.0" },
     key: keys.owner,

@@ -1,0 +1,27 @@
+/** Work that is done once and its result kept. A failure is not kept: whoever asks next has it tried again. */
+export class OnceItSucceeds<T> {
+  readonly #work: () => Promise<T>;
+  #result: Promise<T> | undefined;
+
+  constructor(work: () => Promise<T>) {
+    this.#work = work;
+  }
+
+  /** All who ask while it is under way share one try, and its failure. */
+  get(): Promise<T> {
+    if (this.#result) return this.#result;
+    const result = this.#work();
+    this.#result = result;
+    result.catch(() => {
+      if (this.#result === result) this.#result = undefined;
+    });
+    return result;
+  }
+
+  /** Forgets the result and hands it out, to be cleared away; undefined when there is none. Waits for a try under way. */
+  async take(): Promise<T | undefined> {
+    const left = this.#result;
+    this.#result = undefined;
+    return left?.catch(() => undefined);
+  }
+}
