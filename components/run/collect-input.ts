@@ -1,4 +1,5 @@
 import { findNumber, isExactNumber } from "@/lib/exact-numbers";
+import { ungroupDigits } from "@/lib/i18n/ungroup-digits";
 import { controlName } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 
@@ -95,7 +96,7 @@ function listOf({ item, required }: FormField, name: string, how: How): unknown 
 
 function parse(raw: string, kind: FormField["kind"]): unknown {
   if (kind === "number" || kind === "integer") {
-    const written = raw.replaceAll(/[\s,_]/g, "");
+    const written = ungroupDigits(raw);
     return isExactNumber(written) ? Number(written) : undefined;
   }
   if (kind !== "json") return raw;
