@@ -145,3 +145,28 @@ test("a quote opens to nobody without its token, though its id is public on the 
   });
   expect(owner.status()).toBe(200);
 });
+
+test("a buyer who signs in finds what the wallet paid for, with its receipt", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const buyer = person("keeps no receipts");
+  await fund(request, buyer.address);
+  const { quote, access_token } = await createQuote(request, buyer.address);
+  await pay(request, quote.id, { transaction: signedPayment(quote, buyer) }, access_token);
+  await signIn(page, buyer, "/dashboard/receipts");
+  const bought = page.getByRole("region", { name: "Calls you paid for" });
+  await expect(bought.getByRole("link", { name: PRICED_SKILL })).toBeVisible();
+  await expect(bought.getByText("not run yet")).toBeVisible();
+
+  const run = await request.post(`/v1/quotes/${quote.id}/run`, {
+    data: {},
+    headers: { "x-access-token": access_token },
+  });
+  expect(run.ok()).toBe(true);
+  await page.reload();
+  await bought.getByRole("link", { name: /^rcp_/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+  await expect(page.getByText(buyer.address)).toBeVisible();
+});
