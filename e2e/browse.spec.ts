@@ -117,3 +117,10 @@ test("Enter with nothing marked searches, as without scripts", async ({ page }) 
   await field.press("Enter");
   await expect(page).toHaveURL(/\/ko\/skills\?q=json/);
 });
+
+test("on a phone the strip of tabs begins at the tab that is open", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/skills/json-diff/security`);
+  await expect(page.locator(".tabs").getByRole("link", { name: "Security" })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
