@@ -167,7 +167,12 @@ test("a buyer who signs in finds what the wallet paid for, with its receipt", as
     headers: { "x-access-token": access_token },
   });
   expect(run.ok()).toBe(true);
+  // On a phone the time and the name of the skill do not lie over each other.
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
+  const when = await bought.locator("tbody td").first().locator("time").boundingBox();
+  const what = await bought.locator("tbody th").boundingBox();
+  expect(when && what && (when.y >= what.y + what.height || when.x + when.width <= what.x)).toBe(true);
   await bought.getByRole("link", { name: /^rcp_/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
   await expect(page.getByText(buyer.address)).toBeVisible();

@@ -37,8 +37,7 @@ export function PurchaseTable({ purchases }: { purchases: readonly Purchase[] })
               </SiteLink>{" "}
               <span className="mono text-ink-3">{purchase.version}</span>
               {purchase.calls > 1 ? (
-                <span className="text-ink-3">
-                  {" "}
+                <span className="ms-2 text-ink-3">
                   {t("made", { made: purchase.callsMade, calls: purchase.calls })}
                 </span>
               ) : null}
