@@ -117,3 +117,13 @@ test("Enter with nothing marked searches, as without scripts", async ({ page }) 
   await field.press("Enter");
   await expect(page).toHaveURL(/\/ko\/skills\?q=json/);
 });
+
+test("on a phone the strip of tabs begins at the tab that is open", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/skills/json-diff/security`);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const open = page.locator(".tabs").getByRole("link", { name: "Security" });
+  const { x = -1, width = 0 } = (await open.boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(390);
+});

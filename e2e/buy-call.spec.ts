@@ -44,6 +44,8 @@ test("a buyer who leaves after signing finds the paid call again", async ({
   await page.unroute("**/payment");
 
   await page.reload();
+  // Nobody knows whether a run failed that was never seen: only that the payment has no result.
+  await expect(page.getByText("Paid, but there is no result.")).toBeVisible();
   await page.getByRole("button", { name: "Run again" }).click();
   await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
   await page.goto(`/ledger?address=${buyer.address}`);
@@ -144,4 +146,34 @@ test("a quote opens to nobody without its token, though its id is public on the 
     headers: { "x-access-token": access_token },
   });
   expect(owner.status()).toBe(200);
+});
+
+test("a buyer who signs in finds what the wallet paid for, with its receipt", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const buyer = person("keeps no receipts");
+  await fund(request, buyer.address);
+  const { quote, access_token } = await createQuote(request, buyer.address);
+  await pay(request, quote.id, { transaction: signedPayment(quote, buyer) }, access_token);
+  await signIn(page, buyer, "/dashboard/receipts");
+  const bought = page.getByRole("region", { name: "Calls you paid for" });
+  await expect(bought.getByRole("link", { name: PRICED_SKILL })).toBeVisible();
+  await expect(bought.getByText("not run yet")).toBeVisible();
+
+  const run = await request.post(`/v1/quotes/${quote.id}/run`, {
+    data: {},
+    headers: { "x-access-token": access_token },
+  });
+  expect(run.ok()).toBe(true);
+  // On a phone the time and the name of the skill do not lie over each other.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const when = await bought.locator("tbody td").first().locator("time").boundingBox();
+  const what = await bought.locator("tbody th").boundingBox();
+  expect(when && what && (when.y >= what.y + what.height || when.x + when.width <= what.x)).toBe(true);
+  await bought.getByRole("link", { name: /^rcp_/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+  await expect(page.getByText(buyer.address)).toBeVisible();
 });

@@ -148,3 +148,39 @@ test("an agent publishes with an API key and polls its vetting", async ({ page, 
   await page.goto(`/skills/${name}`);
   await expect(page.getByText("by Claude Sonnet 4.6")).toBeVisible();
 });
+
+test("a new version keeps the price of the one before; a refused price leads back to the file", async ({
+  page,
+  signIn,
+  takeTestMoney,
+}) => {
+  const name = `keeps-its-price-${Date.now()}`;
+  const creator = person(`keeps a price ${name}`);
+  await signIn(page, creator, "/publish");
+  await takeTestMoney(page, creator.address);
+  const toPrice = async (version: string) => {
+    await page.goto("/publish");
+    await page.getByLabel(/^Package/).setInputFiles({
+      name: `${name}.skill`,
+      mimeType: "application/zip",
+      buffer: sampleArchive(name, version),
+    });
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Start vetting" }).click();
+    await page.getByRole("link", { name: "Price and listing" }).last().click({ timeout: 20_000 });
+  };
+  await toPrice("1.0.0");
+  await page.getByLabel(/^Price lamports/).fill("20,000");
+  await page.getByRole("button", { name: "Review everything" }).click();
+  await page.getByRole("button", { name: /^Publish \d/ }).click();
+  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+
+  await toPrice("1.0.1");
+  await expect(page.getByText("Version 1.0.1, a patch of 1.0.0.")).toBeVisible();
+  await expect(page.getByLabel(/^Price lamports/)).toHaveValue("20000");
+  await page.getByLabel(/^Price lamports/).fill("30000");
+  await page.getByRole("button", { name: "Review everything" }).click();
+  await expect(page.getByText("publish it as 1.1.0")).toBeVisible();
+  await page.getByRole("link", { name: "Change the file" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`Check ${name}`);
+});

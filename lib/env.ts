@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { explainSetting } from "@/lib/explain-setting";
 import { parseIsolationPolicy } from "@/lib/running/isolation-policy";
 import { isSolanaAddress } from "@/lib/solana/address";
 
@@ -8,9 +9,12 @@ const DAY_SECONDS = 86_400;
 /** Known to everybody, so it protects nothing: for a market on one's own machine only. */
 const DEMO_SERVER_KEY = "emporion-demo-server-key-known-to-everybody";
 const MIN_KEY_CHARACTERS = 32;
+const MAX_PORT = 65_535;
 
 const text = z.string().trim().min(1);
-const whole = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
+const whole = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
+const port = (fallback: number) => z.coerce.number().int().min(0).max(MAX_PORT).default(fallback);
+const address = text.refine(isSolanaAddress, "needs the base58 address of a Solana account");
 
 /** A place below the data directory. A build must not take what lies there for a part of the program. */
 const dataFolder = (name: string) => path.join(/* turbopackIgnore: true */ process.cwd(), ".data", name);
@@ -19,24 +23,26 @@ const schema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   APP_URL: z.url().default("http://127.0.0.1:3000"),
   HOST: text.default("127.0.0.1"),
-  PORT: whole(3000),
+  PORT: port(3000),
   DATA_DIRECTORY: text.default(".data"),
-  BLOB_STORE: text.default(`file:${dataFolder("blobs")}`),
+  BLOB_STORE: text
+    .regex(/^(file:|s3:\/\/)./, "begins with file: or s3://, such as file:.data/blobs")
+    .default(`file:${dataFolder("blobs")}`),
   SOLANA_RPC_URL: z.url().default("http://127.0.0.1:8899"),
-  LEDGER_PORT: whole(8899),
+  LEDGER_PORT: port(8899),
   LEDGER_DIR: text.default(dataFolder("ledger")),
-  TREASURY_ADDRESS: text.optional(),
+  TREASURY_ADDRESS: address.optional(),
   FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(500),
-  QUOTE_TTL_SECONDS: whole(120),
+  QUOTE_TTL_SECONDS: whole(120, 1),
   WITNESS_RPC_URL: z.url().optional(),
   WITNESS_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
   FINALIZED_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
-  X402_MINT: text.refine(isSolanaAddress, "not the address of a token").optional(),
+  X402_MINT: address.optional(),
   X402_UNITS_PER_SOL: z.coerce.bigint().positive().optional(),
   RUNNER: z.enum(["auto", "bwrap", "gvisor", "docker", "remote", "disabled"]).default("auto"),
   RUNNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   RUNNER_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),
-  RUNNER_PORT: whole(3900),
+  RUNNER_PORT: port(3900),
   DOCKER_SOCKET: text.default("/var/run/docker.sock"),
   DOCKER_RUNTIME: text.optional(),
   DOCKER_IMAGES: z
@@ -44,7 +50,7 @@ const schema = z.object({
     .default("python3=emporion-python3,node=emporion-node,bash=emporion-bash")
     .transform((list) => Object.fromEntries(list.split(",").map((part) => part.trim().split("=", 2))))
     .pipe(z.object({ python3: text, node: text, bash: text })),
-  RUNNER_CONCURRENCY: whole(2),
+  RUNNER_CONCURRENCY: whole(2, 1),
   RUNNER_QUEUE: whole(32),
   RUNNER_WARM: whole(2),
   RUNTIME_IMAGES: text.default(dataFolder("runtime-images")),
@@ -65,11 +71,11 @@ const schema = z.object({
   TRUSTED_PROXY_HOPS: whole(0),
   FAUCET_LAMPORTS: z.coerce.bigint().positive().default(2_000_000_000n),
   FAUCET_PER_DAY: whole(10),
-  AUDIT_VALIDITY_DAYS: whole(365),
+  AUDIT_VALIDITY_DAYS: whole(365, 1),
   BOND_LAMPORTS: z.coerce.bigint().positive().default(500_000_000n),
-  BOND_ARBITER_ADDRESS: text.optional(),
-  BOND_COUNCIL_ADDRESS: text.optional(),
-  SESSION_SECONDS: whole(7 * DAY_SECONDS),
+  BOND_ARBITER_ADDRESS: address.optional(),
+  BOND_COUNCIL_ADDRESS: address.optional(),
+  SESSION_SECONDS: whole(7 * DAY_SECONDS, 1),
   SERVER_KEY: text.min(MIN_KEY_CHARACTERS).default(DEMO_SERVER_KEY),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.optional(),
@@ -79,9 +85,14 @@ const schema = z.object({
     .transform((list) =>
       list
         .split(",")
-        .map((address) => address.trim())
+        .map((each) => each.trim())
         .filter(Boolean),
-    ),
+    )
+    .refine((list) => list.every(isSolanaAddress), "needs base58 addresses, separated by commas"),
+  // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told at once.
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).optional(),
+  DATABASE_PREPARED_STATEMENTS: z.enum(["true", "false"]).optional(),
 });
 
 export type Env = z.infer<typeof schema> & {
@@ -100,11 +111,10 @@ export function env(): Env {
 
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = schema.safeParse(set);
-  if (!result.success) {
-    const problems = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`Settings are not usable. ${problems.join("; ")}`);
-  }
+  const result = schema.safeParse(set, { error: explainSetting });
+  if (!result.success)
+    throw unusable(result.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`));
+  assertWhole(result.data);
   const ledger = new URL(result.data.SOLANA_RPC_URL);
   const localLedger = isLoopback(ledger) && Number(ledger.port) === result.data.LEDGER_PORT;
   const atHome = isLoopback(new URL(result.data.APP_URL));
@@ -113,17 +123,32 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return { ...result.data, localLedger, demonstration: localLedger && atHome };
 }
 
+/** Says each thing once, and where to mend it. */
+function unusable(sentences: readonly string[]): Error {
+  const said = [...new Set(sentences)].join(" ");
+  return new Error(
+    `Settings are not usable. ${said} Mend it in the environment or in .env and start again; .env.example explains each setting.`,
+  );
+}
+
+/** Settings that mean nothing without another one. */
+function assertWhole(
+  settings: Pick<z.infer<typeof schema>, "RUNNER" | "RUNNER_URL" | "RUNNER_SECRET">,
+): void {
+  const { RUNNER, RUNNER_URL, RUNNER_SECRET } = settings;
+  if (RUNNER === "remote" && (RUNNER_URL === undefined || RUNNER_SECRET === undefined))
+    throw unusable(["RUNNER=remote needs RUNNER_URL and RUNNER_SECRET."]);
+}
+
 function assertFitForThePublic(settings: { localLedger: boolean; SERVER_KEY: string }): void {
-  if (settings.localLedger) {
-    throw new Error(
-      "Settings are not usable. A market with a public APP_URL must not take test money: set SOLANA_RPC_URL and TREASURY_ADDRESS.",
-    );
-  }
-  if (settings.SERVER_KEY === DEMO_SERVER_KEY) {
-    throw new Error(
-      "Settings are not usable. A market with a public APP_URL needs a SERVER_KEY of its own, of at least 32 characters.",
-    );
-  }
+  if (settings.localLedger)
+    throw unusable([
+      "A market with a public APP_URL must not take test money: set SOLANA_RPC_URL and TREASURY_ADDRESS.",
+    ]);
+  if (settings.SERVER_KEY === DEMO_SERVER_KEY)
+    throw unusable([
+      "A market with a public APP_URL needs a SERVER_KEY of its own, of at least 32 characters.",
+    ]);
 }
 
 function isLoopback({ hostname }: URL): boolean {

@@ -19,6 +19,8 @@ export async function startMarket({
   onGiveUp,
 }) {
   const external = process.env.DATABASE_URL;
+  const settings = marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl: external ?? "" });
+  await runToEnd("dist/settings.mjs", { ...settings, NODE_ENV: dev ? "development" : "production" });
   const postgres = external ? undefined : await startPostgres(path.resolve(dataDirectory), { ephemeral });
   const databaseUrl = external ?? (await createDatabase(postgres));
   const supervisor = new Supervisor({ onGiveUp });

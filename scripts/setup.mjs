@@ -117,7 +117,7 @@ function facesSheet() {
   return `/_next/static/chunks/${faces[0]}`;
 }
 
-const ENTRIES = ["web", "worker", "runner", "ledger", "stock", "vetting-thread"];
+const ENTRIES = ["web", "worker", "runner", "ledger", "stock", "settings", "vetting-thread"];
 
 async function bundleProcesses() {
   const { build } = await import("esbuild");

@@ -5,11 +5,13 @@ import { answers } from "./postgres.mjs";
 import { prepareCode, say } from "./setup.mjs";
 import { ensurePrograms } from "./system-packages.mjs";
 
+const MAX_PORT = 65_535;
 const NEEDED_TO_RUN_SKILLS = ["bubblewrap", "python"];
 
 export async function start({ dev }) {
   loadDotEnv();
-  const port = Number(process.env.PORT ?? 3000);
+  const port = readPort("PORT", 3000);
+  const ledgerPort = readPort("LEDGER_PORT", 8899);
   if (await answers(port)) {
     throw new Error(`port ${port} is taken: stop what runs there, or set PORT to another number`);
   }
@@ -20,7 +22,7 @@ export async function start({ dev }) {
   const market = await startMarket({
     dataDirectory,
     port,
-    ledgerPort: Number(process.env.LEDGER_PORT ?? 8899),
+    ledgerPort,
     dev,
     onGiveUp: (name, reason) => {
       console.error(`${name} keeps ending (${reason}); stopping`);
@@ -37,6 +39,15 @@ export async function start({ dev }) {
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stopAll.run(0));
   report(market, { missing, dataDirectory });
+}
+
+/** Both are needed before the code that reads the other settings is built. */
+function readPort(name, fallback) {
+  const port = Number(process.env[name] || fallback);
+  if (Number.isInteger(port) && port >= 0 && port <= MAX_PORT) return port;
+  throw new Error(
+    `${name} must be a whole number of at most ${MAX_PORT}: change it in the environment or in .env`,
+  );
 }
 
 function report({ url, env, postgres }, { missing, dataDirectory }) {

@@ -28,7 +28,7 @@ export function filterLabel(
     case "platform":
       return platformName(value);
     case "category":
-      return categoryName(value);
+      return categoryName(value, t);
     case "author":
       return t("browse.chip.author", { name: value });
     default:

@@ -59,6 +59,7 @@ export function LanguageFacet({ search, facets }: FacetGroupProps) {
 /** Category, proof, runtime and author: closed until they are used. */
 export function MoreFacets({ search, facets }: FacetGroupProps) {
   const t = useTranslations("browse.facets");
+  const words = useTranslations();
   return (
     <>
       <Facet title={t("category")} open={search.category !== undefined}>
@@ -76,7 +77,7 @@ export function MoreFacets({ search, facets }: FacetGroupProps) {
             value={value}
             type="radio"
             checked={search.category === value}
-            label={categoryName(value)}
+            label={categoryName(value, words)}
             count={count}
           />
         ))}

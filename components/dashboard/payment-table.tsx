@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
+import { PaidAmount } from "@/components/dashboard/paid-amount";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
-import { formatLamports } from "@/lib/i18n/format-lamports";
-import type { Payment, PaymentState } from "@/lib/settlement/earnings/get-earnings";
+import type { Payment } from "@/lib/settlement/earnings/get-earnings";
+import type { PaymentState } from "@/lib/settlement/payment-state";
 
-const TONE: Record<PaymentState, string> = {
+export const STATE_TONE: Record<PaymentState, string> = {
   confirmed: "pill",
   final: "pill pill-ok",
   vanished: "pill pill-bad",
@@ -60,21 +61,14 @@ export function PaymentTable({ payments }: { payments: readonly Payment[] }) {
               {shortAddress(payment.signature)}
             </td>
             <td className="wide-only">
-              <span className={TONE[payment.state]}>{t(`states.${payment.state}`)}</span>
+              <span className={STATE_TONE[payment.state]}>{t(`states.${payment.state}`)}</span>
             </td>
             <td className="end num">
-              <Received payment={payment} />
+              <PaidAmount {...payment} lamports={payment.creatorLamports} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-/** Lamports, or the units of a token that was paid instead, with the address of the token behind them. */
-function Received({ payment: { creatorLamports, tokenMint, tokenUnits } }: { payment: Payment }) {
-  const t = useTranslations("dashboard.payments");
-  if (tokenMint === null || tokenUnits === null) return formatLamports(creatorLamports.toString());
-  return <span title={tokenMint}>{t("tokens", { units: formatLamports(tokenUnits.toString()) })}</span>;
 }

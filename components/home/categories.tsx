@@ -8,6 +8,7 @@ import type { HomeView } from "@/lib/registry/views";
 /** Categories as an index with counts, as at the back of a book. */
 export function Categories({ categories }: { categories: HomeView["categories"] }) {
   const t = useTranslations("home.categories");
+  const words = useTranslations();
   return (
     <section aria-labelledby="categories" className="mt-16">
       <SectionHead
@@ -25,7 +26,7 @@ export function Categories({ categories }: { categories: HomeView["categories"] 
         <div className="cats">
           {categories.map(({ category, count }) => (
             <SiteLink key={category} href={`/skills?category=${encodeURIComponent(category)}`}>
-              <span>{categoryName(category)}</span>
+              <span>{categoryName(category, words)}</span>
               <i />
               <span>{formatCount(count)}</span>
             </SiteLink>

@@ -6,6 +6,7 @@ import type { MedianPrice } from "@/lib/registry/find-median-price";
 /** The head of the rail's first box: what one call costs, and what like skills cost. */
 export function CallPrice({ lamports, median }: { lamports: string; median: MedianPrice | null }) {
   const t = useTranslations("run");
+  const words = useTranslations();
   return (
     <header className="flex items-end justify-between gap-3 border-b border-line px-5 pb-3.5 pt-4">
       {BigInt(lamports) === 0n ? (
@@ -22,7 +23,7 @@ export function CallPrice({ lamports, median }: { lamports: string; median: Medi
       )}
       {median === null ? null : (
         <p className="text-end text-12 text-ink-2">
-          {t("median", { name: categoryName(median.category) })}
+          {t("median", { name: categoryName(median.category, words) })}
           <br />
           <span className="font-mono">{formatLamports(median.lamports)}</span> {t("lamports")}
         </p>

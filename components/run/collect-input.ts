@@ -1,5 +1,6 @@
 import { isExactNumber } from "@/lib/json/exact-numbers";
 import { findJsonFault } from "@/lib/json/find-json-fault";
+import { ungroupDigits } from "@/lib/i18n/ungroup-digits";
 import { controlName } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 
@@ -96,7 +97,7 @@ function listOf({ item, required }: FormField, name: string, how: How): unknown 
 
 function parse(raw: string, kind: FormField["kind"]): unknown {
   if (kind === "number" || kind === "integer") {
-    const written = raw.replaceAll(/[\s,_]/g, "");
+    const written = ungroupDigits(raw);
     return isExactNumber(written) ? Number(written) : undefined;
   }
   if (kind !== "json") return raw;

@@ -69,6 +69,13 @@ describe("the run form", () => {
     });
   });
 
+  test("a decimal comma is no number, rather than another one", () => {
+    expect(collectInput(formFields(schema), from({ text: "a", limit: "0,5" }))).toEqual({
+      ok: false,
+      field: "limit",
+    });
+  });
+
   test("names the field that cannot be read", () => {
     expect(collectInput(formFields(schema), from({ text: "a", rows: "[1," }))).toEqual({
       ok: false,

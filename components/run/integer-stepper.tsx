@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { ungroupDigits } from "@/lib/i18n/ungroup-digits";
 import type { FormField } from "@/components/run/form-fields";
 import type { RunLabels } from "@/components/run/run-labels";
 
@@ -45,7 +46,7 @@ function StepButton({ sign, label, onStep }: { sign: string; label: string; onSt
 
 /** The next whole number within the bounds; from nothing, the number that is closest to zero. */
 export function stepped(text: string, by: 1 | -1, { min, max }: Pick<FormField, "min" | "max">): string {
-  const value = text.trim() === "" ? Number.NaN : Number(text.replaceAll(/[\s,_]/g, ""));
+  const value = text.trim() === "" ? Number.NaN : Number(ungroupDigits(text));
   const wanted = Number.isFinite(value) ? Math.trunc(value) + by : 0;
   return String(Math.min(max ?? wanted, Math.max(min ?? wanted, wanted)));
 }

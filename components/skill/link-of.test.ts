@@ -11,6 +11,13 @@ describe("linkOf", () => {
     });
   });
 
+  it.each(["http://localhost:3000/docs", "http://127.0.0.1:3000", "http://[::1]:3000"])(
+    "leaves %s, which is this machine, a link",
+    (href) => {
+      expect(linkOf(href, fileHref).href).toBe(href);
+    },
+  );
+
   it.each([
     ["references/guide.md", "/files/references/guide.md"],
     ["./scripts/main.py#L3", "/files/scripts/main.py"],
@@ -20,6 +27,7 @@ describe("linkOf", () => {
   });
 
   it.each([
+    "https://MARKET/skills/free",
     "javascript:alert(1)",
     "JaVaScRiPt:x",
     "data:text/html,x",

@@ -1,16 +1,24 @@
 /**
  * Where a link in a skill's text leads. Addresses of other sites get `nofollow ugc`; a relative path leads to that
- * file of the package; everything else (other schemes, fragments, paths out of the package) is no link.
+ * file of the package; everything else (placeholders, other schemes, fragments, paths out of the package) is no link.
  */
 export function linkOf(
   href: string | undefined,
   fileHref: (path: string) => string,
 ): { href?: string; rel?: string } {
   if (href === undefined || href === "" || href.startsWith("#")) return {};
-  if (/^(?:https?|mailto):/i.test(href)) return { href, rel: "nofollow ugc noopener" };
+  if (/^(?:https?|mailto):/i.test(href))
+    return isPlaceholder(href) ? {} : { href, rel: "nofollow ugc noopener" };
   if (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith("/") || href.includes("\\")) return {};
   const path = decode(href.replace(/[?#].*$/, "")).replace(/^(?:\.\/)+/, "");
   return path === "" || path.split("/").includes("..") ? {} : { href: fileHref(path) };
+}
+
+/** `https://MARKET/…` stands for an address: a name without a dot leads nowhere, but for this machine's own. */
+function isPlaceholder(href: string): boolean {
+  if (!/^https?:/i.test(href) || !URL.canParse(href)) return false;
+  const { hostname } = new URL(href);
+  return hostname !== "localhost" && !/[.:]/.test(hostname);
 }
 
 function decode(path: string): string {

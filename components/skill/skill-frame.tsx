@@ -46,13 +46,14 @@ export function SkillFrame({
   children,
 }: SkillFrameProps) {
   const t = useTranslations("common.nav");
+  const words = useTranslations();
   const crumbs = [
     { name: t("browse"), href: "/skills" },
     ...(skill.category === null
       ? []
       : [
           {
-            name: categoryName(skill.category),
+            name: categoryName(skill.category, words),
             href: `/skills?category=${encodeURIComponent(skill.category)}`,
           },
         ]),

@@ -51,7 +51,15 @@ describe("formatRelative", () => {
     expect(formatRelative(iso, locale, now)).toBe(shown);
   });
 
+  it.each([
+    ["en", "now"],
+    ["zh-Hans", "现在"],
+    ["ko", "지금"],
+  ])("does not count what happened within the minute, in %s", (locale, shown) => {
+    expect(formatRelative("2026-11-21T11:59:30Z", locale, now)).toBe(shown);
+  });
+
   it("never speaks of the future, even with clocks that disagree", () => {
-    expect(formatRelative("2026-11-21T12:00:40Z", "en", now)).toBe("0 minutes ago");
+    expect(formatRelative("2026-11-21T12:00:40Z", "en", now)).toBe("now");
   });
 });

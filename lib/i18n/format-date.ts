@@ -31,10 +31,12 @@ export function formatSecond(iso: string, locale: string): string {
   return joinDayAndClock(iso, locale, 19);
 }
 
-/** "3 days ago" up to fourteen days back, then the day. A time ahead of `nowMs` counts as now. */
+/** "now" within a minute, "3 days ago" up to fourteen days back, then the day. A time ahead of `nowMs` counts as now. */
 export function formatRelative(iso: string, locale: string, nowMs: number): string {
   const passedMs = Math.max(0, nowMs - Date.parse(iso));
   if (passedMs >= (RELATIVE_DAYS + 1) * DAY_MS) return formatDay(iso, locale);
+  if (passedMs < MINUTE_MS)
+    return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(0, "second");
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
   if (passedMs < HOUR_MS) return format.format(-Math.floor(passedMs / MINUTE_MS), "minute");
   if (passedMs < DAY_MS) return format.format(-Math.floor(passedMs / HOUR_MS), "hour");

@@ -116,12 +116,15 @@ test("what is published is what was shown, once, and is under way no more", asyn
   expect(await readPublication(of(id))).toBeNull();
 });
 
-test.each(["1.5", "-1", "1e3", "18446744073709551616"])("no price is %s", async (price) => {
-  const id = await begin();
-  await expect(setPublicationTerms(of(id), { price, listing: "audit" })).rejects.toMatchObject({
-    code: "REQUEST_INVALID",
-  });
-});
+test.each(["1.5", "0,5", "1 000 000,5", "-1", "1e3", "18446744073709551616"])(
+  "no price is %s",
+  async (price) => {
+    const id = await begin();
+    await expect(setPublicationTerms(of(id), { price, listing: "audit" })).rejects.toMatchObject({
+      code: "REQUEST_INVALID",
+    });
+  },
+);
 
 test("what nobody goes on with is forgotten after 30 days", async () => {
   const id = await begin();

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { publicationNotFound } from "@/lib/publishing/change-source";
+import { ungroupDigits } from "@/lib/i18n/ungroup-digits";
 import { LISTINGS, type Listing } from "@/lib/publishing/publication";
 import { setTerms, type Whose } from "@/lib/publishing/repository";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
@@ -21,9 +22,9 @@ export async function setPublicationTerms(
     throw publicationNotFound();
 }
 
-/** Digits, with the separators people paste; empty is no price of one's own. */
+/** Digits, grouped in threes or not; empty is no price of one's own. */
 function readPrice(written: string): bigint | null {
-  const digits = written.replaceAll(/[\s,_]/g, "");
+  const digits = ungroupDigits(written);
   if (digits === "") return null;
   const price = /^\d{1,20}$/.test(digits) ? BigInt(digits) : null;
   if (price === null || price > MAX_LAMPORTS)

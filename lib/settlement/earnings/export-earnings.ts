@@ -1,5 +1,5 @@
 import { database } from "@/lib/db/client";
-import { paymentState } from "@/lib/settlement/earnings/get-earnings";
+import { paymentState } from "@/lib/settlement/payment-state";
 import { listPayments, type SettledPayment } from "@/lib/settlement/earnings/repository";
 
 const PAGE = 500;

@@ -6,8 +6,7 @@ import {
   type SettledPayment,
   type SkillEarnings,
 } from "@/lib/settlement/earnings/repository";
-
-export type PaymentState = "confirmed" | "final" | "vanished";
+import { paymentState, type PaymentState } from "@/lib/settlement/payment-state";
 
 export type Payment = SettledPayment & { state: PaymentState };
 
@@ -70,9 +69,3 @@ export async function getEarningsOfWeek(
 }
 
 const withState = (payment: SettledPayment): Payment => ({ ...payment, state: paymentState(payment) });
-
-/** How sure a payment is: seen, beyond any reorganisation, or taken back by one. */
-export function paymentState({ finalizedAt, orphanedAt }: SettledPayment): PaymentState {
-  if (orphanedAt) return "vanished";
-  return finalizedAt ? "final" : "confirmed";
-}

@@ -4,17 +4,19 @@ import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { EarningsLedger } from "@/components/dashboard/earnings-ledger";
 import { PaymentTable } from "@/components/dashboard/payment-table";
+import { PurchaseTable } from "@/components/dashboard/purchase-table";
 import { Empty } from "@/components/ui/empty";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { getEarnings, listPaymentPage } from "@/lib/settlement/earnings/get-earnings";
+import { listPurchasePage } from "@/lib/settlement/purchases/list-purchases";
 
 export const dynamic = "force-dynamic";
 
 interface ReceiptsProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ before?: string | string[] }>;
+  searchParams: Promise<{ before?: string | string[]; bought_before?: string | string[] }>;
 }
 
 export async function generateMetadata({ params }: ReceiptsProps): Promise<Metadata> {
@@ -22,38 +24,46 @@ export async function generateMetadata({ params }: ReceiptsProps): Promise<Metad
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function CreatorReceiptsPage({ params, searchParams }: ReceiptsProps) {
+const MAX_ID_CHARACTERS = 64;
+const idOf = (parameter: string | string[] | undefined) =>
+  typeof parameter === "string" ? parameter.slice(0, MAX_ID_CHARACTERS) : null;
+
+/** Both sides of the counter: what callers paid to the reader's wallets, and what these wallets paid for. */
+export default async function ReceiptsPage({ params, searchParams }: ReceiptsProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/receipts");
-  const { before } = await searchParams;
-  const [t, earnings, { payments, next }] = await Promise.all([
+  const before = idOf((await searchParams).before);
+  const boughtBefore = idOf((await searchParams).bought_before);
+  const [t, earningsWords, earnings, received, bought] = await Promise.all([
     getTranslations("dashboard.payments"),
+    getTranslations("dashboard.earnings"),
     getEarnings(actor.accountId),
-    listPaymentPage(actor.accountId, typeof before === "string" ? before.slice(0, 64) : null),
+    listPaymentPage(actor.accountId, before),
+    listPurchasePage(actor.accountId, boughtBefore),
   ]);
-  const earningsWords = await getTranslations("dashboard.earnings");
-  const nothing = earnings.skills.length === 0 && payments.length === 0;
+  const earned = earnings.skills.length > 0 || received.payments.length > 0;
+  const nothing = !earned && bought.purchases.length === 0;
   return (
     <DashboardFrame
       {...frame}
       entry="receipts"
       path="/dashboard/receipts"
       title={t("title")}
-      lead={earningsWords("remark")}
+      lead={t("lead")}
       actions={
-        nothing ? null : (
+        earned ? (
           <a className="btn btn-sm" href="/api/earnings.csv" download>
             <Icon name="download" size={15} />
             {earningsWords("export")}
           </a>
-        )
+        ) : null
       }
     >
       {nothing ? (
         <div className="mt-6">
           <Empty
-            title={t("none")}
+            title={t("none-yet")}
             actions={
               <SiteLink className="btn" href="/docs/payment">
                 {t("how")}
@@ -63,9 +73,10 @@ export default async function CreatorReceiptsPage({ params, searchParams }: Rece
             {t("none-detail")}
           </Empty>
         </div>
-      ) : (
+      ) : null}
+      {earned && boughtBefore === null ? (
         <>
-          {before === undefined ? (
+          {before === null ? (
             <section aria-labelledby="by-skill" className="mt-6">
               <SectionHead id="by-skill" title={earningsWords("title")} remark="lamports" />
               <EarningsLedger earnings={earnings} />
@@ -73,17 +84,30 @@ export default async function CreatorReceiptsPage({ params, searchParams }: Rece
           ) : null}
           <section aria-labelledby="payments" className="dash-part">
             <SectionHead id="payments" title={t("each")} />
-            <PaymentTable payments={payments} />
-            {next === null ? null : (
-              <p className="pt-4">
-                <SiteLink className="btn btn-sm" href={`/dashboard/receipts?before=${next}`} rel="next">
-                  {t("older")}
-                </SiteLink>
-              </p>
+            <PaymentTable payments={received.payments} />
+            {received.next === null ? null : (
+              <Older href={`/dashboard/receipts?before=${received.next}`} label={t("older")} />
             )}
           </section>
         </>
-      )}
+      ) : null}
+      {bought.purchases.length > 0 && before === null ? (
+        <section aria-labelledby="bought" className="dash-part">
+          <SectionHead id="bought" title={t("bought")} />
+          <PurchaseTable purchases={bought.purchases} />
+          {bought.next === null ? null : (
+            <Older href={`/dashboard/receipts?bought_before=${bought.next}`} label={t("older")} />
+          )}
+        </section>
+      ) : null}
     </DashboardFrame>
   );
 }
+
+const Older = ({ href, label }: { href: string; label: string }) => (
+  <p className="pt-4">
+    <SiteLink className="btn btn-sm" href={href} rel="next">
+      {label}
+    </SiteLink>
+  </p>
+);

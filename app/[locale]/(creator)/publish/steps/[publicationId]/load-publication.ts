@@ -3,7 +3,9 @@ import { setRequestLocale } from "next-intl/server";
 import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
 import { readPublication, type PublicationView } from "@/lib/publishing/get-publication";
+import { findLastPrice } from "@/lib/registry/find-last-price";
 import { previewVersion, type VersionPreview } from "@/lib/registry/preview-version";
+import { checkSkill } from "@/lib/skill-format";
 
 export interface StepProps {
   params: Promise<{ locale: string; publicationId: string }>;
@@ -31,7 +33,17 @@ export async function loadPublication(
   const { accountId } = actor;
   const publication = await readPublication({ id: publicationId, accountId });
   if (!publication) notFound();
-  const { package: skillPackage, priceLamports } = publication;
-  const preview = await previewVersion({ accountId, package: skillPackage, priceLamports });
-  return { locale, accountId, publication, preview, problem: (await searchParams).problem };
+  const priceLamports = publication.priceLamports ?? (await priceToKeep(accountId, publication));
+  const preview = await previewVersion({ accountId, package: publication.package, priceLamports });
+  const { problem } = await searchParams;
+  return { locale, accountId, publication: { ...publication, priceLamports }, preview, problem };
+}
+
+/** A new version costs what the one before it does until its creator says otherwise; what the file states goes before. */
+async function priceToKeep(accountId: string, publication: PublicationView): Promise<bigint | null> {
+  const { slug, listing, package: skillPackage } = publication;
+  if (listing !== null) return null; // the price step was left: an empty price is free by choice
+  const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
+  if (checkSkill({ files }).manifest.pricing !== undefined) return null;
+  return findLastPrice({ accountId, slug });
 }

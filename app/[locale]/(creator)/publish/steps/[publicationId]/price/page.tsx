@@ -89,7 +89,7 @@ export default async function PricePage(props: StepProps) {
                       id="price"
                       name="price_lamports"
                       inputMode="numeric"
-                      pattern="[0-9 ,_]*"
+                      pattern="[0-9]*|[0-9]{1,3}([ ,_][0-9]{3})+"
                       title={t("priceFormat")}
                       maxLength={27}
                       className="input font-mono"

@@ -48,7 +48,15 @@ export default async function ReviewPage(props: StepProps) {
         <div className="grid max-w-[720px] gap-6 pt-6">
           <ProblemNote code={problem} />
           {preview.ok || trouble !== null ? null : (
-            <Note tone="bad" title={<code>{preview.code}</code>}>
+            <Note
+              tone="bad"
+              title={<code>{preview.code}</code>}
+              action={
+                <SiteLink className="btn btn-sm" href={stepPath("check", id)}>
+                  {t("toFile")}
+                </SiteLink>
+              }
+            >
               <span lang="en">{preview.message}</span>
             </Note>
           )}
