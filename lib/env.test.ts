@@ -27,10 +27,7 @@ test.each([
   [{ RUNNER: "vm" }, "RUNNER must be one of auto, bwrap, gvisor, docker, remote, disabled."],
   [{ RUNNER: "remote" }, "RUNNER=remote needs RUNNER_URL and RUNNER_SECRET."],
   [{ RUNNER_CONCURRENCY: "0" }, "RUNNER_CONCURRENCY must be at least 1."],
-  [
-    { SOLANA_RPC_URL: "devnet" },
-    "SOLANA_RPC_URL needs a whole address, as .env.example shows it.",
-  ],
+  [{ SOLANA_RPC_URL: "devnet" }, "SOLANA_RPC_URL needs a whole address, as .env.example shows it."],
   [{ METRICS_TOKEN: " " }, "METRICS_TOKEN is blank: leave it out instead."],
   [{ SERVER_KEY: "short" }, "SERVER_KEY needs at least 32 characters."],
   [{ TREASURY_ADDRESS: "me" }, "TREASURY_ADDRESS needs the base58 address of a Solana account."],

@@ -9,7 +9,9 @@ export function explainSetting(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "too_small") {
     if (issue.origin !== "string")
       return `must be ${issue.inclusive === false ? "more than" : "at least"} ${issue.minimum}`;
-    return issue.minimum === 1 ? "is blank: leave it out instead" : `needs at least ${issue.minimum} characters`;
+    return issue.minimum === 1
+      ? "is blank: leave it out instead"
+      : `needs at least ${issue.minimum} characters`;
   }
   if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
