@@ -60,6 +60,7 @@ import { getInstallGuideOperation } from "@/api/v1/skills/[id]/install-guide/rou
 import { getSkillOperation } from "@/api/v1/skills/[id]/route";
 import { runSkillOperation } from "@/api/v1/skills/[id]/run/route";
 import { checkCompatibilityOperation } from "@/api/v1/skills/[id]/validate/route";
+import { yankVersionOperation } from "@/api/v1/skills/[id]/versions/[version]/yank/route";
 import { listSkillsOperation } from "@/api/v1/skills/route";
 import { uploadSkillOperation } from "@/api/v1/skills/upload/route";
 import { getVettingStatusOperation } from "@/api/v1/skills/versions/[version]/vetting-status/route";
@@ -127,6 +128,7 @@ export const OPERATIONS: readonly Operation[] = [
   prepareBondMoveOperation,
   signBondMoveOperation,
   askForAuditOperation,
+  yankVersionOperation,
   openChallengeOperation,
   listChallengesOperation,
   getLogCheckpointOperation,

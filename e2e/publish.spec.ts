@@ -2,7 +2,7 @@ import { expect, person, test } from "./fixtures";
 import { publishFromCheck } from "./publish-steps";
 import { sampleArchive } from "./sample-skill";
 
-test("a creator publishes on the page, watches vetting, and the skill is listed", async ({
+test("a creator publishes on the page, watches vetting, the skill is listed, and its version withdrawn", async ({
   page,
   signIn,
 }) => {
@@ -16,6 +16,15 @@ test("a creator publishes on the page, watches vetting, and the skill is listed"
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("link", { name: "Open its page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+
+  await page.goto("/dashboard/skills");
+  await page.getByRole("row").filter({ hasText: name }).getByRole("link", { name: "1.0.0" }).click();
+  await page.getByText("Withdraw…").click();
+  await page.getByLabel(/^Why/).fill("It counts blanks as words.");
+  await page.getByRole("button", { name: "Withdraw the version" }).click();
+  await expect(page.getByText(/^Version 1\.0\.0 was withdrawn on/)).toBeVisible();
+  await page.goto(`/skills/${name}`);
+  await expect(page.getByText("It counts blanks as words.")).toBeVisible();
 });
 
 test("a package under way is left at a step and resumed there, and its text mended with one click", async ({

@@ -13,8 +13,8 @@ export function lookupText(maxCharacters: number) {
 
 export const idParameter = lookupText(MAX_ID_CHARACTERS).min(1);
 export const skillParameter = z.object({ id: idParameter.describe("Name or id of the skill.") });
-export const versionParameter = lookupText(MAX_VERSION_CHARACTERS)
-  .min(1)
+export const versionText = lookupText(MAX_VERSION_CHARACTERS).min(1);
+export const versionParameter = versionText
   .optional()
   .describe("Left out: the newest published version.");
 

@@ -71,6 +71,7 @@ interface OwnSkillLineProps {
 
 function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
   const t = useTranslations("common");
+  const dashboard = useTranslations("dashboard");
   return (
     <tr>
       <th scope="row">
@@ -80,7 +81,13 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
         >
           {skill.slug}
         </SiteLink>{" "}
-        <span className="mono font-normal text-ink-3">{skill.version}</span>
+        <SiteLink
+          className="mono font-normal text-ink-3 hover:underline"
+          href={`/publish/${skill.versionId}`}
+          title={dashboard("version-page")}
+        >
+          {skill.version}
+        </SiteLink>
       </th>
       <td>
         <StateOfVersion skill={skill} />

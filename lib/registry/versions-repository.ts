@@ -197,6 +197,11 @@ export async function setYanked(
   return count === 1;
 }
 
+export function findYanked(db: Database, id: string) {
+  const select = { version: true, skillId: true, packageDigest: true, yankedAt: true, yankReason: true };
+  return db.skillVersion.findUniqueOrThrow({ where: { id }, select });
+}
+
 export function findVersionDuty(db: Database, id: string) {
   return db.skillVersion.findUnique({
     where: { id },

@@ -6,9 +6,9 @@ import { recordEvent } from "@/lib/registry/events";
 import { findPublisher } from "@/lib/registry/publishers-repository";
 import { refreshListing } from "@/lib/registry/refresh-listing";
 import { findSkill } from "@/lib/registry/skills-repository";
-import { findVersion, findVersionId, setYanked } from "@/lib/registry/versions-repository";
+import { findVersionId, findYanked, setYanked } from "@/lib/registry/versions-repository";
 
-const MAX_REASON_LENGTH = 500;
+export const MAX_YANK_REASON_CHARACTERS = 500;
 
 export interface YankRequest {
   actor: { accountId: string };
@@ -18,28 +18,37 @@ export interface YankRequest {
   reason: string;
 }
 
+/** What stands on record: of a version that was yanked before, the first time and reason. */
+export interface Yanked {
+  version: string;
+  yankedAt: string;
+  reason: string;
+}
+
 /**
- * Takes a published version back: it is not offered, downloaded or called any more, but stays on record with the
- * reason. Yanking it again changes nothing. Throws SKILL_NOT_FOUND, VERSION_NOT_FOUND, PERMISSION_DENIED (only the
+ * Takes a published version back: it is not offered, downloaded or sold any more, but stays on record with the
+ * reason, and calls that were paid for are still made. Yanking it again changes nothing. Throws SKILL_NOT_FOUND, VERSION_NOT_FOUND, PERMISSION_DENIED (only the
  * owner and administrators may) and REQUEST_INVALID for a missing or over-long reason.
  */
-export async function yankVersion(request: YankRequest, clock: Clock = systemClock): Promise<void> {
+export async function yankVersion(request: YankRequest, clock: Clock = systemClock): Promise<Yanked> {
   const reason = request.reason.trim();
-  if (reason === "" || reason.length > MAX_REASON_LENGTH) {
+  if (reason === "" || reason.length > MAX_YANK_REASON_CHARACTERS) {
     throw new DomainError(
       "REQUEST_INVALID",
-      `Give a reason of 1 to ${MAX_REASON_LENGTH} characters: everybody who used the version reads it.`,
+      `Give a reason of 1 to ${MAX_YANK_REASON_CHARACTERS} characters: everybody who used the version reads it.`,
     );
   }
   const { versionId, slug } = await getOwnVersion(request);
   const now = clock.now();
-  await inTransaction(async (tx) => {
-    if (!(await setYanked(tx, versionId, now, reason))) return;
-    const version = await findVersion(tx, versionId);
-    if (!version) return;
-    await refreshListing(tx, version.skillId, now);
-    const data = { slug, version: version.version, packageDigest: version.packageDigest, reason };
-    await recordEvent(tx, { kind: "version:yanked", versionId, data }, now, request.actor.accountId);
+  return inTransaction(async (tx) => {
+    const isFirst = await setYanked(tx, versionId, now, reason);
+    const { version, skillId, packageDigest, yankedAt, yankReason } = await findYanked(tx, versionId);
+    if (isFirst) {
+      await refreshListing(tx, skillId, now);
+      const data = { slug, version, packageDigest, reason };
+      await recordEvent(tx, { kind: "version:yanked", versionId, data }, now, request.actor.accountId);
+    }
+    return { version, yankedAt: (yankedAt ?? now).toISOString(), reason: yankReason ?? reason };
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { actAs, textOf } from "@/app/[locale]/act-as";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
+import { yankVersion } from "@/lib/registry/yank-version";
 
 const MAX_NAME = 100;
 
@@ -12,5 +13,15 @@ export async function appealRejectionAction(form: FormData): Promise<void> {
   );
   await actAs(`/publish/${encodeURIComponent(versionId ?? "")}`, (actor) =>
     appealDecision({ actor, skill: skill ?? "", version, text: textOf(form, "text") }),
+  );
+}
+
+/** Withdraws the version that the form names, as its owner. */
+export async function yankVersionAction(form: FormData): Promise<void> {
+  const [skill, version, versionId] = ["skill", "version", "versionId"].map((name) =>
+    textOf(form, name, MAX_NAME),
+  );
+  await actAs(`/publish/${encodeURIComponent(versionId ?? "")}`, (actor) =>
+    yankVersion({ actor, skill: skill ?? "", version: version ?? "", reason: textOf(form, "reason") }),
   );
 }

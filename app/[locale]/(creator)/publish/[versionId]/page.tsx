@@ -6,6 +6,7 @@ import { AppealForm } from "@/components/moderation/appeal-form";
 import { AppealList } from "@/components/moderation/appeal-list";
 import { DifferenceList } from "@/components/audits/difference-list";
 import { FindingList } from "@/components/publish/finding-list";
+import { YankForm } from "@/components/publish/yank-form";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
@@ -14,13 +15,17 @@ import { verdictLabels } from "@/components/validate/check-labels";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
+import { formatDay } from "@/lib/i18n/format-date";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
 import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { getVersionDuty } from "@/lib/registry/get-version-duty";
+import { listVersions } from "@/lib/registry/list-versions";
+import type { VersionRow } from "@/lib/registry/views";
+import { MAX_YANK_REASON_CHARACTERS } from "@/lib/registry/yank-version";
 import { getVettingOfVersion, type VettingJobView } from "@/lib/vetting/get-vetting-job";
-import { appealRejectionAction } from "./actions";
+import { appealRejectionAction, yankVersionAction } from "./actions";
 
 export const dynamic = "force-dynamic";
 
@@ -46,6 +51,8 @@ export default async function VettingPage({ params, searchParams }: VettingProps
     throw error;
   });
   const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
+  const versions = job.published ? await versionsOf(job.slug) : [];
+  const yanked = versions.find(({ id, yankedAt }) => id === versionId && yankedAt !== null);
   return (
     <PageShell path={`/publish/${versionId}`}>
       {!job.isDone && <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />}
@@ -60,10 +67,8 @@ export default async function VettingPage({ params, searchParams }: VettingProps
         </div>
         <div className="grid max-w-[860px] gap-8 pt-6">
           <ProblemNote code={(await searchParams).problem} />
-          <div role="status">
-            <Outcome job={job} />
-          </div>
-          {job.published ? <NextStep job={job} listing={(await searchParams).listing} /> : null}
+          <div role="status">{yanked ? <Yanked row={yanked} locale={locale} /> : <Outcome job={job} />}</div>
+          {job.published && !yanked ? <NextStep job={job} listing={(await searchParams).listing} /> : null}
           {job.vettingStatus === "rejected" ? <Appeal job={job} accountId={actor.accountId} /> : null}
           <Duty versionId={versionId} />
           <section aria-labelledby="dialects">
@@ -81,9 +86,44 @@ export default async function VettingPage({ params, searchParams }: VettingProps
               <FindingList findings={job.findings} />
             </section>
           )}
+          <Yank job={job} versions={versions} />
         </div>
       </div>
     </PageShell>
+  );
+}
+
+/** The published versions of a skill; none while it is in quarantine. */
+async function versionsOf(slug: string): Promise<VersionRow[]> {
+  return listVersions(slug).catch((error: unknown) => {
+    if (isDomainError(error, "SKILL_QUARANTINED")) return [];
+    throw error;
+  });
+}
+
+async function Yanked({ row, locale }: { row: VersionRow; locale: string }) {
+  const t = await getTranslations("skill.notice");
+  const day = row.yankedAt === null ? "" : formatDay(row.yankedAt, locale);
+  return (
+    <Note tone="bad" title={t("yanked", { version: row.version, day })}>
+      {row.yankReason ?? t("yanked-text")}
+    </Note>
+  );
+}
+
+/** The way to withdraw what is still offered. */
+function Yank({ job, versions }: { job: VettingJobView; versions: readonly VersionRow[] }) {
+  const offered = versions.filter(({ yankedAt }) => yankedAt === null).map(({ version }) => version);
+  if (offered.length === 0) return null;
+  return (
+    <YankForm
+      slug={job.slug}
+      versionId={job.versionId}
+      version={offered.includes(job.version) ? job.version : (offered[0] ?? "")}
+      versions={offered}
+      maxCharacters={MAX_YANK_REASON_CHARACTERS}
+      action={yankVersionAction}
+    />
   );
 }
 

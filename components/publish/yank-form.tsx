@@ -1,0 +1,57 @@
+import { useTranslations } from "next-intl";
+import { TextField } from "@/components/forms/text-field";
+import { SectionHead } from "@/components/ui/section-head";
+
+interface YankFormProps {
+  slug: string;
+  /** Where the answer is shown: the version whose page this is. */
+  versionId: string;
+  version: string;
+  /** Those that can be withdrawn, highest first. */
+  versions: readonly string[];
+  maxCharacters: number;
+  action: (form: FormData) => Promise<void>;
+}
+
+/** The owner's way to withdraw a version; folded, as it cannot be undone. */
+export function YankForm({ slug, versionId, version, versions, maxCharacters, action }: YankFormProps) {
+  const t = useTranslations("publish.yank");
+  return (
+    <section aria-labelledby="yank">
+      <SectionHead id="yank" title={t("title")} remark={t("remark")} />
+      <details className="mt-3">
+        <summary className="link">{t("open")}</summary>
+        <form action={action} className="mt-4 grid gap-4">
+          <input type="hidden" name="skill" value={slug} />
+          <input type="hidden" name="versionId" value={versionId} />
+          <div className="field">
+            <label className="field-label" htmlFor="yank-version">
+              {t("version")}
+            </label>
+            <select id="yank-version" name="version" className="input" required defaultValue={version}>
+              {versions.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </select>
+          </div>
+          <TextField
+            id="yank-reason"
+            name="reason"
+            label={t("reason")}
+            note={t("reason-note")}
+            maxLength={maxCharacters}
+            rows={3}
+            required
+          />
+          <div>
+            <button type="submit" className="btn btn-danger">
+              {t("send")}
+            </button>
+          </div>
+        </form>
+      </details>
+    </section>
+  );
+}
