@@ -2,13 +2,11 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
-/** Start servers, sandboxes, jobs or timers, or set the process up as an operator would. */
-const WITH_PROCESSES = [
-  "{api,conformance,processes}",
-  "lib/{jobs,running,settlement}",
-  "lib/audits/bond",
-].map((folder) => `${folder}/${TESTS}`);
-const EVERYWHERE = `{lib,client,components,cli,scripts}/${TESTS}`;
+/** Start servers, sandboxes, jobs or timers, set the process up as an operator would, or measure the memory of their thread. */
+const ALONE = ["{api,cli,conformance,processes}", "lib/{jobs,running,settlement}", "lib/audits/bond"]
+  .map((folder) => `${folder}/${TESTS}`)
+  .concat("lib/skill-format/hostile-input.test.ts");
+const EVERYWHERE = `{lib,client,components,scripts}/${TESTS}`;
 const SEED = "lib/testing/property-seed.ts";
 
 export default defineConfig({
@@ -23,7 +21,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "alone", include: WITH_PROCESSES, setupFiles: [SEED] },
+        test: { name: "alone", include: ALONE, setupFiles: [SEED] },
       },
       {
         // Loading the packages anew for each file took half of all processor time; our own modules are loaded anew here too.
@@ -32,7 +30,7 @@ export default defineConfig({
           name: "shared",
           isolate: false,
           include: [EVERYWHERE],
-          exclude: ["node_modules/**", ...WITH_PROCESSES],
+          exclude: ["node_modules/**", ...ALONE],
           setupFiles: ["lib/testing/fresh-modules.ts", SEED],
         },
       },

@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { ungroupDigits } from "@/lib/i18n/ungroup-digits";
 import type { FormField } from "@/components/run/form-fields";
+import { loadPress } from "@/components/run/load-press";
 import type { RunLabels } from "@/components/run/run-labels";
 
 type StepperProps = { field: FormField; labels: RunLabels } & Pick<
@@ -11,8 +11,9 @@ type StepperProps = { field: FormField; labels: RunLabels } & Pick<
 /** A whole number with a button on either side of it; typed text stays as typed until it is read. */
 export function IntegerStepper({ field, labels, ...shared }: StepperProps) {
   const input = useRef<HTMLInputElement>(null);
-  const step = (by: 1 | -1) => {
-    if (input.current) input.current.value = stepped(input.current.value, by, field);
+  const step = async (by: 1 | -1) => {
+    const press = await loadPress().catch(() => null); // without it the number can still be typed
+    if (press && input.current) input.current.value = press.stepNumber(input.current.value, by, field);
   };
   const name = field.title ?? field.name;
   return (
@@ -25,8 +26,8 @@ export function IntegerStepper({ field, labels, ...shared }: StepperProps) {
         defaultValue={field.defaultText}
         autoComplete="off"
       />
-      <StepButton sign="−" label={`${labels.less}: ${name}`} onStep={() => step(-1)} />
-      <StepButton sign="+" label={`${labels.more}: ${name}`} onStep={() => step(1)} />
+      <StepButton sign="−" label={`${labels.less}: ${name}`} onStep={() => void step(-1)} />
+      <StepButton sign="+" label={`${labels.more}: ${name}`} onStep={() => void step(1)} />
     </div>
   );
 }
@@ -42,11 +43,4 @@ function StepButton({ sign, label, onStep }: { sign: string; label: string; onSt
       <span aria-hidden="true">{sign}</span>
     </button>
   );
-}
-
-/** The next whole number within the bounds; from nothing, the number that is closest to zero. */
-export function stepped(text: string, by: 1 | -1, { min, max }: Pick<FormField, "min" | "max">): string {
-  const value = text.trim() === "" ? Number.NaN : Number(ungroupDigits(text));
-  const wanted = Number.isFinite(value) ? Math.trunc(value) + by : 0;
-  return String(Math.min(max ?? wanted, Math.max(min ?? wanted, wanted)));
 }

@@ -3,3 +3,4 @@ export { attemptCall } from "@/components/run/attempt-call";
 export { readDraft, readInput } from "@/components/run/read-input";
 export { RunLog } from "@/components/run/run-log";
 export { toProblem } from "@/components/run/to-problem";
+export { stepNumber } from "@/components/run/step-number";
