@@ -14,9 +14,7 @@ export function lookupText(maxCharacters: number) {
 export const idParameter = lookupText(MAX_ID_CHARACTERS).min(1);
 export const skillParameter = z.object({ id: idParameter.describe("Name or id of the skill.") });
 export const versionText = lookupText(MAX_VERSION_CHARACTERS).min(1);
-export const versionParameter = versionText
-  .optional()
-  .describe("Left out: the newest published version.");
+export const versionParameter = versionText.optional().describe("Left out: the newest published version.");
 
 const MAX_AGENT_NAME_CHARACTERS = 80;
 
