@@ -1,17 +1,9 @@
 import { useTranslations } from "next-intl";
 import { PaidAmount } from "@/components/dashboard/paid-amount";
-import { SiteLink } from "@/components/ui/site-link";
+import { PaidVersion, ReceiptLink, StatePill } from "@/components/dashboard/payment-cells";
 import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import type { Payment } from "@/lib/settlement/earnings/get-earnings";
-import type { PaymentState } from "@/lib/settlement/payment-state";
-
-export const STATE_TONE: Record<PaymentState, string> = {
-  confirmed: "pill",
-  final: "pill pill-ok",
-  vanished: "pill pill-bad",
-};
-const RECEIPT_CHARACTERS = 14;
 
 /** Payments to the creator's wallets, each with the receipt of the call it paid for. */
 export function PaymentTable({ payments }: { payments: readonly Payment[] }) {
@@ -39,19 +31,10 @@ export function PaymentTable({ payments }: { payments: readonly Payment[] }) {
               <When iso={payment.settledAt.toISOString()} as="second" />
             </td>
             <td className="num wide-only">
-              {payment.receiptId === null ? (
-                <span className="font-sans text-ink-3">{t("not-run")}</span>
-              ) : (
-                <SiteLink className="link" href={`/receipts/${payment.receiptId}`} title={payment.receiptId}>
-                  {payment.receiptId.slice(0, RECEIPT_CHARACTERS)}…
-                </SiteLink>
-              )}
+              <ReceiptLink receiptId={payment.receiptId} />
             </td>
             <th scope="row" className="font-normal">
-              <SiteLink className="hover:underline" href={`/skills/${payment.slug}`}>
-                {payment.slug}
-              </SiteLink>{" "}
-              <span className="mono text-ink-3">{payment.version}</span>
+              <PaidVersion {...payment} />
               {payment.calls > 1 ? ` × ${payment.calls}` : null}
             </th>
             <td className="num wide-only" title={payment.payerAddress}>
@@ -61,7 +44,7 @@ export function PaymentTable({ payments }: { payments: readonly Payment[] }) {
               {shortAddress(payment.signature)}
             </td>
             <td className="wide-only">
-              <span className={STATE_TONE[payment.state]}>{t(`states.${payment.state}`)}</span>
+              <StatePill state={payment.state} />
             </td>
             <td className="end num">
               <PaidAmount {...payment} lamports={payment.creatorLamports} />

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { PaidAmount } from "@/components/dashboard/paid-amount";
-import { STATE_TONE } from "@/components/dashboard/payment-table";
-import { SiteLink } from "@/components/ui/site-link";
+import { PaidVersion, ReceiptLink, StatePill } from "@/components/dashboard/payment-cells";
 import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import type { Purchase } from "@/lib/settlement/purchases/list-purchases";
@@ -32,10 +31,7 @@ export function PurchaseTable({ purchases }: { purchases: readonly Purchase[] })
               <When iso={purchase.settledAt.toISOString()} as="second" />
             </td>
             <th scope="row" className="font-normal">
-              <SiteLink className="hover:underline" href={`/skills/${purchase.slug}`}>
-                {purchase.slug}
-              </SiteLink>{" "}
-              <span className="mono text-ink-3">{purchase.version}</span>
+              <PaidVersion {...purchase} />
               {purchase.calls > 1 ? (
                 <span className="ms-2 text-ink-3">
                   {t("made", { made: purchase.callsMade, calls: purchase.calls })}
@@ -43,17 +39,7 @@ export function PurchaseTable({ purchases }: { purchases: readonly Purchase[] })
               ) : null}
             </th>
             <td className="num">
-              {purchase.receiptId === null ? (
-                <span className="font-sans text-ink-3">{t("not-run")}</span>
-              ) : (
-                <SiteLink
-                  className="link"
-                  href={`/receipts/${purchase.receiptId}`}
-                  title={purchase.receiptId}
-                >
-                  {shortAddress(purchase.receiptId)}
-                </SiteLink>
-              )}
+              <ReceiptLink receiptId={purchase.receiptId} />
             </td>
             <td className="num wide-only" title={purchase.payeeAddress}>
               {shortAddress(purchase.payeeAddress)}
@@ -62,7 +48,7 @@ export function PurchaseTable({ purchases }: { purchases: readonly Purchase[] })
               {shortAddress(purchase.signature)}
             </td>
             <td className="wide-only">
-              <span className={STATE_TONE[purchase.state]}>{t(`states.${purchase.state}`)}</span>
+              <StatePill state={purchase.state} />
             </td>
             <td className="end num">
               <PaidAmount {...purchase} lamports={purchase.paidLamports} />

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import type { ReportReason } from "@/lib/moderation/report-reasons";
 
@@ -15,19 +16,16 @@ export function ReportForm({ slug, reasons, maxCharacters, action }: ReportFormP
   return (
     <form action={action} className="grid gap-4">
       <input type="hidden" name="skill" value={slug} />
-      <div className="field">
-        <label className="field-label" htmlFor="reason">
-          {t("reason")}
-        </label>
-        <select id="reason" name="reason" className="input" required defaultValue="">
-          <option value="">{t("choose")}</option>
-          {reasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {t(`reasons.${reason}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        id="reason"
+        name="reason"
+        label={t("reason")}
+        options={[
+          { value: "", text: t("choose") },
+          ...reasons.map((reason) => ({ value: reason, text: t(`reasons.${reason}`) })),
+        ]}
+        defaultValue=""
+      />
       <TextField
         id="text"
         name="text"

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import { SectionHead } from "@/components/ui/section-head";
 
@@ -24,18 +25,13 @@ export function YankForm({ slug, versionId, version, versions, maxCharacters, ac
         <form action={action} className="mt-4 grid gap-4">
           <input type="hidden" name="skill" value={slug} />
           <input type="hidden" name="versionId" value={versionId} />
-          <div className="field">
-            <label className="field-label" htmlFor="yank-version">
-              {t("version")}
-            </label>
-            <select id="yank-version" name="version" className="input" required defaultValue={version}>
-              {versions.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            id="yank-version"
+            name="version"
+            label={t("version")}
+            options={versions.map((each) => ({ value: each, text: each }))}
+            defaultValue={version}
+          />
           <TextField
             id="yank-reason"
             name="reason"

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import type { OwnReview } from "@/lib/reviews/list-reviews";
 
@@ -17,25 +18,16 @@ export function ReviewForm({ slug, mine, maxCharacters, action }: ReviewFormProp
   return (
     <form action={action} className="grid max-w-[560px] gap-4 pt-4">
       <input type="hidden" name="skill" value={slug} />
-      <div className="field">
-        <label className="field-label" htmlFor="rating">
-          {t("rating")}
-        </label>
-        <select
-          id="rating"
-          name="rating"
-          className="input"
-          required
-          defaultValue={String(mine?.rating ?? "")}
-        >
-          <option value="">{t("choose")}</option>
-          {STARS.map((stars) => (
-            <option key={stars} value={stars}>
-              {t("stars", { count: stars })}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        id="rating"
+        name="rating"
+        label={t("rating")}
+        options={[
+          { value: "", text: t("choose") },
+          ...STARS.map((stars) => ({ value: String(stars), text: t("stars", { count: stars }) })),
+        ]}
+        defaultValue={String(mine?.rating ?? "")}
+      />
       <TextField
         id="text"
         name="text"

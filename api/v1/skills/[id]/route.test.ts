@@ -1,37 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
-import {
-  buildSkillPackage,
-  makeAccount,
-  publishNow,
-  testBlobStore,
-  type TestAccount,
-} from "@/lib/testing/builders";
+import { echoSkills } from "@/api/testing/echo-skills";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
-testBlobStore();
-
-let publisher: TestAccount;
-
-beforeAll(async () => {
-  publisher = await makeAccount();
-  await publishNow(buildSkillPackage({ name: "echo-text" }), publisher);
-  await publishNow(buildSkillPackage({ name: "echo-text", version: "1.1.0" }), publisher);
-  await publishNow(
-    buildSkillPackage({
-      name: "plain",
-      frontMatter: {
-        spec: undefined,
-        interface: undefined,
-        input_schema: undefined,
-        output_schema: undefined,
-        examples: undefined,
-      },
-    }),
-    publisher,
-  );
-});
+const { publisher } = echoSkills();
 
 describe("GET /v1/skills/{id}", () => {
   test("200 by name and by id, the newest version or the one asked for", async () => {
@@ -49,7 +22,7 @@ describe("GET /v1/skills/{id}", () => {
       avg_rating: null,
       rating_count: 0,
       skill: {
-        owner_username: publisher.username,
+        owner_username: publisher().username,
         created_at: expect.any(String) as string,
         latest_version_details: { version_number: "1.1.0", vetting_status: "approved", download_count: 0 },
       },

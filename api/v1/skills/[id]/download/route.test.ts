@@ -1,42 +1,15 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
+import { echoSkills } from "@/api/testing/echo-skills";
 import { makeKeyHolder } from "@/api/testing/keys";
 import { readArchive } from "@/lib/package";
 import { checkSkill } from "@/lib/skill-format";
 import { yankVersion } from "@/lib/registry/yank-version";
-import {
-  buildSkillPackage,
-  makeAccount,
-  publishNow,
-  testBlobStore,
-  type TestAccount,
-} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-testBlobStore();
-
-let publisher: TestAccount;
-
-beforeAll(async () => {
-  publisher = await makeAccount();
-  await publishNow(buildSkillPackage({ name: "echo-text" }), publisher);
-  await publishNow(buildSkillPackage({ name: "echo-text", version: "1.1.0" }), publisher);
-  await publishNow(
-    buildSkillPackage({
-      name: "plain",
-      frontMatter: {
-        spec: undefined,
-        interface: undefined,
-        input_schema: undefined,
-        output_schema: undefined,
-        examples: undefined,
-      },
-    }),
-    publisher,
-  );
-});
+const { publisher, publish } = echoSkills();
 
 describe.each(["/v1/skills", "/v1/agent/skills"])("GET %s/{id}/download", (base) => {
   const download = (query = "", headers = {}, remoteAddress = `203.0.113.${base.length}`) =>
@@ -156,15 +129,15 @@ describe.each(["/v1/skills", "/v1/agent/skills"])("GET %s/{id}/download?dialect=
 });
 
 test("409 VERSION_NOT_AVAILABLE for a yanked version, with the reason", async () => {
-  await publishNow(buildSkillPackage({ name: "echo-text", version: "1.2.0" }), publisher);
-  await yankVersion({ actor: publisher, skill: "echo-text", version: "1.1.0", reason: "leaks memory" });
+  await publish({ name: "echo-text", version: "1.2.0" });
+  await yankVersion({ actor: publisher(), skill: "echo-text", version: "1.1.0", reason: "leaks memory" });
   const answer = await call("GET", "/v1/skills/echo-text/download?version=1.1.0");
   expectProblem(answer, 409, "VERSION_NOT_AVAILABLE");
   expect(answer.body["detail"]).toContain("leaks memory");
 });
 
 test("500 PACKAGE_CORRUPT when the stored bytes are not those of the digest", async () => {
-  const { versionId } = await publishNow(buildSkillPackage({ name: "damaged" }), publisher);
+  const { versionId } = await publish({ name: "damaged" });
   const [, other] = await database().skillVersion.findMany({ select: { archiveDigest: true } });
   if (!other) throw new Error("there are several versions");
   const { env } = await import("@/lib/env");

@@ -1,0 +1,26 @@
+interface SelectFieldProps {
+  id: string;
+  name: string;
+  label: string;
+  /** What can be chosen, in this order; an empty value asks for a choice. */
+  options: readonly { value: string; text: string }[];
+  defaultValue: string;
+}
+
+/** One of several, with its label; a choice must be made. */
+export function SelectField({ id, name, label, options, defaultValue }: SelectFieldProps) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} name={name} className="input" required defaultValue={defaultValue}>
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
