@@ -2,11 +2,15 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
-/** Start servers, sandboxes, jobs or timers, set the process up as an operator would, or measure the memory of their thread. */
-const ALONE = ["{api,cli,conformance,processes}", "lib/{jobs,running,settlement}", "lib/audits/bond"]
+/**
+ * Try one sandbox for long, set the process up as an operator would, measure the memory of their thread, or (`lib/ledger`) leave a stock
+ * client behind that looks for its server for ever.
+ */
+const SANDBOXES = "lib/running/{bubblewrap,docker,gvisor,images,remote,testing}";
+const ALONE = ["conformance", "processes", "lib/ledger", SANDBOXES]
   .map((folder) => `${folder}/${TESTS}`)
   .concat("lib/skill-format/hostile-input.test.ts");
-const EVERYWHERE = `{lib,client,components,scripts}/${TESTS}`;
+const EVERYWHERE = `{api,cli,lib,client,components,scripts}/${TESTS}`;
 const SEED = "lib/testing/property-seed.ts";
 
 export default defineConfig({
