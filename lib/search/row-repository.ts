@@ -90,7 +90,7 @@ export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
     capabilities: row.capabilities ?? [],
     platforms: row.platforms ?? [],
     authorAgent: authorAgent && toAuthorAgentView(authorAgent),
-    claimStatus: shownClaim(row, now),
+    claimStatus: shownClaim(stored, now),
     access: { network, filesystem, subprocess, envVars },
     rating: toRating(ratingSum, ratingCount),
     claimExpiresAt: row.claimExpiresAt?.toISOString() ?? null,
