@@ -11,8 +11,9 @@ export const moment = z.string().describe("ISO 8601, UTC.");
 export const trustLevel = z.enum(["sandbox", "community", "verified"]);
 export const auditState = z.enum(["Unverified", "Optimistic", "Audited"]);
 const claimStatus = z
-  .enum(["registered", "draft", "claimed", "expired"])
-  .describe("`registered`: published by an account, never a draft.");
+  .enum(["draft", "claimed", "expired"])
+  .nullable()
+  .describe("null: published by an account, never a draft; the header of a download says `registered`.");
 export const vettingStatus = z.enum(["pending", "approved", "caution", "rejected"]);
 
 export const authorAgent = z
@@ -91,7 +92,7 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
     audit_carried_from: row.auditCarriedFrom,
     bond_lamports: row.bondLamports,
     vetting_status: row.vettingStatus,
-    claim_status: row.claimStatus,
+    claim_status: row.claimStatus === "registered" ? null : row.claimStatus,
     claim_expires_at: row.claimExpiresAt,
     examples_total: row.examplesTotal,
     examples_proven: row.examplesProven,

@@ -15,5 +15,6 @@ export const allowedTools: Adapter = {
 // A list is no valid form, but its entries are used.
 function readTools(value: unknown): string[] {
   const texts = textsOf(value ?? []);
-  return Array.isArray(value) ? texts : texts.flatMap((text) => splitAllowedTools(text));
+  if (!Array.isArray(value)) return texts.flatMap((text) => splitAllowedTools(text));
+  return texts.map((text) => text.trim()).filter((text) => text !== "");
 }

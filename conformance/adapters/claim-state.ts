@@ -7,11 +7,11 @@ const STATES: readonly ClaimState[] = ["none", "registered", "draft", "claimed",
 type CaseEvent = ClaimEvent | "nothing";
 
 const EVENTS: readonly (readonly [RegExp, CaseEvent])[] = [
-  [/draft_upload/, "draft_upload"],
+  [/draft[ _]upload|upload[ _](?:as[ _])?(?:a[ _])?draft/, "draft_upload"],
   [/upload/, "account_upload"],
   [/claim/, "claim_completed"],
   [/^[12]?\d[ _]?days/, "nothing"],
-  [/days/, "claim_ran_out"],
+  [/days|expir|deadline/, "claim_ran_out"],
 ];
 
 function next(state: ClaimState, event: CaseEvent): { state: ClaimState; refused: boolean } {

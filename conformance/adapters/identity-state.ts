@@ -8,7 +8,7 @@ import { checkTransition } from "./state-transition";
 
 const STATES: readonly AgentIdentityState[] = ["no_identity", "created", "pending_verify", "claimed"];
 const EVENTS: readonly (readonly [RegExp, AgentIdentityEvent])[] = [
-  [/upload_with_email/, "upload_with_email"],
+  [/e-?mail(?!.*(?:link|verif|confirm))/, "upload_with_email"],
   [/upload/, "upload"],
   [/link|verif|claim/, "link_confirmed"],
 ];

@@ -20,7 +20,9 @@ export const loading: Adapter = {
   check({ input, expect }) {
     const files = readFiles(input["files"] ?? { "SKILL.md": input["skill_md"] });
     const wanted = textsOf(input["read"] ?? input["references"]);
-    const expected = expect["stages"] ?? expect["loaded"] ?? expect["texts"] ?? expect;
+    const named = expect["stages"] ?? expect["loaded"] ?? expect["texts"];
+    const only = input["stage"]; // a case about one stage says what that one holds
+    const expected = typeof only === "string" ? { [only]: named ?? expect } : (named ?? expect);
     return listStages(expected, textsOf(input["stages"])).flatMap(([name, value]) => {
       const stage = STAGE_NAMES.find(([pattern]) => pattern.test(name))?.[1];
       if (stage === undefined) return [`the stage ${name} is not known`];

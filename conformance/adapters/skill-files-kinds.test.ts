@@ -74,3 +74,10 @@ it.each(["<a><b></a></b>", "<a>&</a>", "<a>1 < 2</a>", "<a></a><b></b>", "<a>", 
   "%s is no XML for the adapter",
   (text) => expect(() => parseXml(text)).toThrow(),
 );
+
+it("a case of loading may be about one stage alone", async () => {
+  const input = { ...LOADING, stage: "activation" };
+  const met = { has: ["The body."], lacks: ["The reference."] };
+  expect(await failuresOf(caseOf("loading", input, met))).toEqual([]);
+  expect(await failuresOf(caseOf("loading", input, { lacks: ["The body."] }))).toHaveLength(1);
+});

@@ -81,6 +81,9 @@ const brokenSignature: Tampering = async ({ verifier, versionId }) => {
   signature[7] = (signature[7] ?? 0) ^ 1;
   return send(verifier, versionId, prepared, signature);
 };
+const noSignature: Tampering = async ({ verifier, versionId }) =>
+  send(verifier, versionId, await prepare(verifier, versionId), Buffer.alloc(0));
+const honest: Tampering = ({ verifier, versionId }) => audit(verifier, versionId);
 const stranger: Tampering = async ({ versionId }) => audit(await makeSigner({ enrolled: false }), versionId);
 const byAuthor: Tampering = ({ author, versionId }) => audit(author, versionId);
 const twice: Tampering = async ({ verifier, versionId }) => {
@@ -119,7 +122,7 @@ const otherDigest = altered(({ subject: [first] }) => {
 });
 
 const TAMPERINGS: readonly [RegExp, Tampering][] = [
-  [/^none$/, ({ verifier, versionId }) => audit(verifier, versionId)],
+  [/^(none|no_signature|unsigned|missing|missing_signature|empty_signature)$/, noSignature],
   [/^(package|one|file|archive)_?(byte|content|bytes)?$/, packageChanged],
   [/^(digest|package_digest|subject|sha256)$/, otherDigest],
   [/^(next|other|another|previous)_version$/, nextVersion],
@@ -156,7 +159,7 @@ const TAMPERINGS: readonly [RegExp, Tampering][] = [
 
 /** `audit_signature`: a verifier signs, something is changed on the way, and the market accepts the seal or does not. */
 export async function runAuditSignature({ tamper }: { tamper: string | null }): Promise<object> {
-  const [, tampering] = TAMPERINGS.find(([pattern]) => pattern.test(tamper ?? "none")) ?? [];
+  const tampering = tamper === null ? honest : TAMPERINGS.find(([pattern]) => pattern.test(tamper))?.[1];
   if (!tampering) throw new Error(`it is not known how to tamper with ${tamper}`);
   const author = await makeSigner({ enrolled: true });
   const name = uniqueName("signed");

@@ -60,7 +60,7 @@ describe("a statement on its way", () => {
   });
 
   test.each(
-    "package_byte digest next_version other_skill role_withdrawn other_key signature author expired replay verdict scope policy note nonce expires_at genesis_hash issued_at vetting_report version skill_name other_verifier not_a_verifier"
+    "none package_byte digest next_version other_skill role_withdrawn other_key signature author expired replay verdict scope policy note nonce expires_at genesis_hash issued_at vetting_report version skill_name other_verifier not_a_verifier"
       .split(" ")
       .map((word) => [word]),
   )("refused: %s", async (tamper) => {

@@ -152,6 +152,7 @@ test("a draft is listed until its time to be claimed is over, and is found by it
   expect(await isListed(name)).toBe(true);
   const late = fakeClock(new Date(claimExpiresAt.getTime() + 1));
   expect((await searchSkills({ q: name }, { clock: late })).total).toBe(0);
+  expect(await getSkill(name, { clock: late })).toMatchObject({ claimStatus: "expired" });
   expect(await expireDrafts(late.now())).toBe(1);
   expect(await isListed(name)).toBe(false);
   expect(await getSkill(name)).toMatchObject({ claimStatus: "expired", trustLevel: "sandbox" });

@@ -41,7 +41,8 @@ export function textCondition({ tokens, capability, author, uskV3 }: Criteria): 
   if (tokens.lastWord) parts.push(sql`s."search_tokens" && ${[...tokens.lastWord]}::text[]`);
   parts.push(...tokens.translated.map((run) => answersRun(run)));
   if (capability) parts.push(sql`${capability} = ANY(s."capabilities")`);
-  if (uskV3) {
+  // only v3 skills are found by what they can do (R-002-192)
+  if (uskV3 || capability) {
     parts.push(
       sql`EXISTS (SELECT 1 FROM "SkillVersions" u WHERE u."id" = s."latest_version_id" AND u."spec" = 'v3')`,
     );

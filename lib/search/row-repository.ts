@@ -90,13 +90,19 @@ export function toSkillRow(stored: StoredRow, now: Date): SkillRow {
     capabilities: row.capabilities ?? [],
     platforms: row.platforms ?? [],
     authorAgent: authorAgent && toAuthorAgentView(authorAgent),
-    claimStatus: row.claimStatus ?? "registered",
+    claimStatus: shownClaim(stored, now),
     access: { network, filesystem, subprocess, envVars },
     rating: toRating(ratingSum, ratingCount),
     claimExpiresAt: row.claimExpiresAt?.toISOString() ?? null,
     publishedAt: row.publishedAt.toISOString(),
     daysSinceUpdate: Math.max(0, Math.floor((now.getTime() - row.publishedAt.getTime()) / DAY_MS)),
   };
+}
+
+/** A draft is over when its time is, whether or not the job that writes it down has run (R-002-146). */
+function shownClaim({ claimStatus, claimExpiresAt }: StoredRow, now: Date): SkillRow["claimStatus"] {
+  if (claimStatus === "draft" && claimExpiresAt !== null && claimExpiresAt <= now) return "expired";
+  return claimStatus ?? "registered";
 }
 
 /** What is public of an agent's attribution: never anything of a session. */

@@ -267,3 +267,14 @@ test("examples in the reader's language come first, with words or without, and e
     }
   }
 });
+
+test("a capability finds v3 skills only; one that lacks the rest of the contract is found by its words", async () => {
+  const capabilities = ["star_gazing"];
+  const publish = (name: string, frontMatter: Record<string, unknown>) =>
+    publishNow(buildSkillPackage({ name, description: "Names stars.", frontMatter }), ben);
+  await publish("star-contract", { capabilities });
+  await publish("star-undeclared", { capabilities, spec: undefined });
+  await publish("star-without-schema", { capabilities, output_schema: undefined });
+  expect(await slugs({ capability: "star_gazing" })).toEqual(["star-contract"]);
+  expect(await slugs({ q: "stars" })).toHaveLength(3);
+});

@@ -258,6 +258,7 @@ const TAMPERINGS: readonly (readonly [Tampering, ...string[]])[] = [
     "flipped_bit",
     "corrupt_signature",
     "bit_flip",
+    "byte",
   ],
   [malformed, "malformed", "garbage", "truncated", "not_base64", "invalid_encoding"],
   [
@@ -276,10 +277,16 @@ const TAMPERINGS: readonly (readonly [Tampering, ...string[]])[] = [
   [ownSkill, "own_skill", "payer_is_payee", "self", "self_payment"],
 ];
 
-/** The tampering of this name; throws for one that is not known. */
+/** The tampering of this name, or whose longest name is a part of it; throws for one that is not known. */
 export function findTampering(name: string): Tampering {
-  const key = name.toLowerCase().replaceAll("-", "_");
-  const found = TAMPERINGS.find(([, ...names]) => names.includes(key));
-  if (!found) throw new Error(`unknown tampering "${name}"`);
-  return found[0];
+  const key = name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+  const words = `_${key}_`;
+  let found: Tampering | undefined;
+  let length = 0;
+  for (const [tampering, ...names] of TAMPERINGS) {
+    const longest = Math.max(...names.map((each) => (words.includes(`_${each}_`) ? each.length : 0)));
+    if (longest > length) [found, length] = [tampering, longest];
+  }
+  if (found === undefined) throw new Error(`unknown tampering "${name}"`);
+  return found;
 }

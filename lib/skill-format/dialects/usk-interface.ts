@@ -35,8 +35,8 @@ export const checkInterface: Check = ({ frontMatter }, report) => {
     const text = textAt(group, key);
     const allowed = VALUES[key];
     if (text === undefined) {
-      if (nodeAt(group, key) !== undefined || (key === "entry_point" && textAt(group, "type") === "http"))
-        continue;
+      const kind = nodeAt(group, key)?.kind ?? "scalar"; // an empty text is missing; a list was reported as one
+      if (kind !== "scalar" || (key === "entry_point" && textAt(group, "type") === "http")) continue;
       const message = "is missing; agents need it to run the skill";
       report(findingAt(group, { severity: "warning", code: "RECOMMENDED_MISSING", path, message }));
     } else if (allowed !== undefined && !allowed.includes(text)) {

@@ -27,6 +27,9 @@ describe("USK", () => {
     ],
     ["entry_point: main.py", "entry_point: app.py", ["error interface.entry_point"]],
     ["entry_point: main.py", "entry_point: ../main.py", ["error interface.entry_point"]],
+    ["entry_point: main.py", 'entry_point: ""', ["warning interface.entry_point"]],
+    ["runtime: python3", 'runtime: ""', ["warning interface.runtime"]],
+    ["runtime: python3", "runtime: [python3]", ["warning interface.runtime"]],
     [
       "  type: object\n  properties:\n    query:",
       "  type: strng\n  properties:\n    query:",

@@ -14,7 +14,7 @@ describe("GET /v1/skills/{id}", () => {
       version: "1.1.0",
       is_latest: true,
       trust_level: "community",
-      claim_status: "registered",
+      claim_status: null,
       audit_state: "Unverified",
       downloads_7d: 0,
       days_since_update: 0,

@@ -15,11 +15,12 @@ export interface UploadRequest {
 interface Given {
   agentHeader: string | undefined;
   dialects: string | undefined;
+  /** Who only wants a verdict may send a `.zip`; what is published is a `.skill` (R-002-173). */
+  takesZip?: boolean;
 }
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_MULTIPART_BYTES = SKILL_ARCHIVE_LIMITS.maxArchiveBytes + MEBIBYTE / 4;
-const PACKAGE_NAME = /\.(skill|zip)$/i;
 
 /** Reads an upload in either form (USK AG1). Throws the codes of `PackageIssue`, FILE_MISSING, AGENT_AUTHOR_INVALID and others. */
 export async function readUploadRequest(request: Request, given: Given): Promise<UploadRequest> {
@@ -51,10 +52,11 @@ async function readMultipart(request: Request, given: Given): Promise<UploadRequ
   if (!(file instanceof File)) {
     throw new DomainError("FILE_MISSING", "Send the archive as the file part skill_file.");
   }
-  if (!PACKAGE_NAME.test(file.name)) {
+  const endings = given.takesZip === true ? [".skill", ".zip"] : [".skill"];
+  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
     throw new DomainError(
       "FILE_INVALID_TYPE",
-      `"${file.name.slice(0, 100)}" does not end in .skill or .zip.`,
+      `"${file.name.slice(0, 100)}" does not end in ${endings.join(" or ")}.`,
     );
   }
   const skillPackage = acceptPackage(readArchive(new Uint8Array(await file.arrayBuffer())));
