@@ -24,6 +24,11 @@ const EXPOSED = [
   "X-Skill-Version",
 ].join(", ");
 
+/** What whoever sits at this machine may read is not for the scripts of pages that are open there. */
+const OPERATORS_PATH = "/metrics";
+/** An address that opens a paid package by itself (`lib/discovery/package-link.ts`). */
+const PACKAGE_LINK = /^\/s\/[^/]+/;
+
 /**
  * Round every request: an id that stands in the answer, in problems and in the log; one log line; the headers every answer
  * has. Reading is open to scripts of other sites; writing is not, and there are no cookies that could be ridden on.
@@ -39,7 +44,7 @@ export function requestFrame(): MiddlewareHandler<ApiEnv> {
     headers.set("x-content-type-options", "nosniff");
     headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
     headers.set("referrer-policy", "no-referrer");
-    if (READING.has(c.req.method) && !isActionPath(c.req.path)) {
+    if (READING.has(c.req.method) && !isActionPath(c.req.path) && c.req.path !== OPERATORS_PATH) {
       headers.set("access-control-allow-origin", "*");
       headers.set("access-control-expose-headers", EXPOSED);
     }
@@ -47,7 +52,7 @@ export function requestFrame(): MiddlewareHandler<ApiEnv> {
       {
         requestId,
         method: c.req.method,
-        path: c.req.path,
+        path: c.req.path.replace(PACKAGE_LINK, "/s/…"),
         status: c.res.status,
         ms: Math.round(performance.now() - startedMs),
       },

@@ -22,6 +22,14 @@ test("figures are answered to this machine and to nobody else", async () => {
   }
 });
 
+test("a page of another site that is open on this machine cannot read them", async () => {
+  const origin = "https://evil.example";
+  expect((await ask("127.0.0.1", { origin })).headers.has("access-control-allow-origin")).toBe(false);
+  expect((await ask("127.0.0.1", { host: "127.0.0.1:3000" })).status).toBe(200);
+  // A name of theirs that was pointed here: the answer would be of the page's own origin.
+  expect((await ask("127.0.0.1", { host: "evil.example:3000" })).status).toBe(403);
+});
+
 test("with a token it alone decides, since behind a proxy everybody comes from this machine", async () => {
   vi.stubEnv("METRICS_TOKEN", "the operator's own token");
   vi.resetModules();

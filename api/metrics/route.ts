@@ -5,6 +5,7 @@ import { defineOperation, type ApiContext } from "@/api/context";
 import { problems } from "@/api/schemas/problem";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
+import { namesThisMachine } from "@/lib/http/asked-at-home";
 import { collectProcessMetrics, metrics } from "@/lib/observability/metrics";
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -33,10 +34,18 @@ export const getMetricsOperation = defineOperation(route, async (c) => {
   return c.body(await metrics.metrics(), 200, headers);
 });
 
-/** With a token it alone decides: behind a proxy on the same machine everybody comes from it. */
+/**
+ * With a token it alone decides: behind a proxy on the same machine everybody comes from it. Without one a page of another site in
+ * the operator's browser comes from this machine too: its script may not read the answer (`requestFrame`), and where its name was
+ * pointed here the name tells.
+ */
 function mayRead(c: ApiContext): boolean {
   const { METRICS_TOKEN } = env();
-  if (METRICS_TOKEN === undefined) return LOOPBACK.test(callerAddress(c));
+  if (METRICS_TOKEN === undefined) {
+    return (
+      LOOPBACK.test(callerAddress(c)) && namesThisMachine(c.req.header("host") ?? new URL(c.req.url).host)
+    );
+  }
   const given = Buffer.from(BEARER.exec(c.req.header("authorization") ?? "")?.[1] ?? "");
   const wanted = Buffer.from(METRICS_TOKEN);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

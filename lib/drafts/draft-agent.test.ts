@@ -27,6 +27,11 @@ test("an agent gets its secret once; neither it nor the claim token is stored in
 });
 
 describe("an agent's name", () => {
+  test("is not one that readers would take for the market", async () => {
+    for (const agentHeader of ["Emporion", "emporion-official@openai", "E.m.porion_bot"])
+      await expect(makeDraft({ agentHeader })).rejects.toMatchObject({ code: "AGENT_AUTHOR_INVALID" });
+  });
+
   test("once taken needs its secret, whatever the capitals", async () => {
     const agentHeader = uniqueName("Bot");
     await makeDraft({ agentHeader });

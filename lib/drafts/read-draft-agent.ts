@@ -1,4 +1,5 @@
 import { DomainError } from "@/lib/errors";
+import { passesForMarket } from "@/lib/identity/username";
 import { parseAuthorAgentHeader, parseAuthorAgentObject, type AuthorAgent } from "@/lib/skill-format";
 
 export interface DraftAgent {
@@ -24,6 +25,12 @@ export function readDraftAgent({
   if (!named.ok || named.authorAgent === null) {
     const why = named.ok ? "it is empty" : named.message;
     throw new DomainError("AGENT_AUTHOR_INVALID", `X-Agent-Author is not valid: ${why}.`);
+  }
+  if (passesForMarket(named.authorAgent.name)) {
+    throw new DomainError(
+      "AGENT_AUTHOR_INVALID",
+      "X-Agent-Author is not valid: the name is the market's own.",
+    );
   }
   const formal = parseAuthorAgentObject(object);
   if (!formal.ok)

@@ -13,5 +13,10 @@ export function isAskedAtHome(headers: Pick<Headers, "get">): boolean {
     trustedHops: 1,
   });
   const fromHere = address === "::1" || address.startsWith("127.");
-  return fromHere && LOOPBACK_HOST.test(headers.get("host") ?? "");
+  return fromHere && namesThisMachine(headers.get("host"));
+}
+
+/** True for a `Host` that no name server was asked for. */
+export function namesThisMachine(host: string | null | undefined): boolean {
+  return LOOPBACK_HOST.test(host ?? "");
 }

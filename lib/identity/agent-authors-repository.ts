@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { isOfAgentSql } from "@/lib/identity/of-agent-sql";
 
 export interface AgentAuthorNumbers {
   skillsCount: number;
@@ -14,7 +15,7 @@ export async function selectAgentAuthorNumbers(db: Database, name: string, topCa
     WITH own AS (
       SELECT s."id", s."category", s."downloads_total", s."downloads_7d"
       FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
-      WHERE v."author_agent" ->> 'name' = ${name} AND s."published_at" IS NOT NULL
+      WHERE v."author_agent" ->> 'name' = ${name} AND ${isOfAgentSql(name)} AND s."published_at" IS NOT NULL
         AND s."claim_status" IS DISTINCT FROM 'expired')
     SELECT count(*)::int AS "skillsCount",
       coalesce(sum("downloads_total"), 0)::int AS "downloadsTotal",

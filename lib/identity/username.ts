@@ -28,10 +28,19 @@ const NAME_OF_ADDRESS_LENGTH = 6;
 
 export type UsernameFault = "malformed" | "reserved";
 
-/** Why a text cannot be a user name, or null. 3 to 32 of `a-z 0-9 -`, no hyphen at an end or beside another. */
+/** Why a text cannot be a user name, or null; hyphens do not make a reserved name another. 3 to 32 of `a-z 0-9 -`, no hyphen at an end or beside another. */
 export function findUsernameFault(text: string): UsernameFault | null {
   if (!FORM.test(text)) return "malformed";
-  return RESERVED.has(text) ? "reserved" : null;
+  const joined = text.replaceAll("-", "");
+  return RESERVED.has(joined) || passesForMarket(joined) ? "reserved" : null;
+}
+
+/** True for a name that a reader takes for the market itself: `emporion-official`, `Emporion.Bot`. */
+export function passesForMarket(name: string): boolean {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "")
+    .startsWith("emporion");
 }
 
 /** A name for an account that a wallet opens; `attempt` gives others when it is taken. */

@@ -3,6 +3,35 @@ import { readArchive } from "./read-archive";
 import { MAIN, SKILL, withEntry, type HostileArchive } from "./testing/archive-recipes";
 import { buildZip, extraField, unicodePathField } from "./testing/zip-builder";
 
+/** Python's zipfile finds another SKILL.md in it: its directory ends in the last extra field of the one that others read. */
+function withHiddenDirectory(): Uint8Array {
+  const other = Buffer.from(buildZip([{ ...SKILL, data: "other instructions" }]));
+  const otherDirectory = other.readUInt32LE(other.length - 6);
+  const carrier = { name: "data.bin", data: other.subarray(0, otherDirectory), method: 0 };
+  const hidden = Buffer.from(other.subarray(otherDirectory, other.length - 22));
+  const [carrierAt, directoryAt] = [SKILL, carrier].map((_, index, all) => {
+    const before = Buffer.from(buildZip(all.slice(0, index + 1)));
+    return before.readUInt32LE(before.length - 6);
+  }) as [number, number];
+  // Its one entry lies in the content of the carrier.
+  hidden.writeUInt32LE(carrierAt + 30 + carrier.name.length, 42);
+  const skillRecord = buildZip([SKILL]).length - 22 - carrierAt;
+  const hiddenAt = directoryAt + skillRecord + 46 + carrier.name.length + 4;
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeBigUInt64LE(1n, 24);
+  record.writeBigUInt64LE(1n, 32);
+  record.writeBigUInt64LE(BigInt(hidden.length), 40);
+  record.writeBigUInt64LE(BigInt(hiddenAt), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(hiddenAt + hidden.length), 8);
+  locator.writeUInt32LE(1, 16);
+  const extra = extraField(0xcafe, Buffer.concat([hidden, record, locator]));
+  return buildZip([SKILL, { ...carrier, central: { extra } }]);
+}
+
 const HOSTILE: HostileArchive[] = [
   ["two entries of one name", () => buildZip([SKILL, MAIN, { ...MAIN, data: "evil" }]), "ARCHIVE_INVALID"],
   ["a local name that differs", () => withEntry({ ...MAIN, local: { name: "evil.py" } }), "ARCHIVE_INVALID"],
@@ -55,6 +84,7 @@ const HOSTILE: HostileArchive[] = [
   ["too high a count", () => buildZip([SKILL, MAIN], { count: 3 }), "ARCHIVE_INVALID"],
   ["a ZIP64 count", () => buildZip([SKILL], { count: 0xffff }), "ARCHIVE_INVALID"],
   ["a ZIP64 field", () => withEntry({ ...MAIN, extra: extraField(1, Buffer.alloc(16)) }), "ARCHIVE_INVALID"],
+  ["a second directory that only readers of ZIP64 see", withHiddenDirectory, "ARCHIVE_INVALID"],
   ["a ZIP64 size", () => withEntry({ ...MAIN, sizeBytes: 0xffffffff }), "ARCHIVE_INVALID"],
   ["an encrypted entry", () => withEntry({ ...MAIN, flags: 1 }), "ARCHIVE_INVALID"],
   ["strong encryption", () => withEntry({ ...MAIN, flags: 1 << 6 }), "ARCHIVE_INVALID"],

@@ -2,7 +2,11 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { findAgentFacts } from "@/lib/identity/find-agent-facts";
 import { getIdentityStats, type IdentityStats } from "@/lib/identity/get-identity-stats";
-import { selectPublishedNumbers, type PublishedNumbers } from "@/lib/profiles/repository";
+import {
+  selectPublishedNumbers,
+  selectSkillsOfAgent,
+  type PublishedNumbers,
+} from "@/lib/profiles/repository";
 import type { SkillRow } from "@/lib/registry/views";
 import { searchSkills } from "@/lib/search/search-skills";
 
@@ -36,7 +40,9 @@ export async function findAgentProfile(
     searchSkills({ author: shown, sort: "calls", limit: SKILLS }, { clock }),
   ]);
   // The search also finds what an account of the same name owns; an agent is another thing.
-  const skills = found.rows.filter(({ authorAgent }) => authorAgent?.name === shown);
+  const named = found.rows.filter(({ authorAgent }) => authorAgent?.name === shown);
+  const own = await selectSkillsOfAgent(database(), { agent: shown, skillIds: named.map(({ id }) => id) });
+  const skills = named.filter(({ id }) => own.has(id));
   if (facts === null && numbers.skills === 0) return null;
   return {
     name: shown,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { getAgentAuthorStats } from "@/lib/identity/get-agent-author-stats";
 import { newId } from "@/lib/ids";
 import { findAgentProfile } from "@/lib/profiles/find-agent-profile";
 import { findPersonProfile } from "@/lib/profiles/find-person-profile";
@@ -121,6 +122,33 @@ test("an agent's page has totals, skills and provider, and nothing of a session"
   expect(profile).toMatchObject({ name: agent, provider: "acme", owner: null, totalSkills: 1 });
   expect(profile?.skills.map((skill) => skill.slug)).toEqual([slug]);
   expect(JSON.stringify(profile)).not.toContain("s-secret");
+});
+
+test("a stranger's skill that names a claimed agent does not stand on its page, beside its owner", async () => {
+  const own = uniqueName("owned-bot");
+  const mine = await publishNow(buildSkillPackage(), creator, { authorAgent: { name: own } });
+  const stranger = await makeAccount();
+  const foreign = await publishNow(buildSkillPackage(), stranger, { authorAgent: { name: own } });
+  expect((await findAgentProfile(own))?.totalSkills).toBe(2);
+  const id = newId("agt");
+  await database().agentAuthorIdentity.create({
+    data: {
+      id,
+      name: own,
+      canonicalName: own.toLowerCase(),
+      secretHmac: id,
+      state: "claimed",
+      accountId: creator.accountId,
+      claimedAt: new Date(),
+    },
+  });
+  const profile = await findAgentProfile(own);
+  expect(profile).toMatchObject({ owner: creator.username, totalSkills: 1, numbers: { skills: 1 } });
+  expect(profile?.skills.map((skill) => skill.slug)).toEqual([mine.slug]);
+  expect((await getAgentAuthorStats(own)).skillsCount).toBe(1);
+  // What the agent uploaded itself is its own, whoever took it over.
+  await database().skill.update({ where: { id: foreign.skillId }, data: { agentIdentityId: id } });
+  expect((await findAgentProfile(own))?.totalSkills).toBe(2);
 });
 
 test("names nobody has lead nowhere", async () => {

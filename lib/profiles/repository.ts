@@ -1,6 +1,7 @@
 import { isAuditedSql, upheldAtSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { isOfAgentSql } from "@/lib/identity/of-agent-sql";
 
 const { sql } = Prisma;
 
@@ -49,7 +50,9 @@ export async function selectPublishedNumbers(
 ): Promise<PublishedNumbers> {
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
   const whose =
-    "ownerId" in of ? sql`s."owner_id" = ${of.ownerId}` : sql`l."author_agent" ->> 'name' = ${of.agent}`;
+    "ownerId" in of
+      ? sql`s."owner_id" = ${of.ownerId}`
+      : sql`l."author_agent" ->> 'name' = ${of.agent} AND ${isOfAgentSql(of.agent)}`;
   const [row] = await db.$queryRaw<PublishedNumbers[]>(sql`
     WITH own AS (
       SELECT s."id", s."rating_sum", s."rating_count", l."examples_total", l."examples_proven"
@@ -71,6 +74,16 @@ export async function selectPublishedNumbers(
     FROM runs, challenges`);
   if (!row) throw new Error("an aggregate without GROUP BY always has one row");
   return row;
+}
+
+/** Those of the skills that may stand on an agent's page. */
+export async function selectSkillsOfAgent(
+  db: Database,
+  { agent, skillIds }: { agent: string; skillIds: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ id: string }[]>(sql`
+    SELECT s."id" FROM "Skills" s WHERE s."id" = ANY(${[...skillIds]}::text[]) AND ${isOfAgentSql(agent)}`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Who has sealed versions of an owner's skills, and how many; seals that were taken back do not count. */

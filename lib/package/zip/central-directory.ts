@@ -1,5 +1,5 @@
 import { ArchiveFault, invalidArchive } from "./archive-fault";
-import { CENTRAL_HEADER, END_RECORD, LOCAL_HEADER, ZIP64_COUNT, ZIP64_SIZE } from "./format";
+import { CENTRAL_HEADER, END_RECORD, LOCAL_HEADER, ZIP64_COUNT, ZIP64_LOCATOR, ZIP64_SIZE } from "./format";
 
 /** One record of the central directory, not yet believed: `readEntries` compares it with its local header. */
 export interface CentralRecord {
@@ -29,7 +29,8 @@ export function readCentralDirectory(archive: Buffer, maxEntries: number): Centr
   const count = archive.readUInt16LE(end + 10);
   const directoryBytes = archive.readUInt32LE(end + 12);
   const offset = archive.readUInt32LE(end + 16);
-  if (count === ZIP64_COUNT || directoryBytes === ZIP64_SIZE || offset === ZIP64_SIZE) {
+  const values = [directoryBytes, offset];
+  if (count === ZIP64_COUNT || values.includes(ZIP64_SIZE) || hasZip64Locator(archive, end)) {
     throw invalidArchive("The archive uses ZIP64 records, which a package of this size never needs.");
   }
   if (archive.readUInt16LE(end + 4) !== 0 || archive.readUInt16LE(end + 6) !== 0) {
@@ -48,6 +49,15 @@ export function readCentralDirectory(archive: Buffer, maxEntries: number): Centr
     throw invalidArchive("The central directory is not where the end record says it is.");
   }
   return { records: readRecords(archive.subarray(offset, end), count), offset };
+}
+
+/**
+ * Some readers, Python's among them, look for the locator whatever the end record says, and then read another directory. It can
+ * be the last bytes of the directory that all others read.
+ */
+function hasZip64Locator(archive: Buffer, end: number): boolean {
+  const at = end - ZIP64_LOCATOR.sizeBytes;
+  return at >= 0 && archive.readUInt32LE(at) === ZIP64_LOCATOR.signature;
 }
 
 function findEndRecord(archive: Buffer): number {

@@ -4,6 +4,9 @@ export const CENTRAL_HEADER = { signature: 0x02014b50, sizeBytes: 46 } as const;
 export const END_RECORD = { signature: 0x06054b50, sizeBytes: 22 } as const;
 export const DESCRIPTOR = { signature: 0x08074b50, sizeBytes: 12, signedSizeBytes: 16 } as const;
 
+/** Stands right before the end record of a ZIP64 archive. */
+export const ZIP64_LOCATOR = { signature: 0x07064b50, sizeBytes: 20 } as const;
+
 export const STORED = 0;
 export const DEFLATED = 8;
 

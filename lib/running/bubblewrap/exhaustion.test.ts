@@ -35,10 +35,22 @@ describe.concurrent("a hostile skill that wants to use the machine up", () => {
     expect(megabytes).toBeLessThan(256);
   });
 
-  it("is ended when shared mappings take too much memory", async () => {
-    const outcome = await attack("shared_memory", { hold_seconds: 5 });
-    expect(outcome.killedBy).toBe("memory");
-    expect(outcome.peakRssBytes).toBeLessThan(700 * 1024 * 1024);
+  it("gets no memory that would stay when nobody has it mapped", async () => {
+    expect(await seen("left_shared_memory")).toEqual({ anonymous: "EPERM", device: "ENODEV", zeros: true });
+  });
+
+  it("is ended when page tables or mappings take too much kernel memory", async () => {
+    expect((await attack("page_tables")).killedBy).toBe("memory");
+    expect((await attack("mappings")).killedBy).toBe("memory");
+  });
+
+  it("is ended when it locks very many ranges, and locks none in nobody's name", async () => {
+    expect((await attack("file_locks", { command: 6 })).killedBy).toBe("memory");
+    expect(await seen("file_locks", { command: 37 })).toEqual({ locks: 0, stopped_by: "EINVAL" });
+  });
+
+  it("hides no memory behind a first thread that has ended", async () => {
+    expect((await attack("memory_without_first_thread")).killedBy).toBe("memory");
   });
 
   it("is ended when its processes together take too much memory", async () => {
@@ -69,6 +81,7 @@ describe.concurrent("a hostile skill that wants to use the machine up", () => {
 
   it("is ended when it makes very many files", async () => {
     expect((await attack("many_inodes")).killedBy).toBe("inodes");
+    expect((await attack("inodes_behind_zombie")).killedBy).toBe("inodes");
   });
 
   it("cannot fill our memory through its output", async () => {

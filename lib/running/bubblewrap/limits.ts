@@ -17,6 +17,9 @@ export const LIMITS = {
   // Holds the package and the input.
   jobBytes: 48 * MEBIBYTE,
   inodes: 10_000,
+  // Of all processes together; each is kernel memory. Node has some hundred mappings, a database file a handful of locks.
+  mappings: 16_384,
+  locks: 1_000,
   stackBytes: 4 * MEBIBYTE,
   stdoutBytes: MEBIBYTE,
   stderrBytes: 4 * MEBIBYTE,

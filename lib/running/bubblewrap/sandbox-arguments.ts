@@ -34,7 +34,8 @@ export function sandboxArguments(
     runtime === "bash" ? [] : ["--ro-bind", bootstraps[runtime], BOOTSTRAP_PATHS[runtime]],
     // The boot command line of the machine is nobody's business.
     ["--proc", "/proc", "--ro-bind", "/dev/null", "/proc/cmdline"],
-    ["--dev", "/dev", "--remount-ro", "/dev"],
+    // Mapped and shared, /dev/zero is memory that no resident set shows. /dev/full reads the same and cannot be mapped.
+    ["--dev", "/dev", "--dev-bind", "/dev/full", "/dev/zero", "--remount-ro", "/dev"],
     ["--size", String(LIMITS.temporaryBytes), "--tmpfs", "/tmp"],
     ["--size", String(LIMITS.jobBytes), "--tmpfs", "/job"],
     ["--remount-ro", "/", "--chdir", "/job", "--clearenv"],

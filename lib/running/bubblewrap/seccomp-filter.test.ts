@@ -7,9 +7,12 @@ const AUDIT = { x64: 0xc000_003e, arm64: 0xc000_00b7 };
 const CLONE = { x64: 56, arm64: 220 };
 const SOCKET = { x64: 41, arm64: 198 };
 const SOCKETPAIR = { x64: 53, arm64: 199 };
+const MMAP = { x64: 9, arm64: 222 };
+const FCNTL = { x64: 72, arm64: 25 };
 const ALLOW = 0x7fff_0000;
 const KILL = 0x8000_0000;
 const EPERM = 0x0005_0001;
+const EINVAL = 0x0005_0016;
 const ENOSYS = 0x0005_0026;
 const EAFNOSUPPORT = 0x0005_0061;
 
@@ -17,6 +20,9 @@ interface Call {
   number: number;
   audit?: number;
   argument?: number;
+  /** The second and the fourth. */
+  second?: number;
+  fourth?: number;
 }
 
 /** Runs the program as the kernel would: one accumulator, forward jumps only. */
@@ -26,6 +32,8 @@ function decide(architecture: SeccompArchitecture, call: Call): number {
     0: call.number,
     4: call.audit ?? AUDIT[architecture],
     16: call.argument ?? 0,
+    24: call.second ?? 0,
+    40: call.fourth ?? 0,
   };
   let accumulator = 0;
   for (let at = 0; at * 8 < program.length; at++) {
@@ -71,6 +79,21 @@ describe.each(["x64", "arm64"] as const)("the filter for %s", (architecture) => 
     }
     expect(decide(architecture, { number: SOCKETPAIR[architecture], argument: 1 })).toBe(ALLOW);
     expect(decide(architecture, { number: SOCKETPAIR[architecture], argument: 40 })).toBe(EAFNOSUPPORT);
+  });
+
+  it("maps files shared and memory private, but shares no memory without a file", () => {
+    const number = MMAP[architecture];
+    const [shared, priv, validated, anonymous] = [0x01, 0x02, 0x03, 0x20];
+    for (const fourth of [shared, priv, validated, priv | anonymous, 0x4000 | priv | anonymous])
+      expect(decide(architecture, { number, fourth })).toBe(ALLOW);
+    for (const fourth of [shared | anonymous, validated | anonymous, 0x8000 | shared | anonymous])
+      expect(decide(architecture, { number, fourth })).toBe(EPERM);
+  });
+
+  it("locks files for a process, but not for an open file", () => {
+    const number = FCNTL[architecture];
+    for (const second of [1, 3, 6, 7, 1024]) expect(decide(architecture, { number, second })).toBe(ALLOW);
+    for (const second of [37, 38]) expect(decide(architecture, { number, second })).toBe(EINVAL);
   });
 
   it("lets threads and processes start but no namespace", () => {

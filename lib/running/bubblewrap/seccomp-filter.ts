@@ -1,4 +1,13 @@
-import { CLONE, CLONE3, DENIED_SYSCALLS, LAST_KNOWN_SYSCALL, SOCKET, SOCKETPAIR } from "./syscall-numbers";
+import {
+  CLONE,
+  CLONE3,
+  DENIED_SYSCALLS,
+  FCNTL,
+  LAST_KNOWN_SYSCALL,
+  MMAP,
+  SOCKET,
+  SOCKETPAIR,
+} from "./syscall-numbers";
 import type { SyscallNumbers } from "./syscall-numbers";
 
 /** Classic BPF: code, jump if true, jump if false, constant. */
@@ -15,19 +24,28 @@ const RETURN = 0x06;
 const OFFSET_NUMBER = 0;
 const OFFSET_ARCHITECTURE = 4;
 const OFFSET_FIRST_ARGUMENT = 16;
+const OFFSET_SECOND_ARGUMENT = 24;
+const OFFSET_FOURTH_ARGUMENT = 40;
 
 const ALLOW = 0x7fff_0000;
 const KILL_PROCESS = 0x8000_0000;
 export const EPERM_NUMBER = 1;
+export const EINVAL_NUMBER = 22;
 export const ENOSYS_NUMBER = 38;
 export const EAFNOSUPPORT_NUMBER = 97;
 const errno = (number: number) => 0x0005_0000 | number;
 const EPERM = errno(EPERM_NUMBER);
+const EINVAL = errno(EINVAL_NUMBER);
 const ENOSYS = errno(ENOSYS_NUMBER);
 const EAFNOSUPPORT = errno(EAFNOSUPPORT_NUMBER);
 
 const AF_UNIX = 1;
 const X32_BIT = 0x4000_0000;
+/** MAP_SHARED, which MAP_SHARED_VALIDATE holds too, and MAP_ANONYMOUS. */
+export const MAP_SHARED = 0x01;
+export const MAP_ANONYMOUS = 0x20;
+/** F_OFD_SETLK and F_OFD_SETLKW. */
+export const OPEN_FILE_LOCKS = [37, 38] as const;
 /** CLONE_NEWTIME, NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 export const NEW_NAMESPACE_BITS = [
   0x80, 0x2_0000, 0x200_0000, 0x400_0000, 0x800_0000, 0x1000_0000, 0x2000_0000, 0x4000_0000,
@@ -56,6 +74,9 @@ const answer = (action: number): Instruction => [RETURN, 0, 0, action];
  * of any family (AF_VSOCK is not held by a network namespace), no new namespaces, no io_uring, no tracing. A call
  * of a foreign architecture or of the x32 table ends the process, since its numbers mean other calls.
  * `clone3` and calls newer than the table answer ENOSYS: libc then uses the older call, whose flags can be read.
+ *
+ * Shared memory without a file is refused: its pages stay when nobody has them mapped any more, and then stand in no process's
+ * resident set. So are locks of open files, which name no process that they could be counted for.
  */
 export function buildSeccompFilter(architecture: SeccompArchitecture): Uint8Array {
   const { column, audit } = SECCOMP_ARCHITECTURES[architecture];
@@ -76,6 +97,8 @@ export function buildSeccompFilter(architecture: SeccompArchitecture): Uint8Arra
     ...when(number(CLONE), refuseNewNamespaces),
     ...when(number(SOCKET), [answer(EAFNOSUPPORT)]),
     ...when(number(SOCKETPAIR), onlyUnixPairs),
+    ...when(number(MMAP), noSharedAnonymousMemory),
+    ...when(number(FCNTL), noOpenFileLocks),
     answer(ALLOW),
   ]);
 }
@@ -95,6 +118,21 @@ const onlyUnixPairs: readonly Instruction[] = [
   [JUMP_EQUAL, 0, 1, AF_UNIX],
   answer(ALLOW),
   answer(EAFNOSUPPORT),
+];
+
+const noSharedAnonymousMemory: readonly Instruction[] = [
+  load(OFFSET_FOURTH_ARGUMENT),
+  [JUMP_ANY_BIT, 0, 2, MAP_ANONYMOUS],
+  [JUMP_ANY_BIT, 0, 1, MAP_SHARED],
+  answer(EPERM),
+  answer(ALLOW),
+];
+
+// As a kernel answers that does not know them.
+const noOpenFileLocks: readonly Instruction[] = [
+  load(OFFSET_SECOND_ARGUMENT),
+  ...OPEN_FILE_LOCKS.flatMap((command): Instruction[] => [[JUMP_EQUAL, 0, 1, command], answer(EINVAL)]),
+  answer(ALLOW),
 ];
 
 /** `body` for one call; it must end in an answer, because it may have loaded something else than the number. */

@@ -1,6 +1,7 @@
 import type { KillReason } from "../skill-runner";
 import { LIMITS } from "./limits";
-import { countInodes, listProcessTree, sumMemoryBytes } from "./process-tree";
+import { countLocks, countMappings } from "./kernel-objects";
+import { countInodes, listProcessTree, placeOf, sumMemoryBytes } from "./process-tree";
 import { RunOutput } from "./run-output";
 import { killSandbox, type Sandbox } from "./start-sandbox";
 
@@ -91,10 +92,12 @@ function callOn(
 function lookAt(pid: number | undefined): { rssBytes: number; excess: KillReason | null } {
   if (pid === undefined) return { rssBytes: 0, excess: null };
   const tree = listProcessTree(pid);
-  const { rssBytes, kernelBytes } = sumMemoryBytes(tree);
-  if (rssBytes + kernelBytes > LIMITS.memoryBytes) return { rssBytes, excess: "memory" };
-  const inside = tree.at(-1) ?? pid;
-  const tooMany = WATCHED_PLACES.some((place) => countInodes(inside, place) > LIMITS.inodes);
+  const places = tree.map(placeOf);
+  const { rssBytes, kernelBytes } = sumMemoryBytes(places);
+  const tooManyObjects =
+    countMappings(places, LIMITS.mappings) > LIMITS.mappings || countLocks(tree, LIMITS.locks) > LIMITS.locks;
+  if (tooManyObjects || rssBytes + kernelBytes > LIMITS.memoryBytes) return { rssBytes, excess: "memory" };
+  const tooMany = WATCHED_PLACES.some((mount) => countInodes(places, mount) > LIMITS.inodes);
   return { rssBytes, excess: tooMany ? "inodes" : null };
 }
 

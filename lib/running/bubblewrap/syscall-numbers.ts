@@ -87,6 +87,10 @@ export const DENIED_SYSCALLS: Readonly<Record<string, SyscallNumbers>> = {
   shmget: [29, 194],
   msgget: [68, 186],
   semget: [64, 190],
+  // Rules are kernel memory, a set of them for each descriptor.
+  landlock_create_ruleset: [444, 444],
+  landlock_add_rule: [445, 445],
+  landlock_restrict_self: [446, 446],
   // Would let a pair of sockets hold far more than the system's default.
   setsockopt: [54, 208],
 };
@@ -96,6 +100,8 @@ export const CLONE: SyscallNumbers = [56, 220];
 export const CLONE3: SyscallNumbers = [435, 435];
 export const SOCKET: SyscallNumbers = [41, 198];
 export const SOCKETPAIR: SyscallNumbers = [53, 199];
+export const MMAP: SyscallNumbers = [9, 222];
+export const FCNTL: SyscallNumbers = [72, 25];
 
 /** `mseal`, the newest call that was looked at; anything later is unknown to us and answered with ENOSYS. */
 export const LAST_KNOWN_SYSCALL = 462;

@@ -1,8 +1,12 @@
 import {
   EAFNOSUPPORT_NUMBER,
+  EINVAL_NUMBER,
   ENOSYS_NUMBER,
   EPERM_NUMBER,
+  MAP_ANONYMOUS,
+  MAP_SHARED,
   NEW_NAMESPACE_BITS,
+  OPEN_FILE_LOCKS,
   type SeccompArchitecture,
 } from "../bubblewrap/seccomp-filter";
 import { DENIED_SYSCALLS } from "../bubblewrap/syscall-numbers";
@@ -12,6 +16,7 @@ const ARCHITECTURES: Readonly<Record<SeccompArchitecture, string>> = {
   arm64: "SCMP_ARCH_AARCH64",
 };
 const AF_UNIX = 1;
+const SHARED_ANONYMOUS = MAP_SHARED | MAP_ANONYMOUS;
 
 interface Rule {
   readonly names: readonly string[];
@@ -34,6 +39,16 @@ const RULES: readonly Rule[] = [
     errno: EAFNOSUPPORT_NUMBER,
     args: [{ index: 0, value: AF_UNIX, valueTwo: 0, op: "SCMP_CMP_NE" }],
   },
+  {
+    names: ["mmap"],
+    errno: EPERM_NUMBER,
+    args: [{ index: 3, value: SHARED_ANONYMOUS, valueTwo: SHARED_ANONYMOUS, op: "SCMP_CMP_MASKED_EQ" }],
+  },
+  ...OPEN_FILE_LOCKS.map((command) => ({
+    names: ["fcntl"],
+    errno: EINVAL_NUMBER,
+    args: [{ index: 1, value: command, valueTwo: 0, op: "SCMP_CMP_EQ" }],
+  })),
 ];
 
 /**

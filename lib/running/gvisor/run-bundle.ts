@@ -2,9 +2,10 @@ import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
 import { READY, WAITING } from "../bubblewrap/launcher";
 import { LIMITS } from "../bubblewrap/limits";
-import { listProcessTree, sumMemoryBytes } from "../bubblewrap/process-tree";
+import { listProcessTree, placeOf, sumMemoryBytes } from "../bubblewrap/process-tree";
 import { NO_ENVIRONMENT } from "../no-environment";
 import type { KillReason } from "../skill-runner";
+import { guestMemoryBytes } from "./guest-memory";
 
 const WATCH_MS = 100;
 const STDERR_TAIL_BYTES = 8 * 1024;
@@ -55,9 +56,10 @@ export async function runBundle(run: BundleRun): Promise<BundleOutcome> {
   child.stdin.on("error", () => undefined);
   const timer = setTimeout(() => kill("timeout"), run.timeoutMs);
   const watchdog = setInterval(() => {
-    const { rssBytes } = sumMemoryBytes(child.pid === undefined ? [] : listProcessTree(child.pid));
+    const tree = child.pid === undefined ? [] : listProcessTree(child.pid);
+    const { rssBytes } = sumMemoryBytes(tree.map(placeOf));
     peakRssBytes = Math.max(peakRssBytes, rssBytes);
-    if (rssBytes > GUEST_AND_KERNEL_BYTES) kill("memory");
+    if (Math.max(rssBytes, guestMemoryBytes(tree)) > GUEST_AND_KERNEL_BYTES) kill("memory");
   }, WATCH_MS);
   const cancel = () => kill("cancelled");
   for (const signal of run.signals) {

@@ -79,7 +79,7 @@ const wallsProbe = (name: string, contained: Probe["contained"]): Probe => ({
 const MACHINE_SERVICES = ["bpf", "io_uring_setup", "userfaultfd", "keyctl", "add_key", "perf_event_open"];
 const PRIVILEGED = ["mount", "pivot_root", "setns", "open_by_handle_at", "process_vm_readv"];
 
-/** Twenty-nine ways out of a sandbox or to use the machine up. Each runner contains them all, whoever started the market. */
+/** Thirty ways out of a sandbox or to use the machine up. Each runner contains them all, whoever started the market. */
 export const PROBES: readonly Probe[] = [
   filesProbe("reads /etc/passwd", () => ["/etc/passwd"]),
   filesProbe("reads secrets of root", () => ["/etc/shadow", "/root/.ssh", "/proc/1/root/root/.ssh"]),
@@ -116,6 +116,13 @@ export const PROBES: readonly Probe[] = [
     attack: "shared_memory_of_many",
     timeoutMs: 8_000,
     contained: stopped,
+  },
+  {
+    name: "leaves shared memory where no process has it mapped",
+    attack: "left_shared_memory",
+    timeoutMs: 20_000,
+    contained: (answer, ownKernel) =>
+      stopped(answer) || (!ownKernel && [answer.seen["anonymous"], answer.seen["device"]].every(refused)),
   },
   endsInTime("loops for ever", "endless"),
   endsInTime("ignores every signal", "ignore_signals"),

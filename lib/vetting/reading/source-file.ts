@@ -2,7 +2,10 @@ import { readTextFile, type PackageFile } from "@/lib/package";
 
 type FileLanguage = "python" | "javascript" | "shell" | "powershell" | "markdown" | "other";
 
-/** A file of the package as the rules see it; `text` is null for anything that is not UTF-8 text. */
+/**
+ * A file of the package as the rules see it; `text` is null for anything that is not text. Code and documents are read also where a
+ * byte of them is no UTF-8: shells, Node.js and, with a line that says so, Python run them all the same.
+ */
 export interface SourceFile {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -39,17 +42,30 @@ const BY_EXTENSION = new Map<string, FileLanguage>([
 ]);
 
 export function readSourceFile({ path, bytes }: PackageFile): SourceFile {
-  const text = readTextFile(bytes);
+  const text = readTextFile(bytes) ?? (promisesCode(path, bytes) ? readLoosely(bytes) : null);
   const language = text === null ? "other" : languageOf(path, text);
   const isSkillDocument = /^(?:skill\.md|dialects\/[^/]+\.md)$/i.test(path);
   return { path, bytes, text, language, isSkillDocument };
 }
 
+/** True for a file that is run or followed by its name or its `#!` line, whatever else is in it. */
+export function promisesCode(path: string, bytes: Uint8Array): boolean {
+  return BY_EXTENSION.has(extensionOf(path)) || (bytes[0] === 0x23 && bytes[1] === 0x21);
+}
+
+/** A character for each byte; null for what holds NUL and is no text in any of the encodings that code is run from. */
+function readLoosely(bytes: Uint8Array): string | null {
+  return bytes.includes(0) ? null : new TextDecoder("windows-1252").decode(bytes);
+}
+
 /** By extension; a file without a telling one by its `#!` line. */
 function languageOf(path: string, text: string): FileLanguage {
+  return BY_EXTENSION.get(extensionOf(path)) ?? interpreterOf(text) ?? "other";
+}
+
+function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";
-  return BY_EXTENSION.get(extension) ?? interpreterOf(text) ?? "other";
+  return name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";
 }
 
 function interpreterOf(text: string): FileLanguage | undefined {

@@ -10,6 +10,7 @@ import {
 } from "./embedded-commands";
 import { readMarkdown, type MarkdownParts } from "./markdown";
 import { readShellScript, type ShellScript } from "./shell-commands";
+import { findRunFiles } from "./run-files";
 import type { SourceFile } from "./source-file";
 import { isDiscussed } from "./warnings";
 
@@ -61,6 +62,17 @@ const MIN_EMBEDDED = 4;
 export function readUnits(files: readonly SourceFile[]): Units {
   const reader = new UnitReader();
   for (const file of files) reader.readFile(file);
+  // What runs is read as what it is, and may run further files.
+  const read = new Set<string>();
+  for (let level = 0; level < MAX_DEPTH; level++) {
+    const more = findRunFiles(files, reader).filter(
+      ({ path, language }) => !read.has(`${path}\n${language}`),
+    );
+    for (const file of more) {
+      read.add(`${file.path}\n${file.language}`);
+      reader.readFile(file);
+    }
+  }
   const { code, shell, markdown, unreadFiles } = reader;
   return { code, shell, markdown, unread: [...unreadFiles] };
 }

@@ -1,4 +1,4 @@
-import type { SourceFile } from "../reading/source-file";
+import { promisesCode, type SourceFile } from "../reading/source-file";
 import { HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "../grade";
 import { report, type Rule } from "../rule";
 
@@ -80,8 +80,8 @@ function inspect(file: SourceFile, opened: ReadonlySet<string>): Sighting | null
       message: `The file is not what its extension .${extension} says.`,
     };
   }
-  if (TEXTS.test(extension) && file.text === null && file.bytes.includes(0))
-    return { grade: MEDIUM_STRONG, message: `The file is called .${extension}, but is no text.` };
+  if (file.text === null && file.bytes.includes(0) && promisesText(file, extension))
+    return { grade: MEDIUM_STRONG, message: "The file is named or begun like a text, but is none." };
   if (magic?.kind === "archive") return inspectArchive(file, extension, opened);
   if (magic?.kind === "wasm")
     return { grade: MEDIUM_WEAK, message: "The file is a WebAssembly module, which nobody can read." };
@@ -133,6 +133,8 @@ const COMPILED = new Set([
   "pptm",
 ]);
 const TEXTS = /^(?:py|js|mjs|cjs|ts|sh|bash|md|txt|json|ya?ml|toml|csv|html?|css|xml)$/;
+const promisesText = ({ path, bytes }: SourceFile, extension: string) =>
+  TEXTS.test(extension) || promisesCode(path, bytes);
 const DOCUMENT_ARCHIVES =
   /^(?:docx|xlsx|pptx|dotx|potx|xltx|odt|ods|odp|epub|jar|vsix|whl|usdz|sketch|npz|keras|kmz|key|pages|numbers|svgz|mcpb|skill)$/;
 

