@@ -6,8 +6,14 @@ import { When } from "@/components/ui/when";
 import { shortAddress, shortDigest } from "@/lib/i18n/format-identifier";
 import type { SealView } from "@/lib/registry/views";
 
+interface SealTableProps {
+  seals: readonly SealView[];
+  /** On a verifier's own page the name in every row would say nothing. */
+  ofOneVerifier?: boolean;
+}
+
 /** Signed audits as a ledger; on phones each becomes two lines. */
-export function SealTable({ seals }: { seals: readonly SealView[] }) {
+export function SealTable({ seals, ofOneVerifier = false }: SealTableProps) {
   const t = useTranslations("audits.table");
   return (
     <table className="ledger ledger-rows seal-table mt-3">
@@ -17,9 +23,13 @@ export function SealTable({ seals }: { seals: readonly SealView[] }) {
           <th scope="col">{t("signed")}</th>
           <th scope="col">{t("skill")}</th>
           <th scope="col">{t("scope")}</th>
-          <th scope="col">{t("verifier")}</th>
-          <th scope="col">{t("digest")}</th>
-          <th scope="col">{t("until")}</th>
+          {ofOneVerifier ? null : <th scope="col">{t("verifier")}</th>}
+          <th scope="col" className="roomy-only">
+            {t("digest")}
+          </th>
+          <th scope="col" className="roomy-only">
+            {t("until")}
+          </th>
           <th scope="col" className="end">
             {t("result")}
           </th>
@@ -27,14 +37,14 @@ export function SealTable({ seals }: { seals: readonly SealView[] }) {
       </thead>
       <tbody>
         {seals.map((seal) => (
-          <SealTableRow key={seal.auditId} seal={seal} />
+          <SealTableRow key={seal.auditId} seal={seal} ofOneVerifier={ofOneVerifier} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function SealTableRow({ seal }: { seal: SealView }) {
+function SealTableRow({ seal, ofOneVerifier }: { seal: SealView; ofOneVerifier: boolean }) {
   const t = useTranslations("audits");
   return (
     <tr>
@@ -48,21 +58,23 @@ function SealTableRow({ seal }: { seal: SealView }) {
         <span className="mono text-ink-3">{seal.version}</span>
       </th>
       <td>{t(`scope.${seal.scope}`)}</td>
-      <td className="wide-only">
-        <SiteLink className="hover:underline" href={`/people/${encodeURIComponent(seal.verifierUsername)}`}>
-          {seal.verifierName}
-        </SiteLink>{" "}
-        <span className="mono text-ink-3" title={seal.verifierAddress}>
-          {shortAddress(seal.verifierAddress)}
-        </span>
-      </td>
-      <td className="num wide-only text-ink-3" title={seal.packageDigest}>
+      {ofOneVerifier ? null : (
+        <td className="wide-only">
+          <SiteLink className="hover:underline" href={`/people/${encodeURIComponent(seal.verifierUsername)}`}>
+            {seal.verifierName}
+          </SiteLink>{" "}
+          <span className="mono whitespace-nowrap text-ink-3" title={seal.verifierAddress}>
+            {shortAddress(seal.verifierAddress)}
+          </span>
+        </td>
+      )}
+      <td className="num roomy-only text-ink-3" title={seal.packageDigest}>
         {shortDigest(seal.packageDigest)}
       </td>
-      <td className="wide-only">
+      <td className="roomy-only whitespace-nowrap">
         <When iso={seal.expiresAt} as="day" />
       </td>
-      <td className="end">
+      <td className="end seal-result">
         {seal.counts ? (
           <span className={`mark ${auditWordClass("Audited")}`}>
             <Seal state="Audited" />
