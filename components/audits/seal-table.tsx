@@ -8,12 +8,12 @@ import type { SealView } from "@/lib/registry/views";
 
 interface SealTableProps {
   seals: readonly SealView[];
-  /** On a verifier's own page the name in every row would say nothing. */
-  ofOneVerifier?: boolean;
+  /** For a verifier's own page: without the name, which every row would repeat, and without the digest, for want of room. */
+  brief?: boolean;
 }
 
 /** Signed audits as a ledger; on phones each becomes two lines. */
-export function SealTable({ seals, ofOneVerifier = false }: SealTableProps) {
+export function SealTable({ seals, brief = false }: SealTableProps) {
   const t = useTranslations("audits.table");
   return (
     <table className="ledger ledger-rows seal-table mt-3">
@@ -23,10 +23,14 @@ export function SealTable({ seals, ofOneVerifier = false }: SealTableProps) {
           <th scope="col">{t("signed")}</th>
           <th scope="col">{t("skill")}</th>
           <th scope="col">{t("scope")}</th>
-          {ofOneVerifier ? null : <th scope="col">{t("verifier")}</th>}
-          <th scope="col" className="roomy-only">
-            {t("digest")}
-          </th>
+          {brief ? null : (
+            <>
+              <th scope="col">{t("verifier")}</th>
+              <th scope="col" className="roomy-only">
+                {t("digest")}
+              </th>
+            </>
+          )}
           <th scope="col" className="roomy-only">
             {t("until")}
           </th>
@@ -37,14 +41,14 @@ export function SealTable({ seals, ofOneVerifier = false }: SealTableProps) {
       </thead>
       <tbody>
         {seals.map((seal) => (
-          <SealTableRow key={seal.auditId} seal={seal} ofOneVerifier={ofOneVerifier} />
+          <SealTableRow key={seal.auditId} seal={seal} brief={brief} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function SealTableRow({ seal, ofOneVerifier }: { seal: SealView; ofOneVerifier: boolean }) {
+function SealTableRow({ seal, brief }: { seal: SealView; brief: boolean }) {
   const t = useTranslations("audits");
   return (
     <tr>
@@ -57,20 +61,25 @@ function SealTableRow({ seal, ofOneVerifier }: { seal: SealView; ofOneVerifier: 
         </SiteLink>{" "}
         <span className="mono text-ink-3">{seal.version}</span>
       </th>
-      <td>{t(`scope.${seal.scope}`)}</td>
-      {ofOneVerifier ? null : (
-        <td className="wide-only">
-          <SiteLink className="hover:underline" href={`/people/${encodeURIComponent(seal.verifierUsername)}`}>
-            {seal.verifierName}
-          </SiteLink>{" "}
-          <span className="mono whitespace-nowrap text-ink-3" title={seal.verifierAddress}>
-            {shortAddress(seal.verifierAddress)}
-          </span>
-        </td>
+      <td className="whitespace-nowrap">{t(`scope.${seal.scope}`)}</td>
+      {brief ? null : (
+        <>
+          <td className="wide-only">
+            <SiteLink
+              className="hover:underline"
+              href={`/people/${encodeURIComponent(seal.verifierUsername)}`}
+            >
+              {seal.verifierName}
+            </SiteLink>{" "}
+            <span className="mono whitespace-nowrap text-ink-3" title={seal.verifierAddress}>
+              {shortAddress(seal.verifierAddress)}
+            </span>
+          </td>
+          <td className="num roomy-only text-ink-3" title={seal.packageDigest}>
+            {shortDigest(seal.packageDigest)}
+          </td>
+        </>
       )}
-      <td className="num roomy-only text-ink-3" title={seal.packageDigest}>
-        {shortDigest(seal.packageDigest)}
-      </td>
       <td className="roomy-only whitespace-nowrap">
         <When iso={seal.expiresAt} as="day" />
       </td>
