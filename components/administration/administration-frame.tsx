@@ -25,7 +25,7 @@ export function AdministrationFrame({ section, outcome, children }: FrameProps) 
   const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
   return (
     <PageShell path={`/administration${SECTIONS[section]}`}>
-      <div className="wrap grid gap-8 py-8">
+      <div className="wrap grid gap-8">
         <div className="page-title">
           <div>
             <h1>{t("title")}</h1>

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
+import { skillPath } from "@/components/skill/skill-path";
 import { CodeBlock } from "@/components/ui/code-block";
 import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import type { LogEntryRow } from "@/lib/transparency/read-log";
 
@@ -15,13 +17,14 @@ interface LogSectionProps {
 /** The newest entries of the transparency log, its signed checkpoint, and how to check all of it without us. */
 export function LogSection({ origin, size, entries, checkpoint }: LogSectionProps) {
   const t = useTranslations("audits.log");
+  const shell = useTranslations("common")("shell");
   const commands = `curl -fsSL "${origin}/v1/keys" | jq -r '.keys[0].public_key_pem' > market.pem
 npx tsx cli/emporion.ts verify log ${origin} --key market.pem`;
   return (
     <section className="mt-12" aria-labelledby="log">
       <SectionHead id="log" title={t("title")} remark={t("entries", { count: size })} />
-      <p className="max-w-[68ch] py-3 text-14">{t("lead")}</p>
-      <table className="ledger ledger-rows w-full">
+      <p className="max-w-[68ch] pt-3 pb-5 text-14 text-ink-2">{t("lead")}</p>
+      <table className="ledger ledger-rows log-table">
         <caption className="vh">{t("caption")}</caption>
         <thead>
           <tr>
@@ -29,7 +32,9 @@ npx tsx cli/emporion.ts verify log ${origin} --key market.pem`;
             <th scope="col">{t("when")}</th>
             <th scope="col">{t("what")}</th>
             <th scope="col">{t("subject")}</th>
-            <th scope="col">{t("hash")}</th>
+            <th scope="col" className="end">
+              {t("hash")}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -38,24 +43,27 @@ npx tsx cli/emporion.ts verify log ${origin} --key market.pem`;
               <th scope="row" className="num">
                 {entry.seq}
               </th>
-              <td>
+              <td className="num">
                 <When iso={entry.loggedAt.toISOString()} as="minute" />
               </td>
               <td>
                 {t(`kind.${wordOf(entry.kind)}`)} {isBackfilled(entry.body) ? t("backfilled") : null}
               </td>
-              <td className="mono wrap-anywhere">{subjectOf(entry.body)}</td>
-              <td className="mono wide-only" title={entry.leafHash}>
+              <td className="wrap-anywhere">
+                <Subject body={entry.body} />
+              </td>
+              <td className="num end wide-only text-ink-3" title={entry.leafHash}>
                 {entry.leafHash.slice(0, 12)}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <h3 className="mt-6 mb-2 text-14 font-semibold">{t("checkpoint")}</h3>
-      <CodeBlock code={checkpoint} title={t("checkpoint")} />
+      <div className="mt-6">
+        <CodeBlock code={checkpoint} title={t("checkpoint")} wrap />
+      </div>
       <h3 className="mt-6 mb-2 text-14 font-semibold">{t("verify")}</h3>
-      <CodeBlock code={commands} title="sh" />
+      <CodeBlock code={commands} title={shell} wrap />
     </section>
   );
 }
@@ -86,7 +94,15 @@ const isBackfilled = (body: string) =>
   (JSON.parse(body) as { data: { backfilled?: string } }).data.backfilled !== undefined;
 
 /** Skill and version, or the wallet, an entry is about. */
-function subjectOf(body: string): string {
+function Subject({ body }: { body: string }) {
   const { data } = JSON.parse(body) as { data: { slug?: string; version?: string; verifier?: string } };
-  return data.slug === undefined ? (data.verifier ?? "") : `${data.slug} ${data.version ?? ""}`;
+  if (data.slug === undefined) return <span className="mono">{data.verifier}</span>;
+  return (
+    <>
+      <SiteLink className="font-semibold hover:underline" href={skillPath(data.slug, "security")}>
+        {data.slug}
+      </SiteLink>{" "}
+      <span className="mono text-ink-3">{data.version}</span>
+    </>
+  );
 }

@@ -6,8 +6,14 @@ import { When } from "@/components/ui/when";
 import { shortAddress, shortDigest } from "@/lib/i18n/format-identifier";
 import type { SealView } from "@/lib/registry/views";
 
+interface SealTableProps {
+  seals: readonly SealView[];
+  /** For a verifier's own page: without the name, which every row would repeat, and without the digest, for want of room. */
+  brief?: boolean;
+}
+
 /** Signed audits as a ledger; on phones each becomes two lines. */
-export function SealTable({ seals }: { seals: readonly SealView[] }) {
+export function SealTable({ seals, brief = false }: SealTableProps) {
   const t = useTranslations("audits.table");
   return (
     <table className="ledger ledger-rows seal-table mt-3">
@@ -17,9 +23,17 @@ export function SealTable({ seals }: { seals: readonly SealView[] }) {
           <th scope="col">{t("signed")}</th>
           <th scope="col">{t("skill")}</th>
           <th scope="col">{t("scope")}</th>
-          <th scope="col">{t("verifier")}</th>
-          <th scope="col">{t("digest")}</th>
-          <th scope="col">{t("until")}</th>
+          {brief ? null : (
+            <>
+              <th scope="col">{t("verifier")}</th>
+              <th scope="col" className="roomy-only">
+                {t("digest")}
+              </th>
+            </>
+          )}
+          <th scope="col" className="roomy-only">
+            {t("until")}
+          </th>
           <th scope="col" className="end">
             {t("result")}
           </th>
@@ -27,14 +41,14 @@ export function SealTable({ seals }: { seals: readonly SealView[] }) {
       </thead>
       <tbody>
         {seals.map((seal) => (
-          <SealTableRow key={seal.auditId} seal={seal} />
+          <SealTableRow key={seal.auditId} seal={seal} brief={brief} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function SealTableRow({ seal }: { seal: SealView }) {
+function SealTableRow({ seal, brief }: { seal: SealView; brief: boolean }) {
   const t = useTranslations("audits");
   return (
     <tr>
@@ -47,22 +61,29 @@ function SealTableRow({ seal }: { seal: SealView }) {
         </SiteLink>{" "}
         <span className="mono text-ink-3">{seal.version}</span>
       </th>
-      <td>{t(`scope.${seal.scope}`)}</td>
-      <td className="wide-only">
-        <SiteLink className="hover:underline" href={`/people/${encodeURIComponent(seal.verifierUsername)}`}>
-          {seal.verifierName}
-        </SiteLink>{" "}
-        <span className="mono text-ink-3" title={seal.verifierAddress}>
-          {shortAddress(seal.verifierAddress)}
-        </span>
-      </td>
-      <td className="num wide-only text-ink-3" title={seal.packageDigest}>
-        {shortDigest(seal.packageDigest)}
-      </td>
-      <td className="wide-only">
+      <td className="whitespace-nowrap">{t(`scope.${seal.scope}`)}</td>
+      {brief ? null : (
+        <>
+          <td className="wide-only">
+            <SiteLink
+              className="hover:underline"
+              href={`/people/${encodeURIComponent(seal.verifierUsername)}`}
+            >
+              {seal.verifierName}
+            </SiteLink>{" "}
+            <span className="mono whitespace-nowrap text-ink-3" title={seal.verifierAddress}>
+              {shortAddress(seal.verifierAddress)}
+            </span>
+          </td>
+          <td className="num roomy-only text-ink-3" title={seal.packageDigest}>
+            {shortDigest(seal.packageDigest)}
+          </td>
+        </>
+      )}
+      <td className="roomy-only whitespace-nowrap">
         <When iso={seal.expiresAt} as="day" />
       </td>
-      <td className="end">
+      <td className="end seal-result">
         {seal.counts ? (
           <span className={`mark ${auditWordClass("Audited")}`}>
             <Seal state="Audited" />

@@ -36,7 +36,9 @@ export function WrittenForms() {
         </span>
       </Form>
       <Form name={t("time")}>
-        <When iso={FIRST_BLOCK} as="second" />
+        <span className="mono">
+          <When iso={FIRST_BLOCK} as="second" />
+        </span>
       </Form>
       <Form name={t("proven")}>
         <Proven proven={5} total={5} />

@@ -8,9 +8,9 @@ const LINK = /(https?:\/\/\S+)/;
 /** Mails as text, newest first, with links that can be followed. */
 export function OutboxList({ mails }: { mails: readonly OutboxMail[] }) {
   const t = useTranslations("outbox");
-  if (mails.length === 0) return <Empty title={t("empty")}>{t("empty-text")}</Empty>;
   return (
-    <div className="grid max-w-[760px] gap-8 pt-6">
+    <div className="grid max-w-[760px] gap-6 pt-6">
+      {mails.length === 0 ? <Empty title={t("empty")}>{t("empty-text")}</Empty> : null}
       {mails.map((mail) => (
         <article key={mail.id} className="border border-line-2 bg-surface p-5">
           <h2 className="text-16 font-semibold">{mail.subject}</h2>

@@ -5,7 +5,7 @@ import type { PublishProblem } from "@/app/[locale]/(creator)/publish/actions";
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { CheckedSource } from "@/components/validate/checked-source";
 
-export type PublishLabels = Record<"submit" | "busy" | "nothingStored", string>;
+export type PublishLabels = Record<"submit" | "busy" | "nothingStored" | "ready", string>;
 
 interface PublishFormProps {
   action: (previous: PublishProblem | null, form: FormData) => Promise<PublishProblem | null>;
@@ -33,7 +33,8 @@ export function PublishForm({ action, labels, instead, checks }: PublishFormProp
         </div>
       )}
       <CheckedSource labels={checks} />
-      <div>
+      <div className="check-foot">
+        <p>{labels.ready}</p>
         <button type="submit" className="btn btn-primary btn-lg" aria-busy={busy} disabled={busy}>
           {busy ? labels.busy : labels.submit}
         </button>

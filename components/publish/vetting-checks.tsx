@@ -35,9 +35,11 @@ export function VettingChecks({ checks }: { checks: readonly VettingCheck[] }) {
                 : t(`${kind}.done`, counts)}
           </span>
           <span className="mono text-12 text-ink-3">
-            {ms === null
-              ? t(state === "running" ? "running" : "waiting")
-              : t("seconds", { seconds: ms / 1000 })}
+            {state === "skipped"
+              ? null
+              : ms === null
+                ? t(state === "running" ? "running" : "waiting")
+                : t("seconds", { seconds: ms / 1000 })}
           </span>
         </li>
       ))}

@@ -18,67 +18,90 @@ export function ReceiptSlip({ statement, keyId, address, localLedger }: ReceiptS
   const t = useTranslations("receipt");
   const { receiptId, issuedAt, run, payment } = statement.predicate;
   const [subject] = statement.subject;
-  const paid = payment.token
-    ? t("tokenPaid", { units: formatLamports(payment.token.units), mint: payment.token.mint })
-    : `${formatLamports(payment.priceLamports)} lamports`;
   const [slug = "", version = ""] = subject.name.replace(/^skill\//, "").split("@");
   return (
-    <article
-      className="border border-edge bg-surface p-6 text-ink print:break-inside-avoid print:[color-scheme:light]"
-      aria-labelledby="receipt-title"
-    >
-      <h1 id="receipt-title" className="font-serif text-26">
-        {t("title")}
-      </h1>
-      <p className="mt-1 text-14 text-ink-2">
-        <SiteLink className="link" href={`/skills/${slug}`}>
-          {slug}
-        </SiteLink>{" "}
-        <span className="font-mono">{version}</span>
-        {localLedger ? ` · ${t("localLedger")}` : ""}
-      </p>
-      <p className="mt-1 hidden text-12 wrap-anywhere print:block">Emporion · {address}</p>
-      <dl className="facts mt-4 text-13">
-        <Fact term={t("issued")}>
-          <When iso={issuedAt} as="second" />
-        </Fact>
-        <Amounts payment={payment} />
-      </dl>
-      <p className="flex flex-wrap justify-between gap-x-4 border-t border-b-3 border-t-line-2 border-b-edge border-double py-2 text-14 font-medium">
-        {t("total")} <span className="font-mono wrap-anywhere">{paid}</span>
-      </p>
-      {payment.token ? <p className="mt-2 text-13 text-ink-2">{t("tokenNote")}</p> : null}
-      <dl className="facts facts-start mt-4 text-13">
-        <Fact term={t("payer")} mono>
-          {payment.payer}
-        </Fact>
-        <Fact term={t("payee")} mono>
-          {payment.payee}
-        </Fact>
-        <Fact term={t("transaction")} mono>
-          {payment.transaction}
-        </Fact>
-        <Fact term={t("chain")} mono>
-          {payment.genesisHash}
-        </Fact>
-        <Fact term={t("package")} mono>
-          sha256:{subject.digest.sha256}
-        </Fact>
-        <Fact term={t("input")} mono>
-          {run.inputDigest}
-        </Fact>
-        <Fact term={t("output")} mono>
-          {run.outputDigest}
-        </Fact>
-        <Fact term={t("ranIn")}>{`${run.runner}, ${run.isolation}`}</Fact>
-        <Fact term={t("receipt")} mono>
-          {receiptId}
-        </Fact>
-        <Fact term={t("signedBy")} mono>
-          {keyId}
-        </Fact>
-      </dl>
+    <article className="slip" aria-labelledby="receipt-title">
+      <div>
+        <h1 id="receipt-title" className="font-serif text-26">
+          {t("title")}
+        </h1>
+        <p className="mt-1 text-14 text-ink-2">
+          <SiteLink className="link" href={`/skills/${slug}`}>
+            {slug}
+          </SiteLink>{" "}
+          <span className="font-mono">{version}</span>
+          {localLedger ? ` · ${t("localLedger")}` : ""}
+        </p>
+        <p className="mt-1 hidden text-12 wrap-anywhere print:block">Emporion · {address}</p>
+        <dl className="facts mt-4 text-13">
+          <Fact term={t("issued")} mono>
+            <When iso={issuedAt} as="second" />
+          </Fact>
+          <Amounts payment={payment} />
+        </dl>
+        <p className="flex flex-wrap justify-between gap-x-4 border-t border-b-3 border-t-line-2 border-b-edge border-double py-2 text-14 font-medium">
+          {t("total")} <Paid payment={payment} />
+        </p>
+        {payment.token ? <p className="mt-2 text-13 text-ink-2">{t("tokenNote")}</p> : null}
+        <dl className="facts facts-start mt-4 text-13">
+          <Fact term={t("payer")} mono>
+            {payment.payer}
+          </Fact>
+          <Fact term={t("payee")} mono>
+            {payment.payee}
+          </Fact>
+          <Fact term={t("transaction")} mono>
+            {payment.transaction}
+          </Fact>
+          <Fact term={t("chain")} mono>
+            {payment.genesisHash}
+          </Fact>
+          <Fact term={t("package")} mono>
+            sha256:{subject.digest.sha256}
+          </Fact>
+          <Fact term={t("input")} mono>
+            {run.inputDigest}
+          </Fact>
+          <Fact term={t("output")} mono>
+            {run.outputDigest}
+          </Fact>
+          <Fact term={t("ranIn")}>{`${run.runner}, ${run.isolation}`}</Fact>
+          <Fact term={t("receipt")} mono>
+            {receiptId}
+          </Fact>
+          <Fact term={t("signedBy")} mono>
+            {keyId}
+          </Fact>
+        </dl>
+        <p className="mt-4 flex flex-wrap gap-x-5 text-13 leading-6 print:hidden">
+          <a className="link" href={`/v1/receipts/${receiptId}`}>
+            JSON
+          </a>
+          <button type="button" className="link needs-script" data-print="">
+            {t("print")}
+          </button>
+          <SiteLink className="link" href={`/skills/${slug}/report`}>
+            {t("report")}
+          </SiteLink>
+        </p>
+      </div>
     </article>
+  );
+}
+
+/** The final total; digits stand in columns, the words beside them do not. */
+function Paid({ payment }: { payment: ReceiptStatement["predicate"]["payment"] }) {
+  const t = useTranslations("receipt");
+  if (payment.token)
+    return (
+      <span className="font-mono wrap-anywhere">
+        {t("tokenPaid", { units: formatLamports(payment.token.units), mint: payment.token.mint })}
+      </span>
+    );
+  return (
+    <span>
+      <span className="font-mono">{formatLamports(payment.priceLamports)}</span> lamports
+    </span>
   );
 }
 
@@ -87,17 +110,17 @@ function Amounts({ payment }: { payment: ReceiptStatement["predicate"]["payment"
   const t = useTranslations("receipt");
   if (payment.token)
     return (
-      <Fact term={t("listPrice")} mono>
-        {formatLamports(payment.priceLamports)} lamports
+      <Fact term={t("listPrice")}>
+        <span className="mono">{formatLamports(payment.priceLamports)}</span> lamports
       </Fact>
     );
   return (
     <>
-      <Fact term={t("price")} mono>
-        {formatLamports(payment.creatorLamports)} {t("toCreator")}
+      <Fact term={t("price")}>
+        <span className="mono">{formatLamports(payment.creatorLamports)}</span> {t("toCreator")}
       </Fact>
-      <Fact term={t("fee")} mono>
-        {formatLamports(payment.feeLamports)} {t("toPlatform")}
+      <Fact term={t("fee")}>
+        <span className="mono">{formatLamports(payment.feeLamports)}</span> {t("toPlatform")}
       </Fact>
     </>
   );

@@ -18,7 +18,7 @@ export function AccessTable({ skill: { access, spec, vetting }, undeclared }: Ac
   const usesBeyond = (kind: AccessKind) => (compared ? undeclared[kind] : null);
   const declared = (value: boolean) => (value ? t("yes") : t("no"));
   return (
-    <table className="ledger mt-3">
+    <table className="ledger ledger-rows access-table mt-3">
       <caption className="vh">{t("caption")}</caption>
       <thead>
         <tr>
@@ -89,9 +89,11 @@ function Row({ icon, name, declared, meaning, beyond }: RowProps) {
           {name}
         </span>
       </th>
-      <td className="break-all">{declared}</td>
+      <td className="break-all" data-label={t("declared")}>
+        {declared}
+      </td>
       <td className="text-ink-2">{meaning}</td>
-      <td className="end whitespace-nowrap">
+      <td className="end whitespace-nowrap" data-label={t("agrees")}>
         {beyond === null ? (
           "–"
         ) : beyond === 0 ? (

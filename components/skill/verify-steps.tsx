@@ -46,11 +46,12 @@ export function VerifySteps({ skill, origin, checkable }: VerifyStepsProps) {
 }
 
 function Step({ text, command }: { text: ReactNode; command: string }) {
+  const shell = useTranslations("common")("shell");
   return (
     <li>
       <div>
         <p>{text}</p>
-        <CodeBlock code={command} title="Shell" wrap>
+        <CodeBlock code={command} title={shell} wrap>
           <ShellText code={command} />
         </CodeBlock>
       </div>

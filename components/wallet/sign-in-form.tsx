@@ -148,7 +148,7 @@ export function SignInForm({ labels, localLedger, returnTo, page, purpose = "sig
             </a>
             <p className="hint">
               {page.email.hint}{" "}
-              <a className="link" href={page.email.register.href}>
+              <a className="link whitespace-nowrap" href={page.email.register.href}>
                 {page.email.register.link}
               </a>
             </p>

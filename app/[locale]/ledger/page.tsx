@@ -33,7 +33,7 @@ export default async function LedgerPage({ params, searchParams }: LedgerProps) 
 
   return (
     <PageShell path="/ledger">
-      <div className="wrap py-8">
+      <div className="wrap">
         <div className="page-title">
           <div>
             <h1>{t("title")}</h1>

@@ -25,7 +25,7 @@ export default async function OutboxPage() {
   const t = await getTranslations("outbox");
   return (
     <PageShell path="/outbox">
-      <div className="wrap py-8">
+      <div className="wrap">
         <div className="page-title">
           <div>
             <h1>{t("title")}</h1>

@@ -15,7 +15,7 @@ export const dynamic = "force-dynamic";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");
-  return { title: t("title"), robots: { index: false } };
+  return { title: { absolute: t("title") }, robots: { index: false } };
 }
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<{ return?: string }> }) {

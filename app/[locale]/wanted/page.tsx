@@ -28,12 +28,14 @@ export default async function WantedPage({ params }: WantedPageProps) {
   ]);
   return (
     <PageShell plain path="/wanted" section="wanted">
-      <div className="wrap max-w-[960px]">
+      <div className="wrap">
         <div className="page-title">
           <h1>{t("title")}</h1>
           <p>{t("lead")}</p>
         </div>
-        <Wishes wishes={wishes} />
+        <div className="max-w-[960px]">
+          <Wishes wishes={wishes} />
+        </div>
       </div>
     </PageShell>
   );

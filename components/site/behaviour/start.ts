@@ -8,6 +8,7 @@ import {
 } from "./forms";
 import { answerKeys, keepKeySwitch } from "./keys";
 import { closeMenusOnClick, closeMenusOnEscape, openDialogOnClick } from "./menus";
+import { printOnClick } from "./print";
 import { drawsHanAndHangul } from "./scripts-of-reader";
 import { answerThemeButton, showTheme } from "./theme";
 
@@ -24,6 +25,7 @@ export function startBehaviour(loadFaces: () => void): () => void {
   document.addEventListener("click", answerThemeButton, { signal });
   document.addEventListener("click", closeMenusOnClick, { signal });
   document.addEventListener("click", openDialogOnClick, { signal });
+  document.addEventListener("click", printOnClick, { signal });
   document.addEventListener("keydown", holdEnterWhileComposing, { signal, capture: true });
   document.addEventListener("keydown", closeMenusOnEscape, { signal });
   document.addEventListener("keydown", answerKeys, { signal });

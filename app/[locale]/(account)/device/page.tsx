@@ -40,7 +40,7 @@ export default async function DevicePage({ params, searchParams }: DeviceProps) 
   const outcome = OUTCOMES.find((each) => each === query["outcome"]);
   return (
     <PageShell path="/device">
-      <div className="wrap max-w-[760px] py-8">
+      <div className="wrap max-w-[760px]">
         <div className="page-title">
           <div>
             <h1>{t("title")}</h1>

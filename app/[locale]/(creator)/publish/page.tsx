@@ -22,7 +22,12 @@ interface PublishProps {
   searchParams: Promise<{ instead?: string | string[] }>;
 }
 
-const LABELS = ["submit", "busy", "nothingStored"] as const satisfies readonly (keyof PublishLabels)[];
+const LABELS = [
+  "submit",
+  "busy",
+  "nothingStored",
+  "ready",
+] as const satisfies readonly (keyof PublishLabels)[];
 
 export async function generateMetadata({ params }: PublishProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });

@@ -7,6 +7,7 @@ import { reviewSecret } from "@/app/[locale]/(verifier)/review/review-secret";
 import { ApplicationForm } from "@/components/review/application-form";
 import { OwnAudits } from "@/components/review/own-audits";
 import { ProblemNote } from "@/components/forms/problem-note";
+import { auditWordClass, Seal } from "@/components/marks/seal";
 import { PageShell } from "@/components/site/page-shell";
 import { Empty } from "@/components/ui/empty";
 import { SiteLink } from "@/components/ui/site-link";
@@ -47,7 +48,7 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
   });
   return (
     <PageShell path="/review">
-      <div className="wrap py-8">
+      <div className="wrap">
         <div className="page-title">
           <div>
             <h1>{t("queue")}</h1>
@@ -92,7 +93,8 @@ async function Queue({ rows }: { rows: readonly QueueRow[] }) {
   const state = await getTranslations("common");
   if (rows.length === 0) return <Empty title={t("empty")}>{t("emptyDetail")}</Empty>;
   return (
-    <table className="ledger ledger-rows w-full">
+    <table className="ledger ledger-rows queue-table">
+      <caption className="vh">{t("queue")}</caption>
       <thead>
         <tr>
           <th scope="col">{t("skill")}</th>
@@ -109,13 +111,18 @@ async function Queue({ rows }: { rows: readonly QueueRow[] }) {
         {rows.map((row) => (
           <tr key={row.versionId}>
             <th scope="row">
-              <SiteLink className="link" href={`/review/${row.versionId}`}>
+              <SiteLink className="font-semibold hover:underline" href={`/review/${row.versionId}`}>
                 {row.slug}
               </SiteLink>{" "}
-              <span className="font-mono text-13 font-normal text-ink-3">{row.version}</span>
+              <span className="mono text-ink-3">{row.version}</span>
             </th>
             <td>{row.own ? t("own") : t(`duty.${row.duty}`)}</td>
-            <td>{state(`audit.${row.auditState}`)}</td>
+            <td>
+              <span className={`mark ${auditWordClass(row.auditState)}`}>
+                <Seal state={row.auditState} />
+                {state(`audit.${row.auditState}`)}
+              </span>
+            </td>
             <td>
               <When iso={row.publishedAt} as="relative" />
               {row.auditAskedAt === null ? null : (

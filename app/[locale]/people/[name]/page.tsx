@@ -89,7 +89,7 @@ export default async function PersonPage({ params }: PersonProps) {
                 {verifier.latest.length === 0 ? (
                   <p className="pt-3 text-14 text-ink-2">{t("no-given")}</p>
                 ) : (
-                  <SealTable seals={verifier.latest} />
+                  <SealTable seals={verifier.latest} brief />
                 )}
               </section>
             ) : null}

@@ -33,8 +33,8 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
   const { APP_URL, localLedger } = env();
   return (
     <PageShell plain path={`/receipts/${id}`}>
-      <div className="wrap py-8">
-        <div className="mx-auto grid max-w-[640px] gap-6">
+      <div className="wrap pt-9">
+        <div className="mx-auto grid max-w-[640px] gap-8">
           <ReceiptSlip
             statement={verdict.statement}
             keyId={receipt.keyId}

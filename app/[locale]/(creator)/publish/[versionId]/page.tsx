@@ -56,11 +56,11 @@ export default async function VettingPage({ params, searchParams }: VettingProps
   return (
     <PageShell path={`/publish/${versionId}`}>
       {!job.isDone && <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />}
-      <div className="wrap py-8">
+      <div className="wrap">
         <div className="page-title">
           <div>
             <h1>
-              {job.slug} <span className="font-mono">{job.version}</span>
+              {job.slug} <span className="font-mono text-18 font-normal text-ink-3">{job.version}</span>
             </h1>
             <p>{t("vettingLead")}</p>
           </div>

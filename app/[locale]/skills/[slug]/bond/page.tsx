@@ -30,7 +30,7 @@ export default async function BondPage(props: SkillPageProps) {
   const bonds = await listBonds(skill.versionId);
   return (
     <PageShell path={`${skillPath(skill.slug)}/bond`} section="browse">
-      <div className="wrap max-w-[760px] py-8">
+      <div className="wrap max-w-[760px]">
         <Breadcrumbs crumbs={[{ name: skill.slug, href: skillPath(skill.slug) }, { name: t("title") }]} />
         <div className="page-title">
           <div>
@@ -42,12 +42,10 @@ export default async function BondPage(props: SkillPageProps) {
           {bonds.map((bond) => (
             <BondRecord key={bond.vaultAddress} bond={bond} />
           ))}
-          {bonds.length === 0 && <Note title={t("none")}>{terms && t("noneText")}</Note>}
-          {terms === null ? (
-            <Note title={t("notOffered")} />
-          ) : (
-            <Desk skill={skill} terms={terms} bonds={bonds} />
+          {bonds.length === 0 && (
+            <Note title={t("none")}>{terms === null ? t("notOffered") : t("noneText")}</Note>
           )}
+          {terms !== null && <Desk skill={skill} terms={terms} bonds={bonds} />}
         </div>
       </div>
     </PageShell>

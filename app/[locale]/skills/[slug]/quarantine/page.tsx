@@ -34,7 +34,7 @@ export default async function QuarantinePage({ params, searchParams }: SkillPage
   const isOwner = actor !== null && actor.accountId === quarantine.ownerId;
   return (
     <PageShell path={`${skillPath(quarantine.slug)}/quarantine`} section="browse">
-      <div className="wrap max-w-[760px] py-8">
+      <div className="wrap max-w-[760px]">
         <div className="page-title">
           <div>
             <h1>{quarantine.slug}</h1>

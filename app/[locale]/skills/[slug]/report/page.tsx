@@ -27,7 +27,7 @@ export default async function ReportPage(props: SkillPageProps) {
   ]);
   return (
     <PageShell path={`${skillPath(skill.slug)}/report`} section="browse">
-      <div className="wrap max-w-[760px] py-8">
+      <div className="wrap max-w-[760px]">
         <Breadcrumbs crumbs={[{ name: skill.slug, href: skillPath(skill.slug) }, { name: t("title") }]} />
         <div className="page-title">
           <div>
