@@ -6,10 +6,11 @@ import { RunInvitation } from "@/components/skill/run-invitation";
 import { RunBar } from "@/components/skill/run-bar";
 import { SignedAudits } from "@/components/skill/signed-audits";
 import type { SignedAuditView } from "@/lib/audits/list-signed-audits";
+import type { Locale } from "@/lib/i18n/routing";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import type { SkillDetail } from "@/lib/registry/views";
 
-function render(what: ReactNode, locale = "en"): string {
+function render(what: ReactNode, locale: Locale = "en"): string {
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
       {what}
@@ -33,7 +34,7 @@ const AUDIT: SignedAuditView = {
   counts: false,
   revoked: null,
 };
-const signed = (audit: Partial<SignedAuditView>, locale?: string) =>
+const signed = (audit: Partial<SignedAuditView>, locale?: Locale) =>
   render(<SignedAudits audits={[{ ...AUDIT, ...audit }]} shown="1.0.0" />, locale);
 
 test("what a verifier wrote stands below the verdict, which is not called an audit where it is none", () => {
