@@ -108,7 +108,8 @@ function toResult(answer: Json, paidLamports: bigint, quoteId: string | null): C
   if (run["state"] !== "DONE") {
     throw new MarketError("RUN_FAILED", `The run ended ${String(run["state"])}.`, 200, { run, quoteId });
   }
-  return { output: run["output"], run, paidLamports, quoteId };
+  const receiptId = typeof run["receipt_id"] === "string" ? run["receipt_id"] : null;
+  return { output: run["output"], run, paidLamports, quoteId, receiptId };
 }
 
 function textOf(record: Json, name: string): string {

@@ -50,6 +50,8 @@ export interface CallResult {
   paidLamports: bigint;
   /** Id of the quote that was paid; null for a free skill. */
   quoteId: string | null;
+  /** Id of the signed receipt; null for a free skill. */
+  receiptId: string | null;
 }
 
 export interface Publication {

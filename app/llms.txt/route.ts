@@ -36,6 +36,9 @@ const guide = (url: string) => `# Emporion
   Send the access token of the quote in the header X-Access-Token. The same signed bytes may be sent again: they pay once.
 - Several calls at once: "calls": 1 to 100 instead of "input" in the quote; make each by
   POST ${url}/v1/quotes/{id}/calls/{number} with {"input": {...}}.
+- The transaction, instruction by instruction: ${url}/docs/payment#the-transaction-exactly
+- run.receipt_id names the signed receipt: GET ${url}/v1/receipts/{id}; the keys that signed it are at ${url}/v1/keys, and
+  emporion verify receipt checks it offline.
 - A paid call that fails for the skill's or the platform's fault can be run again without paying.
 - [How payment works](${url}/docs/payment), [the sandbox](${url}/docs/sandbox)
 

@@ -10,8 +10,8 @@ const help = `Usage: emporion call SKILL[@VERSION] --input FILE [options]
 
 Calls a skill where it runs, on the market, and prints its output as JSON. A priced call
 is paid first: the transaction is built and signed on this machine, for no more than
---max-lamports in all. The market checks the input before it quotes a price, so nobody
-pays for a refused input.
+--max-lamports and the network's fee. The market checks the input before it quotes a
+price, so nobody pays for a refused input. The receipt's address is told on stderr.
 
   --input FILE        the input as JSON; - is standard input
   --keypair FILE      the wallet that pays: a keypair file of the Solana command line
@@ -45,13 +45,11 @@ export const command: Command = {
     const input = await readJson(values.input, context);
     const options = { ...keypair, ...(version === undefined ? {} : { version }), maxLamports };
     try {
-      const { output, paidLamports, quoteId } = await openMarket(values.market, context).call(
-        skill,
-        input,
-        options,
-      );
+      const market = openMarket(values.market, context);
+      const { output, paidLamports, quoteId, receiptId } = await market.call(skill, input, options);
       context.stdout.write(`${JSON.stringify(output, null, 2)}\n`);
       if (quoteId !== null) printLine(context.stderr, `paid ${paidLamports} lamports, quote ${quoteId}`);
+      if (receiptId !== null) printLine(context.stderr, `receipt ${market.market}/v1/receipts/${receiptId}`);
       return EXIT.ok;
     } catch (error) {
       if (error instanceof MarketError && ANSWERED_NO.has(error.code)) {

@@ -238,6 +238,8 @@ describe("the other commands of a market", () => {
     expect(await bench.run(`${line} broken.json --max-lamports 50000`)).toMatchObject({ code: 3 });
     const paid = await bench.run(`${line} wallet.json --max-lamports 50000`);
     expect(paid.stderr).toContain("paid 50000 lamports, quote quo_");
+    const [, receipt = ""] = /^receipt (http\S+\/v1\/receipts\/rcp_\w+)$/m.exec(paid.stderr) ?? [];
+    expect((await fetch(receipt)).status).toBe(200);
     expect(JSON.parse(paid.stdout)).toMatchObject({ echo: "paid for" });
   });
 

@@ -13,6 +13,7 @@ const ICONS: Record<Attention["kind"], IconName> = {
   failing: "alert",
   drifted: "alert",
   challenged: "alert",
+  objected: "message",
   reviewed: "star",
 };
 /** Drafts with fewer days left stand here; the others have a page of their own. */
@@ -79,6 +80,7 @@ function placeOf({ kind, slug, versionId }: Attention): string {
     case "drifted":
       return `/skills/${slug}/examples`;
     case "challenged":
+    case "objected":
       return `/skills/${slug}/security`;
     case "reviewed":
       return `/skills/${slug}/reviews`;

@@ -11,6 +11,9 @@ import { formatCount } from "@/lib/i18n/format-count";
 import { exactSol, formatSol } from "@/lib/i18n/format-lamports";
 import type { OwnSkill } from "@/lib/registry/get-dashboard";
 
+/** What the heads of columns say where there is room for them. */
+const PHONE_ONLY = "min-[721px]:hidden";
+
 interface OwnSkillsProps {
   skills: readonly OwnSkill[];
   /** Lamports each skill brought in the last seven days, by slug. */
@@ -24,6 +27,7 @@ interface OwnSkillsProps {
 /** Own skills as a ledger, with the last seven days summed under its double rule. */
 export function OwnSkills({ skills, earned, most = skills.length, ask }: OwnSkillsProps) {
   const t = useTranslations("dashboard");
+  const common = useTranslations("common");
   if (skills.length === 0) return <NoSkills />;
   const calls = skills.reduce((sum, skill) => sum + skill.calls7d, 0);
   const revenue = skills.reduce((sum, { slug }) => sum + (earned.get(slug) ?? 0n), 0n);
@@ -55,7 +59,10 @@ export function OwnSkills({ skills, earned, most = skills.length, ask }: OwnSkil
       <tfoot>
         <tr>
           <td colSpan={5}>{t("total", { count: skills.length })}</td>
-          <td className="end num">{formatCount(calls)}</td>
+          <td className="end num">
+            {formatCount(calls)}
+            <span className={PHONE_ONLY}> {common("calls-7d")}</span>
+          </td>
           <td className="end num wide-only">{shownSol(revenue)}</td>
         </tr>
       </tfoot>
@@ -91,6 +98,11 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
       </th>
       <td>
         <StateOfVersion skill={skill} />
+        {skill.askable && skill.objected ? (
+          <SiteLink className="link block text-13" href={`/skills/${skill.slug}/security`}>
+            {dashboard("audit-wish.objected")}
+          </SiteLink>
+        ) : null}
         {skill.askable ? <AuditWish skill={skill} ask={ask} /> : null}
       </td>
       <td className="wide-only">
@@ -112,13 +124,17 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
           </span>
         )}
       </td>
-      <td className="end num wide-only" title={`${exactSol(skill.priceLamports)} SOL`}>
+      <td className="own-price end num" title={`${exactSol(skill.priceLamports)} SOL`}>
         {skill.priceLamports === "0" ? t("price.free") : formatSol(skill.priceLamports)}
+        {skill.priceLamports === "0" ? null : <span className={PHONE_ONLY}> SOL</span>}
       </td>
       <td className="end num">
         <span className="spark-cell">
           <Sparkline values={skill.callsByDay} width={56} />
-          <span>{formatCount(skill.calls7d)}</span>
+          <span>
+            {formatCount(skill.calls7d)}
+            <span className={PHONE_ONLY}> {t("calls-7d")}</span>
+          </span>
         </span>
       </td>
       <td className="end num wide-only" title={`${exactSol(earned.toString())} SOL`}>

@@ -3,6 +3,7 @@
 import { useActionState } from "react";
 import type { PublishProblem } from "@/app/[locale]/(creator)/publish/actions";
 import type { CheckLabels } from "@/components/validate/check-labels";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { CheckedSource } from "@/components/validate/checked-source";
 
 export type PublishLabels = Record<"submit" | "busy" | "nothingStored" | "ready", string>;
@@ -27,7 +28,8 @@ export function PublishForm({ action, labels, instead, checks }: PublishFormProp
           <div>
             <b className="font-mono">{problem.code}</b>
             <p>
-              {problem.message} {labels.nothingStored}
+              <CodeMeaning {...problem} meaning={problem.meaning} /> {labels.nothingStored}
+              <ExactMessage {...problem} meaning={problem.meaning} />
             </p>
           </div>
         </div>

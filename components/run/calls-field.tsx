@@ -1,5 +1,6 @@
+import { useState } from "react";
 import type { RunLabels } from "@/components/run/run-labels";
-import { MAX_CALLS } from "@/components/run/count-calls";
+import { MAX_CALLS, toCalls } from "@/components/run/count-calls";
 
 interface CallsFieldProps {
   calls: number;
@@ -7,28 +8,32 @@ interface CallsFieldProps {
   labels: RunLabels;
 }
 
-/** How many calls the payment buys. */
+/** How many calls the payment buys; who asks for more than one payment can buy is told. */
 export function CallsField({ calls, onChange, labels }: CallsFieldProps) {
+  const [lowered, setLowered] = useState(false);
   return (
-    <div className="mt-4 flex items-center justify-between gap-3 text-13">
-      <label htmlFor="run-calls">{labels.calls}</label>
-      <input
-        id="run-calls"
-        className="input w-24 text-end font-mono"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={MAX_CALLS}
-        step={1}
-        value={calls}
-        onChange={({ target }) => onChange(toCalls(target.value))}
-      />
+    <div className="mt-4 text-13">
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor="run-calls">{labels.calls}</label>
+        <input
+          id="run-calls"
+          className="input w-24 text-end font-mono"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_CALLS}
+          step={1}
+          value={calls}
+          aria-describedby="run-calls-most"
+          onChange={({ target }) => {
+            setLowered(Number(target.value) > MAX_CALLS);
+            onChange(toCalls(target.value));
+          }}
+        />
+      </div>
+      <p id="run-calls-most" className="pt-1 text-end text-ink-2" role="status">
+        {lowered ? labels.callsMost : null}
+      </p>
     </div>
   );
-}
-
-/** The nearest number of calls that can be bought. */
-function toCalls(text: string): number {
-  const wanted = Math.trunc(Number(text));
-  return Number.isFinite(wanted) ? Math.min(MAX_CALLS, Math.max(1, wanted)) : 1;
 }

@@ -1,7 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CallPrice } from "@/components/run/call-price";
+import { MAX_CALLS } from "@/components/run/count-calls";
 import { formFields } from "@/components/run/form-fields";
 import type { RunPlainly } from "@/components/run/plain-run";
+import { isCalled } from "@/components/run/is-called";
 import { Island } from "@/components/site/island";
 import { RunFormWhole } from "@/components/run/run-form-whole";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
@@ -27,7 +29,13 @@ export async function RunBox({
   const price = BigInt(skill.priceLamports);
   const free = price === 0n;
   // The places of numbers that change in the browser stay open.
-  const open = { total: "{total}", calls: "{calls}", left: "{left}", number: "{number}" };
+  const open = {
+    total: "{total}",
+    calls: "{calls}",
+    left: "{left}",
+    number: "{number}",
+    most: MAX_CALLS.toString(),
+  };
   const values = { ...open, example: '{"text": "…"}' };
   const form = {
     slug: skill.slug,
@@ -52,7 +60,10 @@ export async function RunBox({
             <p className="mb-3 text-14 text-ink-2">{t("needsScripts")}</p>
           </noscript>
         )}
-        {skill.runnable ? (
+        {skill.withdrawn && isCalled(skill) ? (
+          <p className="mb-3 text-14 text-danger">{t("withdrawnPaid")}</p>
+        ) : null}
+        {isCalled(skill) ? (
           <Island name="run" props={form}>
             <RunFormWhole {...form} runPlainly={runPlainly} />
           </Island>
@@ -61,7 +72,7 @@ export async function RunBox({
             <h2 id="run-title" className="mb-3 text-15 font-semibold">
               {t("title")}
             </h2>
-            <p className="text-14 text-ink-2">{t("notRunnable")}</p>
+            <p className="text-14 text-ink-2">{t(skill.runnable ? "withdrawn" : "notRunnable")}</p>
           </>
         )}
       </div>

@@ -12,6 +12,7 @@ export const RUN_LABELS = [
   "skillOneCall",
   "skillCalls",
   "calls",
+  "callsMost",
   "callsLeft",
   "callsLeftDetail",
   "runNext",

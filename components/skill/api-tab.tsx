@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import { SchemaTable } from "@/components/skill/schema-table";
-import { callSamples } from "@/components/skill/commands";
+import { callSamples, paidSamples } from "@/components/skill/commands";
 import { CodeBlock } from "@/components/ui/code-block";
 import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
 import { ShellText } from "@/components/ui/shell-text";
 import type { SkillDetail } from "@/lib/registry/views";
 
@@ -38,29 +39,8 @@ export function ApiTab({ skill, origin }: { skill: SkillDetail; origin: string }
 }
 
 function Calls({ skill, origin }: { skill: SkillDetail; origin: string }) {
-  const t = useTranslations("skill.api");
+  if (skill.priceLamports !== "0") return <PaidCalls skill={skill} origin={origin} />;
   const { curl, python, typescript } = callSamples(origin, skill);
-  const quote = `curl -s ${origin}/v1/quotes \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify({ skill: skill.slug, version: skill.version, payer: "<your address>", input: skill.examples[0]?.input ?? {} }).replaceAll("'", String.raw`'\''`)}'`;
-  if (skill.priceLamports !== "0") {
-    return (
-      <ol className="do-steps">
-        <li>
-          <div>
-            <p>{t("paid-quote")}</p>
-            <CodeBlock code={quote} title="curl" wrap>
-              <ShellText code={quote} />
-            </CodeBlock>
-          </div>
-        </li>
-        <li>
-          <p>{t("paid-sign")}</p>
-        </li>
-        <li>
-          <p>{t("paid-run")}</p>
-        </li>
-      </ol>
-    );
-  }
   return (
     <div className="mt-3 grid gap-3">
       <CodeBlock code={curl} title="curl" wrap>
@@ -69,6 +49,48 @@ function Calls({ skill, origin }: { skill: SkillDetail; origin: string }) {
       <CodeBlock code={python} title="Python" wrap />
       <CodeBlock code={typescript} title="TypeScript" wrap />
     </div>
+  );
+}
+
+/** One command that does all of it, then the same step by step for programs. */
+function PaidCalls({ skill, origin }: { skill: SkillDetail; origin: string }) {
+  const t = useTranslations("skill.api");
+  const samples = paidSamples(origin, skill);
+  const steps = [
+    { text: t("paid-quote"), title: "curl", code: samples.quote },
+    {
+      text: t.rich("paid-sign", {
+        link: (words) => (
+          <SiteLink className="link" href="/docs/payment#the-transaction-exactly">
+            {words}
+          </SiteLink>
+        ),
+      }),
+      title: "curl",
+      code: samples.payment,
+    },
+    { text: t("paid-run"), title: "curl", code: samples.run },
+  ];
+  return (
+    <>
+      <p className="pb-2 pt-3 text-14">{t("paid-whole")}</p>
+      <CodeBlock code={samples.whole} title="emporion" wrap>
+        <ShellText code={samples.whole} />
+      </CodeBlock>
+      <p className="pt-5 text-14">{t("paid-steps")}</p>
+      <ol className="do-steps">
+        {steps.map(({ text, title, code }) => (
+          <li key={code}>
+            <div>
+              <p>{text}</p>
+              <CodeBlock code={code} title={title} wrap>
+                <ShellText code={code} />
+              </CodeBlock>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

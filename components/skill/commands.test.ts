@@ -1,6 +1,14 @@
 import fc from "fast-check";
+import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { downloadPath, exportDialects, exportPath, pythonLiteral } from "@/components/skill/commands";
+import type { SkillDetail } from "@/lib/registry/views";
+import {
+  downloadPath,
+  exportDialects,
+  exportPath,
+  paidSamples,
+  pythonLiteral,
+} from "@/components/skill/commands";
 
 describe("download commands", () => {
   const skill = { slug: "json-diff", version: "1.0.0+a" };
@@ -44,3 +52,28 @@ describe("pythonLiteral", () => {
 
 const STRING_OR_WORD = /"(?:[^"\\]|\\.)*"|True|False|None/g;
 const JSON_WORDS: Record<string, string> = { True: "true", False: "false", None: "null" };
+
+describe("how to pay for a call", () => {
+  const INPUT = { text: "it's 5 $HOME `x`" };
+  const skill = { slug: "a", version: "1.0.0", priceLamports: "50000", examples: [{ input: INPUT }] };
+  const samples = paidSamples("http://market.example", skill as unknown as SkillDetail);
+  /** What curl is given for a body when a shell reads the sample. */
+  const bodyOf = (sample: string) =>
+    JSON.parse(
+      execFileSync("bash", [
+        "-c",
+        `tee() { cat; }; jq() { echo x; }; curl() { while [ "$1" != -d ]; do shift; done; printf %s "$2"; }\n${sample}`,
+      ]).toString(),
+    ) as unknown;
+
+  it("is a shell's own text: the input arrives as it is, and only the payer is to be put in", () => {
+    const quote = samples.quote.replace("YOUR_ADDRESS", "Payer111");
+    expect(bodyOf(quote)).toEqual({ skill: "a", version: "1.0.0", payer: "Payer111", input: INPUT });
+    expect(bodyOf(samples.payment.replace("SIGNED_BYTES_AS_BASE64", "AQ=="))).toEqual({
+      transaction: "AQ==",
+    });
+    expect(samples.whole).toContain(`\n${JSON.stringify(INPUT)}\nEND\n`);
+    expect(samples.whole).toContain("--max-lamports 50000");
+    expect(Object.values(samples).join("\n")).not.toContain("<your");
+  });
+});

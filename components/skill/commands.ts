@@ -52,6 +52,40 @@ export function callSamples(origin: string, skill: SkillDetail): CallSamples {
   };
 }
 
+export interface PaidSamples {
+  /** Pays and calls, with the command of this project. */
+  whole: string;
+  quote: string;
+  payment: string;
+  run: string;
+}
+
+/** How to pay for a call and make it, with the input of the first example; who pays is the one thing to put in. */
+export function paidSamples(origin: string, skill: SkillDetail): PaidSamples {
+  const input = JSON.stringify(skill.examples[0]?.input ?? {});
+  const quoted = JSON.stringify({ skill: skill.slug, version: skill.version, payer: "$payer" }).slice(0, -1);
+  const body = `${quoted},"input":${input}}`.replaceAll("'", String.raw`'\''`);
+  const token = `-H "x-access-token: $(jq -r .access_token quote.json)"`;
+  const path = `${origin}/v1/quotes/$(jq -r .quote.id quote.json)`;
+  return {
+    whole: `cat > input.json <<'END'
+${input}
+END
+npx tsx cli/emporion.ts call ${skill.slug}@${skill.version} --input input.json \\
+  --keypair ~/.config/solana/id.json --max-lamports ${skill.priceLamports} --market ${origin}`,
+    quote: `payer=YOUR_ADDRESS
+curl -s ${origin}/v1/quotes \\
+  -H 'content-type: application/json' \\
+  -d '${body.replace('"$payer"', `"'"$payer"'"`)}' | tee quote.json`,
+    payment: `transaction=SIGNED_BYTES_AS_BASE64
+curl -s "${path}/payment" \\
+  ${token} -H 'content-type: application/json' \\
+  -d '{"transaction":"'"$transaction"'"}'`,
+    run: `curl -s -X POST "${path}/run" \\
+  ${token}`,
+  };
+}
+
 function pythonSample(url: string, version: string, input: unknown): string {
   return `import json
 import urllib.request

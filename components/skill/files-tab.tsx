@@ -25,9 +25,11 @@ export function FilesTab({ skill, pinned, files }: FilesTabProps) {
         title={t("title", { count: files.length })}
         remark={formatSize(skill.packageSizeBytes)}
         more={
-          <a className="link" href={downloadPath(skill)} download>
-            {t("download")}
-          </a>
+          skill.withdrawn ? undefined : (
+            <a className="link" href={downloadPath(skill)} download>
+              {t("download")}
+            </a>
+          )
         }
       />
       <table className="ledger mt-3">

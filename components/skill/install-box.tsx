@@ -22,9 +22,10 @@ interface InstallBoxProps {
   origin: string;
 }
 
-/** Every way to get this version, one tab each. The tabs are radios: no script is needed. */
+/** Every way to get this version, one tab each; none when it is withdrawn. The tabs are radios: no script is needed. */
 export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
   const t = useTranslations("skill.install");
+  if (skill.withdrawn) return null;
   const ways = waysToInstall(skill, installs, origin, t("file"));
   return (
     <section className="install" aria-label={t("label")}>

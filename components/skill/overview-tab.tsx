@@ -50,9 +50,11 @@ function SourceBar({ skill, pinned, source, tokens }: OverviewProps) {
       </span>
       <span className="mono">SKILL.md</span>
       <span>{t("weight", { size: formatSize(sizeBytes), tokens: formatCount(tokens) })}</span>
-      <a className="link more" href={downloadPath(skill)}>
-        {t("package")}
-      </a>
+      {skill.withdrawn ? null : (
+        <a className="link more" href={downloadPath(skill)}>
+          {t("package")}
+        </a>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { isCalled } from "@/components/run/is-called";
 import { Price } from "@/components/ui/price";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -6,7 +7,7 @@ import type { SkillDetail } from "@/lib/registry/views";
 /** On phones: price and the way to the run form, at the lower edge. */
 export function RunBar({ skill, href }: { skill: SkillDetail; href: string }) {
   const t = useTranslations("skill.run");
-  if (!skill.runnable) return null;
+  if (!isCalled(skill)) return null;
   return (
     <div className="run-bar">
       <Price lamports={skill.priceLamports} />

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CallPrice } from "@/components/run/call-price";
+import { isCalled } from "@/components/run/is-called";
 import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/registry/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -20,12 +21,12 @@ export function RunInvitation({ skill, href, median }: RunInvitationProps) {
         <h2 id="run-title" className="mb-3 text-15 font-semibold">
           {t("run.title")}
         </h2>
-        {skill.runnable ? (
+        {isCalled(skill) ? (
           <SiteLink className="btn btn-primary w-full" href={href}>
             {t("skill.run.go")}
           </SiteLink>
         ) : (
-          <p className="text-14 text-ink-2">{t("run.notRunnable")}</p>
+          <p className="text-14 text-ink-2">{t(skill.runnable ? "run.withdrawn" : "run.notRunnable")}</p>
         )}
       </div>
     </section>

@@ -9,19 +9,21 @@ import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
 import { verdictLabels } from "@/components/validate/check-labels";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
+import type { SignedAuditView } from "@/lib/audits/list-signed-audits";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { AccessKind } from "@/lib/vetting/undeclared-use";
 
 interface SecurityTabProps {
   skill: SkillDetail;
+  audits: readonly SignedAuditView[];
   origin: string;
   checkable: CheckableSeal | null;
   undeclared: Record<AccessKind, number>;
 }
 
 /** The verdict in one sentence, then what it rests on, and how to check it without us. */
-export function SecurityTab({ skill, origin, checkable, undeclared }: SecurityTabProps) {
+export function SecurityTab({ skill, audits, origin, checkable, undeclared }: SecurityTabProps) {
   const t = useTranslations("skill.security");
   return (
     <>
@@ -30,7 +32,7 @@ export function SecurityTab({ skill, origin, checkable, undeclared }: SecurityTa
       </section>
       <section className="part" aria-labelledby="audits">
         <SectionHead id="audits" title={t("audits")} remark={t("audits-remark")} />
-        <SignedAudits skill={skill} />
+        <SignedAudits audits={audits} shown={skill.version} />
       </section>
       <section className="part" aria-labelledby="access">
         <SectionHead id="access" title={t("access")} remark={t("access-remark")} />
@@ -48,10 +50,12 @@ export function SecurityTab({ skill, origin, checkable, undeclared }: SecurityTa
           meanings={issueMeanings(useLocale(), skill.reports)}
         />
       </section>
-      <section className="part" aria-labelledby="verify">
-        <SectionHead id="verify" title={t("verify")} remark={t("verify-remark")} />
-        <VerifySteps skill={skill} origin={origin} checkable={checkable} />
-      </section>
+      {skill.withdrawn ? null : (
+        <section className="part" aria-labelledby="verify">
+          <SectionHead id="verify" title={t("verify")} remark={t("verify-remark")} />
+          <VerifySteps skill={skill} origin={origin} checkable={checkable} />
+        </section>
+      )}
     </>
   );
 }

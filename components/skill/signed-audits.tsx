@@ -1,26 +1,48 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SealStamp } from "@/components/skill/skill-stamp";
+import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { fullDigest } from "@/lib/i18n/format-identifier";
-import type { SealView, SkillDetail } from "@/lib/registry/views";
+import type { SignedAuditView } from "@/lib/audits/list-signed-audits";
 
-/** Every audit that was signed, with whole addresses: a shortened one can be faked. */
-export function SignedAudits({ skill }: { skill: SkillDetail }) {
-  const t = useTranslations("skill.security");
-  if (skill.seals.length === 0) return <p className="pt-3 text-14 text-ink-2">{t("no-audits")}</p>;
-  return skill.seals.map((seal) => <SignedAudit key={seal.auditId} seal={seal} shown={skill.version} />);
+const VERDICT_ICONS = { changes_requested: "message", challenge: "flag" } as const;
+
+interface SignedAuditsProps {
+  audits: readonly SignedAuditView[];
+  /** The version whose page this is. */
+  shown: string;
 }
 
-function SignedAudit({ seal, shown }: { seal: SealView; shown: string }) {
+/** Everything that was signed, with whole addresses: a shortened one can be faked. */
+export function SignedAudits({ audits, shown }: SignedAuditsProps) {
+  const t = useTranslations("skill.security");
+  if (audits.length === 0) return <p className="pt-3 text-14 text-ink-2">{t("no-audits")}</p>;
+  return audits.map((audit) => <SignedAudit key={audit.auditId} audit={audit} shown={shown} />);
+}
+
+function SignedAudit({ audit: seal, shown }: { audit: SignedAuditView; shown: string }) {
   const t = useTranslations("skill.security.audit");
+  const title = seal.verdict === "seal" ? seal.scope : seal.verdict;
   return (
     <div className="audit-row">
-      <SealStamp seal={seal} size={104} />
+      {seal.verdict === "seal" ? (
+        <SealStamp seal={seal} size={104} />
+      ) : (
+        <span className="audit-mark">
+          <Icon name={VERDICT_ICONS[seal.verdict]} size={28} />
+        </span>
+      )}
       <div>
-        <h3>{t(`title-${seal.scope}`, { name: seal.verifierName })}</h3>
-        {seal.counts ? null : <p className="text-13 text-danger">{t("void")}</p>}
+        <h3>{t(`title-${title}`, { name: seal.verifierName })}</h3>
+        <Standing audit={seal} />
+        {seal.note === null ? null : (
+          <blockquote className="audit-note" aria-label={t("note", { name: seal.verifierName })}>
+            {seal.note}
+          </blockquote>
+        )}
         <dl className="facts facts-start">
           <Fact name={t("verifier")} mono>
             <SiteLink className="link" href={`/people/${encodeURIComponent(seal.verifierUsername)}`}>
@@ -41,13 +63,28 @@ function SignedAudit({ seal, shown }: { seal: SealView; shown: string }) {
           <Fact name={t("signed")}>
             <When iso={seal.issuedAt} as="second" />
           </Fact>
-          <Fact name={t("until")}>
-            <When iso={seal.expiresAt} as="second" />
-          </Fact>
+          {seal.verdict === "seal" ? (
+            <Fact name={t("until")}>
+              <When iso={seal.expiresAt} as="second" />
+            </Fact>
+          ) : null}
         </dl>
       </div>
     </div>
   );
+}
+
+/** Why a signature does not count, where that must be said. */
+function Standing({ audit: { verdict, counts, revoked } }: { audit: SignedAuditView }) {
+  const t = useTranslations("skill.security.audit");
+  if (revoked !== null) {
+    return (
+      <p className="text-13 text-danger">
+        {t.rich("revoked", { day: slot(<When iso={revoked.at} as="day" />), reason: revoked.reason ?? "" })}
+      </p>
+    );
+  }
+  return verdict === "seal" && !counts ? <p className="text-13 text-danger">{t("void")}</p> : null;
 }
 
 function Fact({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) {

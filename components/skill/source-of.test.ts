@@ -4,10 +4,10 @@ import { sourceOf } from "@/components/skill/source-of";
 describe("sourceOf", () => {
   it("names repository and commit", () => {
     expect(
-      sourceOf({ provenance: { sourceUrl: "https://example.org/a/b/", sourceHash: "4c1e09a0" } }),
+      sourceOf({ provenance: { sourceUrl: "https://codeberg.org/a/b/", sourceHash: "4c1e09a0" } }),
     ).toEqual({
-      name: "example.org/a/b",
-      href: "https://example.org/a/b/",
+      name: "codeberg.org/a/b",
+      href: "https://codeberg.org/a/b/",
       commit: "4c1e09a0",
     });
   });
@@ -16,10 +16,19 @@ describe("sourceOf", () => {
     expect(sourceOf({ provenance: {}, homepage: "https://example.org" }).name).toBe("example.org");
   });
 
-  it.each(["javascript:alert(1)", "http://example.org/a", "not an address", "data:text/html,x"])(
-    "never makes a link of %s",
-    (sourceUrl) => {
-      expect(sourceOf({ provenance: { sourceUrl } }).href).toBeNull();
-    },
-  );
+  it.each([
+    "javascript:alert(1)",
+    "http://example.org/a",
+    "not an address",
+    "data:text/html,x",
+    "https://git.example.org/a",
+    "https://a.invalid/",
+    "https://example/",
+  ])("never makes a link of %s", (sourceUrl) => {
+    expect(sourceOf({ provenance: { sourceUrl } }).href).toBeNull();
+  });
+
+  it("links a host that only ends like a reserved one", () => {
+    expect(sourceOf({ provenance: { sourceUrl: "https://myexample.org/a" } }).href).not.toBeNull();
+  });
 });

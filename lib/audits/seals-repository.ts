@@ -1,3 +1,4 @@
+import { SCOPES } from "@/lib/audits/audit-statement";
 import type { Database } from "@/lib/db/client";
 import { upheldAtSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
@@ -47,6 +48,68 @@ export function listSealRows(
     FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" v ON v."id" = a."version_id"
     JOIN "Skills" s ON s."id" = v."skill_id"
     WHERE a."verdict" = 'seal' AND ${which} ${whose} ORDER BY a."issued_at" DESC, a."id" DESC LIMIT ${take} OFFSET ${skip}`);
+}
+
+export interface SignedAuditRow extends SealRow {
+  note: string | null;
+  revokeReason: string | null;
+}
+
+/** Everything verifiers have signed about these versions, seals and other verdicts, newest first. One query. */
+export async function listSignedRows(
+  db: Database,
+  { versionIds, take }: { versionIds: readonly string[]; take: number },
+): Promise<SignedAuditRow[]> {
+  const rows = await db.audit.findMany({
+    where: { versionId: { in: [...versionIds] } },
+    orderBy: [{ issuedAt: "desc" }, { id: "desc" }],
+    take,
+    select: {
+      id: true,
+      versionId: true,
+      verdict: true,
+      scope: true,
+      packageDigest: true,
+      note: true,
+      issuedAt: true,
+      expiresAt: true,
+      revokedAt: true,
+      revokeReason: true,
+      verifier: {
+        select: {
+          address: true,
+          displayName: true,
+          revokedAt: true,
+          account: { select: { username: true } },
+        },
+      },
+      version: {
+        select: {
+          version: true,
+          packageDigest: true,
+          skill: { select: { slug: true } },
+          challenges: {
+            where: { state: "upheld" },
+            orderBy: { decidedAt: "desc" },
+            take: 1,
+            select: { decidedAt: true },
+          },
+        },
+      },
+    },
+  });
+  return rows.map(({ verifier, version, ...audit }) => ({
+    ...audit,
+    scope: SCOPES.find((scope) => scope === audit.scope) ?? "full",
+    slug: version.skill.slug,
+    version: version.version,
+    versionDigest: version.packageDigest,
+    verifierName: verifier.displayName,
+    verifierUsername: verifier.account.username,
+    verifierAddress: verifier.address,
+    verifierRevokedAt: verifier.revokedAt,
+    upheldAt: version.challenges[0]?.decidedAt ?? null,
+  }));
 }
 
 /** The version whose audit this one carries, unless a challenge against this one was upheld. */

@@ -1,5 +1,6 @@
 import { expect, it, describe } from "vitest";
-import { findingMeaning, issueMeanings, MEANING_NAMESPACES } from "@/lib/i18n/code-meanings";
+import { ERROR_CODES } from "@/lib/error-codes";
+import { findingMeaning, issueMeanings, MEANING_NAMESPACES, refusalMeaning } from "@/lib/i18n/code-meanings";
 import { loadMessages, type Messages } from "@/lib/i18n/load-messages";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
 import { checkSkill } from "@/lib/skill-format";
@@ -8,6 +9,26 @@ import { RULES } from "@/lib/vetting/rules";
 
 const TRANSLATED = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
 const FINDING_CODES = [...new Set(RULES.flatMap(({ codes }) => codes))].sort();
+
+/** What the page of publishing can be answered with. */
+const REFUSALS = [
+  "SKILL_MD_MISSING",
+  "FILE_MISSING",
+  "FILE_INVALID_TYPE",
+  "ARCHIVE_INVALID",
+  "PATH_INVALID",
+  "CONTENT_TOO_LARGE",
+  "CONTENT_TOO_MANY_FILES",
+  "BASE64_DECODE_FAILED",
+  "REQUEST_INVALID",
+  "UPLOAD_FAILED",
+  "SKILL_NAME_TAKEN",
+  "SKILL_NAME_RESERVED",
+  "SKILL_NAME_DRAFT_COLLISION",
+  "VERSION_NOT_HIGHER",
+  "PERMISSION_DENIED",
+  "EMAIL_NOT_VERIFIED",
+] as const;
 
 /** `malicious.reverse_shell` and the like, as the files nest them. */
 function codesOf(namespace: Messages | string | undefined): string[] {
@@ -22,7 +43,7 @@ function sentencesOf(messages: Messages | string | undefined): string[] {
 }
 
 describe.each(TRANSLATED)("what a check says, in %s", (locale) => {
-  const { issues, findings } = loadMessages(locale);
+  const { issues, findings, refusals } = loadMessages(locale);
 
   it("is there for each code of an issue, and for no other", () => {
     expect(Object.keys(issues ?? {}).sort()).toEqual(Object.keys(ISSUE_MEANINGS).sort());
@@ -36,8 +57,16 @@ describe.each(TRANSLATED)("what a check says, in %s", (locale) => {
     }
   });
 
+  it("is there for each code an upload is refused with, and those are codes of the market", () => {
+    const known = Object.keys(refusals ?? {}).sort();
+    expect(known).toEqual([...REFUSALS].sort());
+    expect(known.filter((code) => !(ERROR_CODES as readonly string[]).includes(code))).toEqual([]);
+    for (const code of REFUSALS) expect(refusalMeaning(locale, code), code).toBeTruthy();
+    expect(refusalMeaning(locale, "constructor")).toBeUndefined();
+  });
+
   it("leaves nothing open but the path, once, and is in that language", () => {
-    for (const sentence of [...sentencesOf(issues), ...sentencesOf(findings)]) {
+    for (const sentence of [issues, findings, refusals].flatMap(sentencesOf)) {
       expect(
         sentence
           .split("{path}")
@@ -74,4 +103,5 @@ it("English needs no meanings: there the checks speak for themselves", () => {
   for (const namespace of MEANING_NAMESPACES) expect(loadMessages(DEFAULT_LOCALE)[namespace]).toBeUndefined();
   expect(issueMeanings(DEFAULT_LOCALE, [])).toBeUndefined();
   expect(findingMeaning(DEFAULT_LOCALE, FINDING_CODES[0] ?? "")).toBeUndefined();
+  expect(refusalMeaning(DEFAULT_LOCALE, "VERSION_NOT_HIGHER")).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { isLocale } from "@/lib/i18n/paths";
 import type { Report } from "@/lib/skill-format";
 
 /** Namespaces that say what the checks say in English themselves; English has no such files, so that nothing is written twice. */
-export const MEANING_NAMESPACES = ["issues", "findings"] as const;
+export const MEANING_NAMESPACES = ["issues", "findings", "refusals"] as const;
 
 /** What the codes of issues mean in one language; `{path}` in a sentence stands for the issue's path. */
 export interface IssueMeanings {
@@ -45,6 +45,13 @@ export function findingMeaning(locale: string, code: string): FindingMeaning | u
   if (typeof found !== "object") return undefined;
   const { meaning, remedy } = found;
   return typeof meaning === "string" && typeof remedy === "string" ? { meaning, remedy } : undefined;
+}
+
+/** What the code of a refused upload means; undefined in English, and for a code that uploads are not refused with. */
+export function refusalMeaning(locale: string, code: string): string | undefined {
+  const table = namespaceOf(locale, "refusals");
+  const sentence = table !== undefined && Object.hasOwn(table, code) ? table[code] : undefined;
+  return typeof sentence === "string" ? sentence : undefined;
 }
 
 function namespaceOf(locale: string, namespace: (typeof MEANING_NAMESPACES)[number]): Messages | undefined {

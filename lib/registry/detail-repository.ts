@@ -42,6 +42,7 @@ export interface DetailRow extends Pick<
   | "p50Ms"
   | "p95Ms"
   | "downloads7d"
+  | "withdrawn"
 > {
   seals: JsonSeal[];
   createdAt: Date;
@@ -63,7 +64,7 @@ export async function selectDetail(db: Database, versionId: string, now: Date): 
       v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
       v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
       v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", v."timeout_ms" AS "timeoutMs",
-      v."license", v."changelog", v."payee_address" AS "payeeAddress",
+      v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
       coalesce(v."payee_address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
         ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",
       j."vetting", coalesce(j."findings", '[]'::json) AS "findings",

@@ -19,6 +19,8 @@ export interface OwnSkillRow {
   askable: boolean;
   /** Since when one is asked for; null while nobody asks. */
   auditAskedAt: Date | null;
+  /** The last verdict a verifier signed about it, and did not take back, is no seal. */
+  objected: boolean;
   trustLevel: TrustLevel;
   examplesTotal: number;
   examplesProven: number;
@@ -29,6 +31,10 @@ export interface OwnSkillRow {
   downloadsTotal: number;
   uploadedAt: Date;
 }
+
+/** The last verdict that was signed about the version `v`. */
+const lastVerdict = sql`(SELECT * FROM "Audits" o WHERE o."version_id" = v."id" ORDER BY o."issued_at" DESC, o."id" DESC LIMIT 1)`;
+const isObjection = sql`a."verdict" <> 'seal' AND a."revoked_at" IS NULL`;
 
 /** The newest version of each skill of an account, whatever its vetting said, the most called first; one query. */
 export function listNewestOwnVersions(
@@ -41,6 +47,7 @@ export function listNewestOwnVersions(
       s."quarantined_at" IS NOT NULL AS "quarantined", d.audit_state AS "auditState",
       COALESCE(v."id" = s."latest_version_id", false) AND v."yanked_at" IS NULL AND s."quarantined_at" IS NULL
         AND d.audit_state <> 'Audited' AS "askable", v."audit_asked_at" AS "auditAskedAt",
+      EXISTS (SELECT 1 FROM ${lastVerdict} a WHERE ${isObjection}) AS "objected",
       ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
       v."examples_total" AS "examplesTotal", v."examples_proven" AS "examplesProven",
       v."price_lamports"::text AS "priceLamports", ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay",
@@ -66,7 +73,7 @@ export async function findListedPrice(
 }
 
 export type AttentionKind =
-  "quarantined" | "rejected" | "caution" | "failing" | "drifted" | "challenged" | "reviewed";
+  "quarantined" | "rejected" | "caution" | "failing" | "drifted" | "challenged" | "objected" | "reviewed";
 
 export interface AttentionRow {
   kind: AttentionKind;
@@ -80,7 +87,7 @@ export interface AttentionRow {
 
 /**
  * What an owner should look at: skills in quarantine, versions that did not pass, examples that stopped being proven, open
- * challenges, reviews since `reviewsSince`. One query, the gravest first.
+ * challenges, listed versions that a verifier read and did not seal, reviews since `reviewsSince`. One query, the gravest first.
  */
 export function listAttentionRows(
   db: Database,
@@ -106,6 +113,10 @@ export function listAttentionRows(
         FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
         JOIN "ExampleReplays" r ON r."version_id" = v."id" AND r."state" IN ('failing', 'drifted')
         WHERE s."owner_id" = ${ownerId} GROUP BY s."slug", v."version", v."id"
+      UNION ALL
+      SELECT 3, 'objected', s."slug", v."version", v."id", NULL, a."issued_at"
+        FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id" CROSS JOIN LATERAL ${lastVerdict} a
+        WHERE s."owner_id" = ${ownerId} AND ${isObjection}
       UNION ALL
       SELECT 5, 'reviewed', s."slug", NULL, NULL, count(*)::int, max(w."updated_at")
         FROM "Skills" s JOIN "Reviews" w ON w."skill_id" = s."id" AND w."updated_at" >= ${reviewsSince}

@@ -154,6 +154,8 @@ export interface SkillDetail extends SkillRow {
   versionId: string;
   isLatest: boolean;
   latestVersion: string;
+  /** Its owner has withdrawn it: it is not downloaded or sold any more. */
+  withdrawn: boolean;
   manifest: SkillManifest;
   skillMd: string;
   /** Markdown without the front matter. */

@@ -5,6 +5,7 @@ import { getLocale } from "next-intl/server";
 import { actAs, textOf } from "@/app/[locale]/act-as";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
+import { refusalMeaning } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
 import { beginPublication } from "@/lib/publishing/begin-publication";
 import { discardPublication } from "@/lib/publishing/publish-publication";
@@ -14,6 +15,8 @@ import { readPackageForm } from "@/lib/registry/read-package-form";
 export interface PublishProblem {
   code: string;
   message: string;
+  /** What the code means in the reader's language; left out in English, where the message says it. */
+  meaning?: string | undefined;
 }
 
 const MAX_ID_CHARACTERS = 64;
@@ -30,7 +33,7 @@ export async function publishAction(
   const locale = await getLocale();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/publish"));
   const reading = await readPackageForm(form);
-  if (!reading.ok) return { code: reading.code, message: reading.message };
+  if (!reading.ok) return toProblem(reading, locale);
   let publicationId: string;
   try {
     const { accountId } = actor;
@@ -39,9 +42,13 @@ export async function publishAction(
     await discardPublication({ id: textOf(form, "instead", MAX_ID_CHARACTERS), accountId });
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return { code: error.code, message: error.message };
+    return toProblem(error, locale);
   }
   redirect(localizedPath(locale, `/publish/steps/${publicationId}/check`));
+}
+
+function toProblem({ code, message }: { code: string; message: string }, locale: string): PublishProblem {
+  return { code, message, meaning: refusalMeaning(locale, code) };
 }
 
 /** Throws a package under way away. */

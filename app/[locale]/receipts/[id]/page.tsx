@@ -65,7 +65,9 @@ function verificationScript(url: string): string {
     `jq -r .envelope.payload receipt.json | base64 -d > payload`,
     `{ printf 'DSSEv1 28 application/vnd.in-toto+json %s ' "$(wc -c < payload)"; cat payload; } > signed`,
     `jq -r '.envelope.signatures[0].sig' receipt.json | base64 -d > signature`,
-    `jq -r .public_key_pem receipt.json > key.pem`,
+    // The key comes from the market's list, never from the receipt that it is to prove.
+    `curl -s ${new URL("/v1/keys", url).href} |`,
+    `  jq -r --arg id "$(jq -r .key_id receipt.json)" '.keys[] | select(.key_id == $id).public_key_pem' > key.pem`,
     `openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in signed -sigfile signature`,
   ].join("\n");
 }

@@ -6,6 +6,7 @@ import { SkillFrame } from "@/components/skill/skill-frame";
 import { skillPath } from "@/components/skill/skill-path";
 import { currentActor } from "@/lib/auth/current-actor";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
+import { listSignedAudits } from "@/lib/audits/list-signed-audits";
 import { countUndeclared } from "@/lib/vetting/undeclared-use";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 import { challengeAction } from "./actions";
@@ -27,6 +28,7 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
     <SkillFrame {...data} tab="security">
       <SecurityTab
         skill={skill}
+        audits={await listSignedAudits(skill.versionId)}
         origin={data.origin}
         checkable={checkableSeal(skill)}
         undeclared={countUndeclared(skill.findings)}

@@ -1,15 +1,22 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
+import { refusalMeaning } from "@/lib/i18n/code-meanings";
 import type { VersionPreview } from "@/lib/registry/preview-version";
 
 /** "Version 1.9.0, a minor release on 1.8.0. It will need a reduced audit.", or why it could not be published. */
 export async function StepLead({ preview }: { preview: VersionPreview }) {
   const t = await getTranslations("publish");
-  if (!preview.ok)
+  const locale = await getLocale();
+  if (!preview.ok) {
+    const { code, message } = preview;
+    const meaning = refusalMeaning(locale, code);
     return (
-      <span lang="en">
-        <code>{preview.code}</code> {preview.message}
+      <span>
+        <code>{code}</code> <CodeMeaning meaning={meaning} message={message} />
+        <ExactMessage meaning={meaning} message={message} />
       </span>
     );
+  }
   const { version, change, base, duty } = preview;
   const kind = KINDS.find((each) => each === change) ?? "other";
   return (

@@ -7,8 +7,10 @@ import { PublishSummary } from "@/components/publish/publish-summary";
 import { stepPath, WizardFrame } from "@/components/publish/wizard-frame";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
+import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/env";
+import { refusalMeaning } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
 import { findBondCost } from "@/lib/publishing/bond-cost";
 import { readRunFacts } from "@/lib/registry/run-facts";
@@ -57,7 +59,8 @@ export default async function ReviewPage(props: StepProps) {
                 </SiteLink>
               }
             >
-              <span lang="en">{preview.message}</span>
+              <CodeMeaning meaning={refusalMeaning(locale, preview.code)} message={preview.message} />
+              <ExactMessage meaning={refusalMeaning(locale, preview.code)} message={preview.message} />
             </Note>
           )}
           <PayeeNote
