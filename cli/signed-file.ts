@@ -47,5 +47,5 @@ export async function readPublicKey(given: string, cwd: string): Promise<string>
  */
 export async function readPackageDigest(given: string, cwd: string): Promise<string> {
   if (/^sha256:[0-9a-f]{64}$/.test(given)) return given;
-  return (await openPackage(given, cwd)).digest;
+  return (await openPackage(given, cwd, { everything: true })).digest;
 }

@@ -6,7 +6,8 @@ import { verifySealFile } from "./verify-seal-file";
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 /**
- * Verifies a package at hand against the digest a market names or a verifier has sealed.
+ * Verifies a package at hand against the digest a market names or a verifier has sealed. Every file of a directory counts: compiled
+ * code in `__pycache__` runs in the place of the source beside it.
  *
  * @throws InputError when a file cannot be read or the digest is none.
  */
@@ -16,9 +17,12 @@ export async function verifyPackageFile(
 ): Promise<FileVerdict> {
   if (digest !== undefined && !DIGEST.test(digest))
     throw new InputError(`${digest}: is no package digest; sha256: and 64 hexadecimal digits are expected`);
-  const found = (await openPackage(file, context.cwd)).digest;
+  const found = (await openPackage(file, context.cwd, { everything: true })).digest;
   if (digest !== undefined && found !== digest)
-    return { ok: false, reason: `the package has the digest ${found}, not ${digest}` };
+    return {
+      ok: false,
+      reason: `the package has the digest ${found}, not ${digest}; every file counts, also in __pycache__ and .git`,
+    };
   if (seal === undefined || verifier === undefined)
     return { ok: true, statement: { package: found }, lines: [`verified: ${found}`] };
   const verifierAddress = await readPublicKey(verifier, context.cwd);

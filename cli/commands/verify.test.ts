@@ -189,6 +189,25 @@ describe("verify package", () => {
     expect([bySeal.code, bySeal.stderr]).toEqual([1, containing("about another package")]);
     expect((await bench.run("verify package a --digest sha256:12")).code).toBe(3);
   });
+
+  it("compiled code and modules beside what was sealed fail both: they run in its place", async () => {
+    const digest = `sha256:${await digestOf("a.skill")}`;
+    bench.write({ "seal.json": signed(await seal(), verifier.privateKey, VERIFIER) });
+    for (const extra of [
+      "__pycache__/main.cpython-311.pyc",
+      "node_modules/left-pad/index.js",
+      ".git/config",
+    ]) {
+      const where = extra.split("/")[0] ?? "";
+      bench.write({ [`beside${where}/a/SKILL.md`]: skillMd("a"), [`beside${where}/a/${extra}`]: "x" });
+      const byDigest = await bench.run(`verify package beside${where}/a --digest ${digest}`);
+      expect([extra, byDigest.code, byDigest.stderr]).toEqual([extra, 1, containing("every file counts")]);
+      const bySeal = await bench.run(
+        `verify seal seal.json --verifier ${VERIFIER} --package beside${where}/a`,
+      );
+      expect([extra, bySeal.code]).toEqual([extra, 1]);
+    }
+  });
 });
 
 describe("verify log", () => {
