@@ -1,3 +1,4 @@
+import "@/app/styles/audits.css";
 import "@/app/styles/home.css";
 import type { Metadata } from "next";
 import { setRequestLocale } from "next-intl/server";

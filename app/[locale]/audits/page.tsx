@@ -1,3 +1,4 @@
+import "@/app/styles/audits.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { LogSection } from "@/components/audits/log-section";

@@ -1,3 +1,4 @@
+import "@/app/styles/audits.css";
 import "@/app/styles/dashboard.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
