@@ -30,6 +30,11 @@ const OPTIONS = {
 } as const;
 
 const MAX_KEYPAIR_BYTES = 4_096;
+/** What to add to the line, where something is missing. */
+const HINTS: Readonly<Record<string, string>> = {
+  PRICE_TOO_HIGH: "allow it with --max-lamports, and name the wallet that pays with --keypair",
+  KEYPAIR_MISSING: "name the wallet that pays with --keypair",
+};
 const ANSWERED_NO = new Set(["PRICE_TOO_HIGH", "KEYPAIR_MISSING", "RUN_FAILED"]);
 
 /** `emporion call`. */
@@ -54,6 +59,8 @@ export const command: Command = {
     } catch (error) {
       if (error instanceof MarketError && ANSWERED_NO.has(error.code)) {
         printLine(context.stderr, error.message);
+        const hint = HINTS[error.code];
+        if (hint !== undefined) printLine(context.stderr, hint);
         return EXIT.found;
       }
       return ask(Promise.reject(error as Error));

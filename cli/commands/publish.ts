@@ -51,8 +51,9 @@ export const command: Command = {
       );
       printLine(stdout, `${draft.name} ${draft.version}: draft`);
       printLine(stdout, draft.claimUrl);
+      printLine(stderr, "give this link to your person: whoever opens it can claim the draft");
       if (draft.agentSecret !== null)
-        printLine(stderr, `secret of the agent, given once: ${draft.agentSecret}`);
+        printLine(stderr, `secret of the agent, given once, for EMPORION_AGENT_SECRET: ${draft.agentSecret}`);
       return EXIT.ok;
     }
     if (env["EMPORION_API_KEY"] === undefined) throw new UsageError("EMPORION_API_KEY is not set");

@@ -230,7 +230,9 @@ describe("the other commands of a market", () => {
       "input.json": JSON.stringify({ text: "paid for" }),
     });
     const line = `call ${market.skill.slug} --input input.json --keypair`;
-    expect(await bench.run(`${line} wallet.json`)).toMatchObject({ code: 1, stdout: "" });
+    const unasked = await bench.run(`${line} wallet.json`);
+    expect(unasked).toMatchObject({ code: 1, stdout: "" });
+    expect(unasked.stderr).toContain("--max-lamports");
     expect(await bench.run(`${line} wallet.json --max-lamports 49999`)).toMatchObject({
       code: 1,
       stdout: "",

@@ -14,6 +14,7 @@ const ICONS: Record<Attention["kind"], IconName> = {
   drifted: "alert",
   challenged: "alert",
   objected: "message",
+  answered: "message",
   reviewed: "star",
 };
 /** Drafts with fewer days left stand here; the others have a page of their own. */
@@ -72,6 +73,7 @@ function AttentionItem({ item }: { item: Attention }) {
 function placeOf({ kind, slug, versionId }: Attention): string {
   switch (kind) {
     case "quarantined":
+    case "answered":
       return `/skills/${slug}/quarantine`;
     case "rejected":
     case "caution":

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslations } from "next-intl";
 import { SchemaTable } from "@/components/skill/schema-table";
 import { callSamples, paidSamples } from "@/components/skill/commands";
@@ -52,6 +53,12 @@ function Calls({ skill, origin }: { skill: SkillDetail; origin: string }) {
   );
 }
 
+const linkTransaction = (words: ReactNode) => (
+  <SiteLink className="link" href="/docs/payment#the-transaction-exactly">
+    {words}
+  </SiteLink>
+);
+
 /** One command that does all of it, then the same step by step for programs. */
 function PaidCalls({ skill, origin }: { skill: SkillDetail; origin: string }) {
   const t = useTranslations("skill.api");
@@ -59,13 +66,7 @@ function PaidCalls({ skill, origin }: { skill: SkillDetail; origin: string }) {
   const steps = [
     { text: t("paid-quote"), title: "curl", code: samples.quote },
     {
-      text: t.rich("paid-sign", {
-        link: (words) => (
-          <SiteLink className="link" href="/docs/payment#the-transaction-exactly">
-            {words}
-          </SiteLink>
-        ),
-      }),
+      text: t.rich("paid-sign", { link: linkTransaction }),
       title: "curl",
       code: samples.payment,
     },

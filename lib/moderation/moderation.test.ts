@@ -9,6 +9,7 @@ import { findQuarantine, listQuarantined } from "@/lib/moderation/get-quarantine
 import { reportSkill } from "@/lib/moderation/report-skill";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
+import { listAttention } from "@/lib/registry/list-attention";
 import { quarantineSkill, releaseSkill } from "@/lib/registry/quarantine-skill";
 import { searchSkills } from "@/lib/search/search-skills";
 import {
@@ -176,6 +177,12 @@ describe("an appeal", () => {
     expect(await listOwnAppeals(skillId, owner.accountId)).toMatchObject([
       { state: "granted", decision: "You are right." },
     ]);
+    // Their dashboard leads to the answer for a week.
+    const toldAt = async (days: number) =>
+      (await listAttention(owner.accountId, { now: () => new Date(Date.now() + days * 86_400_000) })).filter(
+        (item) => item.slug === slug && item.kind === "answered",
+      ).length;
+    expect([await toldAt(0), await toldAt(8)]).toEqual([1, 0]);
     expect(await eventsOf(skillId)).toEqual(
       expect.arrayContaining([
         ["appeal:filed", owner.accountId],

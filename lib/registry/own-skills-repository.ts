@@ -73,7 +73,15 @@ export async function findListedPrice(
 }
 
 export type AttentionKind =
-  "quarantined" | "rejected" | "caution" | "failing" | "drifted" | "challenged" | "objected" | "reviewed";
+  | "quarantined"
+  | "rejected"
+  | "caution"
+  | "failing"
+  | "drifted"
+  | "challenged"
+  | "objected"
+  | "answered"
+  | "reviewed";
 
 export interface AttentionRow {
   kind: AttentionKind;
@@ -87,7 +95,7 @@ export interface AttentionRow {
 
 /**
  * What an owner should look at: skills in quarantine, versions that did not pass, examples that stopped being proven, open
- * challenges, listed versions that a verifier read and did not seal, reviews since `reviewsSince`. One query, the gravest first.
+ * challenges, listed versions that a verifier read and did not seal, appeals granted and reviews since `reviewsSince`. One query, the gravest first.
  */
 export function listAttentionRows(
   db: Database,
@@ -117,6 +125,11 @@ export function listAttentionRows(
       SELECT 3, 'objected', s."slug", v."version", v."id", NULL, a."issued_at"
         FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id" CROSS JOIN LATERAL ${lastVerdict} a
         WHERE s."owner_id" = ${ownerId} AND ${isObjection}
+      UNION ALL
+      SELECT 5, 'answered', s."slug", NULL, NULL, NULL, max(p."decided_at")
+        FROM "Skills" s JOIN "Appeals" p ON p."skill_id" = s."id" AND p."account_id" = s."owner_id"
+        WHERE s."owner_id" = ${ownerId} AND p."version_id" IS NULL AND p."state" = 'granted'
+          AND p."decided_at" >= ${reviewsSince} AND s."quarantined_at" IS NULL GROUP BY s."slug"
       UNION ALL
       SELECT 5, 'reviewed', s."slug", NULL, NULL, count(*)::int, max(w."updated_at")
         FROM "Skills" s JOIN "Reviews" w ON w."skill_id" = s."id" AND w."updated_at" >= ${reviewsSince}

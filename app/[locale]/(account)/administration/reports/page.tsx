@@ -39,7 +39,7 @@ async function Reports({ actor }: { actor: Actor }) {
   ]);
   return (
     <section aria-labelledby="reports">
-      <SectionHead id="reports" title={t("reports")} remark={t("reportsRemark")} />
+      <SectionHead id="reports" title={t("reportsOnly")} remark={t("reportsRemark")} />
       {reports.length === 0 && <p className="py-3 text-14 text-ink-2">{t("noneReported")}</p>}
       <ul className="divide-y divide-line">
         {reports.map((report) => (

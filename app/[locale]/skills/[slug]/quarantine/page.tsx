@@ -8,11 +8,14 @@ import { PageShell } from "@/components/site/page-shell";
 import { skillPath } from "@/components/skill/skill-path";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { currentActor } from "@/lib/auth/current-actor";
+import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { listOwnAppeals } from "@/lib/moderation/appeal-decision";
 import { findQuarantine, type QuarantineView } from "@/lib/moderation/get-quarantine";
+import { getSkill } from "@/lib/registry/get-skill";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { decodeSegment, firstOf, type SkillPageProps } from "../load-skill";
 import { appealAction } from "./actions";
@@ -29,7 +32,7 @@ export default async function QuarantinePage({ params, searchParams }: SkillPage
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const quarantine = await findQuarantine(decodeSegment(slug));
-  if (!quarantine) redirect(localizedPath(locale, skillPath(decodeSegment(slug))));
+  if (!quarantine) return <Ended slug={decodeSegment(slug)} locale={locale} />;
   const [t, query, actor] = await Promise.all([getTranslations("quarantine"), searchParams, currentActor()]);
   const isOwner = actor !== null && actor.accountId === quarantine.ownerId;
   return (
@@ -55,6 +58,42 @@ export default async function QuarantinePage({ params, searchParams }: SkillPage
     </PageShell>
   );
 }
+
+/** The answer to its owner's appeal, where the quarantine has ended; everybody else reads the skill. */
+async function Ended({ slug, locale }: { slug: string; locale: string }) {
+  const [t, actor] = await Promise.all([getTranslations("quarantine"), currentActor()]);
+  const skill = actor === null ? null : await findListed(slug);
+  const appeals = actor && skill ? await listOwnAppeals(skill.id, actor.accountId) : [];
+  if (!appeals.some(({ state }) => state === "granted")) redirect(localizedPath(locale, skillPath(slug)));
+  return (
+    <PageShell path={`${skillPath(slug)}/quarantine`} section="browse">
+      <div className="wrap max-w-[760px] py-8">
+        <div className="page-title">
+          <h1>
+            <SiteLink className="hover:underline" href={skillPath(slug)}>
+              {slug}
+            </SiteLink>
+          </h1>
+        </div>
+        <div className="grid gap-6 pt-6">
+          <Note tone="ok" title={t("ended")}>
+            {t("ended-lead")}
+          </Note>
+          <section aria-labelledby="appeals" className="grid gap-4">
+            <SectionHead id="appeals" title={t("appeals")} />
+            <AppealList appeals={appeals} />
+          </section>
+        </div>
+      </div>
+    </PageShell>
+  );
+}
+
+const findListed = (slug: string) =>
+  getSkill(slug).catch((error: unknown) => {
+    if (isDomainError(error)) return null;
+    throw error;
+  });
 
 async function Appeals({ quarantine, accountId }: { quarantine: QuarantineView; accountId: string }) {
   const t = await getTranslations("quarantine");
