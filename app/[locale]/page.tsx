@@ -1,4 +1,3 @@
-import "@/app/styles/audits.css";
 import "@/app/styles/home.css";
 import type { Metadata } from "next";
 import { setRequestLocale } from "next-intl/server";

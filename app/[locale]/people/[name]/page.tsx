@@ -1,4 +1,3 @@
-import "@/app/styles/audits.css";
 import "@/app/styles/dashboard.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
