@@ -1,3 +1,4 @@
+import "@/app/styles/claim.css";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
