@@ -11,11 +11,11 @@ interface ReviewFactsProps {
   release: () => Promise<void>;
 }
 
-/** What kind of audit this is, how the version is listed, and for whom it is reserved. */
+/** What kind of audit this is, how the version is listed, and, until it is signed, for whom it is reserved. */
 export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
   const t = useTranslations("review");
   const state = useTranslations("common");
-  const { claim, duty, own, bondLamports, signed, auditAskedAt } = review;
+  const { duty, bondLamports, signed, auditAskedAt } = review;
   const before = bondLamports === null ? "Unverified" : "Optimistic";
   const listed = signed?.verdict === "seal" ? "Audited" : before;
   return (
@@ -46,36 +46,43 @@ export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
           </dd>
         </div>
       )}
-      <div>
-        <dt>{claim?.mine ? t("reservedForYou") : t("reservation")}</dt>
-        <dd className="flex flex-wrap items-center gap-2">
-          {claim ? (
-            <span>
-              {t.rich(claim.mine ? "reservedMine" : "reservedOther", {
-                until: slot(<When iso={claim.until} as="minute" />),
-              })}
-            </span>
-          ) : (
-            t("notReserved")
-          )}
-          {own || (claim && !claim.mine) ? null : (
-            <>
-              <form action={reserve}>
-                <button type="submit" className="btn btn-sm">
-                  {claim ? t("extend") : t("reserve")}
+      {signed === null ? <Reservation review={review} reserve={reserve} release={release} /> : null}
+    </dl>
+  );
+}
+
+function Reservation({ review: { claim, own }, reserve, release }: ReviewFactsProps) {
+  const t = useTranslations("review");
+  return (
+    <div>
+      <dt>{claim?.mine ? t("reservedForYou") : t("reservation")}</dt>
+      <dd className="flex flex-wrap items-center gap-2">
+        {claim ? (
+          <span>
+            {t.rich(claim.mine ? "reservedMine" : "reservedOther", {
+              until: slot(<When iso={claim.until} as="minute" />),
+            })}
+          </span>
+        ) : (
+          t("notReserved")
+        )}
+        {own || (claim && !claim.mine) ? null : (
+          <>
+            <form action={reserve}>
+              <button type="submit" className="btn btn-sm">
+                {claim ? t("extend") : t("reserve")}
+              </button>
+            </form>
+            {claim && (
+              <form action={release}>
+                <button type="submit" className="btn btn-sm btn-quiet">
+                  {t("release")}
                 </button>
               </form>
-              {claim && (
-                <form action={release}>
-                  <button type="submit" className="btn btn-sm btn-quiet">
-                    {t("release")}
-                  </button>
-                </form>
-              )}
-            </>
-          )}
-        </dd>
-      </div>
-    </dl>
+            )}
+          </>
+        )}
+      </dd>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { getAudit } from "@/lib/audits/get-audit";
 import { prepareAudit, type AuditRequest, type PreparedAudit } from "@/lib/audits/prepare-audit";
+import { reserveReview } from "@/lib/audits/review/reserve-review";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { verifySeal } from "@/lib/audits/verify-seal";
 import { fakeClock } from "@/lib/clock";
@@ -101,6 +102,20 @@ describe("signing an audit", () => {
     expect(verifySeal(audit.envelope, expected)).toMatchObject({ ok: true });
     const otherPackage = { ...expected, packageDigest: `sha256:${"cd".repeat(32)}` };
     expect(verifySeal(audit.envelope, otherPackage)).toEqual({ ok: false, reason: "another_package" });
+  });
+
+  test("who has signed has nothing reserved any more; another's reservation stays", async () => {
+    const other = await makePerson(true);
+    const held = async () => database().reviewClaim.count({ where: { versionId } });
+    for (const [reader, left] of [
+      [verifier, 0],
+      [other, 1],
+    ] as const) {
+      await reserveReview({ accountId: reader.accountId, versionId }, clock);
+      const prepared = await prepareAudit(request(verifier), clock);
+      await submit(prepared, signatureOf(prepared, verifier.key));
+      expect(await held()).toBe(left);
+    }
   });
 
   test("a seal stops counting when the package under it is another one", async () => {

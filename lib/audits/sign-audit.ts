@@ -8,6 +8,7 @@ import { isPrepared } from "@/lib/audits/prepare-audit";
 import { insertAudit, type AuditSubject, type VerifierRow } from "@/lib/audits/repository";
 import { parseStatement, verifySeal } from "@/lib/audits/verify-seal";
 import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
+import { deleteClaim } from "@/lib/audits/review/repository";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
 import { systemClock, type Clock } from "@/lib/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
@@ -29,8 +30,8 @@ export interface SignedAudit {
 
 /**
  * Records an audit: the statement this installation prepared, signed by the verifier's wallet over this very package.
- * From here on the version's audit state follows; no column says it. A request for an audit is answered with it. Throws AUDIT_STATEMENT_MISMATCH,
- * AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED and what `assertMayAudit` throws.
+ * From here on the version's audit state follows; no column says it. A request for an audit is answered with it, and the verifier's
+ * reservation ends. Throws AUDIT_STATEMENT_MISMATCH, AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED and what `assertMayAudit` throws.
  */
 export async function signAudit(
   signed: SignedAudit,
@@ -74,6 +75,7 @@ export async function signAudit(
         ...columns(statement),
       });
       await clearAuditAsked(db, subject.versionId);
+      await deleteClaim(db, { versionId: subject.versionId, verifierId: verifier.id });
       await recordAuditEvent(db, signedEvent(auditId, signed.payload, { subject, statement }), clock.now());
     });
   } catch (error) {
