@@ -82,7 +82,7 @@ test("a creator and an administrator read what vetting found in their languages"
   await expect(page.locator(".dialects").getByText("version 的写法不符合规定。").first()).toBeVisible();
   await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(sampleSkillMd(name));
   await expect(page.locator(".dialects").getByText(WRONG_FORM)).toHaveCount(0);
-  await page.getByRole("button", { name: "开始审查" }).click();
+  await page.getByRole("button", { name: "开始自动检查" }).click();
 
   const found = page.getByRole("listitem").filter({ hasText: "suspicious.undeclared_permission" });
   await expect(found.getByText(meaning)).toBeVisible({ timeout: 20_000 });
