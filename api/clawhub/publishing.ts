@@ -1,12 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import type { Hono } from "hono";
 import { sendJson } from "@/api/answer";
-import { callerSubject, getActor } from "@/api/caller";
+import { callerAddress, callerSubject, getActor } from "@/api/caller";
 import type { ApiContext, ApiEnv } from "@/api/context";
 import { assertRateLeft, limitRate } from "@/api/limit-rate";
 import { UPLOAD_LIMIT } from "@/api/upload-limit";
 import { readClientJson } from "@/api/clawhub/read-request";
 import { DomainError } from "@/lib/errors";
+import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { baseUrl } from "@/lib/http/problem-response";
 import { readBody } from "@/lib/http/read-body";
 import type { Actor } from "@/lib/identity/actor";
@@ -39,6 +40,7 @@ export function addPublishing(clawhub: Hono<ApiEnv>): void {
   clawhub.post("/skills/-/upload-url", async (c) => {
     const { accountId } = await getPublisher(c);
     const { path, size, sha256 } = await readClientJson(c, announcement);
+    await limitKeptBytes(callerAddress(c), size);
     const id = await announceFile(accountId, { path, sizeBytes: size, sha256 });
     return sendJson(c, { uploadUrl: `${baseUrl()}/api/v1/skills/-/upload/${id}`, uploadTicket: id });
   });

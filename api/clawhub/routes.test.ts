@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, type Answer } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
+import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { buildSkillPackage, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { forgetUploads } from "@/lib/uploads/collect-files";
@@ -77,6 +78,20 @@ describe("files sent ahead", () => {
     expect((await announce("a", bytes, large, theirs.key)).status).toBe(200);
     expect((await announce("b", bytes, large, theirs.key)).status).toBe(200);
     expect((await announce("c", bytes, large, theirs.key)).status).toBe(413);
+  });
+
+  test("of one address are bounded under however many accounts", async () => {
+    const remoteAddress = "203.0.113.77";
+    await limitKeptBytes(remoteAddress, 1024 * 1024 * 1024 - 15 * 1024);
+    const ask = async (from: string) => {
+      const { key } = await makeKeyHolder();
+      const json = { path: "a", size: 10 * 1024, sha256: sha256(bytes) };
+      const headers = bearer(key);
+      return call("POST", "/api/v1/skills/-/upload-url", { json, headers, remoteAddress: from });
+    };
+    expect((await ask(remoteAddress)).status).toBe(200);
+    expect((await ask(remoteAddress)).status).toBe(429);
+    expect((await ask("203.0.113.78")).status).toBe(200);
   });
 
   test("become a version that says what SKILL.md says, and wait no longer", async () => {

@@ -1,4 +1,4 @@
-import { deflateArchive, SKILL_ARCHIVE_LIMITS, writeArchive } from "@/lib/package";
+import { deflateArchive, SKILL_ARCHIVE_LIMITS, unpackedBytes, writeArchive } from "@/lib/package";
 import { conversionTargets, isKebabCase, type ConversionTarget } from "@/lib/skill-format";
 import type { ConversionSource, ConvertedPackage } from "./conversion-source";
 import { planRun } from "./run-plan";
@@ -38,7 +38,7 @@ export function convertSkill(source: ConversionSource, target: ConversionTarget)
  */
 export async function writeConvertedArchive({ files, rootDirectory }: ConvertedPackage): Promise<Uint8Array> {
   const options = { maxPathCharacters: MAX_CONVERTED_PATH_CHARACTERS };
-  const sizeBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const sizeBytes = unpackedBytes(files);
   return sizeBytes > SKILL_ARCHIVE_LIMITS.maxArchiveBytes
     ? deflateArchive(files, rootDirectory, options)
     : writeArchive(files, rootDirectory, options);

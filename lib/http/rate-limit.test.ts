@@ -26,6 +26,16 @@ test("of twenty uses at once only the allowed ones pass", async () => {
   await expect(consumeRateLimit(limit, "same")).rejects.toMatchObject({ code: "RATE_LIMITED" });
 });
 
+test("several uses count as many, also beside others at the same moment", async () => {
+  const limit = { name: "test-weight", points: 10, durationSeconds: 60, unit: "KiB" };
+  const [first, second] = await Promise.all([
+    consumeRateLimit(limit, "a", 4),
+    consumeRateLimit(limit, "a", 5),
+  ]);
+  expect([first.remaining, second.remaining].toSorted((a, b) => a - b)).toEqual([1, 6]);
+  await expect(consumeRateLimit(limit, "a", 2)).rejects.toThrow(/^10 KiB are allowed in 60 s/);
+});
+
 test("uses at once by several are counted for each alone", async () => {
   const limit = { name: "test-several", points: 5, durationSeconds: 60 };
   const subjects = ["a", "b", "a", "c", "a", "b"];

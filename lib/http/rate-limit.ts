@@ -9,6 +9,8 @@ export interface RateLimit {
   name: string;
   points: number;
   durationSeconds: number;
+  /** What is counted, where it is not requests. */
+  unit?: string;
 }
 
 export interface RateLimitState {
@@ -19,8 +21,13 @@ export interface RateLimitState {
 
 interface Limiter {
   store: RateLimiterPostgres;
-  /** Counts one use; resolves to how many there have been with this one. */
-  count: (key: string) => Promise<PromiseSettledResult<Use>>;
+  /** Counts; resolves to how many uses there have been with these. */
+  count: (asked: Asked) => Promise<PromiseSettledResult<Use>>;
+}
+
+interface Asked {
+  key: string;
+  uses: number;
 }
 
 type Use = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
@@ -28,11 +35,11 @@ type Use = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
 const limiters = new Map<string, Limiter>();
 
 /**
- * Counts one use by `subject` (an address, an account) in the shared database, so that every process sees the same
+ * Counts uses by `subject` (an address, an account) in the shared database, so that every process sees the same
  * count. Throws RATE_LIMITED with the seconds to wait. Subjects are stored hashed.
  */
-export async function consumeRateLimit(limit: RateLimit, subject: string): Promise<RateLimitState> {
-  const counted = await limiterFor(limit).count(keyOf(subject));
+export async function consumeRateLimit(limit: RateLimit, subject: string, uses = 1): Promise<RateLimitState> {
+  const counted = await limiterFor(limit).count({ key: keyOf(subject), uses });
   if (counted.status === "rejected") throw counted.reason;
   const state = toState(limit, counted.value);
   if (counted.value.consumedPoints > limit.points) throw rateLimited(limit, state);
@@ -70,7 +77,7 @@ function limiterFor({ name, points, durationSeconds }: RateLimit): Limiter {
       points,
       duration: durationSeconds,
     });
-    limiter = { store, count: together((keys) => countUses(store, keys)) };
+    limiter = { store, count: together((asked: readonly Asked[]) => countUses(store, asked)) };
     limiters.set(id, limiter);
   }
   return limiter;
@@ -79,17 +86,17 @@ function limiterFor({ name, points, durationSeconds }: RateLimit): Limiter {
 /** One statement for each key, however often it is used at this moment: its row is locked once, not by one use after another. */
 async function countUses(
   store: RateLimiterPostgres,
-  keys: readonly string[],
+  asked: readonly Asked[],
 ): Promise<PromiseSettledResult<Use>[]> {
   const uses = new Map<string, number>();
-  const places = keys.map((key) => {
-    const place = (uses.get(key) ?? 0) + 1;
+  const places = asked.map(({ key, uses: more }) => {
+    const place = (uses.get(key) ?? 0) + more;
     uses.set(key, place);
     return place;
   });
   const counted = await Promise.allSettled(Array.from(uses, ([key, count]) => store.penalty(key, count)));
   const totals = new Map(Array.from(uses.keys(), (key, i) => [key, counted[i]]));
-  return keys.map((key, i) => {
+  return asked.map(({ key }, i) => {
     const total = totals.get(key) as PromiseSettledResult<Use>;
     if (total.status === "rejected") return total;
     const { consumedPoints, msBeforeNext } = total.value;
@@ -111,7 +118,7 @@ function toState(limit: RateLimit, { consumedPoints, msBeforeNext }: Use): RateL
 function rateLimited(limit: RateLimit, state: RateLimitState): DomainError {
   return new DomainError(
     "RATE_LIMITED",
-    `${limit.points} are allowed in ${limit.durationSeconds} s. Try again in ${state.resetSeconds} s.`,
+    `${limit.points}${limit.unit === undefined ? "" : ` ${limit.unit}`} are allowed in ${limit.durationSeconds} s. Try again in ${state.resetSeconds} s.`,
     { details: { retryAfterSeconds: state.resetSeconds, rateLimit: rateLimitHeaders(state) } },
   );
 }

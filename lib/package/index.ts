@@ -31,3 +31,4 @@ export {
   type FileDigest,
 } from "./package-digest";
 export { readTextFile } from "./text-file";
+export { unpackedBytes } from "./unpacked-bytes";

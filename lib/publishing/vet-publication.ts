@@ -1,4 +1,5 @@
 import { database } from "@/lib/db/client";
+import { unpackedBytes } from "@/lib/package";
 import { unpack } from "@/lib/publishing/get-publication";
 import { waitingChecks, type VettingCheck } from "@/lib/publishing/publication";
 import { findArchive, moveVetting, type Vetted } from "@/lib/publishing/repository";
@@ -47,7 +48,7 @@ async function vetEach(vetted: Vetted, archive: Uint8Array): Promise<void> {
   };
   const skillPackage = await run("archive", async () => {
     const value = unpack(archive);
-    const bytes = value.files.reduce((sum, file) => sum + file.bytes.length, 0);
+    const bytes = unpackedBytes(value.files);
     return { value, outcome: { state: "passed" as const, counts: { files: value.files.length, bytes } } };
   });
   const check = await run("formats", async () => {

@@ -2,7 +2,7 @@ import { findSealSource } from "@/lib/audits/find-seal-source";
 import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { listFileDigests, readTextFile } from "@/lib/package";
+import { listFileDigests, readTextFile, unpackedBytes } from "@/lib/package";
 import type { Terms } from "@/lib/registry/decide-payee";
 import { decideVersion, type VersionDecision } from "@/lib/registry/decide-version";
 import { recordEvent } from "@/lib/registry/events";
@@ -115,7 +115,7 @@ function toRow(
     differences,
     trustLevel: owner.kind === "draft" ? "sandbox" : "community",
     packageDigest: digest,
-    packageSizeBytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
+    packageSizeBytes: unpackedBytes(files),
     archiveDigest: archive.digest,
     skillMd: upload.skillMd,
     // The number the store assigned stands in the manifest; the file itself stays as it was written.

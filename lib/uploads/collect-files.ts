@@ -5,6 +5,7 @@ import {
   assemblePackage,
   findPathCollision,
   SKILL_ARCHIVE_LIMITS,
+  unpackedBytes,
   type PackageFile,
   type SkillPackage,
 } from "@/lib/package";
@@ -44,7 +45,7 @@ function assertPackage(files: readonly PackageFile[]): void {
   const paths = files.map(({ path }) => path);
   const collision = findPathCollision(paths);
   if (collision !== null) throw new DomainError("PATH_INVALID", `The paths collide: ${collision}.`);
-  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  const bytes = unpackedBytes(files);
   if (bytes > SKILL_ARCHIVE_LIMITS.maxUnpackedBytes)
     throw new DomainError(
       "CONTENT_TOO_LARGE",

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { readZipFiles, type PackageFile } from "@/lib/package";
+import { readZipFiles, unpackedBytes, type PackageFile } from "@/lib/package";
 
 export interface InnerArchives {
   /** What the archives hold, each file under `archive.zip!/path`. */
@@ -23,7 +23,7 @@ export function openInnerArchives(files: readonly PackageFile[]): InnerArchives 
   for (const { path, bytes } of files) {
     const content = DOCUMENTS.test(path) ? null : readInner(bytes, remainingBytes);
     if (content === null || found.length + content.length > MAX_ENTRIES) continue;
-    remainingBytes -= content.reduce((sum, file) => sum + file.bytes.length, 0);
+    remainingBytes -= unpackedBytes(content);
     opened.add(path);
     for (const file of content) found.push({ ...file, path: `${path}!/${file.path}` });
   }

@@ -147,6 +147,15 @@ describe("409", () => {
   });
 });
 
+test("429 RATE_LIMITED when an address has had a gigabyte kept that day, whoever it is", async () => {
+  const { limitKeptBytes } = await import("@/lib/http/limit-kept-bytes");
+  const remoteAddress = "203.0.113.77";
+  await limitKeptBytes(remoteAddress, 1024 * 1024 * 1024);
+  const { key } = await makeKeyHolder();
+  expectProblem(await post(jsonUpload(), { key, remoteAddress }), 429, "RATE_LIMITED");
+  expect((await post(jsonUpload(), { key })).status).toBe(201);
+});
+
 test("429 RATE_LIMITED after 120 uploads in an hour; refused ones do not count", async () => {
   const holder = await makeKeyHolder();
   expectProblem(await post({}, { key: holder.key }), 400, "SKILL_MD_MISSING");

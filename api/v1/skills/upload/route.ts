@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
-import { callerSubject, getActor } from "@/api/caller";
+import { callerAddress, callerSubject, getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { assertRateLeft, limitRate } from "@/api/limit-rate";
@@ -10,8 +10,10 @@ import { API_KEY_SECURITY } from "@/api/security";
 import { UPLOAD_LIMIT } from "@/api/upload-limit";
 import { readUploadRequest, type UploadRequest } from "@/api/v1/skills/upload/read-upload-request";
 import { JSON_UPLOAD_BODY, MULTIPART_UPLOAD_BODY } from "@/api/v1/skills/upload/upload-body";
+import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { baseUrl } from "@/lib/http/problem-response";
 import { assertReachable } from "@/lib/identity/authenticate-api-key";
+import { unpackedBytes } from "@/lib/package";
 import { publishVersion } from "@/lib/registry/publish-version";
 
 const uploadedSchema = z
@@ -100,6 +102,7 @@ export const uploadSkillOperation = defineOperation(route, async (c) => {
     agentHeader: c.req.header("x-agent-author"),
     dialects: c.req.valid("query").dialects,
   });
+  await limitKeptBytes(callerAddress(c), unpackedBytes(upload.skillPackage.files));
   const published = await publishVersion({ actor, ...toPublishRequest(upload) });
   await limitRate(c, UPLOAD_LIMIT, subject);
   const pollUrl = `${baseUrl()}/v1/skills/vetting/${published.vettingJobId}`;

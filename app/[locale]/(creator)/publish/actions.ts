@@ -1,12 +1,16 @@
 "use server";
 
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { actAs, textOf } from "@/app/[locale]/act-as";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
+import { subscriberOf } from "@/lib/http/client-address";
+import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { refusalMeaning } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
+import { unpackedBytes } from "@/lib/package";
 import { beginPublication } from "@/lib/publishing/begin-publication";
 import { discardPublication } from "@/lib/publishing/publish-publication";
 import { readPackageForm } from "@/lib/registry/read-package-form";
@@ -37,6 +41,8 @@ export async function publishAction(
   let publicationId: string;
   try {
     const { accountId } = actor;
+    const address = subscriberOf((await headers()).get("x-forwarded-for") ?? "unknown");
+    await limitKeptBytes(address, unpackedBytes(reading.package.files));
     const given = { accountId, package: reading.package, fileName: reading.fileName };
     publicationId = await beginPublication(given);
     await discardPublication({ id: textOf(form, "instead", MAX_ID_CHARACTERS), accountId });
