@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "next-intl";
 import { SchemaTable } from "@/components/skill/schema-table";
+import { CommandStep } from "@/components/skill/command-step";
 import { callSamples, paidSamples } from "@/components/skill/commands";
 import { CodeBlock } from "@/components/ui/code-block";
 import { SectionHead } from "@/components/ui/section-head";
@@ -64,13 +65,9 @@ function PaidCalls({ skill, origin }: { skill: SkillDetail; origin: string }) {
   const t = useTranslations("skill.api");
   const samples = paidSamples(origin, skill);
   const steps = [
-    { text: t("paid-quote"), title: "curl", code: samples.quote },
-    {
-      text: t.rich("paid-sign", { link: linkTransaction }),
-      title: "curl",
-      code: samples.payment,
-    },
-    { text: t("paid-run"), title: "curl", code: samples.run },
+    { text: t("paid-quote"), code: samples.quote },
+    { text: t.rich("paid-sign", { link: linkTransaction }), code: samples.payment },
+    { text: t("paid-run"), code: samples.run },
   ];
   return (
     <>
@@ -80,15 +77,8 @@ function PaidCalls({ skill, origin }: { skill: SkillDetail; origin: string }) {
       </CodeBlock>
       <p className="pt-5 text-14">{t("paid-steps")}</p>
       <ol className="do-steps">
-        {steps.map(({ text, title, code }) => (
-          <li key={code}>
-            <div>
-              <p>{text}</p>
-              <CodeBlock code={code} title={title} wrap>
-                <ShellText code={code} />
-              </CodeBlock>
-            </div>
-          </li>
+        {steps.map(({ text, code }) => (
+          <CommandStep key={code} text={text} command={code} title="curl" />
         ))}
       </ol>
     </>

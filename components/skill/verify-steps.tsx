@@ -1,12 +1,10 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { CommandStep } from "@/components/skill/command-step";
 import {
   fetchPackageCommands,
   PACKAGE_DIGEST_COMMAND,
   signatureCommands,
 } from "@/components/skill/verify-commands";
-import { CodeBlock } from "@/components/ui/code-block";
-import { ShellText } from "@/components/ui/shell-text";
 import { slot } from "@/components/ui/slot";
 import { fullDigest } from "@/lib/i18n/format-identifier";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
@@ -28,33 +26,19 @@ export function VerifySteps({ skill, origin, checkable }: VerifyStepsProps) {
   const t = useTranslations("skill.security.steps");
   return (
     <ol className="do-steps">
-      <Step text={t("download")} command={fetchPackageCommands(origin, skill)} />
-      <Step
+      <CommandStep text={t("download")} command={fetchPackageCommands(origin, skill)} />
+      <CommandStep
         text={t.rich("digest", {
           digest: slot(<span className="mono break-all">{fullDigest(skill.packageDigest)}</span>),
         })}
         command={PACKAGE_DIGEST_COMMAND}
       />
       {checkable === null ? null : (
-        <Step
+        <CommandStep
           text={t("signature", { name: checkable.seal.verifierName })}
           command={signatureCommands(origin, checkable.seal, checkable.verifierPem)}
         />
       )}
     </ol>
-  );
-}
-
-function Step({ text, command }: { text: ReactNode; command: string }) {
-  const shell = useTranslations("common")("shell");
-  return (
-    <li>
-      <div>
-        <p>{text}</p>
-        <CodeBlock code={command} title={shell} wrap>
-          <ShellText code={command} />
-        </CodeBlock>
-      </div>
-    </li>
   );
 }

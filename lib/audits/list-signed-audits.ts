@@ -1,6 +1,6 @@
 import { VERDICTS, type Verdict } from "@/lib/audits/audit-statement";
 import { toSealView } from "@/lib/audits/list-seals";
-import { findCarriedFrom, listSignedRows } from "@/lib/audits/seals-repository";
+import { findCarriedFrom, listSealRows } from "@/lib/audits/seals-repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import type { SealView } from "@/lib/registry/views";
@@ -25,7 +25,7 @@ export async function listSignedAudits(
 ): Promise<SignedAuditView[]> {
   const carriedFrom = await findCarriedFrom(database(), versionId);
   const versionIds = carriedFrom === null ? [versionId] : [versionId, carriedFrom];
-  const rows = await listSignedRows(database(), { versionIds, take: MOST });
+  const rows = await listSealRows(database(), { versionIds, everyVerdict: true, take: MOST });
   return rows.map((row) => ({
     ...toSealView(row, clock.now()),
     verdict: VERDICTS.find((verdict) => verdict === row.verdict) ?? "changes_requested",

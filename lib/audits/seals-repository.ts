@@ -1,4 +1,3 @@
-import { SCOPES } from "@/lib/audits/audit-statement";
 import type { Database } from "@/lib/db/client";
 import { upheldAtSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
@@ -26,90 +25,39 @@ export interface SealRow {
   revokedAt: Date | null;
 }
 
-/** Seals of the given versions, of one verifier, or of all published versions, newest first, whether they still count or not. One query. */
-export function listSealRows(
-  db: Database,
-  {
-    versionIds,
-    verifierId,
-    skip,
-    take,
-  }: { versionIds?: readonly string[]; verifierId?: string; skip: number; take: number },
-): Promise<SealRow[]> {
-  const which = versionIds
-    ? sql`v."id" = ANY(${[...versionIds]}::text[])`
-    : sql`v."published_at" IS NOT NULL`;
-  const whose = verifierId === undefined ? Prisma.empty : sql`AND a."verifier_id" = ${verifierId}`;
-  return db.$queryRaw<SealRow[]>(sql`
-    SELECT a."id", v."id" AS "versionId", s."slug", v."version", a."verdict", a."scope", a."package_digest" AS "packageDigest",
-      v."package_digest" AS "versionDigest", f."display_name" AS "verifierName",
-      (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id") AS "verifierUsername", f."address" AS "verifierAddress",
-      f."revoked_at" AS "verifierRevokedAt", ${upheldAtSql} AS "upheldAt", a."issued_at" AS "issuedAt", a."expires_at" AS "expiresAt", a."revoked_at" AS "revokedAt"
-    FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" v ON v."id" = a."version_id"
-    JOIN "Skills" s ON s."id" = v."skill_id"
-    WHERE a."verdict" = 'seal' AND ${which} ${whose} ORDER BY a."issued_at" DESC, a."id" DESC LIMIT ${take} OFFSET ${skip}`);
-}
-
+/** With what its verifier wrote. */
 export interface SignedAuditRow extends SealRow {
   note: string | null;
   revokeReason: string | null;
 }
 
-/** Everything verifiers have signed about these versions, seals and other verdicts, newest first. One query. */
-export async function listSignedRows(
+interface WhichSeals {
+  versionIds?: readonly string[];
+  verifierId?: string;
+  /** Requests for changes and challenges too. */
+  everyVerdict?: boolean;
+  skip?: number;
+  take: number;
+}
+
+/** Seals of the given versions, of one verifier, or of all published versions, newest first, whether they still count or not. One query. */
+export function listSealRows(
   db: Database,
-  { versionIds, take }: { versionIds: readonly string[]; take: number },
+  { versionIds, verifierId, everyVerdict = false, skip = 0, take }: WhichSeals,
 ): Promise<SignedAuditRow[]> {
-  const rows = await db.audit.findMany({
-    where: { versionId: { in: [...versionIds] } },
-    orderBy: [{ issuedAt: "desc" }, { id: "desc" }],
-    take,
-    select: {
-      id: true,
-      versionId: true,
-      verdict: true,
-      scope: true,
-      packageDigest: true,
-      note: true,
-      issuedAt: true,
-      expiresAt: true,
-      revokedAt: true,
-      revokeReason: true,
-      verifier: {
-        select: {
-          address: true,
-          displayName: true,
-          revokedAt: true,
-          account: { select: { username: true } },
-        },
-      },
-      version: {
-        select: {
-          version: true,
-          packageDigest: true,
-          skill: { select: { slug: true } },
-          challenges: {
-            where: { state: "upheld" },
-            orderBy: { decidedAt: "desc" },
-            take: 1,
-            select: { decidedAt: true },
-          },
-        },
-      },
-    },
-  });
-  return rows.map(({ verifier, version, ...audit }) => ({
-    ...audit,
-    scope: SCOPES.find((scope) => scope === audit.scope) ?? "full",
-    slug: version.skill.slug,
-    version: version.version,
-    versionDigest: version.packageDigest,
-    verifierName: verifier.displayName,
-    verifierUsername: verifier.account.username,
-    verifierAddress: verifier.address,
-    verifierRevokedAt: verifier.revokedAt,
-    upheldAt: version.challenges[0]?.decidedAt ?? null,
-  }));
+  const which = versionIds
+    ? sql`v."id" = ANY(${[...versionIds]}::text[])`
+    : sql`v."published_at" IS NOT NULL`;
+  const whose = verifierId === undefined ? Prisma.empty : sql`AND a."verifier_id" = ${verifierId}`;
+  return db.$queryRaw<SignedAuditRow[]>(sql`
+    SELECT a."id", v."id" AS "versionId", s."slug", v."version", a."verdict", a."scope", a."package_digest" AS "packageDigest",
+      v."package_digest" AS "versionDigest", f."display_name" AS "verifierName",
+      (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id") AS "verifierUsername", f."address" AS "verifierAddress",
+      f."revoked_at" AS "verifierRevokedAt", ${upheldAtSql} AS "upheldAt", a."issued_at" AS "issuedAt", a."expires_at" AS "expiresAt", a."revoked_at" AS "revokedAt",
+      a."note", a."revoke_reason" AS "revokeReason"
+    FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" v ON v."id" = a."version_id"
+    JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE (${everyVerdict} OR a."verdict" = 'seal') AND ${which} ${whose} ORDER BY a."issued_at" DESC, a."id" DESC LIMIT ${take} OFFSET ${skip}`);
 }
 
 /** The version whose audit this one carries, unless a challenge against this one was upheld. */
