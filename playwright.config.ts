@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { chromium, defineConfig } from "@playwright/test";
 
-const own = chromium.executablePath();
-const executablePath = process.env["CHROMIUM_PATH"] ?? (existsSync(own) ? own : "/usr/bin/chromium");
+const BROWSERS = [chromium.executablePath(), "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+const executablePath = process.env["CHROMIUM_PATH"] ?? BROWSERS.find((file) => existsSync(file)) ?? "";
 
 export default defineConfig({
   testDir: "e2e",
