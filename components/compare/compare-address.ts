@@ -41,7 +41,7 @@ export function readCompareAddress(query: PageQuery): CompareAddress {
     unreadable: all
       .filter((name) => !NAMED.test(name))
       .slice(0, MOST_COMPARED)
-      .map((name) => [...name].slice(0, LONGEST_SHOWN).join("")),
+      .map((name) => Array.from(name).slice(0, LONGEST_SHOWN).join("")),
     onlyDifferences: query["only"] === "differences",
   };
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { LONGEST_NAMED, writeNamed, type NamedSkill } from "@/components/compare/compare-address";
 import { localizedPath } from "@/lib/i18n/paths";
 
+const NONE: readonly NamedSkill[] = [];
+
 interface CompareFormProps {
   /** Skills that are compared already. */
   chosen?: readonly NamedSkill[];
@@ -10,7 +12,7 @@ interface CompareFormProps {
 }
 
 /** A list of skills of which some can be ticked; the button that sets them side by side comes with the first tick. */
-export function CompareForm({ chosen = [], children }: CompareFormProps) {
+export function CompareForm({ chosen = NONE, children }: CompareFormProps) {
   const t = useTranslations("compare");
   return (
     <form className="to-compare" action={localizedPath(useLocale(), "/compare")}>

@@ -24,7 +24,9 @@ export function CompareTable({ columns, onlyDifferences }: CompareTableProps) {
       <caption className="vh">{t("caption")}</caption>
       <thead>
         <tr>
-          <td />
+          <td>
+            <span className="vh">{t("fact")}</span>
+          </td>
           {columns.map(({ skill }) => (
             <th key={skill.versionId} scope="col">
               <ColumnHead skill={skill} rest={columns.filter((other) => other.skill !== skill)} />
@@ -98,10 +100,8 @@ function Row({ fact, columns }: { fact: Fact; columns: readonly ComparedSkill[] 
       <th scope="row">
         <div>
           <span aria-hidden="true">{isDifferent ? "≠" : "="}</span>
-          <span>
-            {name}
-            <span className="vh"> {t(isDifferent ? "compare.differs" : "compare.same")}</span>
-          </span>
+          {name}
+          <span className="vh"> {t(isDifferent ? "compare.differs" : "compare.same")}</span>
         </div>
       </th>
       {columns.map((column) => (

@@ -32,10 +32,8 @@ export async function findSkillRows(asked: readonly AskedSkill[], now: Date): Pr
   });
 }
 
-function toFoundSkill(
-  { place: _, latestVersion, quarantineReason, ...stored }: StoredSkill,
-  now: Date,
-): FoundSkill {
+function toFoundSkill(found: StoredSkill, now: Date): FoundSkill {
+  const { place: _, latestVersion, quarantineReason, ...stored } = found;
   return {
     row: toSkillRow(stored, now),
     versionId: stored.versionId,

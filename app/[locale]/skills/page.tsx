@@ -1,4 +1,4 @@
-import "@/app/styles/compare-ticks.css";
+import "@/app/styles/results.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Facets } from "@/components/browse/facets";
