@@ -16,6 +16,7 @@ const PUBLIC: Record<string, Record<string, string>> = {
     "": "/",
     "[...rest]": "/no-such-page",
     audits: "/audits",
+    compare: `/compare?skill=${FREE_SKILL}&skill=${PRICED_SKILL}`,
     examples: "/examples",
     "not-found-page": "/not-found-page",
     "people/[name]": "/people/north-quay",
@@ -63,7 +64,12 @@ const PUBLIC: Record<string, Record<string, string>> = {
 };
 /** The same pages of something else, which show other parts. */
 const AS_WELL: Record<string, readonly string[]> = {
-  "the front page and lists": ["/people/demo-verifier", "/people/hanok-works"],
+  "the front page and lists": [
+    "/people/demo-verifier",
+    "/people/hanok-works",
+    "/compare",
+    `/compare?skill=${FREE_SKILL}&skill=none`,
+  ],
   "a skill": [`/skills/${FREE_SKILL}`],
 };
 const OF_AN_ACCOUNT: Record<string, string> = {

@@ -60,6 +60,21 @@ test("an administrator finds the pages of administration on the dashboard; other
   await expect(page.getByRole("link", { name: "Administration" })).toHaveCount(0);
 });
 
+test("a report that is refused comes back with what was written", async ({ page }) => {
+  const report = async (text: string) => {
+    await page.goto("/skills/sql-format/report");
+    await page.getByLabel("Reason").selectOption("broken");
+    await page.getByLabel(/^What is wrong/).fill(text);
+    await page.getByRole("button", { name: "Send report" }).click();
+  };
+  await report("It forgets a comma.");
+  await expect(page.getByText("Your report has been sent")).toBeVisible();
+  await report("It forgets a second one.");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByLabel(/^What is wrong/)).toHaveValue("It forgets a second one.");
+  await expect(page.getByLabel("Reason")).toHaveValue("broken");
+});
+
 test("a reader reports a skill, an administrator quarantines it, and gives it back", async ({
   browser,
   baseURL,

@@ -9,6 +9,7 @@ export const MEASURED_PAGES = [
   "/skills/json-diff/versions",
   "/skills/json-diff/api",
   "/skills/json-diff/files",
+  "/compare?skill=json-diff&skill=contract-clause-extractor",
   "/examples",
   "/audits",
   "/wanted",

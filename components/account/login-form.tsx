@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/input-field";
-import { KeepTyped } from "@/components/account/keep-typed";
+import { KeepTyped } from "@/components/forms/keep-typed";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
+import { Note } from "@/components/ui/note";
 import type { NewKey } from "@/app/[locale]/(account)/keys/actions";
 
 interface NewKeyFormProps {
@@ -14,15 +15,13 @@ export function NewKeyForm({ action, labels }: NewKeyFormProps) {
   return (
     <form action={submit} className="grid gap-4">
       {result?.ok && (
-        <div className="note note-ok" role="status">
-          <span />
-          <div>
-            <b>{labels.once}</b>
-            <p>{labels.onceDetail}</p>
-            <p className="mt-1 font-mono text-14 wrap-anywhere text-ink" data-testid="new-key">
+        <div role="status">
+          <Note tone="ok" title={labels.once}>
+            {labels.onceDetail}
+            <span className="mt-1 block font-mono text-14 wrap-anywhere text-ink" data-testid="new-key">
               {result.key}
-            </p>
-          </div>
+            </span>
+          </Note>
         </div>
       )}
       {result?.ok === false && (
@@ -37,7 +36,7 @@ export function NewKeyForm({ action, labels }: NewKeyFormProps) {
         <input id="key-name" name="name" className="input" required maxLength={60} autoComplete="off" />
       </div>
       <div>
-        <button type="submit" className="btn btn-primary" disabled={busy}>
+        <button type="submit" className="btn btn-primary" aria-busy={busy} disabled={busy}>
           {labels.create}
         </button>
       </div>

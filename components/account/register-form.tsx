@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { KeepTyped } from "@/components/account/keep-typed";
+import { KeepTyped } from "@/components/forms/keep-typed";
 import { Note } from "@/components/ui/note";
 
 const KNOWN_PROBLEMS = ["username", "email", "RATE_LIMITED"] as const;
@@ -49,8 +49,8 @@ export function RegisterForm({ sent, problem, outbox }: RegisterFormProps) {
           aria-describedby="register-username-hint"
           aria-invalid={words === "username" ? true : undefined}
         />
-        <p className="hint" id="register-username-hint">
-          {t("username-hint")}
+        <p className={words === "username" ? "hint hint-bad" : "hint"} id="register-username-hint">
+          {t(words === "username" ? "problem.username" : "username-hint")}
         </p>
       </div>
       <div className="field">
@@ -68,8 +68,8 @@ export function RegisterForm({ sent, problem, outbox }: RegisterFormProps) {
           aria-describedby="register-email-hint"
           aria-invalid={words === "email" ? true : undefined}
         />
-        <p className="hint" id="register-email-hint">
-          {t("email-hint")}
+        <p className={words === "email" ? "hint hint-bad" : "hint"} id="register-email-hint">
+          {t(words === "email" ? "problem.email" : "email-hint")}
         </p>
       </div>
       <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">

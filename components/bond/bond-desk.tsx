@@ -4,6 +4,7 @@ import { isRefusal } from "@/components/wallet/is-refusal";
 import { useState } from "react";
 import type { BondLabels } from "@/components/bond/bond-labels";
 import { addSignature, beginMove, openVault, type MoveKind } from "@/components/bond/bond-steps";
+import { BusyText } from "@/components/ui/busy-text";
 import { Note } from "@/components/ui/note";
 import { type WalletConnection } from "@/components/wallet/solana-wallets";
 import { WalletPicker } from "@/components/wallet/wallet-picker";
@@ -25,12 +26,13 @@ type Outcome = { tone: "ok" | "bad"; text: string } | null;
 export function BondDesk({ slug, version, vault, waiting, parties, labels, network }: BondDeskProps) {
   const [connection, setConnection] = useState<WalletConnection | null>(null);
   const [other, setOther] = useState<keyof typeof parties>("arbiter");
-  const [busy, setBusy] = useState(false);
+  /** The words of the button that was pressed and is at work. */
+  const [pressed, setPressed] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const signer = connection && { connection, chain: network.chain };
 
-  async function attempt(work: () => Promise<unknown>, done: string) {
-    setBusy(true);
+  async function attempt(name: string, work: () => Promise<unknown>, done: string) {
+    setPressed(name);
     setOutcome(null);
     try {
       await work();
@@ -39,13 +41,19 @@ export function BondDesk({ slug, version, vault, waiting, parties, labels, netwo
       const text = isRefusal(error) ? labels.refused : error instanceof Error ? error.message : String(error);
       setOutcome({ tone: "bad", text });
     } finally {
-      setBusy(false);
+      setPressed(null);
     }
   }
 
   const button = (text: string, work: () => Promise<unknown>, done: string) => (
-    <button type="button" className="btn" disabled={busy || !signer} onClick={() => void attempt(work, done)}>
-      {busy ? labels.working : text}
+    <button
+      type="button"
+      className="btn"
+      aria-busy={pressed === text}
+      disabled={pressed !== null || !signer}
+      onClick={() => void attempt(text, work, done)}
+    >
+      <BusyText rest={text} working={labels.working} busy={pressed === text} />
     </button>
   );
 

@@ -1,6 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { KeepTyped } from "@/components/forms/keep-typed";
 import { Note } from "@/components/ui/note";
+
+const TYPED = ["email"];
 
 interface ClaimFormProps {
   token: string;
@@ -23,6 +26,7 @@ export function ClaimForm({ token, otherDrafts, sent, problem, outbox }: ClaimFo
       action="/drafts/claim"
       className="border border-edge bg-surface px-5 pt-4 pb-5 rounded-1"
     >
+      <KeepTyped restore={problem !== null} fields={TYPED} />
       <h2 className="text-15 font-semibold">{t("form.title")}</h2>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="locale" value={useLocale()} />
@@ -49,8 +53,8 @@ export function ClaimForm({ token, otherDrafts, sent, problem, outbox }: ClaimFo
           aria-describedby="claim-email-hint"
           aria-invalid={problem === "email" ? true : undefined}
         />
-        <p className="hint" id="claim-email-hint">
-          {t("form.hint")}
+        <p className={problem === "email" ? "hint hint-bad" : "hint"} id="claim-email-hint">
+          {t(problem === "email" ? "problem.email" : "form.hint")}
         </p>
       </div>
       {otherDrafts === null ? null : (

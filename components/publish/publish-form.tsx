@@ -3,7 +3,9 @@
 import { useActionState } from "react";
 import type { PublishProblem } from "@/app/[locale]/(creator)/publish/actions";
 import type { CheckLabels } from "@/components/validate/check-labels";
+import { BusyText } from "@/components/ui/busy-text";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
+import { Note } from "@/components/ui/note";
 import { CheckedSource } from "@/components/validate/checked-source";
 
 export type PublishLabels = Record<"submit" | "busy" | "nothingStored" | "ready", string>;
@@ -23,22 +25,18 @@ export function PublishForm({ action, labels, instead, checks }: PublishFormProp
     <form action={submit} className="grid gap-5 pt-5">
       {instead === null ? null : <input type="hidden" name="instead" value={instead} />}
       {problem && (
-        <div className="note note-bad" role="alert">
-          <span />
-          <div>
-            <b className="font-mono">{problem.code}</b>
-            <p>
-              <CodeMeaning {...problem} meaning={problem.meaning} /> {labels.nothingStored}
-              <ExactMessage {...problem} meaning={problem.meaning} />
-            </p>
-          </div>
+        <div role="alert">
+          <Note tone="bad" title={<span className="mono">{problem.code}</span>}>
+            <CodeMeaning {...problem} meaning={problem.meaning} /> {labels.nothingStored}
+            <ExactMessage {...problem} meaning={problem.meaning} />
+          </Note>
         </div>
       )}
       <CheckedSource labels={checks} />
       <div className="check-foot">
         <p>{labels.ready}</p>
         <button type="submit" className="btn btn-primary btn-lg" aria-busy={busy} disabled={busy}>
-          {busy ? labels.busy : labels.submit}
+          <BusyText rest={labels.submit} working={labels.busy} busy={busy} />
         </button>
       </div>
     </form>

@@ -102,7 +102,7 @@ export function SignBox(props: SignBoxProps) {
           className="input"
         />
       </div>
-      <button type="submit" className="btn" disabled={busy || preparing}>
+      <button type="submit" className="btn" aria-busy={preparing} disabled={busy || preparing}>
         {labels.prepare}
       </button>
       {current?.ok && (

@@ -2,6 +2,7 @@
 
 import { isRefusal } from "@/components/wallet/is-refusal";
 import { useRef, useState } from "react";
+import { BusyText } from "@/components/ui/busy-text";
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
 import { signMessage } from "@/components/wallet/sign-with-wallet";
@@ -59,7 +60,7 @@ export function SignedSubmit({ text, address, localLedger, labels }: SignedSubmi
           void signAndSend(event.currentTarget.form);
         }}
       >
-        {busy ? labels.signing : labels.send}
+        <BusyText rest={labels.send} working={labels.signing} busy={busy} />
       </button>
       <p role="alert" className="hint hint-bad">
         {problem}

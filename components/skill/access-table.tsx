@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Agreement, isAccessCompared } from "@/components/skill/agreement";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { AccessKind } from "@/lib/vetting/undeclared-use";
@@ -11,10 +12,10 @@ interface AccessTableProps {
 }
 
 /** What the author declares the skill may reach, what that means when it is run here, and whether the code keeps to it. */
-export function AccessTable({ skill: { access, spec, vetting }, undeclared }: AccessTableProps) {
+export function AccessTable({ skill, undeclared }: AccessTableProps) {
   const t = useTranslations("skill.security.table");
-  // A file without declarations has nothing to keep to.
-  const compared = spec === "v3" && vetting.finishedAt !== null;
+  const { access } = skill;
+  const compared = isAccessCompared(skill);
   const usesBeyond = (kind: AccessKind) => (compared ? undeclared[kind] : null);
   const declared = (value: boolean) => (value ? t("yes") : t("no"));
   return (
@@ -94,19 +95,7 @@ function Row({ icon, name, declared, meaning, beyond }: RowProps) {
       </td>
       <td className="text-ink-2">{meaning}</td>
       <td className="end whitespace-nowrap" data-label={t("agrees")}>
-        {beyond === null ? (
-          "–"
-        ) : beyond === 0 ? (
-          <span className="pill pill-ok">
-            <Icon name="check" size={13} />
-            {t("agrees-yes")}
-          </span>
-        ) : (
-          <span className="pill pill-warn">
-            <Icon name="alert" size={13} />
-            {t("agrees-no", { count: beyond })}
-          </span>
-        )}
+        <Agreement beyond={beyond} />
       </td>
     </tr>
   );

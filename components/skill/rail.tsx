@@ -1,12 +1,15 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { comparePath, namedSkill } from "@/components/compare/compare-address";
 import { Sparkline } from "@/components/marks/sparkline";
+import { latencyText, runtimeText, successText } from "@/components/skill/figures";
 import { platformName } from "@/components/skill/platform-name";
+import { Rating } from "@/components/skill/rating";
 import { skillPath } from "@/components/skill/skill-path";
 import { sourceOf } from "@/components/skill/source-of";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
-import { formatCount, formatRoughSeconds, formatShare, formatSize } from "@/lib/i18n/format-count";
+import { formatCount, formatSize } from "@/lib/i18n/format-count";
 import { shortAddress, shortCommit, shortDigest } from "@/lib/i18n/format-identifier";
 import type { SkillDetail } from "@/lib/registry/views";
 
@@ -19,7 +22,7 @@ export function Rail({ skill, children }: { skill: SkillDetail; children: ReactN
       <Behaviour skill={skill} />
       <Provenance skill={skill} />
       <WorksOn skill={skill} />
-      <ReportLink skill={skill} />
+      <FurtherLinks skill={skill} />
     </aside>
   );
 }
@@ -61,7 +64,8 @@ function Fact({
 /** Figures that exist; a skill nobody has called yet shows no rates. */
 function Use({ skill }: RailSection) {
   const t = useTranslations("skill.use");
-  const { rating, successRate30d, p50Ms, p95Ms } = skill;
+  const success = successText(skill);
+  const latency = latencyText(skill);
   return (
     <Section title={t("title")}>
       <dl className="facts">
@@ -74,22 +78,19 @@ function Use({ skill }: RailSection) {
         <Fact name={t("downloads-7d")} mono>
           {formatCount(skill.downloads7d)}
         </Fact>
-        {successRate30d === null ? null : (
+        {success === null ? null : (
           <Fact name={t("success")} mono>
-            {formatShare(successRate30d)}
+            {success}
           </Fact>
         )}
-        {p50Ms === null || p95Ms === null ? null : (
+        {latency === null ? null : (
           <Fact name="p50 / p95" mono>
-            {`${formatRoughSeconds(p50Ms)} / ${formatRoughSeconds(p95Ms)}`}
+            {latency}
           </Fact>
         )}
-        {rating.average === null ? null : (
+        {skill.rating.average === null ? null : (
           <Fact name={t("rating")}>
-            <SiteLink className="link" href={skillPath(skill.slug, "reviews")}>
-              <span className="mono">{rating.average.toFixed(1)}</span>{" "}
-              <span className="text-ink-3">{t("from", { count: rating.count })}</span>
-            </SiteLink>
+            <Rating skill={skill} />
           </Fact>
         )}
         <Fact name={t("updated")}>
@@ -126,6 +127,7 @@ function Behaviour({ skill }: RailSection) {
 function Provenance({ skill }: RailSection) {
   const t = useTranslations("skill.provenance");
   const { runtime } = skill.manifest;
+  const runtimeSaid = runtimeText(skill);
   const source = sourceOf(skill.manifest);
   return (
     <Section title={t("title")}>
@@ -133,9 +135,9 @@ function Provenance({ skill }: RailSection) {
         <Fact name={t("spec")} mono>
           {skill.spec === "v3" ? "usk/1.0" : "SKILL.md v2"}
         </Fact>
-        {skill.runtime === null ? null : (
+        {runtimeSaid === null ? null : (
           <Fact name={t("runtime")} mono>
-            {`${skill.runtime}, ${Math.round(skill.timeoutMs / 1000)} s`}
+            {runtimeSaid}
           </Fact>
         )}
         {skill.entryPoint === null ? null : (
@@ -169,14 +171,23 @@ function Provenance({ skill }: RailSection) {
   );
 }
 
-function ReportLink({ skill }: RailSection) {
-  const t = useTranslations("skill.report");
+/** Where else a reader of this skill may want to go: to others like it, and to who can take it off the market. */
+function FurtherLinks({ skill }: RailSection) {
+  const t = useTranslations();
+  const links = [
+    { href: comparePath([namedSkill(skill)]), words: t("compare.with-others") },
+    { href: `${skillPath(skill.slug)}/report`, words: t("skill.report.link") },
+  ];
   return (
-    <p className="pt-2.5 text-13">
-      <SiteLink className="link" href={`${skillPath(skill.slug)}/report`} rel="nofollow">
-        {t("link")}
-      </SiteLink>
-    </p>
+    <ul className="grid gap-1 pt-2.5 text-13">
+      {links.map(({ href, words }) => (
+        <li key={href}>
+          <SiteLink className="link inline-block min-h-6 leading-6" href={href} rel="nofollow">
+            {words}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

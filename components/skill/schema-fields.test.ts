@@ -30,6 +30,12 @@ describe("schemaFields", () => {
     ]);
   });
 
+  it("separates the thousands of a bound, and leaves fractions and powers as they are written", () => {
+    const limits = (field: object) => schemaFields({ properties: { field } })[0]?.limits;
+    expect(limits({ minLength: 1, maxLength: 30_000 })).toBe("1–30,000 chars");
+    expect(limits({ minimum: -12_000.5, maximum: 1e300 })).toBe("-12000.5–1e+300");
+  });
+
   it("makes something readable of any schema a stranger writes", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (schema) => {

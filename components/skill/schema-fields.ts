@@ -1,3 +1,5 @@
+import { formatCount } from "@/lib/i18n/format-count";
+
 export interface SchemaField {
   name: string;
   type: string;
@@ -54,9 +56,14 @@ export function limitsOf(field: Record<string, unknown>): string {
 }
 
 function range(least: unknown, most: unknown, unit: string): string {
-  if (typeof least === "number" && typeof most === "number") return `${least}–${most}${unit}`;
-  if (typeof least === "number") return `≥ ${least}${unit}`;
-  return typeof most === "number" ? `≤ ${most}${unit}` : "";
+  if (typeof least === "number" && typeof most === "number") return `${digits(least)}–${digits(most)}${unit}`;
+  if (typeof least === "number") return `≥ ${digits(least)}${unit}`;
+  return typeof most === "number" ? `≤ ${digits(most)}${unit}` : "";
+}
+
+/** Thousands separated where it is a whole number that is exact; any other number as it is written. */
+function digits(bound: number): string {
+  return Number.isSafeInteger(bound) ? formatCount(bound) : String(bound);
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

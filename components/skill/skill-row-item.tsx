@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { CompareTick } from "@/components/compare/compare-form";
 import { Seal } from "@/components/marks/seal";
 import { Sparkline } from "@/components/marks/sparkline";
 import { languageOf } from "@/components/skill/language-of";
@@ -15,10 +16,18 @@ interface SkillRowItemProps {
   heading?: "h2" | "h3";
   /** False where all rows are of one publisher. */
   publisher?: boolean;
+  /** True in a list whose skills can be ticked to be compared. */
+  compared?: boolean;
 }
 
 /** One result: name, description in its own language, the facts; use and price in columns of their own. */
-export function SkillRowItem({ skill, callsByDay, heading = "h2", publisher = true }: SkillRowItemProps) {
+export function SkillRowItem({
+  skill,
+  callsByDay,
+  heading = "h2",
+  publisher = true,
+  compared = false,
+}: SkillRowItemProps) {
   const t = useTranslations("common");
   const locale = useLocale();
   return (
@@ -44,6 +53,7 @@ export function SkillRowItem({ skill, callsByDay, heading = "h2", publisher = tr
       </div>
       <div className="row-price">
         <Price lamports={skill.priceLamports} />
+        {compared ? <CompareTick slug={skill.slug} name={skill.displayName} /> : null}
       </div>
     </li>
   );

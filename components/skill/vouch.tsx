@@ -53,7 +53,8 @@ interface Answer {
   skill: SkillDetail;
 }
 
-function AuditAnswer({ skill }: Answer) {
+/** The audit state, and what it rests on. */
+export function AuditAnswer({ skill }: Answer) {
   const t = useTranslations();
   const signed = countingSeals(skill).length;
   return (

@@ -64,32 +64,32 @@ interface SignInFormProps {
 export function SignInForm({ labels, localLedger, returnTo, page, purpose = "sign-in" }: SignInFormProps) {
   const wallets = useWallets(localLedger);
   const [prepared, setPrepared] = useState<Prepared | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<"connecting" | "signing" | null>(null);
   const [entering, setEntering] = useState(false);
   const [problem, setProblem] = useState<"refused" | "failed" | null>(null);
 
-  async function guarded(work: () => Promise<void>) {
+  async function guarded(step: "connecting" | "signing", work: () => Promise<void>) {
     if (busy || entering) return;
-    setBusy(true);
+    setBusy(step);
     setProblem(null);
     try {
       await work();
     } catch (error) {
       setProblem(isRefusal(error) ? "refused" : "failed");
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   }
 
   const choose = (wallet: SolanaWallet) =>
-    guarded(async () => {
+    guarded("connecting", async () => {
       const connection = await connectWallet(wallet);
       rememberWallet(wallet.name);
       setPrepared({ connection, challenge: await requestChallenge(connection.account.address) });
     });
 
   const sign = ({ connection, challenge }: Prepared) =>
-    guarded(async () => {
+    guarded("signing", async () => {
       const leaving = watchForLeaving();
       const signed = await signInWith(connection, challenge.input, challenge.text);
       // A challenge works once: whatever comes of it, the next try asks for a new one.
@@ -165,10 +165,10 @@ export function SignInForm({ labels, localLedger, returnTo, page, purpose = "sig
           type="button"
           className="btn btn-primary btn-lg mt-4 w-full"
           disabled={!prepared}
-          aria-busy={busy || entering}
+          aria-busy={busy === "signing" || entering}
           onClick={() => prepared && void sign(prepared)}
         >
-          {entering ? labels.entering : busy ? labels.signing : labels.sign}
+          {entering ? labels.entering : busy === "signing" ? labels.signing : labels.sign}
         </button>
         {page && (
           <section className="mt-5 border-t border-line pt-4">

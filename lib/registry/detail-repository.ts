@@ -44,6 +44,7 @@ export interface DetailRow extends Pick<
   | "downloads7d"
   | "withdrawn"
 > {
+  versionId: string;
   seals: JsonSeal[];
   createdAt: Date;
   manifest: SkillManifest;
@@ -55,12 +56,12 @@ export interface DetailRow extends Pick<
   vetting: SkillDetail["vetting"] | null;
 }
 
-/** Everything in one query; lists come as JSON, so that a page costs no query for each of them. */
-export async function selectDetail(db: Database, versionId: string, now: Date): Promise<DetailRow> {
+/** The given versions in no particular order. Everything in one query; lists come as JSON, so that a page costs no query for each of them. */
+export function selectDetails(db: Database, versionIds: readonly string[], now: Date): Promise<DetailRow[]> {
   const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
-  const [row] = await db.$queryRaw<DetailRow[]>(sql`
-    SELECT s."created_at" AS "createdAt", v."skill_md" AS "skillMd", v."manifest", v."dialect_reports" AS "reports", v."dialects", v."spec",
+  return db.$queryRaw<DetailRow[]>(sql`
+    SELECT v."id" AS "versionId", s."created_at" AS "createdAt", v."skill_md" AS "skillMd", v."manifest", v."dialect_reports" AS "reports", v."dialects", v."spec",
       v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
       v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
       v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", v."timeout_ms" AS "timeoutMs",
@@ -86,9 +87,7 @@ export async function selectDetail(db: Database, versionId: string, now: Date): 
         percentile_disc(0.95) WITHIN GROUP (ORDER BY r."wall_ms") FILTER (WHERE r."state" = 'DONE') AS "p95Ms"
       FROM "Runs" r WHERE r."version_id" = v."id" AND r."state" <> 'RUNNING' AND r."started_at" > ${monthAgo}
         AND r."fault" IS DISTINCT FROM 'caller' AND r."fault" IS DISTINCT FROM 'platform') u
-    WHERE v."id" = ${versionId}`);
-  if (!row) throw new Error(`version ${versionId} vanished`);
-  return row;
+    WHERE v."id" = ANY(${[...versionIds]}::text[])`);
 }
 
 /** Seals of a version and of the one whose audit it carries, newest first. */

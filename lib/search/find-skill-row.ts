@@ -1,6 +1,14 @@
 import { database } from "@/lib/db/client";
 import type { SkillRow } from "@/lib/registry/views";
-import { selectRow, selectRowsOfVersions, toSkillRow } from "@/lib/search/row-repository";
+import {
+  selectRowsOfVersions,
+  selectSkillRows,
+  toSkillRow,
+  type AskedSkill,
+  type StoredSkill,
+} from "@/lib/search/row-repository";
+
+export type { AskedSkill };
 
 export interface FoundSkill {
   row: SkillRow;
@@ -11,16 +19,21 @@ export interface FoundSkill {
   quarantineReason: string | null;
 }
 
-/** A published skill as the named version has it, or the latest; null when there is none. Expired drafts are found too. */
-export async function findSkillRow(
-  slugOrId: string,
-  version: string | undefined,
-  now: Date,
-): Promise<FoundSkill | null> {
-  const asked = { slugOrId, now, ...(version === undefined ? {} : { version }) };
-  const found = await selectRow(database(), asked);
-  if (!found) return null;
-  const { latestVersion, quarantineReason, ...stored } = found;
+/**
+ * Published skills in the order they are asked for, each as the named version has it, or the latest; null where there is
+ * none. Expired drafts are found too. One query.
+ */
+export async function findSkillRows(asked: readonly AskedSkill[], now: Date): Promise<(FoundSkill | null)[]> {
+  if (asked.length === 0) return [];
+  const rows = await selectSkillRows(database(), { asked, now });
+  return asked.map((_, place) => {
+    const found = rows.find((row) => row.place === place);
+    return found ? toFoundSkill(found, now) : null;
+  });
+}
+
+function toFoundSkill(found: StoredSkill, now: Date): FoundSkill {
+  const { place: _, latestVersion, quarantineReason, ...stored } = found;
   return {
     row: toSkillRow(stored, now),
     versionId: stored.versionId,

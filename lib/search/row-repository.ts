@@ -50,24 +50,34 @@ export function rowJoins(now: Date): Prisma.Sql {
       "permissions" json, "tags" text[], "capabilities" text[], "platforms" text[])`;
 }
 
-interface StoredSkill extends StoredRow {
+/** A skill by its slug or id, in the named published version or in its latest. */
+export interface AskedSkill {
+  slugOrId: string;
+  version?: string | undefined;
+}
+
+export interface StoredSkill extends StoredRow {
+  /** Which of the asked ones it is. */
+  place: number;
   latestVersion: string;
   /** There while the skill is in quarantine. */
   quarantineReason: string | null;
 }
 
-/** A skill by slug or id as one of its published versions has it: the named one, or the latest. */
-export async function selectRow(
+/** The skills asked for that there are, in no particular order. One query, in which each is looked up as if alone. */
+export function selectSkillRows(
   db: Database,
-  { slugOrId, version, now }: { slugOrId: string; version?: string; now: Date },
-): Promise<StoredSkill | null> {
-  const which = version === undefined ? sql`v."id" = s."latest_version_id"` : sql`v."version" = ${version}`;
-  const rows = await db.$queryRaw<StoredSkill[]>(sql`
-    SELECT ${rowColumns()}, l."version" AS "latestVersion", s."quarantine_reason" AS "quarantineReason"
-    FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
-    JOIN "SkillVersions" v ON v."skill_id" = s."id" AND v."published_at" IS NOT NULL AND ${which} ${rowJoins(now)}
-    WHERE s."slug" = ${slugOrId} OR s."id" = ${slugOrId} LIMIT 1`);
-  return rows[0] ?? null;
+  { asked, now }: { asked: readonly AskedSkill[]; now: Date },
+): Promise<StoredSkill[]> {
+  const lookups = asked.map(({ slugOrId, version }, place) => {
+    const which = version === undefined ? sql`v."id" = s."latest_version_id"` : sql`v."version" = ${version}`;
+    return sql`(SELECT ${rowColumns()}, ${place}::int AS "place", l."version" AS "latestVersion",
+        s."quarantine_reason" AS "quarantineReason"
+      FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
+      JOIN "SkillVersions" v ON v."skill_id" = s."id" AND v."published_at" IS NOT NULL AND ${which} ${rowJoins(now)}
+      WHERE s."slug" = ${slugOrId} OR s."id" = ${slugOrId} LIMIT 1)`;
+  });
+  return db.$queryRaw<StoredSkill[]>(Prisma.join(lookups, " UNION ALL "));
 }
 
 /** The rows of the given published versions, in no particular order. */

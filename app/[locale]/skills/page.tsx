@@ -1,3 +1,4 @@
+import "@/app/styles/results.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Facets } from "@/components/browse/facets";
@@ -5,6 +6,7 @@ import { KeyLine, KeyListDialog } from "@/components/browse/key-list";
 import { NoMatch } from "@/components/browse/no-match";
 import { ResultsHead } from "@/components/browse/results-head";
 import { activeFilters, readSearch, writeSearch, type PageQuery } from "@/components/browse/search-params";
+import { CompareForm } from "@/components/compare/compare-form";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SearchBox } from "@/components/site/search-box";
@@ -65,11 +67,13 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
           {result.rows.length === 0 ? (
             <NoMatch search={search} />
           ) : (
-            <ol className="rows" aria-label={t("results")}>
-              {result.rows.map((skill) => (
-                <SkillRowItem key={skill.id} skill={skill} callsByDay={calls.get(skill.id)} />
-              ))}
-            </ol>
+            <CompareForm>
+              <ol className="rows" aria-label={t("results")}>
+                {result.rows.map((skill) => (
+                  <SkillRowItem key={skill.id} skill={skill} callsByDay={calls.get(skill.id)} compared />
+                ))}
+              </ol>
+            </CompareForm>
           )}
           {result.rows.length > 0 ? <KeyLine /> : null}
           <Pager

@@ -57,17 +57,23 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
           </div>
         </div>
         <ProblemNote code={problem} />
-        <div className="pt-6">{queue === null ? <NotEnrolled actor={actor} /> : <Queue rows={queue} />}</div>
+        <div className="pt-6">
+          {queue === null ? (
+            <NotEnrolled actor={actor} returned={problem !== undefined} />
+          ) : (
+            <Queue rows={queue} />
+          )}
+        </div>
         {queue && <OwnAudits audits={await listOwnAudits(actor.accountId)} revoke={revokeAction} />}
       </div>
     </PageShell>
   );
 }
 
-async function NotEnrolled({ actor }: { actor: Actor }) {
+async function NotEnrolled({ actor, returned }: { actor: Actor; returned: boolean }) {
   const t = await getTranslations("review");
   return (
-    <div className="grid gap-8">
+    <div className="grid max-w-[640px] gap-8">
       <Empty title={t("notEnrolled")}>{t("notEnrolledDetail")}</Empty>
       <ApplicationForm
         state={await findOwnApplication(actor.accountId)}
@@ -84,6 +90,7 @@ async function NotEnrolled({ actor }: { actor: Actor }) {
               })
         }
         localLedger={env().localLedger}
+        returned={returned}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { textParam, type LinkParams } from "@/app/[locale]/drafts/read-token";
 import { forgotPasswordAction } from "@/app/[locale]/login/forgot/actions";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
-import { KeepTyped } from "@/components/account/keep-typed";
+import { KeepTyped } from "@/components/forms/keep-typed";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { InputField } from "@/components/forms/input-field";
 import { Note } from "@/components/ui/note";

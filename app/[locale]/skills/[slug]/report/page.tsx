@@ -49,6 +49,7 @@ export default async function ReportPage(props: SkillPageProps) {
               reasons={REPORT_REASONS}
               maxCharacters={MAX_REPORT_CHARACTERS}
               action={reportAction}
+              refused={firstOf(query["problem"]) !== undefined}
             />
           )}
         </div>

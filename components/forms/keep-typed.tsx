@@ -18,7 +18,7 @@ export function KeepTyped({ restore, fields }: { restore: boolean; fields: reado
     const fill = () => {
       for (const [name, value] of Object.entries(readKept())) {
         const field = form.elements.namedItem(name);
-        if (field instanceof HTMLInputElement && field.value === "") field.value = String(value);
+        if (isFilledByHand(field) && field.value === "") field.value = String(value);
       }
     };
     if (restore) fill();
@@ -28,6 +28,16 @@ export function KeepTyped({ restore, fields }: { restore: boolean; fields: reado
     return () => stop.abort();
   }, [restore, fields]);
   return <span ref={place} hidden />;
+}
+
+function isFilledByHand(
+  field: Element | RadioNodeList | null,
+): field is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  return (
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
+  );
 }
 
 function keep(form: HTMLFormElement, fields: readonly string[]): void {

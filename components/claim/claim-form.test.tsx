@@ -1,0 +1,32 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { RegisterForm } from "@/components/account/register-form";
+import { ClaimForm } from "@/components/claim/claim-form";
+import { loadMessages } from "@/lib/i18n/load-messages";
+
+const render = (form: React.ReactNode) =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={loadMessages("en")} timeZone="UTC">
+      {form}
+    </NextIntlClientProvider>,
+  );
+/** What is said of a field: the text its `aria-describedby` leads to. */
+const saidOf = (html: string, id: string) =>
+  new RegExp(`<p class="([^"]*)" id="${id}-hint">([^<]*)</p>`).exec(html)?.slice(1);
+
+test("a refused field says why where its hint was, and is marked", () => {
+  const claim = (problem: string | null) =>
+    render(<ClaimForm token="t" otherDrafts={null} sent={false} problem={problem} outbox={null} />);
+  expect(saidOf(claim(null), "claim-email")?.[0]).toBe("hint");
+  expect(saidOf(claim("RATE_LIMITED"), "claim-email")?.[0]).toBe("hint");
+  expect(saidOf(claim("email"), "claim-email")).toEqual([
+    "hint hint-bad",
+    "This is not an e-mail address. Nothing was sent.",
+  ]);
+  expect(claim("email")).toContain('aria-invalid="true"');
+
+  const register = render(<RegisterForm sent={false} problem="username" outbox={null} />);
+  expect(saidOf(register, "register-username")?.[1]).toMatch(/^This user name is taken/);
+  expect(saidOf(register, "register-email")?.[0]).toBe("hint");
+});

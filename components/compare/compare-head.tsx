@@ -1,0 +1,58 @@
+import { useTranslations } from "next-intl";
+import { comparePath, namedSkill } from "@/components/compare/compare-address";
+import type { ComparedSkill } from "@/components/compare/compared-skill";
+import { countFacts } from "@/components/compare/facts";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { SiteLink } from "@/components/ui/site-link";
+
+interface CompareHeadProps {
+  columns: readonly ComparedSkill[];
+  onlyDifferences: boolean;
+}
+
+/** What is compared, in how much it differs, and the choice to see only that. */
+export function CompareHead({ columns, onlyDifferences }: CompareHeadProps) {
+  const t = useTranslations();
+  const [first] = columns;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[{ name: t("common.nav.browse"), href: "/skills" }, { name: t("compare.title") }]}
+      />
+      <div className="page-title">
+        <h1>
+          {columns.length > 1
+            ? t("compare.side-by-side", { count: columns.length })
+            : first === undefined
+              ? t("compare.title")
+              : t("compare.title-with", { name: first.skill.displayName })}
+        </h1>
+        <p>{t("compare.lead")}</p>
+      </div>
+      {columns.length > 1 ? <FactsShown columns={columns} onlyDifferences={onlyDifferences} /> : null}
+    </>
+  );
+}
+
+function FactsShown({ columns, onlyDifferences }: CompareHeadProps) {
+  const t = useTranslations("compare");
+  const { all, differing } = countFacts(columns);
+  const named = columns.map(({ skill }) => namedSkill(skill));
+  return (
+    <div className="compare-shown">
+      <span className="segments">
+        {([false, true] as const).map((only) => (
+          <SiteLink
+            key={String(only)}
+            href={comparePath(named, only)}
+            aria-current={only === onlyDifferences ? "true" : undefined}
+            rel="nofollow"
+          >
+            {only ? t("only-differences", { count: differing }) : t("all-facts", { count: all })}
+          </SiteLink>
+        ))}
+      </span>
+      <span>{t("signs")}</span>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslations } from "next-intl";
+import { skillPath } from "@/components/skill/skill-path";
+import { SiteLink } from "@/components/ui/site-link";
+import type { SkillDetail } from "@/lib/registry/views";
+
+/** "4.8 from 212", leading to the reviews; nothing without any. */
+export function Rating({ skill: { rating, slug } }: { skill: Pick<SkillDetail, "rating" | "slug"> }) {
+  const t = useTranslations("skill.use");
+  if (rating.average === null) return null;
+  return (
+    <SiteLink className="link" href={skillPath(slug, "reviews")}>
+      <span className="mono">{rating.average.toFixed(1)}</span>{" "}
+      <span className="text-ink-3">{t("from", { count: rating.count })}</span>
+    </SiteLink>
+  );
+}
