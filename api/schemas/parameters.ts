@@ -6,9 +6,12 @@ const MAX_VERSION_CHARACTERS = 64;
 // PostgreSQL holds neither NUL nor half a surrogate pair in a text, so nothing can be found by one.
 const STORABLE = /^[^\0\p{Cs}]*$/u;
 
-/** A text to look something up by. */
+/** A text to look something up by. No pattern: the flags of an expression have no place in the description of the API. */
 export function lookupText(maxCharacters: number) {
-  return z.string().max(maxCharacters).regex(STORABLE, "may not hold NUL or half a surrogate pair");
+  return z
+    .string()
+    .max(maxCharacters)
+    .refine((text) => STORABLE.test(text), "may not hold NUL or half a surrogate pair");
 }
 
 export const idParameter = lookupText(MAX_ID_CHARACTERS).min(1);
