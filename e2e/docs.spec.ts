@@ -59,15 +59,17 @@ test("every line for the shell that has nothing to fill in is answered as it is 
     await page.goto(`/docs/api/${id}`);
     const line = (await page.locator("pre", { hasText: "curl " }).first().textContent()) ?? "";
     if (line.includes("<")) continue;
-    await promisify(execFile)("sh", ["-c", line.replace("curl", "curl --fail")], { cwd: folder }).catch(
-      (error: { stderr?: string }) => {
-        throw new Error(`${line}\n${error.stderr ?? ""}`);
-      },
-    );
+    await promisify(execFile)("sh", ["-c", `rm -f *.skill; ${line.replace("curl", "curl --fail")}`], {
+      cwd: folder,
+    }).catch((error: { stderr?: string }) => {
+      throw new Error(`${line}\n${error.stderr ?? ""}`);
+    });
     pasted.push(id);
   }
   rmSync(folder, { recursive: true });
-  expect(pasted).toEqual(expect.arrayContaining(["searchSkills", "runSkill", "downloadSkill", "validateSkill"]));
+  expect(pasted).toEqual(
+    expect.arrayContaining(["searchSkills", "runSkill", "downloadSkill", "validateSkill"]),
+  );
 });
 
 test("the guides say how things work, and mark their language", async ({ page }) => {

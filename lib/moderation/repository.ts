@@ -81,6 +81,22 @@ export function findReport(db: Database, id: string): Promise<OpenReport | null>
   return db.report.findUnique({ where: { id }, select: REPORT });
 }
 
+/** What of a report may be told to whoever has its number. */
+export function findReportState(db: Database, id: string) {
+  return db.report.findUnique({
+    where: { id },
+    select: {
+      id: true,
+      reason: true,
+      state: true,
+      createdAt: true,
+      decidedAt: true,
+      decision: true,
+      skill: { select: { slug: true } },
+    },
+  });
+}
+
 export interface Decision {
   state: string;
   decision: string;
