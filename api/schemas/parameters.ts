@@ -30,6 +30,10 @@ export const agentNameParameter = z
 /** Longer than any token of ours: what is longer is refused unread. */
 const MAX_CLAIM_TOKEN_CHARACTERS = 200;
 export const claimTokenParameter = lookupText(MAX_CLAIM_TOKEN_CHARACTERS);
+/** The token of a mailed link; one without it leads nowhere, and is told so like one that is wrong. */
+export const linkTokenParameter = claimTokenParameter
+  .optional()
+  .openapi({ param: { required: true, example: "<token>" } });
 
 /** Opens one quote or run to whoever asked for it; ids are public. */
 export const accessTokenHeader = z.object({

@@ -85,7 +85,8 @@ function sampleOf(node: unknown, known: Known, depth: number, name = "value"): u
   const schema = reference === null ? asNode(node) : asNode(known.schemas[reference]);
   if (name === "input") return known.sample.input;
   if (schema["default"] !== undefined) return schema["default"];
-  const [form] = [schema["anyOf"], schema["oneOf"]].flatMap((forms) => (Array.isArray(forms) ? forms : []));
+  const forms: unknown = schema["anyOf"] ?? schema["oneOf"];
+  const form = Array.isArray(forms) ? (forms[0] as unknown) : undefined;
   if (form !== undefined) return sampleOf(form, known, depth, name);
   if (Array.isArray(schema["enum"])) return schema["enum"][0] as unknown;
   const type = Array.isArray(schema["type"]) ? (schema["type"][0] as unknown) : schema["type"];
