@@ -104,7 +104,7 @@ export async function assertNotYanked({ isLatest, slug, versionId, version }: Sk
   if (!row?.yankedAt) return;
   throw new DomainError(
     "VERSION_NOT_AVAILABLE",
-    `Version ${version} was yanked: ${row.yankReason ?? "no reason given"}`,
+    `Version ${version} was withdrawn: ${row.yankReason ?? "no reason given"}`,
     { details: { reason: "yanked" } },
   );
 }

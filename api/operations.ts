@@ -55,6 +55,7 @@ import { askForAuditOperation } from "@/api/v1/skills/[id]/audit-request/route";
 import { listChallengesOperation, openChallengeOperation } from "@/api/v1/skills/[id]/challenges/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
 import { reportSkillOperation } from "@/api/v1/skills/[id]/reports/route";
+import { getReportOperation } from "@/api/v1/reports/[id]/route";
 import { listReviewsOperation, writeReviewOperation } from "@/api/v1/skills/[id]/reviews/route";
 import { getInstallGuideOperation } from "@/api/v1/skills/[id]/install-guide/route";
 import { getSkillOperation } from "@/api/v1/skills/[id]/route";
@@ -95,6 +96,7 @@ export const OPERATIONS: readonly Operation[] = [
   listReviewsOperation,
   writeReviewOperation,
   reportSkillOperation,
+  getReportOperation,
   callSkillOperation,
   getSkillOperation,
   createQuoteOperation,

@@ -1,3 +1,8 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "./fixtures";
 
 const pathOf = (address: string) => new URL(address).pathname;
@@ -34,6 +39,37 @@ test("every operation of openapi.json has a page with its call, parameters and f
   await expect(page.getByRole("table", { name: "QuoteRequest" })).toContainText("payer");
   await page.getByRole("link", { name: "PRICE_NOT_PAYABLE" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("PRICE_NOT_PAYABLE");
+});
+
+test("every line for the shell that has nothing to fill in is answered as it is pasted", async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const description = (await (await request.get("/v1/openapi.json")).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const ids = Object.values(description.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  const folder = mkdtempSync(path.join(tmpdir(), "emporion-pasted-"));
+  writeFileSync(path.join(folder, "SKILL.md"), "---\nname: hello\ndescription: Greets.\n---\n# Hello\n");
+  const pasted = [];
+  for (const id of ids) {
+    await page.goto(`/docs/api/${id}`);
+    const line = (await page.locator("pre", { hasText: "curl " }).first().textContent()) ?? "";
+    if (line.includes("<")) continue;
+    await promisify(execFile)("sh", ["-c", `rm -f *.skill; ${line.replace("curl", "curl --fail")}`], {
+      cwd: folder,
+    }).catch((error: { stderr?: string }) => {
+      throw new Error(`${line}\n${error.stderr ?? ""}`);
+    });
+    pasted.push(id);
+  }
+  rmSync(folder, { recursive: true });
+  expect(pasted).toEqual(
+    expect.arrayContaining(["searchSkills", "runSkill", "downloadSkill", "validateSkill"]),
+  );
 });
 
 test("the guides say how things work, and mark their language", async ({ page }) => {

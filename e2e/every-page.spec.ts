@@ -102,7 +102,7 @@ const MADE_FIRST = [
   "receipts/[id]",
 ];
 /** Pages that only a journey of several people leads to; audit-version.spec.ts and moderation.spec.ts look at them. */
-const ON_A_JOURNEY = ["review/[versionId]", "skills/[slug]/quarantine"];
+const ON_A_JOURNEY = ["reports/[id]", "review/[versionId]", "skills/[slug]/quarantine"];
 
 const VIEWS = [
   { view: "light", colorScheme: "light", size: WIDE },

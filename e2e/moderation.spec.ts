@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { objectionsInEveryView } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
@@ -86,12 +87,23 @@ test("a reader reports a skill, an administrator quarantines it, and gives it ba
   await page.getByLabel(/^What is wrong/).fill("It counts empty columns twice.");
   await page.getByRole("button", { name: "Send report" }).click();
   await expect(page.getByText("Your report has been sent")).toBeVisible();
+  await page.getByRole("link", { name: "See how it stands" }).click();
+  await expect(page.getByText("Open: an administrator will decide")).toBeVisible();
+  const state = new URL(page.url()).pathname;
 
   const office = await openOffice(browser, baseURL, "/administration/reports");
   const report = office.getByRole("listitem").filter({ hasText: "It counts empty columns twice." });
   await report.getByLabel(/^Decision/).fill("It does. Out until it is mended.");
   await report.getByRole("button", { name: "Quarantine the skill" }).click();
   await expect(office.getByText("Done")).toBeVisible();
+
+  await page.goto(state);
+  await expect(page.getByText("Upheld")).toBeVisible();
+  await expect(page.getByText("It does. Out until it is mended.")).toBeVisible();
+  await expect(page.getByText("It counts empty columns twice.")).toHaveCount(0);
+  expect(await objectionsInEveryView(page)).toEqual([]);
+  await page.goto(`/ko${state}`);
+  expect(await objectionsInEveryView(page)).toEqual([]);
 
   await page.goto("/ko/skills/csv-profile");
   await page.waitForURL("**/ko/skills/csv-profile/quarantine");

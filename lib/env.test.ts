@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { parseEnv } from "@/lib/env";
 
+const TREASURY_ADDRESS = "HSbVu5mQdxrVnFMgT3XMqXHMhwXNHdQ1PGPNEEP1oyq2";
+
 test("without any setting the market runs on the ledger of this machine", () => {
   const settings = parseEnv({});
   expect(settings.localLedger).toBe(true);
@@ -11,7 +13,9 @@ test("a market with a public address refuses to take test money", () => {
   const open = { NODE_ENV: "production", APP_URL: "https://market.example" };
   expect(() => parseEnv(open)).toThrow("must not take test money");
   const SERVER_KEY = "a key of this market alone, kept secret";
-  expect(parseEnv({ ...open, SERVER_KEY, SOLANA_RPC_URL: "https://rpc.example" }).localLedger).toBe(false);
+  const paid = { ...open, SERVER_KEY, SOLANA_RPC_URL: "https://rpc.example" };
+  expect(() => parseEnv(paid)).toThrow("needs TREASURY_ADDRESS");
+  expect(parseEnv({ ...paid, TREASURY_ADDRESS }).localLedger).toBe(false);
 });
 
 test("a setting that cannot be used is named", () => {
@@ -56,6 +60,7 @@ test("a market with a public address refuses the demo key, and a short one anywh
     NODE_ENV: "production",
     APP_URL: "https://market.example",
     SOLANA_RPC_URL: "https://rpc.example",
+    TREASURY_ADDRESS,
   };
   expect(() => parseEnv(open)).toThrow("SERVER_KEY");
   expect(() => parseEnv({ ...open, SERVER_KEY: parseEnv({}).SERVER_KEY })).toThrow("SERVER_KEY");

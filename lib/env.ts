@@ -140,10 +140,18 @@ function assertWhole(
     throw unusable(["RUNNER=remote needs RUNNER_URL and RUNNER_SECRET."]);
 }
 
-function assertFitForThePublic(settings: { localLedger: boolean; SERVER_KEY: string }): void {
+function assertFitForThePublic(settings: {
+  localLedger: boolean;
+  SERVER_KEY: string;
+  TREASURY_ADDRESS?: string | undefined;
+}): void {
   if (settings.localLedger)
     throw unusable([
       "A market with a public APP_URL must not take test money: set SOLANA_RPC_URL and TREASURY_ADDRESS.",
+    ]);
+  if (settings.TREASURY_ADDRESS === undefined)
+    throw unusable([
+      "A market with a public APP_URL needs TREASURY_ADDRESS: its share of a price goes there.",
     ]);
   if (settings.SERVER_KEY === DEMO_SERVER_KEY)
     throw unusable([

@@ -1,4 +1,4 @@
-// The one entry behind `npm start`, `npm test`, `npm run dev` and `npm run conformance`.
+// The one entry behind `npm start`, `npm test`, `npm run dev`, `build`, `migrate`, `setup` and `conformance`.
 // Only Node's own modules until the packages are there, so that it runs on a bare clone.
 import path from "node:path";
 import { installPackages, say } from "./setup.mjs";
@@ -24,6 +24,13 @@ const commands = {
     run(bin("tsx"), ["scripts/conformance.ts", ...process.argv.slice(3)]);
   },
   setup: async () => (await import("./setup.mjs")).prepareCode({ build: false }),
+  build: async () => (await import("./setup.mjs")).prepareCode({ build: true }),
+  migrate: async () => {
+    const [{ loadDotEnv }, { migrate }] = [await import("./environment.mjs"), await import("./migrate.mjs")];
+    loadDotEnv();
+    if (!process.env.DATABASE_URL) throw new Error("set DATABASE_URL: npm start migrates its own database");
+    say(`${await migrate(process.env.DATABASE_URL, "prisma/migrations")} migration(s) applied`);
+  },
 };
 if (!Object.hasOwn(commands, command)) {
   console.error(`usage: node scripts/run.mjs ${Object.keys(commands).join("|")}`);

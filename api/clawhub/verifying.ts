@@ -36,7 +36,7 @@ async function toVerdict(c: ApiContext, detail: SkillDetail) {
   const moderation = moderationOf(detail, await hasUpheldChallenge(versionId));
   const yanked = (await listVersions(slug)).find(({ id }) => id === versionId)?.yankReason ?? null;
   const reasons = [
-    ...(yanked === null ? [] : [`yanked: ${yanked}`]),
+    ...(yanked === null ? [] : [`withdrawn: ${yanked}`]),
     ...moderation.reasonCodes.map((code) => `suspicious: ${code}`),
   ];
   const seals = await Promise.all(detail.seals.slice(0, MAX_SEALS).map(toSeal));

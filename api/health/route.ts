@@ -21,7 +21,7 @@ const ready = createRoute({
   path: "/readyz",
   operationId: "isReady",
   tags: ["Operation"],
-  summary: "The process can serve: its database and its packages are there",
+  summary: "The process can serve: its database answers",
   responses: {
     200: jsonContent(z.object({ status: z.literal("ready") }), "Ready."),
     503: jsonContent(unready, "Not ready; send requests elsewhere."),

@@ -1,11 +1,15 @@
 /** Operations that a page's form and a program can call alike. */
 
-/** The body of such an operation: the same members as a form or as JSON, each a text. */
-export function formBody(members: Record<string, string>) {
+/** The body of such an operation: the same members as a form or as JSON, each a text; those that are `required` first. */
+export function formBody(required: Record<string, string>, optional: Record<string, string> = {}) {
   const schema = {
     type: "object" as const,
+    required: Object.keys(required),
     properties: Object.fromEntries(
-      Object.entries(members).map(([name, description]) => [name, { type: "string" as const, description }]),
+      Object.entries({ ...required, ...optional }).map(([name, description]) => [
+        name,
+        { type: "string" as const, description },
+      ]),
     ),
   };
   return {

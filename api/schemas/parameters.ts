@@ -6,9 +6,12 @@ const MAX_VERSION_CHARACTERS = 64;
 // PostgreSQL holds neither NUL nor half a surrogate pair in a text, so nothing can be found by one.
 const STORABLE = /^[^\0\p{Cs}]*$/u;
 
-/** A text to look something up by. */
+/** A text to look something up by. No pattern: the flags of an expression have no place in the description of the API. */
 export function lookupText(maxCharacters: number) {
-  return z.string().max(maxCharacters).regex(STORABLE, "may not hold NUL or half a surrogate pair");
+  return z
+    .string()
+    .max(maxCharacters)
+    .refine((text) => STORABLE.test(text), "may not hold NUL or half a surrogate pair");
 }
 
 export const idParameter = lookupText(MAX_ID_CHARACTERS).min(1);
@@ -27,6 +30,10 @@ export const agentNameParameter = z
 /** Longer than any token of ours: what is longer is refused unread. */
 const MAX_CLAIM_TOKEN_CHARACTERS = 200;
 export const claimTokenParameter = lookupText(MAX_CLAIM_TOKEN_CHARACTERS);
+/** The token of a mailed link; one without it leads nowhere, and is told so like one that is wrong. */
+export const linkTokenParameter = claimTokenParameter
+  .optional()
+  .openapi({ param: { required: true, example: "<token>" } });
 
 /** Opens one quote or run to whoever asked for it; ids are public. */
 export const accessTokenHeader = z.object({

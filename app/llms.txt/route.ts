@@ -23,7 +23,7 @@ const guide = (url: string) => `# Emporion
 - [Reference for people](${url}/docs/api): each operation with parameters, answers and a line for the shell
 - [Error codes](${url}/docs/errors): every error_code; the type of a problem leads to its page, ${url}/errors/{error_code}
 - [Clients that work here unchanged](${url}/docs/clients): skills, clawhub, Solana Actions, a typed client
-- [What this server speaks](${url}/v1/agent/info): formats, platforms, health
+- [What this server speaks](${url}/v1/agent/info): formats, platforms, limits
 
 ## Call a skill
 
@@ -44,14 +44,15 @@ const guide = (url: string) => `# Emporion
 
 ## From a model (MCP)
 
-- Streamable HTTP at ${url}/mcp, with Authorization: Bearer sk_… or without. Tools: activate_skills, ask, save, read, search,
+- Streamable HTTP at ${url}/mcp, with Authorization: Bearer sk_… or without; what programs read stands in the guide. Tools: activate_skills, ask, save, read, search,
   show, remind; the tools of activated skills join them. [How it works](${url}/docs/mcp)
 
 ## Install a skill
 
 - npx skills add ${url}/skills/{slug} (a priced skill gives a stub that says how to pay and call)
 - npx clawhub --site ${url} install {slug}; skill verify {slug} prints the verifiers' seals
-- emporion add {slug} --market ${url} locks every file's digest; emporion verify finds one changed byte
+- emporion add {slug} --market ${url} locks every file's digest; emporion verify finds one changed byte. The command
+  runs from a checkout of this market: [the command](${url}/docs/cli)
 - Discovery index of a skill: ${url}/skills/{slug}/.well-known/agent-skills/index.json
 
 ## Before you trust a skill

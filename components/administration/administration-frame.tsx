@@ -4,6 +4,7 @@ import { ProblemNote } from "@/components/forms/problem-note";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
+import type { Waiting } from "@/lib/moderation/repository";
 
 const SECTIONS = {
   overview: "",
@@ -16,11 +17,13 @@ const SECTIONS = {
 interface FrameProps {
   section: keyof typeof SECTIONS;
   outcome: { problem?: string; done?: string };
+  /** How much waits on each page. */
+  waiting: Waiting;
   children: ReactNode;
 }
 
 /** What the pages of administration share: their names, and how the last act went. */
-export function AdministrationFrame({ section, outcome, children }: FrameProps) {
+export function AdministrationFrame({ section, outcome, waiting, children }: FrameProps) {
   const t = useTranslations("administration");
   const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
   return (
@@ -39,6 +42,7 @@ export function AdministrationFrame({ section, outcome, children }: FrameProps) 
               aria-current={name === section ? "page" : undefined}
             >
               {t(name)}
+              <Count number={waiting[name as keyof Waiting] ?? 0} />
             </SiteLink>
           ))}
         </nav>
@@ -51,5 +55,16 @@ export function AdministrationFrame({ section, outcome, children }: FrameProps) 
         {children}
       </div>
     </PageShell>
+  );
+}
+
+/** How much waits behind a tab; nothing when nothing does. */
+function Count({ number }: { number: number }) {
+  const t = useTranslations("administration");
+  return number === 0 ? null : (
+    <span>
+      {number}
+      <span className="vh"> {t("waiting")}</span>
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { SignedChallenge } from "@/components/audits/signed-challenge";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -32,7 +33,10 @@ export function ChallengeSection({ challenges, signIn, open, problem }: Challeng
                 {challenge.challenger} · <When iso={challenge.openedAt} as="day" />
               </span>
             </p>
-            <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{challenge.evidence}</p>
+            {challenge.evidence === challenge.claim ? null : (
+              <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{challenge.evidence}</p>
+            )}
+            <SignedChallenge challenge={challenge} />
             {challenge.outcome === null ? null : <p>{t("outcome", { text: challenge.outcome })}</p>}
           </li>
         ))}

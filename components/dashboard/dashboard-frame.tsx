@@ -20,8 +20,8 @@ type Entry = (typeof ENTRIES)[number]["key"] | "settings";
 export interface CreatorFrameProps {
   username: string;
   address: string | null;
-  /** Administrators are led to their pages, too. */
-  administers: boolean;
+  /** How much waits for an administrator; null for who is none. Administrators are led to their pages, too. */
+  waiting: number | null;
   counts: Partial<Record<Entry, number>>;
   entry: Entry;
   /** Path of the page without a language. */
@@ -37,7 +37,7 @@ export interface CreatorFrameProps {
 export function DashboardFrame({
   username,
   address,
-  administers,
+  waiting,
   counts,
   entry,
   path,
@@ -71,11 +71,11 @@ export function DashboardFrame({
               <SideLink href="/settings" icon="settings" current={entry === "settings"}>
                 {t("settings")}
               </SideLink>
-              {administers ? (
-                <SideLink href="/administration" icon="lock" current={false}>
+              {waiting === null ? null : (
+                <SideLink href="/administration" icon="lock" current={false} count={waiting}>
                   {t("administration")}
                 </SideLink>
-              ) : null}
+              )}
             </ul>
           </nav>
           <div>

@@ -48,13 +48,44 @@ describe("the call in curl", () => {
     expect(curl("getSkill")).toBe("curl -s 'https://market.example/v1/skills/csv-profile'");
   });
   test("a body holds what is required", () => {
-    expect(curl("createQuote")).toContain(`-d '{"skill":"csv-profile","payer":"<payer>","input":{}}'`);
+    expect(curl("createQuote")).toContain(
+      `-d '{"skill":"invoice-amount-capitals","payer":"<payer>","input":{"amounts":["1409.50"]}}'`,
+    );
+    expect(curl("registerOwner")).toContain(`-d '{"username":"<username>","email":"<email>"}'`);
+    expect(curl("payQuote")).toContain(`-d '{"transaction":"<transaction>"}'`);
+  });
+  test("what an address or a header must have is there", () => {
+    expect(curl("uploadDraft")).toContain("-H 'x-agent-author: <name>@<provider>'");
+    expect(curl("getDraftStatus")).toContain("/v1/drafts/status?claim_token=<claim_token>'");
+    expect(curl("proveLogEntry")).toContain("/v1/log/proof/inclusion?seq=<seq>'");
+    expect(curl("runPaidCall")).toContain("-H 'X-Access-Token: <access token>'");
+  });
+  test("an archive goes into a file, not over the terminal", () => {
+    expect(curl("downloadSkill")).toBe("curl -sOJ 'https://market.example/v1/skills/csv-profile/download'");
+  });
+  test("nobody is reported or withdrawn by a line that was only pasted", () => {
+    const writing = operations.filter(({ method }) => method !== "GET");
+    const pasted = writing.filter(({ curl: line }) => !line.includes("<")).map(({ id }) => id);
+    expect(pasted.sort()).toEqual(["callSkill", "checkCompatibility", "runSkill", "validateSkill"]);
   });
   test("a key, a file and a text have their places", () => {
     expect(curl("uploadSkill")).toContain("-H 'X-API-KEY: <your key>' \\\n  -F skill_file=@my-skill.skill");
     expect(curl("validateSkill")).toContain("--data-binary @SKILL.md");
     expect(curl("revokeApiKey")).toContain("-X DELETE 'https://market.example/v1/keys/api/<id>'");
   });
+});
+
+test("every pattern of the description is one that JSON Schema reads", () => {
+  const patterns = new Set(
+    [...JSON.stringify(description).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(
+      ([, text = ""]) => JSON.parse(text) as string,
+    ),
+  );
+  expect(patterns.size).toBeGreaterThan(2);
+  for (const pattern of patterns) {
+    expect(() => new RegExp(pattern, "u"), pattern).not.toThrow();
+    expect(pattern, "the flags of an expression are not part of it").not.toMatch(/\/[a-z]*$/);
+  }
 });
 
 describe("types in words", () => {

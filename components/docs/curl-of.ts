@@ -9,64 +9,95 @@ interface CurlSource {
   description: ApiDescription;
 }
 
+interface Sample {
+  skill: string;
+  input: unknown;
+}
+
 const MAX_DEPTH = 4;
-const SKILL_PATHS = /^\/v1\/(?:agent\/)?skills\//;
-/** A skill of the starter catalogue, so that a copied line answers on a fresh market. */
-const SAMPLE_SKILL = "csv-profile";
+/** Skills of the starter catalogue with an input they take, so that a copied line answers on a fresh market. */
+const FREE: Sample = { skill: "csv-profile", input: { csv: "name,age\nAda,36\n" } };
+const PRICED: Sample = { skill: "invoice-amount-capitals", input: { amounts: ["1409.50"] } };
+/** Where a sample skill stands in an address: what only reads, and calls. Nobody reports or withdraws it by a pasted line. */
+const READ_OR_CALLED = /^\/v1\/(?:agent\/)?skills\/\{id\}(?:\/(?:run|call|validate))?$/;
+const ABOUT_QUOTES = /^\/v1\/quotes/;
+const ACCESS_TOKEN = "x-access-token";
+const ARCHIVE = "application/zip";
 
 /** The call of an operation for a shell; what only the caller knows stands in angle brackets. */
 export function curlOf({ path, method, operation, origin, description }: CurlSource): string {
+  const sample = ABOUT_QUOTES.test(path) ? PRICED : FREE;
+  const named = method === "get" || READ_OR_CALLED.test(path);
   const url =
-    origin + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathValue(path, name)) + queryOf(operation);
-  const body = bodyOf(operation, description);
-  // With a body curl posts by itself.
+    origin +
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      named && name === "id" && /\/skills\/\{id\}/.test(path) ? sample.skill : `<${name}>`,
+    ) +
+    queryOf(operation);
+  const body = bodyOf(operation, description, sample);
+  // With a body curl posts by itself; an archive goes into a file of the name it is sent with.
   const plain = method === "get" || (method === "post" && body.length > 0);
-  const parts = [`curl -s ${plain ? "" : `-X ${method.toUpperCase()} `}'${url}'`];
-  if ((operation.security ?? []).length > 0) parts.push("-H 'X-API-KEY: <your key>'");
-  const token = operation.parameters?.find(({ name, required }) => name === "x-access-token" && required);
-  if (token) parts.push("-H 'X-Access-Token: <access token>'");
-  return [...parts, ...body].join(" \\\n  ");
-}
-
-function pathValue(path: string, name: string): string {
-  return name === "id" && SKILL_PATHS.test(path) ? SAMPLE_SKILL : `<${name}>`;
+  const options = operation.responses["200"]?.content?.[ARCHIVE] ? "-sOJ" : "-s";
+  const call = `curl ${options} ${plain ? "" : `-X ${method.toUpperCase()} `}'${url}'`;
+  return [call, ...headersOf(operation), ...body].join(" \\\n  ");
 }
 
 function queryOf({ parameters = [] }: ApiOperation): string {
-  const needed = parameters.filter((parameter) => parameter.in === "query" && parameter.required === true);
-  return needed.length === 0 ? "" : `?${needed.map(({ name }) => `${name}=<${name}>`).join("&")}`;
+  const shown = parameters.filter(
+    (parameter) =>
+      parameter.in === "query" && (parameter.required === true || parameter.example !== undefined),
+  );
+  return shown.length === 0
+    ? ""
+    : `?${shown.map(({ name, example }) => `${name}=${example ?? `<${name}>`}`).join("&")}`;
 }
 
-function bodyOf({ requestBody }: ApiOperation, description: ApiDescription): string[] {
+function headersOf({ security = [], parameters = [] }: ApiOperation): string[] {
+  const needed = parameters.filter(
+    (parameter) =>
+      parameter.in === "header" && parameter.required === true && parameter.name !== ACCESS_TOKEN,
+  );
+  return [
+    ...(security.length > 0 ? ["-H 'X-API-KEY: <your key>'"] : []),
+    ...(parameters.some(({ name }) => name === ACCESS_TOKEN) ? ["-H 'X-Access-Token: <access token>'"] : []),
+    ...needed.map(({ name, example }) => `-H '${name}: ${example ?? `<${name}>`}'`),
+  ];
+}
+
+function bodyOf({ requestBody }: ApiOperation, description: ApiDescription, sample: Sample): string[] {
   const content = requestBody?.content ?? {};
   if (content["text/markdown"]) return ["-H 'content-type: text/markdown'", "--data-binary @SKILL.md"];
   if (content["multipart/form-data"]) return ["-F skill_file=@my-skill.skill"];
   const json = content["application/json"];
   if (!json) return [];
-  const sample = JSON.stringify(sampleOf(json.schema, description.components.schemas, 0));
-  return ["-H 'content-type: application/json'", `-d '${sample.replaceAll("'", String.raw`'\''`)}'`];
+  const body = JSON.stringify(sampleOf(json.schema, { schemas: description.components.schemas, sample }, 0));
+  return ["-H 'content-type: application/json'", `-d '${body.replaceAll("'", String.raw`'\''`)}'`];
 }
 
-/** A value that fits a schema as far as its form goes: the required fields only. */
-function sampleOf(
-  node: unknown,
-  schemas: Record<string, SchemaNode>,
-  depth: number,
-  name = "value",
-): unknown {
+interface Known {
+  schemas: Record<string, SchemaNode>;
+  sample: Sample;
+}
+
+/** A value that fits a schema as far as its form goes: the required fields only, and of several forms the first. */
+function sampleOf(node: unknown, known: Known, depth: number, name = "value"): unknown {
   const reference = referenceOf(node);
-  const schema = reference === null ? asNode(node) : asNode(schemas[reference]);
+  const schema = reference === null ? asNode(node) : asNode(known.schemas[reference]);
+  if (name === "input") return known.sample.input;
   if (schema["default"] !== undefined) return schema["default"];
+  const forms: unknown = schema["anyOf"] ?? schema["oneOf"];
+  const form = Array.isArray(forms) ? (forms[0] as unknown) : undefined;
+  if (form !== undefined) return sampleOf(form, known, depth, name);
   if (Array.isArray(schema["enum"])) return schema["enum"][0] as unknown;
   const type = Array.isArray(schema["type"]) ? (schema["type"][0] as unknown) : schema["type"];
   if (type === "integer" || type === "number") return schema["minimum"] ?? 1;
   if (type === "boolean") return true;
   if (type === "array") return [];
-  if (type === "string") return name === "skill" ? SAMPLE_SKILL : `<${name}>`;
+  if (type === "string") return name === "skill" ? known.sample.skill : `<${name}>`;
   if (type !== "object" || depth >= MAX_DEPTH) return {};
   const required = Array.isArray(schema["required"]) ? (schema["required"] as string[]) : [];
   const properties = asNode(schema["properties"]);
   // A field without a type takes anything, and `input` is nearly always what a call is about.
   const shown = Object.keys(properties).filter((key) => required.includes(key) || key === "input");
-  return Object.fromEntries(shown.map((key) => [key, sampleOf(properties[key], schemas, depth + 1, key)]));
+  return Object.fromEntries(shown.map((key) => [key, sampleOf(properties[key], known, depth + 1, key)]));
 }

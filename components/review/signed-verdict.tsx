@@ -22,6 +22,7 @@ export function SignedVerdict({ slug, version, signed, fresh }: SignedVerdictPro
       <p className="font-semibold">
         {t("signed")} <span className="font-normal">{t(`signedVerdict.${verdictOf(signed.verdict)}`)}</span>
       </p>
+      {signed.challengeOpen ? <p className="text-14">{t("challengeWaits")}</p> : null}
       <div>
         <p className="text-13 text-ink-2">{t("signature")}</p>
         <p className="font-mono text-12 wrap-anywhere">{signed.signature}</p>

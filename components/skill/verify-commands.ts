@@ -32,5 +32,6 @@ jq -r .envelope.payload audit.json | base64 -d > statement.json
 jq -r '.envelope.signatures[0].sig' audit.json | base64 -d > signature
 type="$(jq -r .envelope.payloadType audit.json)"
 { printf 'DSSEv1 %d %s %d ' \${#type} "$type" "$(wc -c < statement.json)"; cat statement.json; } > signed
-openssl pkeyutl -verify -pubin -inkey verifier.pem -rawin -in signed -sigfile signature`;
+openssl pkeyutl -verify -pubin -inkey verifier.pem -rawin -in signed -sigfile signature
+jq -r '.subject[0].digest.sha256' statement.json`;
 }

@@ -40,7 +40,7 @@ function assertAskable({
 }: AskableRow): void {
   if (quarantineReason !== null) throw skillQuarantined(slug, quarantineReason);
   if (yanked)
-    throw new DomainError("VERSION_NOT_AVAILABLE", `Version ${version} was yanked: nobody audits it.`);
+    throw new DomainError("VERSION_NOT_AVAILABLE", `Version ${version} was withdrawn: nobody audits it.`);
   if (listedVersion !== version) {
     const instead = listedVersion === null ? "" : `: ask for ${listedVersion}`;
     throw new DomainError("AUDIT_NOT_ALLOWED", `Version ${version} is not the listed one${instead}.`);

@@ -72,7 +72,15 @@ export interface ReviewView {
   /** The largest deposit that backs it, decimal string. */
   bondLamports: string | null;
   /** What this verifier has signed about exactly this package. */
-  signed: { auditId: string; verdict: string; scope: string; signature: string; issuedAt: string } | null;
+  signed: {
+    auditId: string;
+    verdict: string;
+    scope: string;
+    signature: string;
+    issuedAt: string;
+    /** A challenge opened by it waits for an administrator. */
+    challengeOpen: boolean;
+  } | null;
 }
 
 /** From here on the reader is warned that the reservation ends. */
@@ -170,6 +178,7 @@ export async function getReview(
       scope: signed.scope,
       signature: signed.signature,
       issuedAt: signed.issuedAt.toISOString(),
+      challengeOpen: signed.challenge?.state === "open",
     },
   };
 }

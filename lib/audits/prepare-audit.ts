@@ -12,6 +12,7 @@ import {
 import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
 import { systemClock, type Clock } from "@/lib/clock";
+import { DomainError } from "@/lib/errors";
 import { toCanonicalJson } from "@/lib/settlement/input-digest";
 
 const DAY_MS = 86_400_000;
@@ -40,13 +41,18 @@ export interface PreparedAudit {
 
 /**
  * The exact statement a verifier would sign over a version, prepared but not recorded. Throws VERIFIER_REQUIRED,
- * AUDIT_NOT_ALLOWED or VERSION_NOT_FOUND.
+ * AUDIT_NOT_ALLOWED or VERSION_NOT_FOUND, and REQUEST_INVALID for a challenge without a note.
  */
 export async function prepareAudit(
   request: AuditRequest,
   clock: Clock = systemClock,
 ): Promise<PreparedAudit> {
   const { verifier, subject } = await assertMayAudit(request.accountId, request.versionId);
+  // Whoever decides about it, and whoever reads of it, must be able to see it for themselves.
+  if (request.verdict === "challenge" && (request.note ?? "").trim() === "")
+    throw new DomainError("REQUEST_INVALID", "Say in the note what is wrong and how anybody can see it.", {
+      details: { errors: [{ pointer: "#/note", detail: "required for a challenge" }] },
+    });
   const now = clock.now();
   const { vettingReport } = subject;
   const findings = await readFindingsDocument(subject.versionId, { verifierId: verifier.id, vettingReport });

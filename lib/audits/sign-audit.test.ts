@@ -152,7 +152,10 @@ describe("signing an audit", () => {
   });
 
   test("a statement changed after it was prepared is refused, though correctly signed", async () => {
-    const prepared = await prepareAudit({ ...request(verifier), verdict: "challenge" }, clock);
+    const prepared = await prepareAudit(
+      { ...request(verifier), verdict: "challenge", note: "Wrong." },
+      clock,
+    );
     const changed = { ...prepared, payload: prepared.payload.replace('"challenge"', '"seal"') };
     const attempt = submit(changed, signatureOf(prepared, verifier.key));
     await expect(attempt).rejects.toMatchObject({ code: "AUDIT_STATEMENT_MISMATCH" });

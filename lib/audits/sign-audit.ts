@@ -4,6 +4,7 @@ import { clearAuditAsked } from "@/lib/audits/asked-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { assertMayAudit } from "@/lib/audits/assert-may-audit";
 import type { AuditStatement } from "@/lib/audits/audit-statement";
+import { openSignedChallenge } from "@/lib/audits/challenges/open-signed-challenge";
 import { isPrepared } from "@/lib/audits/prepare-audit";
 import { insertAudit, type AuditSubject, type VerifierRow } from "@/lib/audits/repository";
 import { parseStatement, verifySeal } from "@/lib/audits/verify-seal";
@@ -31,12 +32,12 @@ export interface SignedAudit {
 /**
  * Records an audit: the statement this installation prepared, signed by the verifier's wallet over this very package.
  * From here on the version's audit state follows; no column says it. A request for an audit is answered with it, and the verifier's
- * reservation ends. Throws AUDIT_STATEMENT_MISMATCH, AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED and what `assertMayAudit` throws.
+ * reservation ends. A challenge of an Optimistic or Audited version is opened with it, for an administrator to decide. Throws AUDIT_STATEMENT_MISMATCH, AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED and what `assertMayAudit` throws.
  */
 export async function signAudit(
   signed: SignedAudit,
   clock: Clock = systemClock,
-): Promise<{ auditId: string }> {
+): Promise<{ auditId: string; challengeId: string | null }> {
   const { verifier, subject } = await assertMayAudit(signed.accountId, signed.versionId);
   const statement = readPrepared(signed, { verifier, subject, now: clock.now() });
   const findings = await readSignedFindings(statement, { verifier, subject });
@@ -61,8 +62,9 @@ export async function signAudit(
     );
   }
   const auditId = newId("aud");
+  const { verdict: judgement, note } = statement.predicate;
   try {
-    await inTransaction(async (db) => {
+    const challengeId = await inTransaction(async (db) => {
       await insertAudit(db, {
         id: auditId,
         versionId: subject.versionId,
@@ -77,12 +79,14 @@ export async function signAudit(
       await clearAuditAsked(db, subject.versionId);
       await deleteClaim(db, { versionId: subject.versionId, verifierId: verifier.id });
       await recordAuditEvent(db, signedEvent(auditId, signed.payload, { subject, statement }), clock.now());
+      if (judgement !== "challenge" || note === null) return null;
+      return openSignedChallenge(db, { auditId, accountId: verifier.accountId, subject, note }, clock.now());
     });
+    return { auditId, challengeId };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new DomainError("SIGNATURE_ALREADY_USED", "This statement was signed and recorded before.");
   }
-  return { auditId };
 }
 
 /** The decisions whose digest was signed; they may have changed since the statement was shown. */

@@ -7,6 +7,8 @@ interface ApiParameter {
   in: "query" | "path" | "header";
   required?: boolean;
   description?: string;
+  /** What stands for its value in a sample. */
+  example?: string;
   schema?: JsonSchemaNode;
 }
 

@@ -5,6 +5,7 @@ import { setRole } from "@/lib/identity/set-role";
 import { appealDecision, listOwnAppeals } from "@/lib/moderation/appeal-decision";
 import { decideAppeal, listAppeals, type AppealDecision } from "@/lib/moderation/decide-appeal";
 import { decideReport, listReports } from "@/lib/moderation/decide-report";
+import { getReport } from "@/lib/moderation/get-report";
 import { findQuarantine, listQuarantined } from "@/lib/moderation/get-quarantine";
 import { reportSkill } from "@/lib/moderation/report-skill";
 import { getSkill } from "@/lib/registry/get-skill";
@@ -252,5 +253,33 @@ describe("roles", () => {
       codeOf(setRole(other, administrator.accountId, "member")),
     ]);
     expect(codes.sort()).toEqual(["REQUEST_INVALID", "none"]);
+  });
+});
+
+describe("who has the number of a report", () => {
+  test("learns how it was decided, and neither its text nor who wrote it", async () => {
+    const { slug } = await publish();
+    const caller = { address: "192.0.2.77" };
+    const { reportId } = await reportSkill({
+      skill: slug,
+      reason: "malware",
+      text: "It phones home.",
+      caller,
+    });
+    expect(await getReport(reportId)).toMatchObject({
+      slug,
+      reason: "malware",
+      state: "open",
+      decision: null,
+    });
+    await decideReport({ actor: administrator, reportId, decision: "dismiss", text: "It does not." });
+    const told = await getReport(reportId);
+    expect(told).toMatchObject({ state: "dismissed", decision: "It does not." });
+    expect(told.decidedAt).not.toBeNull();
+    expect(JSON.stringify(told)).not.toMatch(/phones home|192\.0\.2|identity|account/i);
+  });
+
+  test("and nobody else does", async () => {
+    expect(await codeOf(getReport("rpt_0000000000"))).toBe("REPORT_NOT_FOUND");
   });
 });

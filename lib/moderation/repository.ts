@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { Prisma } from "@/lib/db/generated/client";
 
 const SKILL = {
   id: true,
@@ -81,6 +81,22 @@ export function findReport(db: Database, id: string): Promise<OpenReport | null>
   return db.report.findUnique({ where: { id }, select: REPORT });
 }
 
+/** What of a report may be told to whoever has its number. */
+export function findReportState(db: Database, id: string) {
+  return db.report.findUnique({
+    where: { id },
+    select: {
+      id: true,
+      reason: true,
+      state: true,
+      createdAt: true,
+      decidedAt: true,
+      decision: true,
+      skill: { select: { slug: true } },
+    },
+  });
+}
+
 export interface Decision {
   state: string;
   decision: string;
@@ -151,4 +167,24 @@ export function findAppeal(db: Database, id: string): Promise<AppealRow | null> 
 /** False when it was decided before. */
 export async function closeAppeal(db: Database, id: string, decision: Decision): Promise<boolean> {
   return (await db.appeal.updateMany({ where: { id, state: "open" }, data: decision })).count === 1;
+}
+
+/** How much waits, by the page of administration it waits on. */
+export interface Waiting {
+  /** Uploads on hold. */
+  overview: number;
+  /** Challenges, and people who apply as verifiers. */
+  audits: number;
+  /** Reports and appeals. */
+  reports: number;
+}
+
+export async function countWaitingRows(db: Database): Promise<Waiting> {
+  const [row] = await db.$queryRaw<Waiting[]>(Prisma.sql`SELECT
+    (SELECT count(*)::int FROM "SkillVersions" WHERE "vetting_status" = 'caution') AS "overview",
+    (SELECT count(*)::int FROM "Challenges" WHERE "state" = 'open')
+      + (SELECT count(*)::int FROM "VerifierApplications" WHERE "state" = 'open') AS "audits",
+    (SELECT count(*)::int FROM "Reports" WHERE "state" = 'open')
+      + (SELECT count(*)::int FROM "Appeals" WHERE "state" = 'open') AS "reports"`);
+  return row ?? { overview: 0, audits: 0, reports: 0 };
 }

@@ -125,6 +125,7 @@ export function listAttentionRows(
       SELECT 3, 'objected', s."slug", v."version", v."id", NULL, a."issued_at"
         FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id" CROSS JOIN LATERAL ${lastVerdict} a
         WHERE s."owner_id" = ${ownerId} AND ${isObjection}
+          AND NOT EXISTS (SELECT 1 FROM "Challenges" x WHERE x."audit_id" = a."id" AND x."state" = 'open')
       UNION ALL
       SELECT 5, 'answered', s."slug", NULL, NULL, NULL, max(p."decided_at")
         FROM "Skills" s JOIN "Appeals" p ON p."skill_id" = s."id" AND p."account_id" = s."owner_id"

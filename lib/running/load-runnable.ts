@@ -12,7 +12,7 @@ export async function loadRunnable(slugOrId: string, version?: string): Promise<
   if (!found) throw notFound(slugOrId, version);
   if (found.quarantineReason !== null) throw skillQuarantined(found.slug, found.quarantineReason);
   if (found.yankReason !== null) {
-    throw new DomainError("VERSION_NOT_AVAILABLE", `This version was yanked: ${found.yankReason}`);
+    throw new DomainError("VERSION_NOT_AVAILABLE", `This version was withdrawn: ${found.yankReason}`);
   }
   if (!found.runnable || found.entryPoint === null || found.runtime === null) {
     throw new DomainError(

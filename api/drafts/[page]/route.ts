@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { defineOperation } from "@/api/context";
-import { claimTokenParameter } from "@/api/schemas/parameters";
+import { linkTokenParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { assertLinkWorks } from "@/lib/drafts/assert-link-works";
 
@@ -14,7 +14,7 @@ const route = createRoute({
     "A link that works is a page for a person, and opening it changes nothing. A program that asks without accepting text/html is told as a problem when it does not work.",
   request: {
     params: z.object({ page: z.enum(["claim", "verify", "claim-agent", "claim-agent-complete"]) }),
-    query: z.object({ token: claimTokenParameter.optional() }),
+    query: z.object({ token: linkTokenParameter }),
   },
   responses: {
     204: { description: "The link works: the page follows in its place." },

@@ -20,11 +20,10 @@ const route = createRoute({
   summary: "Set the first password of an account a claim opened",
   description: "With the token that confirmed the claim, while the account has no password.",
   request: {
-    body: formBody({
-      token: "The token of the confirmed link.",
-      password: "10 to 256 characters.",
-      username: "Another user name, once; left out, it keeps the one it was given.",
-    }),
+    body: formBody(
+      { token: "The token of the confirmed link.", password: "10 to 256 characters." },
+      { username: "Another user name, once; left out, it keeps the one it was given." },
+    ),
   },
   responses: {
     200: jsonContent(z.object({ status: z.literal("success") }), "The account can sign in on /login."),

@@ -29,12 +29,13 @@ const route = createRoute({
   summary: "Ask for the mail that makes a draft one's own",
   description: "For the person an agent uploaded the draft for; the page of the same address has the form.",
   request: {
-    body: formBody({
-      token: "The draft's claim token.",
-      email: "Where the confirmation link is sent.",
-      whole_agent: "`true`: also whatever else this agent uploads, now and later.",
-      locale: "en, zh-Hans or ko: language of the mail.",
-    }),
+    body: formBody(
+      { token: "The draft's claim token.", email: "Where the confirmation link is sent." },
+      {
+        whole_agent: "`true`: also whatever else this agent uploads, now and later.",
+        locale: "en, zh-Hans or ko: language of the mail.",
+      },
+    ),
   },
   responses: {
     202: jsonContent(requested, "The mail is on its way."),

@@ -5,7 +5,7 @@ import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { backToPage, readPageForm, seePage } from "@/api/page-form";
 import { FORM_ANSWER, formBody } from "@/api/schemas/page-form";
-import { claimTokenParameter } from "@/api/schemas/parameters";
+import { linkTokenParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { assertOwnerLinkWorks } from "@/lib/identity/assert-owner-link-works";
@@ -76,7 +76,7 @@ const checkRoute = createRoute({
   summary: "What is wrong with the link of a registration",
   description:
     "A link that works is a page for a person, and opening it changes nothing. A program that asks without accepting text/html is told as a problem when it does not work.",
-  request: { query: z.object({ token: claimTokenParameter.optional() }) },
+  request: { query: z.object({ token: linkTokenParameter }) },
   responses: {
     204: { description: "The link works: the page follows in its place." },
     ...problems(...LINK_PROBLEMS, "REQUEST_INVALID"),

@@ -4,21 +4,26 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { listOwnDrafts, type OwnDraft } from "@/lib/drafts/list-own-drafts";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
+import { countWaiting } from "@/lib/moderation/count-waiting";
 import { getOwnedCounts } from "@/lib/registry/get-dashboard";
 
 interface Creator {
   actor: Actor;
   drafts: OwnDraft[];
   /** What the frame of the dashboard's pages shows of the creator. */
-  frame: Pick<CreatorFrameProps, "username" | "address" | "administers" | "counts">;
+  frame: Pick<CreatorFrameProps, "username" | "address" | "waiting" | "counts">;
 }
 
 /** Who looks at a page of the dashboard, with what its navigation counts; others are led to sign in. */
 export async function loadCreator(locale: string, path: string): Promise<Creator> {
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${path}`));
-  const [counts, drafts] = await Promise.all([getOwnedCounts(actor.accountId), listOwnDrafts(actor)]);
   const { username, address, role } = actor;
+  const [counts, drafts, waiting] = await Promise.all([
+    getOwnedCounts(actor.accountId),
+    listOwnDrafts(actor),
+    role === "administrator" ? countWaiting(actor) : null,
+  ]);
   const { skills, agents, keys } = counts;
   return {
     actor,
@@ -26,7 +31,7 @@ export async function loadCreator(locale: string, path: string): Promise<Creator
     frame: {
       username,
       address,
-      administers: role === "administrator",
+      waiting: waiting && waiting.overview + waiting.audits + waiting.reports,
       counts: { skills, drafts: drafts.length, agents: agents + keys },
     },
   };

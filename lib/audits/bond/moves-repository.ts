@@ -34,9 +34,14 @@ export async function findChallengesOfBond(
     select: {
       state: true,
       account: { select: { wallets: { select: { address: true }, orderBy: { address: "asc" }, take: 1 } } },
+      audit: { select: { verifier: { select: { address: true } } } },
     },
   });
-  return rows.map(({ state, account }) => ({ state, wallet: account.wallets[0]?.address ?? null }));
+  // Who signed a challenge is paid where they signed.
+  return rows.map(({ state, account, audit }) => ({
+    state,
+    wallet: audit?.verifier.address ?? account.wallets[0]?.address ?? null,
+  }));
 }
 
 export type NewBondMove = Omit<BondMove, "signature" | "state" | "endedAt">;

@@ -1,10 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findChallengesOfBond } from "@/lib/audits/bond/moves-repository";
 import { decideChallenge, lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { claimOf } from "@/lib/audits/challenges/open-signed-challenge";
+import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock, systemClock } from "@/lib/clock";
 import type { Actor } from "@/lib/identity/actor";
+import { newId } from "@/lib/ids";
+import { countWaiting } from "@/lib/moderation/count-waiting";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
 import { testPublisher } from "@/lib/registry/testing/publisher";
@@ -104,4 +109,94 @@ describe("a challenge", () => {
     );
     expect(kinds.filter((kind) => kind.startsWith("challenge:"))).toHaveLength(4);
   });
+});
+
+describe("a signed verdict `challenge`", () => {
+  const NOTE = "It sends the text to a third party.\nRun it behind a proxy: scripts/main.py, line 2.";
+  const objecting = { verdict: "challenge", note: NOTE } as const;
+
+  test("opens a challenge of a version that has a state, for an administrator to decide; until then nothing changes", async () => {
+    const reader = await makeVerifier();
+    const auditId = await reader.audit(versionId, objecting);
+    expect(await listChallenges({ versionId })).toMatchObject([
+      {
+        state: "open",
+        claim: "It sends the text to a third party.",
+        evidence: NOTE,
+        auditId,
+        takenBack: null,
+      },
+    ]);
+    expect(await states()).toEqual({ "1.0.0": "Audited" });
+    const [opened] = await database().logEntry.findMany({
+      where: { kind: "challenge:opened", subjectId: versionId },
+    });
+    expect(JSON.parse(opened?.body ?? "{}")).toMatchObject({ data: { auditId } });
+    const [open] = await listChallenges({ versionId });
+    await decide(open?.id ?? "", "upheld");
+    expect(await states()).toEqual({ "1.0.0": "Unverified" });
+  });
+
+  test("opens none where nothing is vouched for, and no second one for the same verifier", async () => {
+    const plain = await publish({ name: uniqueName() });
+    await verifier.audit(plain.versionId, objecting);
+    expect(await listChallenges({ versionId: plain.versionId })).toEqual([]);
+    await verifier.audit(versionId, objecting);
+    await verifier.audit(versionId, objecting);
+    expect(await listChallenges({ versionId })).toHaveLength(1);
+  });
+
+  test("cannot be signed without saying what is wrong", async () => {
+    for (const note of [null, "  "]) {
+      await expect(verifier.prepare(versionId, { verdict: "challenge", note })).rejects.toMatchObject({
+        code: "REQUEST_INVALID",
+      });
+    }
+  });
+
+  test("that was taken back is still decided, and says that it was", async () => {
+    const auditId = await verifier.audit(versionId, objecting);
+    await revokeAudit({ accountId: verifier.accountId, auditId, reason: "I misread it." });
+    expect(await listChallenges({ versionId })).toMatchObject([
+      { state: "open", takenBack: "I misread it." },
+    ]);
+  });
+
+  test("is paid, once upheld, where it was signed, whatever other wallets its verifier has", async () => {
+    const reader = await makeVerifier();
+    await database().wallet.create({ data: { address: `1${newId("wal")}`, accountId: reader.accountId } });
+    await reader.audit(versionId, objecting);
+    expect(await findChallengesOfBond(database(), versionId)).toEqual([
+      { state: "open", wallet: reader.address },
+    ]);
+  });
+
+  test("is decided by an administrator who neither signed it nor owns the skill", async () => {
+    await verifier.audit(versionId, objecting);
+    const [open] = await listChallenges({ versionId });
+    for (const { accountId } of [verifier, author()]) {
+      const own = decide(open?.id ?? "", "upheld", { ...administrator, accountId });
+      await expect(own).rejects.toMatchObject({ code: "CHALLENGE_NOT_ALLOWED" });
+    }
+    expect(await states()).toEqual({ "1.0.0": "Audited" });
+  });
+
+  test("is counted among what waits for administrators", async () => {
+    const before = await countWaiting(administrator);
+    await verifier.audit(versionId, objecting);
+    expect(await countWaiting(administrator)).toEqual({ ...before, audits: before.audits + 1 });
+    await expect(countWaiting({ ...administrator, role: "member" })).rejects.toMatchObject({
+      code: "PERMISSION_DENIED",
+    });
+  });
+});
+
+test.each([
+  ["One line.", "One line."],
+  ["\n  First.  \r\nSecond.", "First."],
+  ["🦊".repeat(300), `${"🦊".repeat(99)}…`],
+  ["x".repeat(200), "x".repeat(200)],
+])("what a challenge claims is the first line of the note, as long as a claim may be", (note, claim) => {
+  expect(claimOf(note)).toBe(claim);
+  expect(claim.length).toBeLessThanOrEqual(200);
 });

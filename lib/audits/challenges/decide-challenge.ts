@@ -25,7 +25,7 @@ export interface ChallengeDecision {
 /**
  * An administrator decides a challenge. Upheld, it ends every seal and bond the version had until then; only a later seal
  * makes it Audited again. Throws PERMISSION_DENIED, CHALLENGE_NOT_FOUND, REQUEST_INVALID without a reason,
- * CHALLENGE_NOT_ALLOWED when it was decided before.
+ * CHALLENGE_NOT_ALLOWED when it was decided before, and to its challenger and the owner of the skill.
  */
 export async function decideChallenge(
   actor: Actor,
@@ -38,6 +38,12 @@ export async function decideChallenge(
     throw new DomainError("REQUEST_INVALID", `Say why, in 1 to ${MAX_OUTCOME_CHARACTERS} characters.`);
   const challenge = await findChallenge(database(), challengeId);
   if (!challenge) throw new DomainError("CHALLENGE_NOT_FOUND", "There is no challenge with this id.");
+  const { accountId, version } = challenge;
+  if ([accountId, version.skill.ownerId].includes(actor.accountId))
+    throw new DomainError(
+      "CHALLENGE_NOT_ALLOWED",
+      "Another administrator decides: this is your own challenge, or your own skill.",
+    );
   const decided = await close(challenge, { state: decision, outcome, actor: actor.accountId }, clock.now());
   if (!decided) throw new DomainError("CHALLENGE_NOT_ALLOWED", "This challenge was decided before.");
 }

@@ -15,6 +15,10 @@ export interface ChallengeView {
   deadline: string;
   decidedAt: string | null;
   outcome: string | null;
+  /** The verifier's signed verdict that opened it; null where it was written into the form. */
+  auditId: string | null;
+  /** Why the verifier has taken that verdict back; null while they stand by it. It is decided all the same. */
+  takenBack: string | null;
 }
 
 /** Challenges of a version, or all open ones, newest first. */
@@ -23,7 +27,15 @@ export async function listChallenges(of: { versionId: string } | "open"): Promis
   return (await listChallengeRows(database(), where, MOST)).map(toView);
 }
 
-function toView({ account, version, openedAt, deadline, decidedAt, ...row }: ChallengeRow): ChallengeView {
+function toView({
+  account,
+  audit,
+  version,
+  openedAt,
+  deadline,
+  decidedAt,
+  ...row
+}: ChallengeRow): ChallengeView {
   return {
     id: row.id,
     slug: version.skill.slug,
@@ -36,5 +48,7 @@ function toView({ account, version, openedAt, deadline, decidedAt, ...row }: Cha
     deadline: deadline.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
     outcome: row.outcome,
+    auditId: row.auditId,
+    takenBack: audit?.revokedAt ? (audit.revokeReason ?? "") : null,
   };
 }

@@ -1,17 +1,12 @@
 import { findSkillAuditState } from "@/lib/audits/challenges/state-repository";
-import { insertChallenge } from "@/lib/audits/challenges/repository";
-import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import { MAX_CLAIM_CHARACTERS, writeChallenge } from "@/lib/audits/challenges/write-challenge";
 import { findAuditSubject } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
 
-export const MAX_CLAIM_CHARACTERS = 200;
 export const MAX_EVIDENCE_CHARACTERS = 4_000;
-const DECISION_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 export interface ChallengeRequest {
   accountId: string;
@@ -45,32 +40,11 @@ export async function openChallenge(
     throw notAllowed("Nobody challenges their own skill: withdraw the version instead.");
   if (state === null || state === "Unverified")
     throw notAllowed("Only Optimistic and Audited versions can be challenged; this one is Unverified.");
-  const challengeId = newId("chl", now.getTime());
-  const { slug, version, packageDigest } = subject;
-  try {
-    await inTransaction(async (db) => {
-      await insertChallenge(db, {
-        id: challengeId,
-        versionId,
-        accountId,
-        packageDigest,
-        claim,
-        evidence,
-        openedAt: now,
-        deadline: new Date(now.getTime() + DECISION_DAYS * DAY_MS),
-      });
-      const data = { challengeId, slug, version, packageDigest, claim, auditState: state };
-      await recordAuditEvent(
-        db,
-        { kind: "challenge:opened", subjectId: versionId, actor: accountId, data },
-        now,
-      );
-    });
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw notAllowed("You have an open challenge of this version already.");
-  }
-  return { challengeId };
+  const opened = await inTransaction((db) =>
+    writeChallenge(db, { subject, accountId, claim, evidence, auditState: state, auditId: null }, now),
+  );
+  if (opened === null) throw notAllowed("You have an open challenge of this version already.");
+  return { challengeId: opened };
 }
 
 function assertLength(given: string, name: string, max: number): string {

@@ -12,27 +12,31 @@ const CHALLENGE = {
   decidedAt: true,
   outcome: true,
   packageDigest: true,
+  accountId: true,
+  auditId: true,
   account: { select: { username: true } },
-  version: { select: { version: true, skill: { select: { slug: true } } } },
+  audit: { select: { revokedAt: true, revokeReason: true } },
+  version: { select: { version: true, skill: { select: { slug: true, ownerId: true } } } },
 } satisfies Prisma.ChallengeSelect;
 
 export type ChallengeRow = Prisma.ChallengeGetPayload<{ select: typeof CHALLENGE }>;
 
-/** Violates the partial unique index when the account has an open challenge of the version. */
-export async function insertChallenge(
-  db: Database,
-  challenge: {
-    id: string;
-    versionId: string;
-    accountId: string;
-    packageDigest: string;
-    claim: string;
-    evidence: string;
-    openedAt: Date;
-    deadline: Date;
-  },
-): Promise<void> {
-  await db.challenge.create({ data: challenge });
+export interface NewChallenge {
+  id: string;
+  versionId: string;
+  accountId: string;
+  packageDigest: string;
+  claim: string;
+  evidence: string;
+  openedAt: Date;
+  deadline: Date;
+  /** The signed verdict that opens it. */
+  auditId: string | null;
+}
+
+/** False when the account has an open challenge of the version. */
+export async function insertChallenge(db: Database, challenge: NewChallenge): Promise<boolean> {
+  return (await db.challenge.createMany({ data: [challenge], skipDuplicates: true })).count === 1;
 }
 
 export function findChallenge(db: Database, id: string): Promise<ChallengeRow | null> {

@@ -139,6 +139,13 @@ export function findOwnAudit(
   return db.audit.findFirst({
     where: { versionId, verifierId, packageDigest, revokedAt: null },
     orderBy: { issuedAt: "desc" },
-    select: { id: true, verdict: true, scope: true, signature: true, issuedAt: true },
+    select: {
+      id: true,
+      verdict: true,
+      scope: true,
+      signature: true,
+      issuedAt: true,
+      challenge: { select: { state: true } },
+    },
   });
 }

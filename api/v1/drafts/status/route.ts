@@ -23,7 +23,9 @@ const route = createRoute({
   summary: "Whether a person has claimed a draft",
   description: "By the claim token of one draft, or by the agent's name and secret for all of its drafts.",
   request: {
-    query: z.object({ claim_token: claimTokenParameter.optional() }),
+    query: z.object({
+      claim_token: claimTokenParameter.optional().openapi({ param: { example: "<claim_token>" } }),
+    }),
     headers: z.object({
       "x-agent-author": z.string().max(200).optional(),
       "x-agent-secret": z.string().max(200).optional(),

@@ -40,7 +40,13 @@ const route = createRoute({
     "For agents. The upload is vetted at once and kept only when approved. It is listed as a draft until a person claims it through `human_action.claim_url`, within 30 days. 5 uploads an hour and 20 a day for each address.",
   request: {
     headers: z.object({
-      "x-agent-author": z.string().max(200).optional().describe("`<name>[@<provider>]`; required."),
+      // Missing, it is refused with a code of its own.
+      "x-agent-author": z
+        .string()
+        .max(200)
+        .optional()
+        .openapi({ param: { required: true, example: "<name>@<provider>" } })
+        .describe("`<name>[@<provider>]`."),
       "x-agent-secret": z
         .string()
         .max(200)

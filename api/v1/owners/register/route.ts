@@ -33,11 +33,13 @@ const route = createRoute({
   description:
     "A link is mailed to the address; the person confirms it, and a second mail has the account's first API key. Nothing is granted and no name is reserved before that, and the answer is the same whether or not the address has an account. 10 an hour for each caller.",
   request: {
-    body: formBody({
-      username: "3 to 32 lower-case letters, digits and single hyphens inside. Public.",
-      email: "Where the link is sent.",
-      locale: "en, zh-Hans or ko: language of the mails.",
-    }),
+    body: formBody(
+      {
+        username: "3 to 32 lower-case letters, digits and single hyphens inside. Public.",
+        email: "Where the link is sent.",
+      },
+      { locale: "en, zh-Hans or ko: language of the mails." },
+    ),
   },
   responses: {
     202: jsonContent(registered, "The mail is on its way."),

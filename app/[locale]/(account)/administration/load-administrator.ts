@@ -2,16 +2,21 @@ import { notFound, redirect } from "next/navigation";
 import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
+import { countWaiting } from "@/lib/moderation/count-waiting";
+import type { Waiting } from "@/lib/moderation/repository";
 
 export interface AdministrationProps {
   params: Promise<{ locale: string }>;
   searchParams: Promise<{ problem?: string; done?: string }>;
 }
 
-/** The administrator who looks; others are led to sign in, or find nothing here. What may be done is decided in `lib`. */
-export async function loadAdministrator(locale: string, path: string): Promise<Actor> {
+/** The administrator who looks, and how much waits for one; others are led to sign in, or find nothing here. What may be done is decided in `lib`. */
+export async function loadAdministrator(
+  locale: string,
+  path: string,
+): Promise<{ actor: Actor; waiting: Waiting }> {
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${path}`));
   if (actor.role !== "administrator") notFound();
-  return actor;
+  return { actor, waiting: await countWaiting(actor) };
 }

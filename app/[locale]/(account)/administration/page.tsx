@@ -17,9 +17,9 @@ export async function generateMetadata({ params }: AdministrationProps): Promise
 export default async function AdministrationPage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const actor = await loadAdministrator(locale, "/administration");
+  const { actor, waiting } = await loadAdministrator(locale, "/administration");
   return (
-    <AdministrationFrame section="overview" outcome={await searchParams}>
+    <AdministrationFrame section="overview" outcome={await searchParams} waiting={waiting}>
       <Held accountId={actor.accountId} />
     </AdministrationFrame>
   );

@@ -6,6 +6,7 @@ import {
   checkpoint,
   hashes,
   logEntrySchema,
+  requiredSequence,
   sequence,
   toHashesJson,
   toLogEntryJson,
@@ -25,7 +26,10 @@ const route = createRoute({
   tags: ["Transparency"],
   summary: "Proof that an entry is in the log",
   request: {
-    query: z.object({ seq: sequence, size: sequence.optional().describe("Left out: the whole log.") }),
+    query: z.object({
+      seq: requiredSequence,
+      size: sequence.optional().describe("Left out: the whole log."),
+    }),
   },
   responses: {
     200: jsonContent(proofSchema, "The proof, against the checkpoint that comes with it."),

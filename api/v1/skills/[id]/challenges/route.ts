@@ -8,11 +8,8 @@ import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
 import { moment } from "@/api/schemas/skill";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
-import {
-  MAX_CLAIM_CHARACTERS,
-  MAX_EVIDENCE_CHARACTERS,
-  openChallenge,
-} from "@/lib/audits/challenges/open-challenge";
+import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { MAX_CLAIM_CHARACTERS } from "@/lib/audits/challenges/write-challenge";
 import { getSkill } from "@/lib/registry/get-skill";
 
 const MAX_BODY_BYTES = 32 * 1024;
@@ -37,6 +34,12 @@ const challengeSchema = z
     deadline: moment,
     decided_at: moment.nullable(),
     outcome: z.string().nullable(),
+    audit_id: z
+      .string()
+      .nullable()
+      .describe(
+        "The verifier's signed verdict that opened it, at GET /v1/audits/{id}; null for one that was written.",
+      ),
   })
   .openapi("Challenge");
 
@@ -104,6 +107,7 @@ export const listChallengesOperation = defineOperation(listRoute, async (c) => {
     deadline: challenge.deadline,
     decided_at: challenge.decidedAt,
     outcome: challenge.outcome,
+    audit_id: challenge.auditId,
   }));
   return sendJson(c, { results });
 });

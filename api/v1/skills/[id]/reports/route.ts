@@ -38,8 +38,13 @@ const route = createRoute({
   },
   responses: {
     201: jsonContent(
-      z.object({ status: z.literal("success"), report_id: z.string() }).openapi("ReportFiled"),
-      "Filed: an administrator decides in writing.",
+      z
+        .object({
+          status: z.literal("success"),
+          report_id: z.string().describe("Keep it: nobody else is told."),
+        })
+        .openapi("ReportFiled"),
+      "Filed: an administrator decides in writing. `GET /v1/reports/{report_id}` tells how it stands.",
     ),
     ...problems(
       "REQUEST_INVALID",

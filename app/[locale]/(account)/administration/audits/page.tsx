@@ -9,7 +9,10 @@ import { enrolAction } from "@/app/[locale]/(account)/administration/actions";
 import { loadAdministrator } from "@/app/[locale]/(account)/administration/load-administrator";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { VerifierList } from "@/components/administration/verifier-list";
+import { SignedChallenge } from "@/components/audits/signed-challenge";
+import { skillPath } from "@/components/skill/skill-path";
 import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { listApplications } from "@/lib/audits/applications/decide-application";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
@@ -31,9 +34,9 @@ export async function generateMetadata({ params }: AuditAdministrationProps): Pr
 export default async function AuditAdministrationPage({ params, searchParams }: AuditAdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const actor = await loadAdministrator(locale, "/administration/audits");
+  const { actor, waiting } = await loadAdministrator(locale, "/administration/audits");
   return (
-    <AdministrationFrame section="audits" outcome={await searchParams}>
+    <AdministrationFrame section="audits" outcome={await searchParams} waiting={waiting}>
       <Challenges />
       <Applications actor={actor} />
       <VerifierList verifiers={await listVerifiers()} enrol={enrolAction} end={endVerifierAction} />
@@ -52,12 +55,15 @@ async function Challenges() {
         {challenges.map((challenge) => (
           <li key={challenge.id} className="grid gap-3 py-4">
             <p>
-              <b className="font-semibold">{challenge.slug}</b>{" "}
+              <SiteLink className="link" href={skillPath(challenge.slug, "security")}>
+                {challenge.slug}
+              </SiteLink>{" "}
               <span className="font-mono">{challenge.version}</span>{" "}
               <span className="text-14 text-ink-2">
                 {challenge.challenger} · <When iso={challenge.openedAt} as="day" />
               </span>
             </p>
+            <SignedChallenge challenge={challenge} />
             <p>{challenge.claim}</p>
             <pre className="bg-sunken p-3 font-mono text-13 whitespace-pre-wrap wrap-anywhere">
               {challenge.evidence}

@@ -16,14 +16,14 @@ export async function generateMetadata({ params }: AdministrationProps): Promise
 export default async function PeoplePage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const actor = await loadAdministrator(locale, "/administration/people");
+  const { actor, waiting } = await loadAdministrator(locale, "/administration/people");
   const [people, t, outcome] = await Promise.all([
     listAdministrators(actor),
     getTranslations("administration"),
     searchParams,
   ]);
   return (
-    <AdministrationFrame section="people" outcome={outcome}>
+    <AdministrationFrame section="people" waiting={waiting} outcome={outcome}>
       <section aria-labelledby="people" className="grid gap-4">
         <SectionHead id="people" title={t("people")} remark={t("peopleRemark")} />
         <ul className="divide-y divide-line">

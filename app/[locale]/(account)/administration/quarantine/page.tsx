@@ -21,14 +21,14 @@ export async function generateMetadata({ params }: AdministrationProps): Promise
 export default async function QuarantinePage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const actor = await loadAdministrator(locale, "/administration/quarantine");
+  const { actor, waiting } = await loadAdministrator(locale, "/administration/quarantine");
   const [skills, t, outcome] = await Promise.all([
     listQuarantined(actor),
     getTranslations("administration"),
     searchParams,
   ]);
   return (
-    <AdministrationFrame section="quarantine" outcome={outcome}>
+    <AdministrationFrame section="quarantine" waiting={waiting} outcome={outcome}>
       <section aria-labelledby="quarantine" className="grid gap-4">
         <SectionHead id="quarantine" title={t("quarantine")} remark={t("quarantineRemark")} />
         {skills.length === 0 && <p className="text-14 text-ink-2">{t("noneQuarantined")}</p>}

@@ -22,9 +22,9 @@ export async function generateMetadata({ params }: AdministrationProps): Promise
 export default async function ReportsPage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const actor = await loadAdministrator(locale, "/administration/reports");
+  const { actor, waiting } = await loadAdministrator(locale, "/administration/reports");
   return (
-    <AdministrationFrame section="reports" outcome={await searchParams}>
+    <AdministrationFrame section="reports" outcome={await searchParams} waiting={waiting}>
       <Appeals actor={actor} />
       <Reports actor={actor} />
     </AdministrationFrame>

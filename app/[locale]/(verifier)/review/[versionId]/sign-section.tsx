@@ -61,11 +61,15 @@ export async function SignSection({ review, fresh, path }: SignSectionProps) {
         verifierAddress={verifierAddress}
         localLedger={env().localLedger}
         labels={labels}
-        problems={Object.fromEntries(SIGN_PROBLEMS.map((code) => [code, problem(code)]))}
+        problems={{
+          ...Object.fromEntries(SIGN_PROBLEMS.map((code) => [code, problem(code)])),
+          REQUEST_INVALID: t("challengeNeedsNote"),
+        }}
         recordedHref={localizedPath(locale, `${path}?signed=1#verdict`)}
         prepare={prepareAuditAction.bind(null, versionId)}
         submit={signAuditAction}
       />
+      <p className="mt-3 text-13 text-ink-2">{t("challengeOpens")}</p>
       {!sealable && <p className="mt-3 text-13 text-ink-2">{t("sealClosed")}</p>}
     </>
   );

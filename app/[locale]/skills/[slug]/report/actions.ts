@@ -1,25 +1,38 @@
 "use server";
 
-import { actOpenly, textOf } from "@/app/[locale]/act-as";
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { textOf } from "@/app/[locale]/act-as";
 import { skillPath } from "@/components/skill/skill-path";
 import { currentSubject } from "@/lib/auth/current-visitor";
+import { isDomainError } from "@/lib/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { localizedPath } from "@/lib/i18n/paths";
 import { REPORT_LIMIT } from "@/lib/moderation/report-limit";
 import { reportSkill } from "@/lib/moderation/report-skill";
 
 const MAX_NAME = 100;
 
-/** Files the report of the form; no account needed. */
+/** Files the report of the form; no account needed. Leads to the page that tells how it stands. */
 export async function reportAction(form: FormData): Promise<void> {
   const skill = textOf(form, "skill", MAX_NAME);
-  await actOpenly(`${skillPath(skill)}/report`, async () => {
+  redirect(localizedPath(await getLocale(), await file(skill, form)));
+}
+
+/** Where its number leads, or the form again with the code of the problem. */
+async function file(skill: string, form: FormData): Promise<string> {
+  try {
     const caller = await currentSubject();
     await consumeRateLimit(REPORT_LIMIT, caller.address);
-    await reportSkill({
+    const { reportId } = await reportSkill({
       skill,
       reason: textOf(form, "reason", MAX_NAME),
       text: textOf(form, "text"),
       caller,
     });
-  });
+    return `${skillPath(skill)}/report?report=${reportId}`;
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return `${skillPath(skill)}/report?problem=${error.code}`;
+  }
 }

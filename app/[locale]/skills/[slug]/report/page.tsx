@@ -6,6 +6,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { skillPath } from "@/components/skill/skill-path";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
 import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
 import { firstOf, loadSkill, type SkillPageProps } from "../load-skill";
 import { reportAction } from "./actions";
@@ -25,6 +26,7 @@ export default async function ReportPage(props: SkillPageProps) {
     props.searchParams,
     getTranslations("report"),
   ]);
+  const report = firstOf(query["report"]);
   return (
     <PageShell path={`${skillPath(skill.slug)}/report`} section="browse">
       <div className="wrap max-w-[760px]">
@@ -37,10 +39,16 @@ export default async function ReportPage(props: SkillPageProps) {
         </div>
         <div className="grid gap-6 pt-6">
           <ProblemNote code={firstOf(query["problem"])} />
-          {firstOf(query["done"]) === "1" ? (
+          {report !== undefined ? (
             <div role="status">
               <Note tone="ok" title={t("sent")}>
-                {t("sent-text")}
+                {t.rich("sent-text", {
+                  link: (words) => (
+                    <SiteLink className="link" href={`/reports/${encodeURIComponent(report)}`}>
+                      {words}
+                    </SiteLink>
+                  ),
+                })}
               </Note>
             </div>
           ) : (

@@ -1,0 +1,75 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { PageShell } from "@/components/site/page-shell";
+import { skillPath } from "@/components/skill/skill-path";
+import { SiteLink } from "@/components/ui/site-link";
+import { When } from "@/components/ui/when";
+import { isDomainError } from "@/lib/errors";
+import { getReport } from "@/lib/moderation/get-report";
+
+export const dynamic = "force-dynamic";
+
+interface ReportStateProps {
+  params: Promise<{ locale: string; id: string }>;
+}
+
+export async function generateMetadata({ params }: ReportStateProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "report" });
+  return { title: t("stateTitle"), robots: { index: false } };
+}
+
+/** How a report stands, for whoever has its number; what was written in it is not shown. */
+export default async function ReportStatePage({ params }: ReportStateProps) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const report = await getReport(id).catch((error: unknown) => {
+    if (isDomainError(error, "REPORT_NOT_FOUND")) notFound();
+    throw error;
+  });
+  const t = await getTranslations("report");
+  const { slug, reason, state, filedAt, decidedAt, decision } = report;
+  return (
+    <PageShell plain path={`/reports/${id}`}>
+      <div className="wrap max-w-[760px]">
+        <div className="page-title">
+          <div>
+            <h1>{t("stateTitle")}</h1>
+            <p>{t("stateLead")}</p>
+          </div>
+        </div>
+        <dl className="facts facts-start pt-6">
+          <Fact name={t("stateName")}>{t(`state.${state}`)}</Fact>
+          <Fact name={t("skill")}>
+            <SiteLink className="link" href={skillPath(slug)}>
+              {slug}
+            </SiteLink>
+          </Fact>
+          <Fact name={t("reason")}>{t(`reasons.${reason}`)}</Fact>
+          <Fact name={t("filed")}>
+            <When iso={filedAt} as="day" />
+          </Fact>
+          {decidedAt === null ? null : (
+            <Fact name={t("decided")}>
+              <When iso={decidedAt} as="day" />
+            </Fact>
+          )}
+          {decision === null ? null : <Fact name={t("decision")}>{decision}</Fact>}
+          <Fact name={t("number")}>
+            <span className="font-mono wrap-anywhere">{report.id}</span>
+          </Fact>
+        </dl>
+      </div>
+    </PageShell>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

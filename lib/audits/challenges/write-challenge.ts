@@ -1,0 +1,40 @@
+import { insertChallenge } from "@/lib/audits/challenges/repository";
+import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import type { AuditSubject } from "@/lib/audits/repository";
+import type { Database } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
+import type { AuditState } from "@/lib/registry/views";
+
+export const MAX_CLAIM_CHARACTERS = 200;
+const DECISION_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+interface Opening {
+  subject: AuditSubject;
+  accountId: string;
+  claim: string;
+  evidence: string;
+  auditState: AuditState;
+  /** The signed verdict that opens it; null for one written into the form. */
+  auditId: string | null;
+}
+
+/**
+ * Writes an open challenge, its event and its entry in the log in the caller's transaction; the version keeps its state until an
+ * administrator decides. Returns its id; null when the account has an open challenge of this version.
+ */
+export async function writeChallenge(
+  db: Database,
+  { subject, accountId, claim, evidence, auditState, auditId }: Opening,
+  now: Date,
+): Promise<string | null> {
+  const { versionId, slug, version, packageDigest } = subject;
+  const id = newId("chl", now.getTime());
+  const deadline = new Date(now.getTime() + DECISION_DAYS * DAY_MS);
+  const row = { id, versionId, accountId, packageDigest, claim, evidence, openedAt: now, deadline, auditId };
+  if (!(await insertChallenge(db, row))) return null;
+  const signed = auditId === null ? {} : { auditId };
+  const data = { challengeId: id, slug, version, packageDigest, claim, auditState, ...signed };
+  await recordAuditEvent(db, { kind: "challenge:opened", subjectId: versionId, actor: accountId, data }, now);
+  return id;
+}

@@ -1,0 +1,101 @@
+import fs from "node:fs";
+import path from "node:path";
+import { parse as parseToml } from "smol-toml";
+import { expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { ERROR_CODES } from "@/lib/error-codes";
+import { readApiDescription } from "./read-api-description";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const read = (file: string) => fs.readFileSync(path.join(ROOT, file), "utf8");
+const docs = fs.readdirSync(path.join(ROOT, "docs"), { recursive: true, encoding: "utf8" });
+const PAGES = ["README.md", "CONTRIBUTING.md", "clients/README.md", ...docs.map((name) => `docs/${name}`)]
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => [name, read(name)] as const);
+
+const FENCE = /```(\w*)\n([\s\S]*?)```/g;
+const withoutCode = (text: string) => text.replaceAll(FENCE, "");
+const namesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
+
+const PARSERS: Record<string, (text: string) => unknown> = {
+  json: (text) => JSON.parse(text) as unknown,
+  toml: parseToml,
+  yaml: (text) => parseYaml(text) as unknown,
+};
+
+test.each(PAGES)("what %s gives as JSON, TOML or YAML can be read as that", (_, text) => {
+  for (const [, language = "", body = ""] of text.matchAll(FENCE)) {
+    expect(() => PARSERS[language]?.(body), body).not.toThrow();
+  }
+});
+
+/** The anchor of a heading, as the pages of /docs and code hosts make it. */
+const anchorOf = (heading: string) =>
+  heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
+
+test.each(PAGES)("every link of %s leads to a file and a heading that are there", (name, text) => {
+  for (const link of namesOf(withoutCode(text), /\]\(([^)\s]+)\)/g)) {
+    if (/^[a-z]+:/.test(link)) continue;
+    const [file = "", anchor] = link.split("#", 2);
+    const target = file === "" ? name : path.posix.join(path.posix.dirname(name), file);
+    expect(fs.existsSync(path.join(ROOT, target)), link).toBe(true);
+    const headings = anchor === undefined ? [] : namesOf(read(target), /^#+ (.+)$/gm).map(anchorOf);
+    if (anchor !== undefined) expect(headings, link).toContain(anchor);
+  }
+});
+
+const SETTINGS = namesOf(read(".env.example"), /^# ([A-Z][A-Z0-9_]+)=/gm);
+const PARSED = [...new Set(namesOf(read("lib/env.ts"), /^ {2}([A-Z][A-Z0-9_]+):/gm))];
+
+test(".env.example and what is read agree", () => {
+  const readWhereNeeded = ["DATABASE_URL", "NEXTAUTH_SECRET", "PLATFORM_KEY", "X402_FEE_PAYER_KEY"];
+  const setByTheStart = ["NODE_ENV"];
+  expect([...SETTINGS, ...setByTheStart].sort()).toEqual([...PARSED, ...readWhereNeeded].sort());
+});
+
+/** Names in capitals that are neither settings nor error codes of this market. */
+const OTHERS = [
+  "CONVERTER_VERSION", // a constant of lib/conversion
+  "LATE_UNAPPLIED", // a state of a settlement
+  "NEXTAUTH_URL", // next-auth's own, the address again
+  "NODE_ENV",
+  "PROPERTY_SEED", // of the tests
+  "SOAK_CALLS", // of the bench
+  "SKILLS_API_URL", // of the client `skills`
+];
+
+test.each(PAGES.filter(([name]) => !name.startsWith("docs/dialects/")))(
+  "every setting and error code that %s names exists",
+  (_, text) => {
+    const known = new Set<string>([...SETTINGS, ...ERROR_CODES, ...OTHERS]);
+    const named = namesOf(withoutCode(text), /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  },
+);
+
+test.each(PAGES)("every npm script and file of ours that %s names exists", (_, text) => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const called = namesOf(text, /\bnpm run (?:--\w+ )*([\w:-]+)/g);
+  expect(called.filter((name) => scripts[name] === undefined)).toEqual([]);
+  const files = namesOf(
+    text,
+    /`((?:docs|lib|api|components|processes|cli|client|clients|bench)\/[\w./[\]-]+)`/g,
+  );
+  expect(files.filter((file) => !fs.existsSync(path.join(ROOT, file)))).toEqual([]);
+});
+
+test.each(PAGES)("every operation of the API that %s names exists", (_, text) => {
+  const known = new Set(
+    Object.entries(readApiDescription().paths).flatMap(([address, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${address.replaceAll(/\{\w+\}/g, "{}")}`),
+    ),
+  );
+  const named = [...withoutCode(text).matchAll(/`(GET|POST|DELETE|PUT) (\/v1\/[\w/{}.-]*)[^`]*`/g)];
+  const shapes = named.map(([, method, address = ""]) => `${method} ${address.replaceAll(/\{\w+\}/g, "{}")}`);
+  const unknown = shapes.filter((shape) => !known.has(shape) && !/\/(?:ID|NAME)\b/.test(shape));
+  expect(unknown).toEqual([]);
+});
