@@ -152,3 +152,9 @@ export function findAppeal(db: Database, id: string): Promise<AppealRow | null> 
 export async function closeAppeal(db: Database, id: string, decision: Decision): Promise<boolean> {
   return (await db.appeal.updateMany({ where: { id, state: "open" }, data: decision })).count === 1;
 }
+
+/** Appeals are deleted; reports stay, without saying whose they are. */
+export async function forgetSender(db: Database, accountId: string): Promise<void> {
+  await db.appeal.deleteMany({ where: { accountId } });
+  await db.report.updateMany({ where: { accountId }, data: { accountId: null } });
+}

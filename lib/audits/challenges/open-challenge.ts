@@ -6,6 +6,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { holdAccount } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
 
 export const MAX_CLAIM_CHARACTERS = 200;
@@ -49,6 +50,7 @@ export async function openChallenge(
   const { slug, version, packageDigest } = subject;
   try {
     await inTransaction(async (db) => {
+      await holdAccount(db, accountId);
       await insertChallenge(db, {
         id: challengeId,
         versionId,

@@ -142,3 +142,9 @@ export function findOwnAudit(
     select: { id: true, verdict: true, scope: true, signature: true, issuedAt: true },
   });
 }
+
+/** All reservations of a verifier end, and the ticks of reviews nobody will finish go. */
+export async function deleteReviewsUnderWay(db: Database, verifierId: string): Promise<void> {
+  await db.reviewClaim.deleteMany({ where: { verifierId } });
+  await db.reviewMark.deleteMany({ where: { verifierId } });
+}
