@@ -36,6 +36,7 @@ const PUBLIC: Record<string, Record<string, string>> = {
     outbox: "/outbox",
     "owners/verify": "/owners/verify?token=none",
     register: "/register",
+    "settings/closed": "/settings/closed",
     "sign-in": "/sign-in",
   },
   "a skill": {

@@ -90,3 +90,14 @@ it("passes what is no page as it comes", async () => {
     '{"html":"<main data-plain=\\"\\">"}',
   );
 });
+
+it("sends the page of something that is gone with its status, and no page that only speaks of it", async () => {
+  const says = '<meta name="market-status" content="410"/>';
+  const gone = PLAIN.replace("<head>", `<head>${says}`);
+  const quoted = PLAIN.replace("한국어", says.replaceAll("<", "&lt;"));
+  const url = await serve((request, response) =>
+    inParts(request.url === "/people/closed" ? gone : quoted)(request, response),
+  );
+  expect((await get(`${url}/people/closed`)).statusCode).toBe(410);
+  expect((await get(`${url}/people/open`)).statusCode).toBe(200);
+});

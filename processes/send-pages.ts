@@ -2,6 +2,7 @@ import type http from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { logger } from "@/lib/observability/logger";
+import { isGonePage } from "@/lib/http/gone-page";
 import { plainPage } from "@/lib/http/plain-page";
 import { NOT_FOUND_PAGE, fetchNotFoundPage, isEmptyNotFound } from "./whole-not-found-page";
 
@@ -13,7 +14,7 @@ const NO_PAGE = /^\/(?:_next\/|api\/|[\w-]+\.(?:txt|xml|svg|png|ico|webmanifest)
 
 /**
  * Sends what `renderPage` answers; an HTML answer is held until it is whole and compressed here. In its place readers get
- * the whole "not found" page where Next leaves that to scripts, and a page without React leaves it out (`plainPage`;
+ * the whole "not found" page where Next leaves that to scripts, a page of something that is gone has its status (`isGonePage`), and a page without React leaves it out (`plainPage`;
  * `script` is the address of the plain pages' module, null in development). Everything else passes untouched.
  */
 export function sendPages(renderPage: Handler, script: string | null): Handler {
@@ -25,6 +26,7 @@ export function sendPages(renderPage: Handler, script: string | null): Handler {
     delete request.headers["accept-encoding"];
     holdPage(response, compressed, async (html) => {
       if (path.endsWith(NOT_FOUND_PAGE)) response.statusCode = 404;
+      if (isGonePage(html)) response.statusCode = 410;
       const whole = isEmptyNotFound(response.statusCode, html) ? await fetchNotFoundPage(request) : null;
       if (whole) response.setHeader("content-security-policy", whole.policy);
       const page = whole?.html ?? html;

@@ -4,7 +4,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { Note } from "@/components/ui/note";
 
 interface SettingsPartProps {
-  id: "name" | "language" | "password" | "wallets" | "keys" | "sessions";
+  id: "name" | "language" | "password" | "wallets" | "keys" | "sessions" | "close";
   title: string;
   /** Which part was changed, or refused, last. */
   outcome: { done?: string; problem?: string };
@@ -24,7 +24,7 @@ export function SettingsPart({ id, title, outcome, children }: SettingsPartProps
               <Note tone="ok" title={t("done")} />
             ) : (
               <Note tone="bad" title={t("refused")}>
-                {id === "name" || id === "password" || id === "wallets" ? t(id) : null}
+                {id === "name" || id === "password" || id === "wallets" || id === "close" ? t(id) : null}
               </Note>
             )}
           </div>

@@ -10,6 +10,7 @@ const GUIDES = [
   "audits",
   "sandbox",
   "quality-signals",
+  "accounts",
   "moderation",
   "mcp",
   "clients",

@@ -6,6 +6,7 @@ import { database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
+import { holdAccount } from "@/lib/identity/hold-account";
 import { assertAdministrator } from "@/lib/identity/set-role";
 import { newId } from "@/lib/ids";
 
@@ -33,6 +34,7 @@ export async function enrolVerifier(
   const enrolledAt = clock.now();
   try {
     await inTransaction(async (db) => {
+      await holdAccount(db, accountId);
       await insertVerifier(db, {
         id: verifierId,
         accountId,

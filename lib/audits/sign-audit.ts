@@ -14,6 +14,7 @@ import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
 import { systemClock, type Clock } from "@/lib/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { holdAccount } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
 
 /** How long a prepared statement may wait for its signature. */
@@ -32,7 +33,9 @@ export interface SignedAudit {
 /**
  * Records an audit: the statement this installation prepared, signed by the verifier's wallet over this very package.
  * From here on the version's audit state follows; no column says it. A request for an audit is answered with it, and the verifier's
- * reservation ends. A challenge of an Optimistic or Audited version is opened with it, for an administrator to decide. Throws AUDIT_STATEMENT_MISMATCH, AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED and what `assertMayAudit` throws.
+ * reservation ends. A challenge of an Optimistic or Audited version is opened with it, for an administrator to decide. Throws
+ * AUDIT_STATEMENT_MISMATCH, AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED, what `assertMayAudit` throws, and AUTH_FAILED for an
+ * account that was closed meanwhile.
  */
 export async function signAudit(
   signed: SignedAudit,
@@ -65,6 +68,7 @@ export async function signAudit(
   const { verdict: judgement, note } = statement.predicate;
   try {
     const challengeId = await inTransaction(async (db) => {
+      await holdAccount(db, verifier.accountId);
       await insertAudit(db, {
         id: auditId,
         versionId: subject.versionId,

@@ -62,3 +62,9 @@ export async function insertReminder(
 export async function deleteReminder(db: Database, ownerId: string, id: string): Promise<boolean> {
   return (await db.reminder.deleteMany({ where: { ownerId, id } })).count === 1;
 }
+
+export async function deleteKept(db: Database, ownerIds: readonly string[]): Promise<void> {
+  const where = { ownerId: { in: [...ownerIds] } };
+  await db.profile.deleteMany({ where });
+  await db.reminder.deleteMany({ where });
+}

@@ -15,6 +15,7 @@ export const GUIDES = [
   "audits",
   "sandbox",
   "quality-signals",
+  "accounts",
   "moderation",
   "mcp",
   "clients",

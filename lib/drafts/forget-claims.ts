@@ -1,6 +1,6 @@
-import { database } from "@/lib/db/client";
+import { database, type Database } from "@/lib/db/client";
 import { deleteUploadsBefore } from "@/lib/drafts/quota-repository";
-import { deleteStaleVerifications } from "@/lib/drafts/repository";
+import { deleteStaleVerifications, deleteVerificationsOf } from "@/lib/drafts/repository";
 import { forgetAgentTokens } from "@/lib/identity/forget-agent-tokens";
 import { forgetRegistrations } from "@/lib/identity/forget-registrations";
 
@@ -15,4 +15,15 @@ export async function forgetClaims(now: Date): Promise<void> {
   await forgetAgentTokens(before);
   await forgetRegistrations(before);
   await deleteUploadsBefore(database(), new Date(now.getTime() - KEEP_COUNTS_MS));
+}
+
+/**
+ * Forgets the links to claim drafts that an account used or that wait for its proven address, in the caller's transaction. The drafts
+ * themselves stay what they are: somebody else may claim them until their time is over.
+ */
+export function forgetClaimsOf(
+  db: Database,
+  account: { accountId: string; email: string | null },
+): Promise<void> {
+  return deleteVerificationsOf(db, account);
 }

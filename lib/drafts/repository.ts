@@ -170,3 +170,13 @@ export async function deleteStaleVerifications(db: Database, before: Date): Prom
   const where = { usedAt: null, expiresAt: { lt: before } };
   return (await db.draftClaimVerification.deleteMany({ where })).count;
 }
+
+/** Links to claim drafts: those an account used, and those that wait for its address. */
+export async function deleteVerificationsOf(
+  db: Database,
+  { accountId, email }: { accountId: string; email: string | null },
+): Promise<void> {
+  await db.draftClaimVerification.deleteMany({
+    where: { OR: [{ accountId }, ...(email === null ? [] : [{ email, usedAt: null }])] },
+  });
+}

@@ -8,6 +8,7 @@ export const PROBLEMS = {
   AUTH_FAILED: { status: 401, title: "API key not accepted" },
   EMAIL_NOT_VERIFIED: { status: 403, title: "E-mail address not verified" },
   PERMISSION_DENIED: { status: 403, title: "Not allowed for this account" },
+  ACCOUNT_HELD: { status: 409, title: "Account not free to be closed" },
   FILE_MISSING: { status: 400, title: "No file in the upload" },
   FILE_INVALID_TYPE: { status: 400, title: "File is not a .skill package" },
   SKILL_MD_MISSING: { status: 400, title: "SKILL.md missing" },

@@ -14,16 +14,29 @@ const ACCOUNT = {
 
 export type AccountRow = Prisma.AccountGetPayload<{ select: typeof ACCOUNT }>;
 
+/** An account somebody acts for; null for one that was closed, here and below. */
 export function findAccount(db: Database, id: string): Promise<AccountRow | null> {
-  return db.account.findUnique({ where: { id }, select: ACCOUNT });
+  return db.account.findUnique({ where: { id, closedAt: null }, select: ACCOUNT });
 }
 
 export function findAccountByWallet(db: Database, address: string): Promise<AccountRow | null> {
-  return db.account.findFirst({ where: { wallets: { some: { address } } }, select: ACCOUNT });
+  return db.account.findFirst({ where: { wallets: { some: { address } }, closedAt: null }, select: ACCOUNT });
 }
 
 export function findAccountByUsername(db: Database, username: string): Promise<AccountRow | null> {
-  return db.account.findUnique({ where: { username }, select: ACCOUNT });
+  return db.account.findUnique({ where: { username, closedAt: null }, select: ACCOUNT });
+}
+
+/** When the account of this name was closed; null while it is open, undefined for a name nobody ever had. */
+export async function findClosedAt(db: Database, username: string): Promise<Date | null | undefined> {
+  return (await db.account.findUnique({ where: { username }, select: { closedAt: true } }))?.closedAt;
+}
+
+/** Holds an open account until the transaction ends, so that nobody closes it meanwhile; false for one that is closed or gone. */
+export async function holdOpenAccount(db: Database, id: string): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Accounts" WHERE "id" = ${id} AND "closed_at" IS NULL FOR NO KEY UPDATE`;
+  return rows.length === 1;
 }
 
 export interface NewAccount {
@@ -40,7 +53,7 @@ export function insertAccount(db: Database, account: NewAccount): Promise<Accoun
 }
 
 export async function updateUsername(db: Database, accountId: string, username: string): Promise<void> {
-  await db.account.update({ where: { id: accountId }, data: { username } });
+  await db.account.updateMany({ where: { id: accountId, closedAt: null }, data: { username } });
 }
 
 export async function updateRole(db: Database, accountId: string, role: AccountRow["role"]): Promise<void> {
@@ -63,7 +76,10 @@ export function listAdministratorRows(db: Database): Promise<AccountRow[]> {
 }
 
 export async function raiseSessionVersion(db: Database, accountId: string): Promise<void> {
-  await db.account.update({ where: { id: accountId }, data: { sessionVersion: { increment: 1 } } });
+  await db.account.updateMany({
+    where: { id: accountId, closedAt: null },
+    data: { sessionVersion: { increment: 1 } },
+  });
 }
 
 export interface NewWallet {

@@ -129,3 +129,31 @@ export async function deleteStaleAgentTokens(db: Database, before: Date): Promis
 export async function lockIdentityRow(db: Database, id: string): Promise<void> {
   await db.$queryRaw`SELECT "id" FROM "AgentAuthorIdentities" WHERE "id" = ${id} FOR UPDATE`;
 }
+
+/** Ids of an account's agents, which no secret opens any more and no address stands beside. Their names and their owner stay. */
+export async function retireAgentsOf(db: Database, accountId: string, secretHmac: string): Promise<string[]> {
+  const rows = await db.agentAuthorIdentity.updateManyAndReturn({
+    where: { accountId },
+    data: { secretHmac, contactEmail: null },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a proven address off the agents that wait to be confirmed by it. */
+export async function forgetContact(db: Database, email: string): Promise<void> {
+  await db.agentAuthorIdentity.updateMany({
+    where: { contactEmail: email, state: "pending_verify" },
+    data: { contactEmail: null, state: "created" },
+  });
+}
+
+/** Links that made agents an account's, and those that wait for its address. */
+export async function deleteAgentTokensOf(
+  db: Database,
+  { accountId, email }: { accountId: string; email: string | null },
+): Promise<void> {
+  await db.agentIdentityClaimToken.deleteMany({
+    where: { OR: [{ identity: { accountId } }, ...(email === null ? [] : [{ email, usedAt: null }])] },
+  });
+}

@@ -4,6 +4,9 @@ import { keyedHash } from "@/lib/server-key";
 const RANDOM_BYTES = 32;
 const FORM = /^ag_[0-9a-f]{64}$/;
 
+/** Stored in place of the secret of an agent whose owner closed their account: no text is its secret any more. */
+export const NO_SECRET = "";
+
 /** A new secret of an agent: shown once, then known by its HMAC alone. */
 export function createAgentSecret(): string {
   return `ag_${randomBytes(RANDOM_BYTES).toString("hex")}`;

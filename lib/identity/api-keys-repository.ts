@@ -49,11 +49,6 @@ export function listApiKeyRows(db: Database, accountId: string): Promise<ApiKeyR
   return db.apiKey.findMany({ where: { accountId }, select: KEY, orderBy: { createdAt: "desc" } });
 }
 
-/** Holds the account until the transaction ends, so that its keys are counted by one request at a time. */
-export async function lockAccountOfKeys(db: Database, accountId: string): Promise<void> {
-  await db.$queryRaw`SELECT 1 FROM "Accounts" WHERE "id" = ${accountId} FOR NO KEY UPDATE`;
-}
-
 export function countWorkingKeys(db: Database, accountId: string): Promise<number> {
   return db.apiKey.count({ where: { accountId, revokedAt: null } });
 }
@@ -72,4 +67,8 @@ export async function revokeKeyOf(
     data: { revokedAt: key.at },
   });
   return count === 1;
+}
+
+export async function deleteKeysOf(db: Database, accountId: string): Promise<void> {
+  await db.apiKey.deleteMany({ where: { accountId } });
 }

@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
-import { findAccountByUsername } from "@/lib/identity/accounts-repository";
+import { findClosedAt } from "@/lib/identity/accounts-repository";
 import { siteUrl } from "@/lib/identity/claim-link";
 import { readRegistration } from "@/lib/identity/get-registration";
 import { mailedAccount } from "@/lib/identity/mailed-account";
@@ -36,7 +36,7 @@ async function finish(db: Database, token: unknown, now: Date): Promise<Confirme
   const { id, username, email, locale, usedAt, expiresAt } = await readRegistration(db, token);
   if (usedAt !== null) throw alreadyConfirmed();
   if (expiresAt <= now) throw verifyLinkTooOld();
-  const isFree = (await findAccountByUsername(db, username)) === null;
+  const isFree = (await findClosedAt(db, username)) === undefined;
   const account = await openAccountByEmail(db, email, now, { id, ...(isFree ? { username } : {}) });
   if (!(await useRegistration(db, id, { usedAt: now, accountId: account.accountId })))
     throw alreadyConfirmed();

@@ -3,7 +3,8 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/api-key";
-import { countWorkingKeys, insertApiKey, lockAccountOfKeys } from "@/lib/identity/api-keys-repository";
+import { countWorkingKeys, insertApiKey } from "@/lib/identity/api-keys-repository";
+import { holdAccount } from "@/lib/identity/hold-account";
 import { toApiKeyView, type ApiKeyView } from "@/lib/identity/list-api-keys";
 import { newId } from "@/lib/ids";
 
@@ -13,7 +14,8 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
 /**
  * A new API key of the actor's account. Its text is in the answer and nowhere else: only its hash is stored.
- * Throws REQUEST_INVALID for a name that is empty, too long or unprintable, PERMISSION_DENIED beyond 20 working keys.
+ * Throws REQUEST_INVALID for a name that is empty, too long or unprintable, PERMISSION_DENIED beyond 20 working keys,
+ * AUTH_FAILED for a closed account.
  */
 export async function createApiKey(
   actor: Actor,
@@ -32,7 +34,7 @@ export async function createApiKey(
   }
   const key = createKeyText();
   const row = await inTransaction(async (tx) => {
-    await lockAccountOfKeys(tx, actor.accountId);
+    await holdAccount(tx, actor.accountId); // its keys are counted by one request at a time
     if ((await countWorkingKeys(tx, actor.accountId)) >= MAX_WORKING_KEYS) {
       throw new DomainError("PERMISSION_DENIED", `An account has at most ${MAX_WORKING_KEYS} working keys.`);
     }

@@ -60,3 +60,7 @@ export async function noteAsked(db: Database, id: string, at: Date): Promise<voi
 export async function deleteLoginsBefore(db: Database, before: Date): Promise<number> {
   return (await db.deviceLogin.deleteMany({ where: { expiresAt: { lte: before } } })).count;
 }
+
+export async function deleteLoginsOf(db: Database, accountId: string): Promise<void> {
+  await db.deviceLogin.deleteMany({ where: { accountId } });
+}

@@ -19,13 +19,13 @@ export function findCredentialsByEmail(db: Database, email: string): Promise<Cre
 }
 
 export function findCredentials(db: Database, id: string): Promise<CredentialsRow | null> {
-  return db.account.findUnique({ where: { id }, select: CREDENTIALS });
+  return db.account.findUnique({ where: { id, closedAt: null }, select: CREDENTIALS });
 }
 
 /** Sets the first password of an account: false when it has one. */
 export async function setPasswordOnce(db: Database, id: string, passwordHash: string): Promise<boolean> {
   const { count } = await db.account.updateMany({
-    where: { id, passwordHash: null },
+    where: { id, passwordHash: null, closedAt: null },
     data: { passwordHash },
   });
   return count === 1;
@@ -53,7 +53,7 @@ export async function replacePassword(
   { from, to }: { from: string | null; to: string },
 ): Promise<boolean> {
   const { count } = await db.account.updateMany({
-    where: { id, passwordHash: from },
+    where: { id, passwordHash: from, closedAt: null },
     data: { passwordHash: to, sessionVersion: { increment: 1 } },
   });
   return count === 1;

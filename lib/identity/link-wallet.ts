@@ -1,14 +1,15 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { isUniqueViolation } from "@/lib/db/transaction";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { findWallet, insertWallet } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
+import { holdAccount } from "@/lib/identity/hold-account";
 import { takeSignInChallenge, type SignInAttempt } from "@/lib/identity/take-sign-in-challenge";
 
 /**
  * Adds a wallet to the actor's account, after the same proof as a sign-in. Linking one's own wallet again changes nothing.
- * Throws WALLET_ALREADY_LINKED for another account's wallet, and what `takeSignInChallenge` throws.
+ * Throws WALLET_ALREADY_LINKED for another account's wallet, AUTH_FAILED for an account that was closed meanwhile, and what `takeSignInChallenge` throws.
  */
 export async function linkWallet(
   actor: Actor,
@@ -17,11 +18,10 @@ export async function linkWallet(
 ): Promise<{ address: string }> {
   const address = await takeSignInChallenge(attempt, clock);
   try {
-    await insertWallet(database(), {
-      address,
-      accountId: actor.accountId,
-      kind: "wallet",
-      createdAt: clock.now(),
+    await inTransaction(async (tx) => {
+      await holdAccount(tx, actor.accountId);
+      const { accountId } = actor;
+      await insertWallet(tx, { address, accountId, kind: "wallet", createdAt: clock.now() });
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

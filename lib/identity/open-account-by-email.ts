@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { insertAccount } from "@/lib/identity/accounts-repository";
+import { holdOpenAccount, insertAccount } from "@/lib/identity/accounts-repository";
 import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/api-key";
 import { insertApiKey } from "@/lib/identity/api-keys-repository";
 import {
@@ -43,7 +43,8 @@ export async function openAccountByEmail(
   wish: AccountWish = {},
 ): Promise<AccountOfEmail> {
   const known = await findCredentialsByEmail(db, email);
-  if (!known) return openAccount(db, email, now, wish);
+  // Closed since we looked: the address is free again.
+  if (!known || !(await holdOpenAccount(db, known.id))) return openAccount(db, email, now, wish);
   if (known.emailVerifiedAt) return describe(known, known.passwordHash !== null, null);
   if (known.wallets.length > 0) {
     await releaseEmail(db, known.id);

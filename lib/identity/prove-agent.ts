@@ -1,7 +1,7 @@
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { findIdentityByName, type AgentIdentityRow } from "@/lib/identity/agent-identities-repository";
-import { isAgentSecret } from "@/lib/identity/agent-secret";
+import { isAgentSecret, NO_SECRET } from "@/lib/identity/agent-secret";
 
 /** Two names that differ only in capitals are one agent. */
 export function toCanonicalAgentName(name: string): string {
@@ -10,7 +10,7 @@ export function toCanonicalAgentName(name: string): string {
 
 /**
  * The identity behind an agent's name, proven by its secret (R-002-104 to 107); null while nobody has the name. Throws
- * AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID.
+ * AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID, the latter whatever the secret when the agent's owner closed their account.
  */
 export async function proveAgent(
   name: string,
@@ -20,6 +20,12 @@ export async function proveAgent(
   const canonicalName = toCanonicalAgentName(name);
   const identity = await findIdentityByName(db, canonicalName);
   if (!identity) return null;
+  if (identity.secretHmac === NO_SECRET) {
+    throw new DomainError(
+      "AGENT_SECRET_INVALID",
+      `The owner of "${identity.name}" closed their account: no secret is this agent's any more. Choose another name.`,
+    );
+  }
   if (secret === undefined || secret === "") {
     throw new DomainError(
       "AGENT_SECRET_REQUIRED",

@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { Locale } from "@/lib/i18n/routing";
 import { newId } from "@/lib/ids";
-import { findAccountByUsername } from "@/lib/identity/accounts-repository";
+import { findClosedAt } from "@/lib/identity/accounts-repository";
 import {
   createLinkToken,
   hashLinkToken,
@@ -71,6 +71,6 @@ async function readFreeUsername(text: unknown): Promise<string> {
   const name = typeof text === "string" ? text.trim() : "";
   const fault = findUsernameFault(name);
   if (fault) throw invalidUsername(name, fault);
-  if (await findAccountByUsername(database(), name)) throw takenUsername(name);
+  if ((await findClosedAt(database(), name)) !== undefined) throw takenUsername(name);
   return name;
 }

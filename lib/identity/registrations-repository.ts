@@ -45,3 +45,13 @@ export async function useRegistration(
 export async function deleteRegistrationsBefore(db: Database, before: Date): Promise<number> {
   return (await db.ownerRegistration.deleteMany({ where: { expiresAt: { lt: before } } })).count;
 }
+
+/** The one that opened an account, and those that wait for its address. */
+export async function deleteRegistrationsOf(
+  db: Database,
+  { accountId, email }: { accountId: string; email: string | null },
+): Promise<void> {
+  await db.ownerRegistration.deleteMany({
+    where: { OR: [{ accountId }, ...(email === null ? [] : [{ email }])] },
+  });
+}

@@ -4,6 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import {
   findAccount,
+  holdOpenAccount,
   listAdministratorRows,
   lockAdministrators,
   raiseSessionVersion,
@@ -27,7 +28,7 @@ export async function setRole(
   const now = clock.now();
   await inTransaction(async (tx) => {
     const administrators = await lockAdministrators(tx);
-    const account = await findAccount(tx, accountId);
+    const account = (await holdOpenAccount(tx, accountId)) ? await findAccount(tx, accountId) : null;
     if (!account) throw new DomainError("REQUEST_INVALID", "There is no such account.");
     if (account.role === role) return;
     if (role === "member" && administrators.every((id) => id === accountId)) {

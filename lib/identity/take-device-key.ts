@@ -16,7 +16,7 @@ export type DeviceAnswer =
 
 /**
  * The API key of a login a person approved: made now, given out once. Of any number of requests at once one gets it; an account
- * that has all the keys it may have is told `access_denied`.
+ * that has all the keys it may have, or was closed, is told `access_denied`.
  */
 export async function takeDeviceKey(deviceCode: string, clock: Clock = systemClock): Promise<DeviceAnswer> {
   const now = clock.now();
@@ -34,7 +34,7 @@ export async function takeDeviceKey(deviceCode: string, clock: Clock = systemClo
   try {
     return { key: (await createApiKey(actor, login.label, clock)).key };
   } catch (error) {
-    if (!isDomainError(error, "PERMISSION_DENIED")) throw error;
+    if (!isDomainError(error, "PERMISSION_DENIED") && !isDomainError(error, "AUTH_FAILED")) throw error;
     return { error: "access_denied" };
   }
 }

@@ -5,6 +5,7 @@ import { database } from "@/lib/db/client";
 import { forgetClaims } from "@/lib/drafts/forget-claims";
 import { isDomainError } from "@/lib/errors";
 import { forgetDeviceLogins } from "@/lib/identity/begin-device-login";
+import { sweepClosed } from "@/lib/identity/closing/sweep-closed";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
 import { MAX_ATTEMPTS } from "@/lib/jobs/run-job";
@@ -58,6 +59,7 @@ export const marketHandlers: JobHandlers = {
     await forgetPublications(systemClock.now());
     await forgetDeviceLogins(systemClock.now());
     await forgetUploads(systemClock.now());
+    await sweepClosed(systemClock.now());
   },
 };
 

@@ -75,6 +75,7 @@ const CONTENTS: MailContent[] = [
   { kind: "agent-claimed", agent: "my-bot", skills: 2, link: "https://m.example/d", account: ACCOUNT },
   { kind: "owner-verify", username: "somebody", link: "https://m.example/o?token=t5", hours: 24 },
   { kind: "owner-registered", link: "https://m.example/d", account: ACCOUNT },
+  { kind: "account-closed", username: "somebody", link: "https://m.example/docs/accounts" },
 ];
 const now = new Date("2026-11-21T08:00:00Z");
 const send = (to: string, content: MailContent = CONTENTS[1]!) =>

@@ -7,7 +7,8 @@ export type MailContent =
   | { kind: "owner-verify"; username: string; link: string; hours: number }
   | { kind: "owner-registered"; link: string; account: MailedAccount }
   | { kind: "password-reset"; username: string; link: string; minutes: number }
-  | { kind: "no-account"; link: string };
+  | { kind: "no-account"; link: string }
+  | { kind: "account-closed"; username: string; link: string };
 
 export interface MailedAccount {
   username: string;

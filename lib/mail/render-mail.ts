@@ -42,6 +42,8 @@ function valuesOf(content: MailContent): Record<string, string | number> {
       return { username: content.username, minutes: content.minutes };
     case "no-account":
       return {};
+    case "account-closed":
+      return { username: content.username };
   }
 }
 

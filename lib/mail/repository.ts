@@ -54,3 +54,7 @@ export function listUnsent(db: Database, limit: number): Promise<MailRow[]> {
 export async function deleteMailsBefore(db: Database, before: Date): Promise<number> {
   return (await db.mail.deleteMany({ where: { createdAt: { lt: before } } })).count;
 }
+
+export async function deleteUnsentTo(db: Database, recipientHash: string): Promise<void> {
+  await db.mail.deleteMany({ where: { recipientHash, sentAt: null } });
+}

@@ -188,3 +188,9 @@ export async function countWaitingRows(db: Database): Promise<Waiting> {
       + (SELECT count(*)::int FROM "Appeals" WHERE "state" = 'open') AS "reports"`);
   return row ?? { overview: 0, audits: 0, reports: 0 };
 }
+
+/** Appeals are deleted; reports stay, without saying whose they are. */
+export async function forgetSender(db: Database, accountId: string): Promise<void> {
+  await db.appeal.deleteMany({ where: { accountId } });
+  await db.report.updateMany({ where: { accountId }, data: { accountId: null } });
+}

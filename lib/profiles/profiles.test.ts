@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { getAgentAuthorStats } from "@/lib/identity/get-agent-author-stats";
+import { closeAccount } from "@/lib/identity/closing/close-account";
+import { isClosedAccount } from "@/lib/identity/closing/is-closed-account";
 import { newId } from "@/lib/ids";
 import { findAgentProfile } from "@/lib/profiles/find-agent-profile";
 import { findPersonProfile } from "@/lib/profiles/find-person-profile";
 import { listProfilePaths } from "@/lib/profiles/list-profiles";
 import {
   buildSkillPackage,
+  getActorOf,
   makeAccount,
   publishNow,
   testBlobStore,
@@ -168,4 +171,19 @@ test("the sitemap lists creators, verifiers and agents, and no other account", a
     ]),
   );
   expect(paths).not.toContain(`/people/${stranger.username}`);
+});
+
+test("a closed account has no page of its own, and is known as closed", async () => {
+  const account = await makeAccount();
+  const { username } = account;
+  await publishNow(buildSkillPackage(), account);
+  const id = newId("vrf");
+  const { accountId, address } = account;
+  await database().verifier.create({ data: { id, accountId, address, displayName: "Leaves" } });
+  expect(await listProfilePaths()).toContain(`/people/${username}`);
+  expect([await isClosedAccount(username), await isClosedAccount("nobody")]).toEqual([false, false]);
+  await closeAccount(await getActorOf(username), { username, password: "", locale: "en" });
+  expect(await findPersonProfile(username)).toBeNull();
+  expect(await isClosedAccount(username)).toBe(true);
+  expect(await listProfilePaths()).not.toContain(`/people/${username}`);
 });

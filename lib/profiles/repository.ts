@@ -18,13 +18,14 @@ export interface PersonRow {
   revokedAt: Date | null;
 }
 
+/** Null for a name nobody has, and for an account that was closed. */
 export async function findPerson(db: Database, username: string): Promise<PersonRow | null> {
   const rows = await db.$queryRaw<PersonRow[]>(sql`
     SELECT a."id" AS "accountId", a."username", a."created_at" AS "since", f."id" AS "verifierId",
       f."display_name" AS "verifierName", f."enrolled_at" AS "enrolledAt", f."revoked_at" AS "revokedAt",
       coalesce(f."address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = a."id"
         ORDER BY w."created_at" LIMIT 1)) AS "address"
-    FROM "Accounts" a LEFT JOIN "Verifiers" f ON f."account_id" = a."id" WHERE a."username" = ${username}`);
+    FROM "Accounts" a LEFT JOIN "Verifiers" f ON f."account_id" = a."id" WHERE a."username" = ${username} AND a."closed_at" IS NULL`);
   return rows[0] ?? null;
 }
 
@@ -118,7 +119,7 @@ export async function selectAuditsGiven(db: Database, verifierId: string): Promi
   return row;
 }
 
-/** Names of accounts that have a listed skill or sign audits, and of agents that a listed skill names. */
+/** Names of open accounts that have a listed skill or sign audits, and of agents that a listed skill names. */
 export async function listProfileNames(
   db: Database,
   limit: number,
@@ -126,8 +127,9 @@ export async function listProfileNames(
   const [people, agents] = await Promise.all([
     db.$queryRaw<{ name: string }[]>(sql`
       SELECT a."username" AS "name" FROM "Accounts" a
-      WHERE EXISTS (SELECT 1 FROM "Skills" s WHERE s."owner_id" = a."id" AND s."published_at" IS NOT NULL)
-        OR EXISTS (SELECT 1 FROM "Verifiers" f WHERE f."account_id" = a."id") ORDER BY 1 LIMIT ${limit}`),
+      WHERE a."closed_at" IS NULL
+        AND (EXISTS (SELECT 1 FROM "Skills" s WHERE s."owner_id" = a."id" AND s."published_at" IS NOT NULL)
+          OR EXISTS (SELECT 1 FROM "Verifiers" f WHERE f."account_id" = a."id")) ORDER BY 1 LIMIT ${limit}`),
     db.$queryRaw<{ name: string }[]>(sql`
       SELECT DISTINCT v."author_agent" ->> 'name' AS "name" FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
       WHERE v."author_agent" IS NOT NULL AND s."published_at" IS NOT NULL AND s."claim_status" IS DISTINCT FROM 'expired'

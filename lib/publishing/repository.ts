@@ -163,3 +163,7 @@ function toFacts({
     findings: findings as unknown as FindingView[],
   };
 }
+
+export async function deletePublicationsOf(db: Database, accountId: string): Promise<void> {
+  await db.publication.deleteMany({ where: { accountId } });
+}

@@ -35,6 +35,7 @@ export type RegistryEvent =
   | { kind: "appeal:filed"; skillId: string; data: { slug: string; appealId: string } }
   | { kind: "appeal:decided"; skillId: string; data: { slug: string; appealId: string; decision: string } }
   | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }
+  | { kind: "account:closed"; accountId: string; data: { username: string } }
   | { kind: "account:role-changed"; accountId: string; data: { username: string; role: string } }
   | { kind: "draft:claimed"; skillId: string; data: { slug: string } };
 
@@ -96,6 +97,7 @@ async function log(db: Database, event: RegistryEvent, at: Date): Promise<void> 
     case "appeal:filed":
     case "appeal:decided":
     case "review:written":
+    case "account:closed":
     case "account:role-changed":
       break; // nobody could want these unsaid, or they are between the market and one person
   }

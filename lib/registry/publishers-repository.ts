@@ -9,9 +9,10 @@ export interface Publisher {
   wallets: string[];
 }
 
+/** Null for an account that was closed. */
 export async function findPublisher(db: Database, accountId: string): Promise<Publisher | null> {
   const row = await db.account.findUnique({
-    where: { id: accountId },
+    where: { id: accountId, closedAt: null },
     select: {
       id: true,
       username: true,

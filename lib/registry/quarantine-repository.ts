@@ -21,7 +21,7 @@ export type QuarantinedVersion = Prisma.SkillVersionGetPayload<{ select: typeof 
 
 export function listQuarantinedVersions(db: Database, limit: number): Promise<QuarantinedVersion[]> {
   return db.skillVersion.findMany({
-    where: { vettingStatus: "caution" },
+    where: { vettingStatus: "caution", yankedAt: null },
     orderBy: { createdAt: "asc" },
     take: limit,
     select: QUARANTINED,

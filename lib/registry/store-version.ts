@@ -1,6 +1,7 @@
 import { findSealSource } from "@/lib/audits/find-seal-source";
 import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
+import { holdAccount } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
 import { listFileDigests, readTextFile, unpackedBytes } from "@/lib/package";
 import type { Terms } from "@/lib/registry/decide-payee";
@@ -46,10 +47,14 @@ export interface VersionToStore {
   askForAudit?: boolean;
 }
 
-/** Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. */
+/**
+ * Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. Throws AUTH_FAILED when its owner
+ * closed the account meanwhile.
+ */
 export async function storeVersion(db: Database, given: VersionToStore): Promise<PublishedVersion> {
   const { upload, owner, now } = given;
   const { manifest } = upload.check;
+  if (owner.kind !== "draft") await holdAccount(db, owner.accountId);
   const skill = await findOrMakeSkill(db, { slug: manifest.slug, owner, now });
   const stored = await listStoredVersions(db, skill.id);
   const decision = decideVersion(manifest.version, stored.map(toStored));

@@ -168,7 +168,10 @@ export function findVersionId(
   });
 }
 
-/** True when the version was in the state `from`; a decision made twice changes nothing the second time. */
+/**
+ * True when the version was in the state `from`; a decision made twice changes nothing the second time, and nothing is decided about
+ * a version that was withdrawn.
+ */
 export async function setVettingStatus(
   db: Database,
   id: string,
@@ -180,7 +183,27 @@ export async function setVettingStatus(
 ): Promise<boolean> {
   const { from, to, publishedAt } = change;
   const data = { vettingStatus: to, ...(publishedAt === undefined ? {} : { publishedAt }) };
-  return (await db.skillVersion.updateMany({ where: { id, vettingStatus: from }, data })).count === 1;
+  const where = { id, vettingStatus: from, yankedAt: null };
+  return (await db.skillVersion.updateMany({ where, data })).count === 1;
+}
+
+export interface StandingVersion {
+  id: string;
+  version: string;
+  packageDigest: string;
+  published: boolean;
+  skillId: string;
+  slug: string;
+}
+
+/** Every version of an owner's skills that is not withdrawn, published or not, held until the transaction ends. */
+export function lockStandingVersions(db: Database, ownerId: string): Promise<StandingVersion[]> {
+  return db.$queryRaw<StandingVersion[]>`
+    SELECT v."id", v."version", v."package_digest" AS "packageDigest", v."published_at" IS NOT NULL AS "published",
+      s."id" AS "skillId", s."slug"
+    FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE s."owner_id" = ${ownerId} AND v."yanked_at" IS NULL
+    ORDER BY v."skill_id", v."created_at", v."id" FOR UPDATE OF v`;
 }
 
 /** False when it was yanked before: the first reason stands. */

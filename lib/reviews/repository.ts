@@ -105,3 +105,17 @@ export function selectReviews(
     FROM "Reviews" w JOIN "Accounts" a ON a."id" = w."account_id"
     WHERE w."skill_id" = ${skillId} ${rest} ORDER BY w."updated_at" DESC, w."id" DESC LIMIT ${limit}`);
 }
+
+/** The skills an account has reviewed, held until the transaction ends: their sums of stars are about to change. */
+export async function lockRatingsOf(db: Database, accountId: string): Promise<void> {
+  await db.$queryRaw(sql`SELECT 1 FROM "Skills" WHERE "id" IN (SELECT "skill_id" FROM "Reviews" WHERE "account_id" = ${accountId})
+    ORDER BY "id" FOR UPDATE`);
+}
+
+/** Deletes an account's reviews and takes their stars off the sums, in one statement. */
+export async function deleteReviewsOf(db: Database, accountId: string): Promise<void> {
+  await db.$executeRaw(sql`
+    WITH gone AS (DELETE FROM "Reviews" WHERE "account_id" = ${accountId} RETURNING "skill_id", "rating")
+    UPDATE "Skills" s SET "rating_sum" = s."rating_sum" - gone."rating", "rating_count" = s."rating_count" - 1
+    FROM gone WHERE s."id" = gone."skill_id"`);
+}

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { holdAccount } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
 import { readText } from "@/lib/moderation/read-reason";
 import { recordEvent } from "@/lib/registry/events";
@@ -38,7 +39,7 @@ export interface WrittenReview {
 /**
  * Writes the account's review of a skill, or writes it anew: there is one for each account. The rating that lists show
  * changes in the same transaction. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, REVIEW_NOT_ALLOWED_ON_DRAFT (R-002-133),
- * REVIEW_NOT_ALLOWED for one's own skill, and REQUEST_INVALID.
+ * REVIEW_NOT_ALLOWED for one's own skill, AUTH_FAILED for an account closed meanwhile, and REQUEST_INVALID.
  */
 export async function writeReview(
   request: ReviewRequest,
@@ -48,6 +49,7 @@ export async function writeReview(
   return inTransaction(async (tx) => {
     const skill = await getReviewedSkill(tx, request.skill);
     assertMayReview(skill, request.actor.accountId);
+    await holdAccount(tx, request.actor.accountId);
     await lockRating(tx, skill.id);
     return store(tx, skill, request.actor.accountId, review);
   });

@@ -95,3 +95,7 @@ export async function findInputDigest(db: Database, runId: string): Promise<stri
 export function findRun(db: Database, runId: string): Promise<RunRow | null> {
   return db.run.findUnique({ where: { id: runId }, select: RUN });
 }
+
+export async function detachRuns(db: Database, accountId: string): Promise<void> {
+  await db.run.updateMany({ where: { accountId }, data: { accountId: null } });
+}

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "@/lib/clock";
-import { database } from "@/lib/db/client";
+import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import {
   assemblePackage,
@@ -9,7 +9,7 @@ import {
   type PackageFile,
   type SkillPackage,
 } from "@/lib/package";
-import { deleteTickets, deleteTicketsBefore, listContents } from "@/lib/uploads/repository";
+import { deleteTickets, deleteTicketsBefore, deleteTicketsOf, listContents } from "@/lib/uploads/repository";
 
 /** A file of a version, by the ticket its bytes came with. */
 export interface SentFile {
@@ -66,4 +66,9 @@ export function forgetFiles(sent: readonly SentFile[]): Promise<void> {
 /** Deletes what was announced and never published. */
 export function forgetUploads(now: Date): Promise<number> {
   return deleteTicketsBefore(database(), now);
+}
+
+/** Deletes what an account announced and never published, in the caller's transaction. */
+export function forgetUploadsOf(db: Database, accountId: string): Promise<void> {
+  return deleteTicketsOf(db, accountId);
 }

@@ -55,3 +55,7 @@ export async function deleteTickets(db: Database, ids: readonly string[]): Promi
 export async function deleteTicketsBefore(db: Database, before: Date): Promise<number> {
   return (await db.uploadTicket.deleteMany({ where: { expiresAt: { lte: before } } })).count;
 }
+
+export async function deleteTicketsOf(db: Database, accountId: string): Promise<void> {
+  await db.uploadTicket.deleteMany({ where: { accountId } });
+}

@@ -44,13 +44,14 @@ export async function observeBond(
   clock: Clock = systemClock,
 ): Promise<{ state: "locked" | "released" | "slashed"; lamports: bigint }> {
   const subject = await findBondSubject(database(), versionId);
-  if (!subject?.published)
+  const known = isSolanaAddress(vaultAddress) ? await findBond(database(), vaultAddress) : null;
+  // A withdrawn version takes no deposit, but where the one it has is stays worth knowing.
+  if (!subject || (!subject.published && known?.versionId !== versionId))
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
   if (!isSolanaAddress(vaultAddress))
     throw new DomainError("BOND_NOT_LOCKED", "Name the vault that holds the deposit.", {
       details: { reason: "no_vault" },
     });
-  const known = await findBond(database(), vaultAddress);
   if (known && known.versionId !== versionId)
     throw new DomainError("REQUEST_INVALID", "This vault backs another version.");
   const required = requiredBondLamports(terms, subject.destructive);

@@ -7,6 +7,7 @@ import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
 import { fakeClock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
 import { getSkill } from "@/lib/registry/get-skill";
+import { yankVersion } from "@/lib/registry/yank-version";
 import {
   buildSkillPackage,
   makeAccount,
@@ -14,6 +15,7 @@ import {
   publishNow,
   testBlobStore,
   uniqueName,
+  type TestAccount,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
@@ -26,6 +28,7 @@ const terms = { requiredLamports: REQUIRED, arbiter, council };
 const slug = uniqueName("bonded");
 let versionId: string;
 let creator: string;
+let author: TestAccount;
 let held = REQUIRED;
 
 /** A chain on which the vault holds `held`. */
@@ -47,7 +50,7 @@ const chain: BondChain = {
 };
 
 beforeAll(async () => {
-  const author = await makeAccount();
+  author = await makeAccount();
   creator = author.address;
   ({ versionId } = await publishNow(buildSkillPackage({ name: slug }), author));
 });
@@ -79,4 +82,22 @@ test("a deposit that was moved ends Optimistic at the next look, tells the log o
   held = REQUIRED;
   expect(await recheckBonds({ chain, terms }, clock)).toBe(1);
   expect([await stateNow(), (await kinds()).at(-1)]).toEqual(["Optimistic", "bond:locked"]);
+});
+
+test("the deposit of a withdrawn version is looked at until it has left its vault", async () => {
+  const clock = fakeClock("2026-11-22T00:00:00Z");
+  held = REQUIRED;
+  await observeBond({ versionId, vaultAddress }, { chain, terms }, clock);
+  await yankVersion({ actor: author, skill: slug, version: "1.0.0", reason: "Old." });
+  clock.advanceMs(11 * 60_000);
+  expect(await recheckBonds({ chain, terms }, clock)).toBe(1);
+  held = 0n;
+  clock.advanceMs(11 * 60_000);
+  expect(await recheckBonds({ chain, terms }, clock)).toBe(1);
+  expect((await kinds()).at(-1)).toBe("bond:released");
+  clock.advanceMs(11 * 60_000);
+  expect(await recheckBonds({ chain, terms }, clock)).toBe(0);
+  const another = { versionId, vaultAddress: newAddress() };
+  const opened = observeBond(another, { chain, terms }, clock);
+  await expect(opened).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
 });

@@ -89,7 +89,7 @@ export async function saveBond(db: Database, bond: SeenBond): Promise<string | n
   return before?.state ?? null;
 }
 
-/** Bonds of listed versions that nobody has looked at since `checkedBefore`, longest ago first. */
+/** Bonds of listed versions, and those left in their vaults by withdrawn ones, that nobody has looked at since `checkedBefore`, longest ago first. */
 export function listBondsToRecheck(
   db: Database,
   { checkedBefore, limit }: { checkedBefore: Date; limit: number },
@@ -97,8 +97,10 @@ export function listBondsToRecheck(
   return db.bond.findMany({
     where: {
       checkedAt: { lt: checkedBefore },
-      state: { in: ["locked", "released"] },
-      version: { publishedAt: { not: null }, yankedAt: null },
+      OR: [
+        { state: { in: ["locked", "released"] }, version: { publishedAt: { not: null }, yankedAt: null } },
+        { state: "locked", version: { yankedAt: { not: null } } },
+      ],
     },
     orderBy: { checkedAt: "asc" },
     take: limit,
@@ -161,4 +163,23 @@ export function listBondsOfVersion(db: Database, versionId: string): Promise<Bon
     take: MOST_BONDS,
     select: DETAIL,
   });
+}
+
+/** A deposit in which an account has a part, as last seen on chain. */
+export interface HeldDeposit {
+  /** `own` backs a skill of the account; `challenged` may be paid to it, as it has challenged the version. */
+  part: "own" | "challenged";
+  slug: string;
+  version: string;
+}
+
+/** Deposits that are still in their vaults and are, or may become, an account's. */
+export function listHeldDeposits(db: Database, accountId: string, limit: number): Promise<HeldDeposit[]> {
+  return db.$queryRaw<HeldDeposit[]>(Prisma.sql`
+    SELECT CASE WHEN s."owner_id" = ${accountId} THEN 'own' ELSE 'challenged' END AS "part", s."slug", v."version"
+    FROM "Bonds" b JOIN "SkillVersions" v ON v."id" = b."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE (b."state" IN ('seen', 'locked') OR (b."state" = 'released' AND b."amount_lamports" > 0))
+      AND (s."owner_id" = ${accountId} OR EXISTS (SELECT 1 FROM "Challenges" c WHERE c."version_id" = v."id"
+        AND c."account_id" = ${accountId} AND c."state" IN ('open', 'upheld')))
+    GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3 LIMIT ${limit}`);
 }

@@ -5,6 +5,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { holdAccount } from "@/lib/identity/hold-account";
 
 export const MAX_EVIDENCE_CHARACTERS = 4_000;
 
@@ -40,9 +41,11 @@ export async function openChallenge(
     throw notAllowed("Nobody challenges their own skill: withdraw the version instead.");
   if (state === null || state === "Unverified")
     throw notAllowed("Only Optimistic and Audited versions can be challenged; this one is Unverified.");
-  const opened = await inTransaction((db) =>
-    writeChallenge(db, { subject, accountId, claim, evidence, auditState: state, auditId: null }, now),
-  );
+  const opened = await inTransaction(async (db) => {
+    await holdAccount(db, accountId);
+    const opening = { subject, accountId, claim, evidence, auditState: state, auditId: null };
+    return writeChallenge(db, opening, now);
+  });
   if (opened === null) throw notAllowed("You have an open challenge of this version already.");
   return { challengeId: opened };
 }

@@ -149,3 +149,9 @@ export function findOwnAudit(
     },
   });
 }
+
+/** All reservations of a verifier end, and the ticks of reviews nobody will finish go. */
+export async function deleteReviewsUnderWay(db: Database, verifierId: string): Promise<void> {
+  await db.reviewClaim.deleteMany({ where: { verifierId } });
+  await db.reviewMark.deleteMany({ where: { verifierId } });
+}

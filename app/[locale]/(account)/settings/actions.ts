@@ -5,9 +5,11 @@ import { getLocale } from "next-intl/server";
 import { textOf } from "@/app/[locale]/act-as";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
-import { localizedPath } from "@/lib/i18n/paths";
+import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
+import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { changePassword } from "@/lib/identity/change-password";
+import { closeAccount } from "@/lib/identity/closing/close-account";
 import { endSessions } from "@/lib/identity/end-sessions";
 import { renameAccount } from "@/lib/identity/rename-account";
 import { unlinkWallet } from "@/lib/identity/unlink-wallet";
@@ -50,4 +52,15 @@ export async function unlinkWalletAction(form: FormData): Promise<void> {
 /** Ends every session of the account and leads home. */
 export async function endSessionsAction(): Promise<void> {
   await settle("sessions", endSessions, "/");
+}
+
+/** Closes the account, if its name and, where it has one, its password were typed, and leads to where it says that it is closed. */
+export async function closeAccountAction(form: FormData): Promise<void> {
+  const locale = await getLocale();
+  const typed = {
+    username: textOf(form, "username", 64).trim(),
+    password: textOf(form, "password", MAX_PASSWORD),
+    locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
+  };
+  await settle("close", (actor) => closeAccount(actor, typed), "/settings/closed");
 }

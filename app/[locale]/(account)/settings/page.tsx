@@ -5,11 +5,13 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import {
   changePasswordAction,
+  closeAccountAction,
   endSessionsAction,
   renameAction,
   unlinkWalletAction,
 } from "@/app/[locale]/(account)/settings/actions";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
+import { CloseAccount } from "@/components/account/close-account";
 import { PasswordSettings } from "@/components/account/password-settings";
 import { SettingsPart } from "@/components/account/settings-part";
 import { WalletList } from "@/components/account/wallet-list";
@@ -20,6 +22,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { SignInForm } from "@/components/wallet/sign-in-form";
 import { env } from "@/lib/env";
 import { localizedPath } from "@/lib/i18n/paths";
+import { listHolds } from "@/lib/identity/closing/find-holds";
 import { getAccount } from "@/lib/identity/get-account";
 import { hasPassword } from "@/lib/identity/has-password";
 
@@ -40,11 +43,12 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/settings");
   const outcome = await searchParams;
-  const [t, keys, account, withPassword, labels] = await Promise.all([
+  const [t, keys, account, withPassword, holds, labels] = await Promise.all([
     getTranslations("settings"),
     getTranslations("browse.keys"),
     getAccount(actor.accountId),
     hasPassword(actor.accountId),
+    listHolds(actor),
     signInLabels(),
   ]);
   const opensByPassword = withPassword && account.emailVerified;
@@ -120,6 +124,15 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
               {t("sessions.end")}
             </button>
           </form>
+        </SettingsPart>
+        <SettingsPart id="close" title={t("close.title")} outcome={outcome}>
+          <CloseAccount
+            username={account.username}
+            withPassword={withPassword}
+            refused={outcome.problem === "close"}
+            holds={holds}
+            close={closeAccountAction}
+          />
         </SettingsPart>
       </div>
     </DashboardFrame>

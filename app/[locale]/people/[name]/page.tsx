@@ -8,6 +8,7 @@ import { SealTable } from "@/components/audits/seal-table";
 import { AgentItems } from "@/components/profile/agent-items";
 import { ProfileFigures } from "@/components/profile/profile-figures";
 import { ProfileSkills } from "@/components/profile/profile-skills";
+import { ClosedAccountView } from "@/components/site/closed-account-view";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { Avatar } from "@/components/ui/avatar";
@@ -16,6 +17,8 @@ import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
+import { GONE_METADATA } from "@/lib/http/gone-page";
+import { isClosedAccount } from "@/lib/identity/closing/is-closed-account";
 import { findPersonProfile } from "@/lib/profiles/find-person-profile";
 import { listCallsByDay } from "@/lib/registry/list-calls-by-day";
 
@@ -32,10 +35,19 @@ const loadPerson = cache(async (part: string) => {
   return name === null ? null : findPersonProfile(name);
 });
 
+/** The user name of an account that was closed; null for any other part of an address. */
+const findClosed = cache(async (part: string) => {
+  const name = nameInAddress(part, MAX_NAME);
+  return name !== null && (await isClosedAccount(name)) ? name : null;
+});
+
 export async function generateMetadata({ params }: PersonProps): Promise<Metadata> {
   const { locale, name } = await params;
   const person = await loadPerson(name);
-  if (!person) return {};
+  if (!person) {
+    const closed = await findClosed(name);
+    return closed === null ? {} : { title: closed, robots: { index: false }, other: GONE_METADATA };
+  }
   const t = await getTranslations({ locale, namespace: "profile" });
   return {
     title: person.username,
@@ -48,7 +60,10 @@ export default async function PersonPage({ params }: PersonProps) {
   const { locale, name } = await params;
   setRequestLocale(locale);
   const person = await loadPerson(name);
-  if (!person) notFound();
+  if (!person) {
+    const closed = await findClosed(name);
+    return closed === null ? notFound() : <ClosedAccountView username={closed} />;
+  }
   const [t, calls] = await Promise.all([getTranslations("profile"), listCallsByDay(person.skills)]);
   const { username, verifier, agents, auditsReceived } = person;
   return (

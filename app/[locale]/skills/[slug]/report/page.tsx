@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { ReactNode } from "react";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { ReportForm } from "@/components/moderation/report-form";
@@ -42,13 +43,7 @@ export default async function ReportPage(props: SkillPageProps) {
           {report !== undefined ? (
             <div role="status">
               <Note tone="ok" title={t("sent")}>
-                {t.rich("sent-text", {
-                  link: (words) => (
-                    <SiteLink className="link" href={`/reports/${encodeURIComponent(report)}`}>
-                      {words}
-                    </SiteLink>
-                  ),
-                })}
+                {t.rich("sent-text", { link: linkTo(`/reports/${encodeURIComponent(report)}`) })}
               </Note>
             </div>
           ) : (
@@ -65,3 +60,9 @@ export default async function ReportPage(props: SkillPageProps) {
     </PageShell>
   );
 }
+
+const linkTo = (href: string) => (words: ReactNode) => (
+  <SiteLink className="link" href={href}>
+    {words}
+  </SiteLink>
+);

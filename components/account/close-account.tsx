@@ -1,0 +1,101 @@
+import { useTranslations } from "next-intl";
+import { InputField } from "@/components/forms/input-field";
+import { Note } from "@/components/ui/note";
+import { SiteLink } from "@/components/ui/site-link";
+import type { ClosingHold } from "@/lib/identity/closing/find-holds";
+import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
+
+interface CloseAccountProps {
+  username: string;
+  withPassword: boolean;
+  refused: boolean;
+  holds: readonly ClosingHold[];
+  close: (form: FormData) => Promise<void>;
+}
+
+const GONE = ["access", "begun", "kept", "reviews", "agents"] as const;
+const STAYS = ["names", "versions", "evidence", "payments", "reports"] as const;
+
+/** What closing the account removes and leaves, then what is in the way, or the form that closes it. */
+export function CloseAccount({ username, withPassword, refused, holds, close }: CloseAccountProps) {
+  const t = useTranslations("settings.close");
+  return (
+    <div className="grid max-w-[68ch] gap-4 text-14 text-ink-2">
+      <p>{t("lead")}</p>
+      <Points title={t("gone.title")} points={GONE.map((id) => t(`gone.${id}`))} />
+      <Points title={t("stays.title")} points={STAYS.map((id) => t(`stays.${id}`))} />
+      {holds.length > 0 ? (
+        <Note tone="warn" title={t("held.title")}>
+          {holds.map((hold) => (
+            <Hold key={JSON.stringify(hold)} hold={hold} />
+          ))}
+        </Note>
+      ) : (
+        <details open={refused}>
+          <summary className="btn">{t("begin")}</summary>
+          <form action={close} className="grid gap-4 pt-4">
+            <InputField
+              id="close-username"
+              name="username"
+              label={t("name", { name: username })}
+              autoComplete="off"
+              maxLength={32}
+              required
+              invalid={refused}
+            />
+            {withPassword ? (
+              <InputField
+                id="close-password"
+                name="password"
+                type="password"
+                label={t("password")}
+                autoComplete="current-password"
+                maxLength={MAX_PASSWORD_CHARACTERS}
+                required
+                invalid={refused}
+              />
+            ) : null}
+            <div>
+              <button type="submit" className="btn btn-danger">
+                {t("submit")}
+              </button>
+            </div>
+          </form>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="pb-1 font-semibold text-ink">{title}</h3>
+      <ul className="grid list-disc gap-1 ps-5">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Hold({ hold }: { hold: ClosingHold }) {
+  const t = useTranslations("settings.close.held");
+  const [key, href, name] =
+    hold.kind === "last-administrator"
+      ? (["admin", "/administration/people", ""] as const)
+      : ([
+          hold.part,
+          `/skills/${hold.slug}/bond?version=${encodeURIComponent(hold.version)}`,
+          `${hold.slug} ${hold.version}`,
+        ] as const);
+  return (
+    <span className="block">
+      {t(key, { name })}{" "}
+      <SiteLink className="link" href={href}>
+        {t(`${key}-do`)}
+      </SiteLink>
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { objectionsInEveryView, STILL } from "./axe";
+import { expect, person, test } from "./fixtures";
+import { sampleArchive } from "./sample-skill";
+import { WALLET_NAME } from "./test-wallet";
+
+// Axe walks every element, in three views.
+test.describe.configure({ timeout: 180_000 });
+test.use(STILL);
+
+const usernameOn = (page: Page) => page.getByLabel("User name", { exact: true }).inputValue();
+
+/** Makes a key on the page of keys. */
+async function makeKey(page: Page): Promise<string> {
+  await page.goto("/keys");
+  await page.getByLabel("Name").fill("laptop");
+  await page.getByRole("button", { name: "Create key" }).click();
+  return (await page.getByTestId("new-key").textContent()) ?? "";
+}
+
+async function publish(request: APIRequestContext, key: string, name: string): Promise<void> {
+  const file = { name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) };
+  const headers = { "x-api-key": key };
+  const answer = await request.post("/v1/skills/upload", { headers, multipart: { file } });
+  expect(answer.ok()).toBe(true);
+  await expect.poll(async () => (await request.get(`/v1/skills/${name}`)).status()).toBe(200);
+}
+
+test("a creator closes their account: skills are withdrawn, the page is gone, the wallet opens an empty one", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await signIn(page, person("closes the account"), "/keys");
+  const key = await makeKey(page);
+  const skill = `closing-${Date.now()}`;
+  await publish(request, key, skill);
+  await page.goto("/settings");
+  const username = await usernameOn(page);
+
+  await page.getByText("Close the account", { exact: true }).click();
+  await page.getByLabel(`Type ${username} to close the account`).fill("somebody-else");
+  await page.getByRole("button", { name: "Close the account for good" }).click();
+  await expect(page.getByText("Nothing was changed.")).toBeVisible();
+  expect(await objectionsInEveryView(page)).toEqual([]);
+
+  await page.getByLabel(`Type ${username} to close the account`).fill(username);
+  await page.getByRole("button", { name: "Close the account for good" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is closed");
+  await page.goto("/settings");
+  await expect(page).toHaveURL(/\/sign-in\?return=/);
+
+  const gone = await page.goto(`/people/${username}`);
+  expect(gone?.status()).toBe(410);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`The account ${username} is closed`);
+  expect(await objectionsInEveryView(page)).toEqual([]);
+  await page.goto(`/skills/${skill}`);
+  await expect(page.getByText("Its owner closed their account.").first()).toBeVisible();
+  for (const tab of ["versions", "reviews", "security", "api", "examples", "files"])
+    expect((await page.goto(`/skills/${skill}/${tab}`))?.status()).toBe(200);
+
+  const headers = { "x-api-key": key, accept: "application/json, text/event-stream" };
+  const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params: {} };
+  const answers = await Promise.all([
+    request.get("/v1/keys/api", { headers }),
+    request.get("/api/v1/whoami", { headers }),
+    request.post("/mcp", { headers, data: initialize }),
+  ]);
+  expect(answers.map((answer) => answer.status())).toEqual([401, 401, 401]);
+
+  await page.goto("/sign-in?return=/settings");
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await page.getByRole("button", { name: "Sign the message" }).click();
+  await page.waitForURL("**/settings");
+  expect(await usernameOn(page)).not.toBe(username);
+  await page.goto("/dashboard/skills");
+  await expect(page.getByText(skill)).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an account with a password is closed by who knows it, and a last mail says so", async ({ page }) => {
+    const username = `leaving-${Date.now()}`;
+    const email = `${username}@example.org`;
+    const password = "a long enough password";
+    const mailTo = () => page.getByRole("article").filter({ hasText: email });
+    await page.goto("/register");
+    await page.getByLabel("User name").fill(username);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send me the link" }).click();
+    await page.goto("/outbox");
+    await mailTo()
+      .getByRole("link", { name: /\/owners\/verify/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Confirm and open the account" }).click();
+    await page.getByRole("link", { name: "Set a password" }).click();
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/dashboard");
+
+    const close = async (typed: string) => {
+      await page.getByLabel(`Type ${username} to close the account`).fill(username);
+      await page.getByLabel("Your password").fill(typed);
+      await page.getByRole("button", { name: "Close the account for good" }).click();
+    };
+    await page.goto("/settings");
+    await page.getByText("Close the account", { exact: true }).click();
+    await close("not the password");
+    await expect(page.getByText("Nothing was changed.")).toBeVisible();
+    await close(password);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is closed");
+
+    await page.goto("/outbox");
+    await expect(mailTo()).toHaveCount(1);
+    await expect(mailTo().getByText("Your account is closed")).toBeVisible();
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("You are not signed in.")).toBeVisible();
+  });
+});

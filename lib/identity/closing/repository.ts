@@ -1,0 +1,48 @@
+import type { Database } from "@/lib/db/client";
+import type { AccountRow } from "@/lib/identity/accounts-repository";
+
+export interface ClosableAccount {
+  id: string;
+  username: string;
+  email: string | null;
+  emailVerifiedAt: Date | null;
+  passwordHash: string | null;
+  role: AccountRow["role"];
+}
+
+/**
+ * An open account as it is now, held against everything until the transaction ends: also what refers to it waits, so that what was on
+ * its way is there to be seen. Null when it is closed or gone.
+ */
+export async function lockAccount(db: Database, id: string): Promise<ClosableAccount | null> {
+  const [row] = await db.$queryRaw<ClosableAccount[]>`
+    SELECT "id", "username", "email", "email_verified_at" AS "emailVerifiedAt", "password_hash" AS "passwordHash",
+      "role"::text AS "role"
+    FROM "Accounts" WHERE "id" = ${id} AND "closed_at" IS NULL FOR UPDATE`;
+  return row ?? null;
+}
+
+/** Ends every way into an account that is held, and its role; its name stays. */
+export async function setClosed(db: Database, id: string, closedAt: Date): Promise<void> {
+  await db.account.update({
+    where: { id, closedAt: null },
+    select: { id: true },
+    data: {
+      closedAt,
+      email: null,
+      emailVerifiedAt: null,
+      passwordHash: null,
+      role: "member",
+      sessionVersion: { increment: 1 },
+    },
+  });
+}
+
+export async function deleteWalletsOf(db: Database, accountId: string): Promise<void> {
+  await db.wallet.deleteMany({ where: { accountId } });
+}
+
+export async function listClosedSince(db: Database, since: Date): Promise<string[]> {
+  const rows = await db.account.findMany({ where: { closedAt: { gte: since } }, select: { id: true } });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,12 @@
+import type { Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
+import { holdOpenAccount } from "@/lib/identity/accounts-repository";
+
+/**
+ * Holds an account until the caller's transaction ends, before anything is given to it: closing it waits for that, or was first
+ * and nothing is given. Throws AUTH_FAILED for an account that is closed or gone.
+ */
+export async function holdAccount(db: Database, accountId: string): Promise<void> {
+  if (await holdOpenAccount(db, accountId)) return;
+  throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
+}
