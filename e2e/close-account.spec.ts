@@ -77,6 +77,23 @@ test("a creator closes their account: skills are withdrawn, the page is gone, th
   await expect(page.getByText(skill)).toHaveCount(0);
 });
 
+test("who guesses may do so ten times in a quarter of an hour", async ({ page, signIn }) => {
+  await signIn(page, person("guesses"), "/settings");
+  const close = async (typed: string) => {
+    await page.getByLabel(/to close the account$/).fill(typed);
+    await page.getByRole("button", { name: "Close the account for good" }).click();
+    await page.waitForURL(/\?(?:problem|limited)=close/);
+  };
+  const username = await usernameOn(page);
+  await page.getByText("Close the account", { exact: true }).click();
+  for (let guess = 1; guess <= 10; guess++) {
+    await close(`guess-${guess}`);
+    await page.goto("/settings?problem=close");
+  }
+  await close(username);
+  await expect(page.getByText("Too many passwords were tried.")).toBeVisible();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -5,6 +5,7 @@ import { getLocale } from "next-intl/server";
 import { textOf } from "@/app/[locale]/act-as";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
@@ -15,6 +16,8 @@ import { renameAccount } from "@/lib/identity/rename-account";
 import { unlinkWallet } from "@/lib/identity/unlink-wallet";
 
 const MAX_PASSWORD = 512;
+/** Guesses at the password of an account whose session somebody else may hold. */
+const GUESSES = { name: "own-password", points: 10, durationSeconds: 15 * 60 };
 
 /** Does what one part of the page asks for, and leads back to that part with what came of it. */
 async function settle(part: string, work: (actor: Actor) => Promise<void>, then?: string): Promise<never> {
@@ -26,7 +29,7 @@ async function settle(part: string, work: (actor: Actor) => Promise<void>, then?
     await work(actor);
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    outcome = "problem";
+    outcome = error.code === "RATE_LIMITED" ? "limited" : "problem";
   }
   const path = outcome === "done" && then ? then : `/settings?${outcome}=${part}#${part}`;
   redirect(localizedPath(locale, path));
@@ -41,7 +44,11 @@ export async function renameAction(form: FormData): Promise<void> {
 export async function changePasswordAction(form: FormData): Promise<void> {
   const current = textOf(form, "current", MAX_PASSWORD);
   const next = textOf(form, "next", MAX_PASSWORD);
-  await settle("password", (actor) => changePassword(actor, { current, next }), "/login?ready=1");
+  const change = async (actor: Actor) => {
+    await consumeRateLimit(GUESSES, actor.accountId);
+    await changePassword(actor, { current, next });
+  };
+  await settle("password", change, "/login?ready=1");
 }
 
 /** Takes the wallet of the form off the account. */
@@ -62,5 +69,9 @@ export async function closeAccountAction(form: FormData): Promise<void> {
     password: textOf(form, "password", MAX_PASSWORD),
     locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
   };
-  await settle("close", (actor) => closeAccount(actor, typed), "/settings/closed");
+  const close = async (actor: Actor) => {
+    await consumeRateLimit(GUESSES, actor.accountId);
+    await closeAccount(actor, typed);
+  };
+  await settle("close", close, "/settings/closed");
 }

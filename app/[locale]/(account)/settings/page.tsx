@@ -30,7 +30,7 @@ export const dynamic = "force-dynamic";
 
 interface SettingsProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ done?: string; problem?: string }>;
+  searchParams: Promise<{ done?: string; problem?: string; limited?: string }>;
 }
 
 export async function generateMetadata({ params }: SettingsProps): Promise<Metadata> {
@@ -129,7 +129,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
           <CloseAccount
             username={account.username}
             withPassword={withPassword}
-            refused={outcome.problem === "close"}
+            refused={[outcome.problem, outcome.limited].includes("close")}
             holds={holds}
             close={closeAccountAction}
           />
