@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The one without windows first: the same pages for two thirds of the processor time. */
+/** The one without windows first: less to install, to start and to draw for the same pages. */
 const CHROMIUM_PATHS = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
