@@ -80,7 +80,7 @@ test("a creator closes their account: skills are withdrawn, the page is gone, th
 test("who guesses may do so ten times in a quarter of an hour", async ({ page, signIn }) => {
   await signIn(page, person("guesses"), "/settings");
   const close = async (typed: string) => {
-    await page.getByLabel(/to close the account$/).fill(typed);
+    await page.getByLabel(/to close the account/).fill(typed);
     await page.getByRole("button", { name: "Close the account for good" }).click();
     await page.waitForURL(/\?(?:problem|limited)=close/);
   };
