@@ -181,7 +181,7 @@ export interface Waiting {
 
 export async function countWaitingRows(db: Database): Promise<Waiting> {
   const [row] = await db.$queryRaw<Waiting[]>(Prisma.sql`SELECT
-    (SELECT count(*)::int FROM "SkillVersions" WHERE "vetting_status" = 'caution') AS "overview",
+    (SELECT count(*)::int FROM "SkillVersions" WHERE "vetting_status" = 'caution' AND "yanked_at" IS NULL) AS "overview",
     (SELECT count(*)::int FROM "Challenges" WHERE "state" = 'open')
       + (SELECT count(*)::int FROM "VerifierApplications" WHERE "state" = 'open') AS "audits",
     (SELECT count(*)::int FROM "Reports" WHERE "state" = 'open')

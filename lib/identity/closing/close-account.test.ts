@@ -23,6 +23,7 @@ import { requestPasswordReset } from "@/lib/identity/request-password-reset";
 import { findPasswordReset } from "@/lib/identity/reset-password";
 import { takeDeviceKey } from "@/lib/identity/take-device-key";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
+import { countWaiting } from "@/lib/moderation/count-waiting";
 import { reportSkill } from "@/lib/moderation/report-skill";
 import { beginPublication } from "@/lib/publishing/begin-publication";
 import { getSkill } from "@/lib/registry/get-skill";
@@ -210,6 +211,18 @@ test("what was still being vetted is never published, and waits for no administr
   const version = await database().skillVersion.findUnique({ where: { id: waiting.versionId } });
   expect(version).toMatchObject({ publishedAt: null, vettingStatus: "pending" });
   expect(await database().logEntry.count({ where: { subjectId: waiting.versionId } })).toBe(0);
+});
+
+test("an upload on hold waits for no administrator any more", async () => {
+  const { actor, accountId } = await somebody();
+  const administrator = await makeAdministrator();
+  const upload = { actor: { accountId }, package: buildSkillPackage(), source: "multipart" } as const;
+  const { versionId: id } = await publishVersion(upload);
+  await database().skillVersion.update({ where: { id }, data: { vettingStatus: "caution" } });
+  const { overview } = await countWaiting(administrator);
+  expect(overview).toBeGreaterThan(0);
+  await close(actor);
+  expect(await countWaiting(administrator)).toMatchObject({ overview: overview - 1 });
 });
 
 test("an agent of a closed account is nobody's: its secret opens nothing, its name stays its own", async () => {

@@ -35,6 +35,14 @@ async function settle(part: string, work: (actor: Actor) => Promise<void>, then?
   redirect(localizedPath(locale, path));
 }
 
+/** Work that tells whether a password was right: counted before it is done. */
+function guess(work: (actor: Actor) => Promise<void>): (actor: Actor) => Promise<void> {
+  return async (actor) => {
+    await consumeRateLimit(GUESSES, actor.accountId);
+    await work(actor);
+  };
+}
+
 /** Gives the account the user name of the form. */
 export async function renameAction(form: FormData): Promise<void> {
   await settle("name", (actor) => renameAccount(actor, textOf(form, "username", 64).trim()));
@@ -44,11 +52,11 @@ export async function renameAction(form: FormData): Promise<void> {
 export async function changePasswordAction(form: FormData): Promise<void> {
   const current = textOf(form, "current", MAX_PASSWORD);
   const next = textOf(form, "next", MAX_PASSWORD);
-  const change = async (actor: Actor) => {
-    await consumeRateLimit(GUESSES, actor.accountId);
-    await changePassword(actor, { current, next });
-  };
-  await settle("password", change, "/login?ready=1");
+  await settle(
+    "password",
+    guess((actor) => changePassword(actor, { current, next })),
+    "/login?ready=1",
+  );
 }
 
 /** Takes the wallet of the form off the account. */
@@ -69,9 +77,9 @@ export async function closeAccountAction(form: FormData): Promise<void> {
     password: textOf(form, "password", MAX_PASSWORD),
     locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
   };
-  const close = async (actor: Actor) => {
-    await consumeRateLimit(GUESSES, actor.accountId);
-    await closeAccount(actor, typed);
-  };
-  await settle("close", close, "/settings/closed");
+  await settle(
+    "close",
+    guess((actor) => closeAccount(actor, typed)),
+    "/settings/closed",
+  );
 }
