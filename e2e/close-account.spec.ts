@@ -1,7 +1,7 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { objectionsInEveryView, STILL } from "./axe";
 import { expect, person, test } from "./fixtures";
-import { sampleArchive } from "./sample-skill";
+import { makeKey, publish } from "./publish-with-key";
 import { WALLET_NAME } from "./test-wallet";
 
 // Axe walks every element, in three views.
@@ -9,22 +9,6 @@ test.describe.configure({ timeout: 180_000 });
 test.use(STILL);
 
 const usernameOn = (page: Page) => page.getByLabel("User name", { exact: true }).inputValue();
-
-/** Makes a key on the page of keys. */
-async function makeKey(page: Page): Promise<string> {
-  await page.goto("/keys");
-  await page.getByLabel("Name").fill("laptop");
-  await page.getByRole("button", { name: "Create key" }).click();
-  return (await page.getByTestId("new-key").textContent()) ?? "";
-}
-
-async function publish(request: APIRequestContext, key: string, name: string): Promise<void> {
-  const file = { name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) };
-  const headers = { "x-api-key": key };
-  const answer = await request.post("/v1/skills/upload", { headers, multipart: { file } });
-  expect(answer.ok()).toBe(true);
-  await expect.poll(async () => (await request.get(`/v1/skills/${name}`)).status()).toBe(200);
-}
 
 test("a creator closes their account: skills are withdrawn, the page is gone, the wallet opens an empty one", async ({
   page,

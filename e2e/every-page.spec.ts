@@ -79,6 +79,7 @@ const OF_AN_ACCOUNT: Record<string, string> = {
   "dashboard/drafts": "/dashboard/drafts",
   "dashboard/receipts": "/dashboard/receipts",
   "dashboard/skills": "/dashboard/skills",
+  "dashboard/transfers": "/dashboard/transfers",
   device: "/device",
   keys: "/keys",
   publish: "/publish",

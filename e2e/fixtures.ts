@@ -32,17 +32,17 @@ export function signTransaction(transaction: Uint8Array, key: KeyObject): Uint8A
 }
 
 interface Story {
-  /** Signs in with the wallet that `installTestWallet` put into the page. */
+  /** Signs in with the person's wallet, which is put into the page's own browser context. */
   signIn: (page: Page, who: Person, returnTo?: string) => Promise<void>;
   /** Takes test money for an address at the local ledger's page. */
   takeTestMoney: (page: Page, address: string) => Promise<void>;
 }
 
 export const test = base.extend<Story>({
-  signIn: async ({ context }, use) => {
+  signIn: async ({ baseURL }, use) => {
     await use(async (page, who, returnTo = "/dashboard") => {
-      await installTestWallet(context, who);
-      await page.goto(`/sign-in?return=${encodeURIComponent(returnTo)}`);
+      await installTestWallet(page.context(), who);
+      await page.goto(new URL(`/sign-in?return=${encodeURIComponent(returnTo)}`, baseURL).href);
       await page.getByRole("button", { name: WALLET_NAME }).click();
       await expect(page.getByText("wants you to sign in with your Solana account")).toBeVisible();
       await page.getByRole("button", { name: "Sign the message" }).click();

@@ -31,6 +31,7 @@ export type IdPrefix =
   | "rev"
   | "wnt"
   | "rpt"
+  | "tra"
   | "apl"
   | "app"
   | "req"

@@ -22,6 +22,12 @@ export function CloseAccount({ username, withPassword, refused, holds, close }: 
   return (
     <div className="grid max-w-[68ch] gap-4 text-14 text-ink-2">
       <p>{t("lead")}</p>
+      <p>
+        {t("give")}{" "}
+        <SiteLink className="link" href="/dashboard/transfers">
+          {t("give-link")}
+        </SiteLink>
+      </p>
       <Points title={t("gone.title")} points={GONE.map((id) => t(`gone.${id}`))} />
       <Points title={t("stays.title")} points={STAYS.map((id) => t(`stays.${id}`))} />
       {holds.length > 0 ? (

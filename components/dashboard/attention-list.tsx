@@ -14,6 +14,7 @@ const ICONS: Record<Attention["kind"], IconName> = {
   drifted: "alert",
   challenged: "alert",
   objected: "message",
+  offered: "package",
   answered: "message",
   reviewed: "star",
 };
@@ -84,6 +85,8 @@ function placeOf({ kind, slug, versionId }: Attention): string {
     case "challenged":
     case "objected":
       return `/skills/${slug}/security`;
+    case "offered":
+      return "/dashboard/transfers";
     case "reviewed":
       return `/skills/${slug}/reviews`;
   }

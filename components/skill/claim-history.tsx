@@ -11,9 +11,9 @@ export function ClaimHistory({ events }: { events: readonly ClaimEvent[] }) {
     <section className="part" aria-labelledby="claims">
       <SectionHead id="claims" title={t("history")} />
       <dl className="facts">
-        {events.map(({ kind, occurredAt }) => (
+        {events.map(({ kind, occurredAt, between }) => (
           <div key={`${kind} ${occurredAt}`}>
-            <dt>{t(NAMES[kind])}</dt>
+            <dt>{between === null ? t(NAMES[kind]) : t("history-given", between)}</dt>
             <dd>
               <When iso={occurredAt} as="second" />
             </dd>
@@ -28,4 +28,5 @@ const NAMES = {
   "skill:created": "history-created",
   "draft:claimed": "history-claimed",
   "draft:expired": "history-expired",
+  "skill:transferred": "history-transferred",
 } as const;

@@ -7,12 +7,12 @@ import {
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 
-/** Pure part of the rule: nobody seals what they published or are paid for. */
+/** Pure part of the rule: nobody seals what they publish or published, or are paid for. */
 export function isOwnWork(
   verifier: Pick<VerifierRow, "accountId" | "address">,
-  subject: Pick<AuditSubject, "ownerId" | "payeeAddress">,
+  subject: Pick<AuditSubject, "owners" | "payeeAddress">,
 ): boolean {
-  return subject.ownerId === verifier.accountId || subject.payeeAddress === verifier.address;
+  return subject.owners.includes(verifier.accountId) || subject.payeeAddress === verifier.address;
 }
 
 /**
@@ -30,8 +30,12 @@ export async function assertMayAudit(
   if (!verifier) throw new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers sign audits.");
   if (!subject?.published)
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
-  if (isOwnWork(verifier, subject)) {
-    throw new DomainError("AUDIT_NOT_ALLOWED", "The author of a skill can never audit it.");
-  }
+  assertNotOwnWork(verifier, subject);
   return { verifier, subject };
+}
+
+/** Throws AUDIT_NOT_ALLOWED for who publishes or published the skill, or is paid for it. */
+export function assertNotOwnWork(...rule: Parameters<typeof isOwnWork>): void {
+  if (isOwnWork(...rule))
+    throw new DomainError("AUDIT_NOT_ALLOWED", "The author of a skill can never audit it.");
 }

@@ -21,7 +21,7 @@ export interface QueueRow {
   publishedAt: string;
   /** Since when its owner asks for an audit; null while nobody does. */
   auditAskedAt: string | null;
-  /** The verifier's own skill: it can be read, not audited. */
+  /** The skill is, or was, the verifier's own: it can be read, not audited. */
   own: boolean;
   /** Who has reserved it, until when; null when nobody has. */
   claim: { mine: boolean; verifierName: string; until: string } | null;
@@ -31,20 +31,17 @@ export interface QueueRow {
 export async function listQueue(accountId: string, clock: Clock = systemClock): Promise<QueueRow[]> {
   const verifier = await findVerifierOfAccount(database(), accountId);
   if (!verifier) throw new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers see the queue.");
-  const rows = await listUnsealedVersions(database(), { now: clock.now(), limit: MAX_ROWS });
-  return rows.map(
-    ({ versionChange, requiredBump, ownerId, claimedBy, claimedByName, claimedUntil, ...row }) => ({
-      ...row,
-      duty: auditDuty(versionChange, requiredBump),
-      bondLamports: row.bondLamports?.toString() ?? null,
-      publishedAt: row.publishedAt.toISOString(),
-      auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
-      own: ownerId === accountId,
-      claim: claimedUntil && {
-        mine: claimedBy === verifier.id,
-        verifierName: claimedByName ?? "",
-        until: claimedUntil.toISOString(),
-      },
-    }),
-  );
+  const rows = await listUnsealedVersions(database(), { accountId, now: clock.now(), limit: MAX_ROWS });
+  return rows.map(({ versionChange, requiredBump, claimedBy, claimedByName, claimedUntil, ...row }) => ({
+    ...row,
+    duty: auditDuty(versionChange, requiredBump),
+    bondLamports: row.bondLamports?.toString() ?? null,
+    publishedAt: row.publishedAt.toISOString(),
+    auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
+    claim: claimedUntil && {
+      mine: claimedBy === verifier.id,
+      verifierName: claimedByName ?? "",
+      until: claimedUntil.toISOString(),
+    },
+  }));
 }

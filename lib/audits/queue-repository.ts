@@ -14,7 +14,8 @@ export interface QueueEntry {
   slug: string;
   description: string;
   contentLanguage: string;
-  ownerId: string | null;
+  /** The account that asks publishes the skill, or did before it changed owners. */
+  own: boolean;
   calls7d: number;
   auditState: "Unverified" | "Optimistic";
   bondLamports: bigint | null;
@@ -28,12 +29,14 @@ export interface QueueEntry {
 /** Listed versions that no seal in force covers, those asked for first, then the oldest publication; one query, by the one rule of `audit-state`. */
 export function listUnsealedVersions(
   db: Database,
-  { now, limit }: { now: Date; limit: number },
+  { accountId, now, limit }: { accountId: string; now: Date; limit: number },
 ): Promise<QueueEntry[]> {
   return db.$queryRaw<QueueEntry[]>(sql`
     SELECT v."id" AS "versionId", v."version", v."version_change" AS "versionChange", v."required_bump" AS "requiredBump",
       v."published_at" AS "publishedAt", v."package_size_bytes" AS "sizeBytes", s."slug", s."description",
-      s."content_language" AS "contentLanguage", s."owner_id" AS "ownerId", s."calls_7d" AS "calls7d",
+      s."content_language" AS "contentLanguage", s."calls_7d" AS "calls7d",
+      (s."owner_id" IS NOT DISTINCT FROM ${accountId} OR EXISTS (SELECT 1 FROM "SkillTransfers" t WHERE t."skill_id" = s."id"
+        AND t."state" = 'accepted' AND t."from_id" = ${accountId})) AS "own",
       d.audit_state AS "auditState", d.bond AS "bondLamports",
       v."audit_asked_at" AS "auditAskedAt",
       c."verifier_id" AS "claimedBy", f."display_name" AS "claimedByName", c."expires_at" AS "claimedUntil"

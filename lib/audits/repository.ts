@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { OWNERS, ownersOf } from "@/lib/audits/owners-repository";
 
 export interface AuditSubject {
   versionId: string;
@@ -9,7 +10,8 @@ export interface AuditSubject {
   versionChange: string;
   requiredBump: string | null;
   payeeAddress: string | null;
-  ownerId: string | null;
+  /** Account ids of who answers for the skill, and of who did before it changed owners. */
+  owners: readonly string[];
   published: boolean;
   /** Since when its owner asks for an audit; null while nobody does. */
   auditAskedAt: Date | null;
@@ -28,7 +30,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       payeeAddress: true,
       publishedAt: true,
       auditAskedAt: true,
-      skill: { select: { slug: true, ownerId: true } },
+      skill: { select: { slug: true, ...OWNERS } },
       vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { reportDigest: true } },
     },
   });
@@ -41,7 +43,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       versionChange: row.versionChange,
       requiredBump: row.requiredBump,
       payeeAddress: row.payeeAddress,
-      ownerId: row.skill.ownerId,
+      owners: ownersOf(row.skill),
       published: row.publishedAt !== null,
       auditAskedAt: row.auditAskedAt,
       vettingReport: row.vettingJobs[0]?.reportDigest ?? null,
@@ -199,6 +201,13 @@ export async function setVerifierRevoked(db: Database, address: string, at: Date
     select: { id: true },
   });
   return row?.id ?? null;
+}
+
+export function countAuditsBy(
+  db: Database,
+  { accountId, skillId }: { accountId: string; skillId: string },
+): Promise<number> {
+  return db.audit.count({ where: { verifier: { accountId }, version: { skillId }, revokedAt: null } });
 }
 
 export function listAuditsOfAccount(db: Database, accountId: string, take: number) {

@@ -2,16 +2,17 @@ import { createHash } from "node:crypto";
 import { IN_TOTO_PAYLOAD_TYPE, sealEnvelope } from "@/lib/attestation/dsse";
 import { clearAuditAsked } from "@/lib/audits/asked-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
-import { assertMayAudit } from "@/lib/audits/assert-may-audit";
+import { assertMayAudit, assertNotOwnWork } from "@/lib/audits/assert-may-audit";
 import type { AuditStatement } from "@/lib/audits/audit-statement";
 import { openSignedChallenge } from "@/lib/audits/challenges/open-signed-challenge";
 import { isPrepared } from "@/lib/audits/prepare-audit";
-import { insertAudit, type AuditSubject, type VerifierRow } from "@/lib/audits/repository";
+import { findAuditSubject, insertAudit, type AuditSubject, type VerifierRow } from "@/lib/audits/repository";
 import { parseStatement, verifySeal } from "@/lib/audits/verify-seal";
 import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { deleteClaim } from "@/lib/audits/review/repository";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
 import { systemClock, type Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { holdAccount } from "@/lib/identity/hold-account";
@@ -69,6 +70,7 @@ export async function signAudit(
   try {
     const challengeId = await inTransaction(async (db) => {
       await holdAccount(db, verifier.accountId);
+      await assertStillNotOwnWork(db, verifier, subject.versionId);
       await insertAudit(db, {
         id: auditId,
         versionId: subject.versionId,
@@ -91,6 +93,12 @@ export async function signAudit(
     if (!isUniqueViolation(error)) throw error;
     throw new DomainError("SIGNATURE_ALREADY_USED", "This statement was signed and recorded before.");
   }
+}
+
+/** The verifier, whose account is held, may have taken the skill over since it was asked. */
+async function assertStillNotOwnWork(db: Database, verifier: VerifierRow, versionId: string): Promise<void> {
+  const subject = await findAuditSubject(db, versionId);
+  if (subject) assertNotOwnWork(verifier, subject);
 }
 
 /** The decisions whose digest was signed; they may have changed since the statement was shown. */

@@ -45,6 +45,8 @@ export const PROBLEMS = {
   REVIEW_NOT_ALLOWED: { status: 403, title: "Own skills cannot be reviewed" },
   REPORT_ALREADY_FILED: { status: 409, title: "Already reported today" },
   REPORT_NOT_FOUND: { status: 404, title: "Report not found" },
+  TRANSFER_NOT_FOUND: { status: 404, title: "Offer not found" },
+  TRANSFER_NOT_POSSIBLE: { status: 409, title: "Skill not free to change owners" },
   APPEAL_NOT_POSSIBLE: { status: 409, title: "Nothing to appeal" },
   DECISION_NOT_POSSIBLE: { status: 409, title: "Nothing to decide" },
   DRAFT_NOT_APPROVED: { status: 422, title: "Draft not approved" },

@@ -10,3 +10,8 @@ export async function holdAccount(db: Database, accountId: string): Promise<void
   if (await holdOpenAccount(db, accountId)) return;
   throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
 }
+
+/** The same for several, always in the same order: two who hold the same accounts never wait for each other. */
+export async function holdAccounts(db: Database, accountIds: readonly string[]): Promise<void> {
+  for (const accountId of [...new Set(accountIds)].sort()) await holdAccount(db, accountId);
+}

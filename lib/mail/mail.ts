@@ -8,7 +8,15 @@ export type MailContent =
   | { kind: "owner-registered"; link: string; account: MailedAccount }
   | { kind: "password-reset"; username: string; link: string; minutes: number }
   | { kind: "no-account"; link: string }
-  | { kind: "account-closed"; username: string; link: string };
+  | { kind: "account-closed"; username: string; link: string }
+  | {
+      kind: "transfer-offered" | "transfer-begun" | "transfer-accepted";
+      slug: string;
+      /** User names. */
+      from: string;
+      to: string;
+      link: string;
+    };
 
 export interface MailedAccount {
   username: string;

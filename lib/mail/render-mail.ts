@@ -44,6 +44,10 @@ function valuesOf(content: MailContent): Record<string, string | number> {
       return {};
     case "account-closed":
       return { username: content.username };
+    case "transfer-offered":
+    case "transfer-begun":
+    case "transfer-accepted":
+      return { slug: content.slug, from: content.from, to: content.to };
   }
 }
 

@@ -20,11 +20,11 @@ export function selectEventsOf(
   db: Database,
   subjectId: string,
   kinds: readonly string[],
-): Promise<{ kind: string; occurredAt: Date }[]> {
+): Promise<{ kind: string; data: unknown; occurredAt: Date }[]> {
   return db.event.findMany({
     where: { subjectId, kind: { in: [...kinds] } },
     orderBy: [{ occurredAt: "asc" }, { id: "asc" }],
     take: MAX_EVENTS,
-    select: { kind: true, occurredAt: true },
+    select: { kind: true, data: true, occurredAt: true },
   });
 }

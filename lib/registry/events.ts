@@ -30,6 +30,7 @@ export type RegistryEvent =
   | { kind: "version:decided"; versionId: string; data: VersionData & { decision: string; reason: string } }
   | { kind: "draft:expired"; skillId: string; data: { slug: string } }
   | { kind: "skill:quarantined" | "skill:released"; skillId: string; data: { slug: string; reason: string } }
+  | { kind: "skill:transferred"; skillId: string; data: { slug: string; from: string; to: string } }
   | { kind: "skill:reported"; skillId: string; data: { slug: string; reportId: string; reason: string } }
   | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string; decision: string } }
   | { kind: "appeal:filed"; skillId: string; data: { slug: string; appealId: string } }
@@ -84,6 +85,7 @@ async function log(db: Database, event: RegistryEvent, at: Date): Promise<void> 
     }
     case "skill:quarantined":
     case "skill:released":
+    case "skill:transferred":
       await appendToLog(db, { kind: event.kind, subjectId: event.skillId, data: { ...event.data } }, at);
       break;
     case "skill:created":

@@ -9,7 +9,7 @@ export interface Attention {
   versionId: string | null;
   /** The first example concerned (from 1), or how many reviews. */
   number: number;
-  /** Since when; for a challenge, until when it is decided. */
+  /** Since when; for a challenge, until when it is decided; for an offer, until when it can be accepted. */
   at: string;
 }
 
@@ -20,8 +20,9 @@ const MOST = 12;
 
 /** What an owner should look at now, the gravest first. */
 export async function listAttention(accountId: string, clock: Clock = systemClock): Promise<Attention[]> {
-  const reviewsSince = new Date(clock.now().getTime() - NEWS_MS);
-  const rows = await listAttentionRows(database(), { ownerId: accountId, reviewsSince, limit: MOST });
+  const now = clock.now();
+  const reviewsSince = new Date(now.getTime() - NEWS_MS);
+  const rows = await listAttentionRows(database(), { ownerId: accountId, now, reviewsSince, limit: MOST });
   return rows.map(({ kind, number, at, ...row }) => ({
     ...row,
     kind,

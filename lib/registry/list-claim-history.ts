@@ -1,18 +1,25 @@
+import { z } from "zod";
 import { database } from "@/lib/db/client";
 import { selectEventsOf } from "@/lib/registry/event-repository";
 
-export const CLAIM_EVENTS = ["skill:created", "draft:claimed", "draft:expired"] as const;
+export const CLAIM_EVENTS = ["skill:created", "draft:claimed", "draft:expired", "skill:transferred"] as const;
 
 export interface ClaimEvent {
   kind: (typeof CLAIM_EVENTS)[number];
   occurredAt: string;
+  /** User names, as they were then, of who gave the skill to whom; null for everything else. */
+  between: { from: string; to: string } | null;
 }
 
-/** When a skill was first uploaded, and when somebody claimed it or nobody did, oldest first. */
+const parties = z.object({ from: z.string(), to: z.string() });
+
+/** When a skill was first uploaded, when somebody claimed it or nobody did, and when it changed owners, oldest first. */
 export async function listClaimHistory(skillId: string): Promise<ClaimEvent[]> {
   const rows = await selectEventsOf(database(), skillId, CLAIM_EVENTS);
-  return rows.flatMap(({ kind, occurredAt }) => {
+  return rows.flatMap(({ kind, data, occurredAt }) => {
     const known = CLAIM_EVENTS.find((each) => each === kind);
-    return known === undefined ? [] : [{ kind: known, occurredAt: occurredAt.toISOString() }];
+    if (known === undefined) return [];
+    const between = parties.safeParse(data).data ?? null;
+    return [{ kind: known, occurredAt: occurredAt.toISOString(), between }];
   });
 }

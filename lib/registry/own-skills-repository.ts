@@ -74,6 +74,7 @@ export async function findListedPrice(
 
 export type AttentionKind =
   | "quarantined"
+  | "offered"
   | "rejected"
   | "caution"
   | "failing"
@@ -94,12 +95,12 @@ export interface AttentionRow {
 }
 
 /**
- * What an owner should look at: skills in quarantine, versions that did not pass, examples that stopped being proven, open
+ * What an owner should look at: skills that others offer, skills in quarantine, versions that did not pass, examples that stopped being proven, open
  * challenges, listed versions that a verifier read and did not seal, appeals granted and reviews since `reviewsSince`. One query, the gravest first.
  */
 export function listAttentionRows(
   db: Database,
-  { ownerId, reviewsSince, limit }: { ownerId: string; reviewsSince: Date; limit: number },
+  { ownerId, now, reviewsSince, limit }: { ownerId: string; now: Date; reviewsSince: Date; limit: number },
 ): Promise<AttentionRow[]> {
   const own = sql`"Skills" s WHERE s."owner_id" = ${ownerId}`;
   return db.$queryRaw<AttentionRow[]>(sql`
@@ -112,6 +113,10 @@ export function listAttentionRows(
         CROSS JOIN LATERAL (SELECT * FROM "SkillVersions" o WHERE o."skill_id" = s."id"
           ORDER BY o."created_at" DESC, o."id" DESC LIMIT 1) v
         WHERE s."owner_id" = ${ownerId} AND v."vetting_status" IN ('rejected', 'caution') AND v."published_at" IS NULL
+      UNION ALL
+      SELECT 2, 'offered', s."slug", NULL, NULL, NULL, t."expires_at"
+        FROM "SkillTransfers" t JOIN "Skills" s ON s."id" = t."skill_id"
+        WHERE t."to_id" = ${ownerId} AND t."state" = 'offered' AND t."expires_at" > ${now}
       UNION ALL
       SELECT 2, 'challenged', s."slug", v."version", v."id", NULL, c."deadline"
         FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id"

@@ -70,6 +70,7 @@ async function preview(
   );
   const differences = decision.base
     ? listDifferences(await findPromises(db, decision.base.id), {
+        publisher: skill?.owner?.username ?? null,
         manifest,
         terms,
         files: listFileDigests(given.package.files),

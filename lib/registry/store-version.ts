@@ -60,7 +60,12 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const decision = decideVersion(manifest.version, stored.map(toStored));
   const files = listFiles(upload);
   const differences = decision.base
-    ? listDifferences(await findPromises(db, decision.base.id), { manifest, terms: given.terms, files })
+    ? listDifferences(await findPromises(db, decision.base.id), {
+        publisher: skill.owner?.username ?? null,
+        manifest,
+        terms: given.terms,
+        files,
+      })
     : [];
   assertPatch(decision, differences);
   const versionId = newId("ver", now.getTime());

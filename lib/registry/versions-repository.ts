@@ -26,17 +26,29 @@ export function listStoredVersions(db: Database, skillId: string): Promise<Store
   });
 }
 
+/** How a skill changed owners, in order. */
+const GIVEN = {
+  where: { state: "accepted" },
+  orderBy: { endedAt: "asc" },
+  select: { endedAt: true, from: { select: { username: true } } },
+} satisfies Prisma.SkillTransferFindManyArgs;
+
 export async function findPromises(db: Database, versionId: string): Promise<Promises> {
-  const { manifest, priceLamports, payeeAddress, files } = await db.skillVersion.findUniqueOrThrow({
-    where: { id: versionId },
-    select: {
-      manifest: true,
-      priceLamports: true,
-      payeeAddress: true,
-      files: { select: { path: true, sha256: true } },
-    },
-  });
+  const { skill, createdAt, manifest, priceLamports, payeeAddress, files } =
+    await db.skillVersion.findUniqueOrThrow({
+      where: { id: versionId },
+      select: {
+        createdAt: true,
+        skill: { select: { owner: { select: { username: true } }, transfers: GIVEN } },
+        manifest: true,
+        priceLamports: true,
+        payeeAddress: true,
+        files: { select: { path: true, sha256: true } },
+      },
+    });
+  const given = skill.transfers.find(({ endedAt }) => endedAt !== null && endedAt > createdAt);
   return {
+    publisher: (given?.from ?? skill.owner)?.username ?? null,
     files,
     manifest: manifest as unknown as SkillManifest,
     terms: { priceLamports: BigInt(priceLamports.toFixed(0)), payeeAddress },

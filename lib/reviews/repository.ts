@@ -7,6 +7,7 @@ export interface ReviewedSkill {
   id: string;
   slug: string;
   ownerId: string | null;
+  transfers: { fromId: string }[];
   claimStatus: "draft" | "claimed" | "expired" | null;
   latestVersionId: string | null;
   quarantineReason: string | null;
@@ -18,6 +19,7 @@ const SKILL = {
   id: true,
   slug: true,
   ownerId: true,
+  transfers: { where: { state: "accepted" }, select: { fromId: true } },
   claimStatus: true,
   latestVersionId: true,
   quarantineReason: true,
@@ -63,6 +65,10 @@ export async function insertReview(
 
 export async function updateReview(db: Database, id: string, review: ReviewText): Promise<void> {
   await db.review.update({ where: { id }, data: review, select: { id: true } });
+}
+
+export async function deleteReview(db: Database, id: string): Promise<void> {
+  await db.review.delete({ where: { id }, select: { id: true } });
 }
 
 export async function addToRating(

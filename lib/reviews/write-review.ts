@@ -39,7 +39,7 @@ export interface WrittenReview {
 /**
  * Writes the account's review of a skill, or writes it anew: there is one for each account. The rating that lists show
  * changes in the same transaction. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, REVIEW_NOT_ALLOWED_ON_DRAFT (R-002-133),
- * REVIEW_NOT_ALLOWED for one's own skill, AUTH_FAILED for an account closed meanwhile, and REQUEST_INVALID.
+ * REVIEW_NOT_ALLOWED for a skill that is or was one's own, AUTH_FAILED for an account closed meanwhile, and REQUEST_INVALID.
  */
 export async function writeReview(
   request: ReviewRequest,
@@ -47,10 +47,11 @@ export async function writeReview(
 ): Promise<WrittenReview> {
   const review = readReview(request, clock.now());
   return inTransaction(async (tx) => {
-    const skill = await getReviewedSkill(tx, request.skill);
-    assertMayReview(skill, request.actor.accountId);
+    const { id } = await getReviewedSkill(tx, request.skill);
     await holdAccount(tx, request.actor.accountId);
-    await lockRating(tx, skill.id);
+    await lockRating(tx, id);
+    const skill = await getReviewedSkill(tx, id); // whose skill it is may have changed until it was held
+    assertMayReview(skill, request.actor.accountId);
     return store(tx, skill, request.actor.accountId, review);
   });
 }
@@ -66,15 +67,15 @@ function readReview({ rating, text, writtenBy = "person" }: ReviewRequest, updat
   return { rating, text: written === "" ? null : readText(written, limits), writtenBy, updatedAt };
 }
 
-function assertMayReview({ slug, ownerId, claimStatus }: ReviewedSkill, accountId: string): void {
+function assertMayReview({ slug, ownerId, transfers, claimStatus }: ReviewedSkill, accountId: string): void {
   if (claimStatus === "draft" || claimStatus === "expired") {
     throw new DomainError(
       "REVIEW_NOT_ALLOWED_ON_DRAFT",
       `"${slug}" is a draft that nobody answers for yet. Review it when its owner has claimed it.`,
     );
   }
-  if (ownerId === accountId) {
-    throw new DomainError("REVIEW_NOT_ALLOWED", `"${slug}" is your own skill. Others review it.`);
+  if (ownerId === accountId || transfers.some(({ fromId }) => fromId === accountId)) {
+    throw new DomainError("REVIEW_NOT_ALLOWED", `"${slug}" is, or was, your own skill. Others review it.`);
   }
 }
 

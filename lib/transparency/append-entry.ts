@@ -12,6 +12,7 @@ type LogKind =
   | "version:yanked"
   | "skill:quarantined"
   | "skill:released"
+  | "skill:transferred"
   | "audit:signed"
   | "audit:revoked"
   | "verifier:enrolled"

@@ -173,12 +173,23 @@ export interface HeldDeposit {
   version: string;
 }
 
+/** Bond `b` has money in its vault. */
+const isHeld = Prisma.sql`(b."state" IN ('seen', 'locked') OR (b."state" = 'released' AND b."amount_lamports" > 0))`;
+
+/** How many deposits for versions of a skill are still in their vaults. */
+export async function countHeldDeposits(db: Database, skillId: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>(Prisma.sql`
+    SELECT count(*)::int AS "count" FROM "Bonds" b JOIN "SkillVersions" v ON v."id" = b."version_id"
+    WHERE v."skill_id" = ${skillId} AND ${isHeld}`);
+  return row?.count ?? 0;
+}
+
 /** Deposits that are still in their vaults and are, or may become, an account's. */
 export function listHeldDeposits(db: Database, accountId: string, limit: number): Promise<HeldDeposit[]> {
   return db.$queryRaw<HeldDeposit[]>(Prisma.sql`
     SELECT CASE WHEN s."owner_id" = ${accountId} THEN 'own' ELSE 'challenged' END AS "part", s."slug", v."version"
     FROM "Bonds" b JOIN "SkillVersions" v ON v."id" = b."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
-    WHERE (b."state" IN ('seen', 'locked') OR (b."state" = 'released' AND b."amount_lamports" > 0))
+    WHERE ${isHeld}
       AND (s."owner_id" = ${accountId} OR EXISTS (SELECT 1 FROM "Challenges" c WHERE c."version_id" = v."id"
         AND c."account_id" = ${accountId} AND c."state" IN ('open', 'upheld')))
     GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3 LIMIT ${limit}`);

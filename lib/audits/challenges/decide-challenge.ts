@@ -4,6 +4,7 @@ import {
   setChallengeDecided,
   type ChallengeRow,
 } from "@/lib/audits/challenges/repository";
+import { ownersOf } from "@/lib/audits/owners-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -39,10 +40,10 @@ export async function decideChallenge(
   const challenge = await findChallenge(database(), challengeId);
   if (!challenge) throw new DomainError("CHALLENGE_NOT_FOUND", "There is no challenge with this id.");
   const { accountId, version } = challenge;
-  if ([accountId, version.skill.ownerId].includes(actor.accountId))
+  if ([accountId, ...ownersOf(version.skill)].includes(actor.accountId))
     throw new DomainError(
       "CHALLENGE_NOT_ALLOWED",
-      "Another administrator decides: this is your own challenge, or your own skill.",
+      "Another administrator decides: this is your own challenge, or a skill that is or was yours.",
     );
   const decided = await close(challenge, { state: decision, outcome, actor: actor.accountId }, clock.now());
   if (!decided) throw new DomainError("CHALLENGE_NOT_ALLOWED", "This challenge was decided before.");

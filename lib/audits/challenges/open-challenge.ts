@@ -37,8 +37,10 @@ export async function openChallenge(
   ]);
   if (!subject?.published)
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
-  if (subject.ownerId === accountId)
-    throw notAllowed("Nobody challenges their own skill: withdraw the version instead.");
+  if (subject.owners.includes(accountId))
+    throw notAllowed(
+      "Nobody challenges a skill that is or was their own: its owner can withdraw the version.",
+    );
   if (state === null || state === "Unverified")
     throw notAllowed("Only Optimistic and Audited versions can be challenged; this one is Unverified.");
   const opened = await inTransaction(async (db) => {

@@ -1,3 +1,4 @@
+import { OWNERS } from "@/lib/audits/owners-repository";
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 
@@ -16,7 +17,7 @@ const CHALLENGE = {
   auditId: true,
   account: { select: { username: true } },
   audit: { select: { revokedAt: true, revokeReason: true } },
-  version: { select: { version: true, skill: { select: { slug: true, ownerId: true } } } },
+  version: { select: { version: true, skill: { select: { slug: true, ...OWNERS } } } },
 } satisfies Prisma.ChallengeSelect;
 
 export type ChallengeRow = Prisma.ChallengeGetPayload<{ select: typeof CHALLENGE }>;

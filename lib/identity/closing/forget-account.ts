@@ -18,6 +18,7 @@ import { forgetPublicationsOf } from "@/lib/publishing/forget-publications";
 import { forgetStars } from "@/lib/registry/star-skill";
 import { forgetReviews } from "@/lib/reviews/forget-reviews";
 import { forgetCaller } from "@/lib/running/forget-caller";
+import { cancelTransfers } from "@/lib/transfers/cancel-transfers";
 import { forgetUploadsOf } from "@/lib/uploads/collect-files";
 
 /** Whose traces are removed. */
@@ -48,6 +49,7 @@ export async function forgetAccount(db: Database, forgotten: Forgotten, now: Dat
   await forgetPublicationsOf(db, accountId);
   await forgetUploadsOf(db, accountId);
   await forgetStars(db, accountId);
+  await cancelTransfers(db, accountId, now);
   await forgetReviews(db, accountId);
   await forgetSender(db, accountId);
   await forgetCaller(db, accountId);

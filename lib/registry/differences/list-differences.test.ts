@@ -13,10 +13,15 @@ const permissions = (change: Partial<typeof PERMISSIONS>): SkillParts => ({
   frontMatter: { permissions: { ...PERMISSIONS, ...change } },
 });
 
-function promisesOf(parts: SkillParts = {}, terms: Partial<Promises["terms"]> = {}): Promises {
+function promisesOf(
+  parts: SkillParts = {},
+  terms: Partial<Promises["terms"]> = {},
+  publisher = "ann",
+): Promises {
   const skillPackage = buildSkillPackage({ name: "same", paid: { lamports: 1000, payee }, ...parts });
   const { manifest } = readUpload(skillPackage).check;
   return {
+    publisher,
     manifest,
     files: listFileDigests(skillPackage.files),
     terms: { priceLamports: 1000n, payeeAddress: payee, ...terms },
@@ -34,6 +39,7 @@ describe("what a change needs", () => {
     ["a document", promisesOf({ files: { "references/a.md": "# A\n" } }), [["documents", "patch"]]],
     ["instructions", promisesOf({ body: "# Other\n" }), [["instructions", "patch"]]],
     ["a price", promisesOf({}, { priceLamports: 2000n }), [["price", "minor"]]],
+    ["who publishes it", promisesOf({}, {}, "bob"), [["publisher", "minor"]]],
     ["who is paid", promisesOf({}, { payeeAddress: newAddress() }), [["payee", "minor"]]],
     ["more access", promisesOf(permissions({ filesystem: true })), [["filesystem", "major"]]],
     ["a secret", promisesOf(permissions({ env_vars: ["KEY"] })), [["env_vars", "major"]]],

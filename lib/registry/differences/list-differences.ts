@@ -6,6 +6,8 @@ import type { SkillManifest } from "@/lib/skill-format";
 
 /** What a version promises its buyers: what its file says, what is paid to whom, and what it is made of. */
 export interface Promises {
+  /** User name of the account that answers for it; null for a draft nobody has claimed. */
+  publisher: string | null;
   manifest: SkillManifest;
   terms: Terms;
   files: readonly FileDigest[];
@@ -55,6 +57,8 @@ const riskGrows =
     after === risky ? "major" : "minor";
 
 const FACTS: readonly Fact[] = [
+  // Another owner is trusted anew: a patch would carry on a seal that was given to the work of somebody else.
+  { fact: "publisher", of: ({ publisher }) => publisher, needs: "minor" },
   { fact: "price", of: ({ terms }) => terms.priceLamports.toString(), needs: "minor" },
   // Nobody is paid for a free skill, whatever wallet it names.
   {

@@ -50,6 +50,11 @@ export default async function OwnSkillsPage({ params, searchParams }: OwnSkillsP
       </div>
       <div>
         <OwnSkills skills={skills} earned={week} ask={askForAuditAction} />
+        <p className="pt-4 text-14">
+          <SiteLink className="link" href="/dashboard/transfers">
+            {t("give-skill")}
+          </SiteLink>
+        </p>
       </div>
     </DashboardFrame>
   );

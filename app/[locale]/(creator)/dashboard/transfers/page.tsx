@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import {
+  acceptTransferAction,
+  endTransferAction,
+  offerTransferAction,
+} from "@/app/[locale]/(creator)/dashboard/transfers/actions";
+import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { IncomingTransfers, OutgoingTransfers } from "@/components/dashboard/transfer-lists";
+import { TransferForm } from "@/components/dashboard/transfer-form";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { Note } from "@/components/ui/note";
+import { OFFER_DAYS } from "@/lib/transfers/offer-transfer";
+import { listTransfers } from "@/lib/transfers/list-transfers";
+
+export const dynamic = "force-dynamic";
+
+interface TransfersProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<{ done?: string; problem?: string; skill?: string }>;
+}
+
+export async function generateMetadata({ params }: TransfersProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "dashboard.transfers" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Where a skill changes owners: what is offered to the reader, what the reader has offered, and the form that offers. */
+export default async function TransfersPage({ params, searchParams }: TransfersProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { actor, frame } = await loadCreator(locale, "/dashboard/transfers");
+  const { done, problem, skill } = await searchParams;
+  const [t, { incoming, outgoing, skills }] = await Promise.all([
+    getTranslations("dashboard.transfers"),
+    listTransfers(actor),
+  ]);
+  return (
+    <DashboardFrame
+      {...frame}
+      entry="skills"
+      path="/dashboard/transfers"
+      title={t("title")}
+      lead={t("lead", { days: OFFER_DAYS })}
+    >
+      <div className="mt-6 grid gap-4">
+        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
+        <ProblemNote code={problem} />
+      </div>
+      <IncomingTransfers offers={incoming} accept={acceptTransferAction} decline={endTransferAction} />
+      <OutgoingTransfers offers={outgoing} cancel={endTransferAction} />
+      <TransferForm skills={skills} chosen={skill} offer={offerTransferAction} />
+    </DashboardFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import { InputField } from "@/components/forms/input-field";
+import { SelectField } from "@/components/forms/select-field";
+import { SectionHead } from "@/components/ui/section-head";
+
+interface TransferFormProps {
+  /** Names of own skills that are not offered to anybody. */
+  skills: readonly string[];
+  /** The one the reader came from. */
+  chosen: string | undefined;
+  offer: (form: FormData) => Promise<void>;
+}
+
+/** Offers one of the reader's skills to another account. */
+export function TransferForm({ skills, chosen, offer }: TransferFormProps) {
+  const t = useTranslations("dashboard.transfers");
+  return (
+    <section className="part" aria-labelledby="offer">
+      <SectionHead id="offer" title={t("offer")} remark={t("offer-remark")} />
+      {skills.length === 0 ? (
+        <p className="pt-3 text-14 text-ink-2">{t("no-skill")}</p>
+      ) : (
+        <form action={offer} className="grid max-w-[48ch] gap-4 pt-4">
+          <SelectField
+            id="transfer-skill"
+            name="skill"
+            label={t("skill")}
+            options={skills.map((slug) => ({ value: slug, text: slug }))}
+            defaultValue={skills.find((slug) => slug === chosen) ?? skills[0] ?? ""}
+          />
+          <InputField
+            id="transfer-to"
+            name="to"
+            label={t("to")}
+            hint={t("to-hint")}
+            autoComplete="off"
+            maxLength={32}
+            required
+          />
+          <div>
+            <button type="submit" className="btn btn-primary">
+              {t("send")}
+            </button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { objectionsInEveryView, STILL } from "./axe";
+import { expect, person, test } from "./fixtures";
+import { makeKey, publish } from "./publish-with-key";
+
+// Axe walks every element, in three views.
+test.describe.configure({ timeout: 180_000 });
+test.use(STILL);
+
+test("an owner gives a skill to another account, which reads what that means and accepts", async ({
+  page,
+  browser,
+  request,
+  signIn,
+}) => {
+  const skill = `given-${Date.now()}`;
+  await signIn(page, person("gives a skill"), "/keys");
+  await publish(request, await makeKey(page), skill);
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await signIn(theirs, person("is given a skill"), "/settings");
+  const to = await theirs.getByLabel("User name", { exact: true }).inputValue();
+
+  await page.goto("/dashboard/skills");
+  await page.getByRole("link", { name: "Give a skill to another account" }).click();
+  const offer = async (name: string) => {
+    await page.getByLabel("Skill", { exact: true }).selectOption(skill);
+    await page.getByLabel("User name of the new owner").fill(name);
+    await page.getByRole("button", { name: "Offer it" }).click();
+  };
+  await offer("nobody-of-this-name");
+  await expect(page.getByRole("alert").getByText("This was not accepted")).toBeVisible();
+  await offer(to);
+  await expect(page.getByText(`Offered to ${to}`)).toBeVisible();
+  expect(await objectionsInEveryView(page)).toEqual([]);
+
+  await theirs.goto("/dashboard");
+  await theirs.getByRole("link", { name: "See the offer" }).click();
+  await expect(theirs.getByText("You answer for it from then on")).toBeVisible();
+  expect(await objectionsInEveryView(theirs)).toEqual([]);
+  await theirs.getByRole("button", { name: `Accept ${skill}` }).click();
+  await expect(theirs.getByText("Done.")).toBeVisible();
+  await theirs.goto("/dashboard/skills");
+  await expect(theirs.getByRole("link", { name: skill })).toBeVisible();
+
+  await page.goto("/dashboard/skills");
+  await expect(page.getByRole("link", { name: skill })).toHaveCount(0);
+  await page.goto(`/skills/${skill}/versions`);
+  await expect(page.getByText(new RegExp(`^Given by .+ to ${to}$`))).toBeVisible();
+  await context.close();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("whoever is not signed in is led to where one signs in", async ({ page }) => {
+    await page.goto("/dashboard/transfers");
+    await expect(page).toHaveURL(/\/sign-in\?return=\/dashboard\/transfers/);
+  });
+});

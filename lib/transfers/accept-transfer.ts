@@ -1,0 +1,62 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import type { Locale } from "@/lib/i18n/routing";
+import type { Actor } from "@/lib/identity/actor";
+import { holdAccounts } from "@/lib/identity/hold-account";
+import { recordEvent } from "@/lib/registry/events";
+import { refreshListing } from "@/lib/registry/refresh-listing";
+import { forgetReviewOf } from "@/lib/reviews/forget-reviews";
+import { findObstacles } from "@/lib/transfers/find-obstacles";
+import { findTransfer, lockOwnedSkill, setOwner, setTransferEnded } from "@/lib/transfers/repository";
+import { tellOfTransfer } from "@/lib/transfers/tell-of-transfer";
+import { transferNotFound, transferNotPossible } from "@/lib/transfers/transfer-not-possible";
+
+export interface Acceptance {
+  actor: Actor;
+  transferId: string;
+  /** Language of the mail to who offered it. */
+  locale: Locale;
+}
+
+/**
+ * Takes a skill over, in one transaction: from here on its new owner answers for it. The agent that may have uploaded it can add
+ * nothing any more, and the new owner's own review of it goes. Everything else stays as it is: versions, seals, ratings, and the
+ * wallet each version is paid to. Of several at once one does it; the public log keeps who gave it to whom.
+ *
+ * Throws TRANSFER_NOT_FOUND for an offer that is not the actor's to accept, or not any more, TRANSFER_NOT_POSSIBLE with
+ * `details.obstacles`, and AUTH_FAILED when one of both accounts was closed meanwhile.
+ */
+export async function acceptTransfer(
+  { actor, transferId, locale }: Acceptance,
+  clock: Clock = systemClock,
+): Promise<{ slug: string }> {
+  const offer = await findTransfer(database(), transferId);
+  if (offer?.toId !== actor.accountId || offer.state !== "offered") throw transferNotFound();
+  const { skillId, fromId, toId, from, to } = offer;
+  const { slug } = offer.skill;
+  const now = clock.now();
+  await inTransaction(async (tx) => {
+    await holdAccounts(tx, [fromId, toId]);
+    const skill = await lockOwnedSkill(tx, skillId);
+    if (!(await setTransferEnded(tx, transferId, { to: "accepted", now })) || skill?.ownerId !== fromId) {
+      throw transferNotFound();
+    }
+    const obstacles = await findObstacles(tx, { skillId, toId });
+    if (obstacles.length > 0) throw transferNotPossible(obstacles);
+    await setOwner(tx, skillId, toId);
+    await forgetReviewOf(tx, { skillId, accountId: toId });
+    await refreshListing(tx, skillId, now); // it is found under its owner's name
+    await tellOfTransfer(tx, "transfer-accepted", {
+      accountId: fromId,
+      slug,
+      from: from.username,
+      to: to.username,
+      locale,
+      now,
+    });
+    const data = { slug, from: from.username, to: to.username };
+    await recordEvent(tx, { kind: "skill:transferred", skillId, data }, now, toId);
+  });
+  return { slug };
+}

@@ -1,0 +1,80 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import type { Locale } from "@/lib/i18n/routing";
+import type { Actor } from "@/lib/identity/actor";
+import { getMailbox } from "@/lib/identity/get-mailbox";
+import { holdAccounts } from "@/lib/identity/hold-account";
+import { newId } from "@/lib/ids";
+import { findObstacles } from "@/lib/transfers/find-obstacles";
+import { cancelExpired, insertTransfer, lockOwnedSkill } from "@/lib/transfers/repository";
+import { transferNotPossible } from "@/lib/transfers/transfer-not-possible";
+import { tellOfTransfer } from "@/lib/transfers/tell-of-transfer";
+
+/** How long an offer can be answered. */
+export const OFFER_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export interface TransferOffer {
+  actor: Actor;
+  /** Slug or id. */
+  skill: string;
+  /** User name of whom it is offered to. */
+  to: string;
+  /** Language of the mails about it. */
+  locale: Locale;
+}
+
+/**
+ * Offers a skill to another account, which has seven days to accept; until then nothing changes. Both are told by mail where they
+ * have proven an address. A skill has one offer at a time.
+ *
+ * Throws SKILL_NOT_FOUND, PERMISSION_DENIED (only its owner), REQUEST_INVALID (nobody of that name, or oneself) and
+ * TRANSFER_NOT_POSSIBLE, with `details.obstacles`, or for a second offer.
+ */
+export async function offerTransfer(
+  { actor, skill: slugOrId, to, locale }: TransferOffer,
+  clock: Clock = systemClock,
+): Promise<{ transferId: string }> {
+  const now = clock.now();
+  return inTransaction(async (tx) => {
+    const recipient = await getMailbox(tx, { username: to });
+    if (!recipient || recipient.accountId === actor.accountId) throw nobody();
+    await holdAccounts(tx, [actor.accountId, recipient.accountId]);
+    const skill = await lockOwn(tx, slugOrId, actor.accountId);
+    const obstacles = await findObstacles(tx, { skillId: skill.id, toId: recipient.accountId });
+    if (obstacles.length > 0) throw transferNotPossible(obstacles);
+    await cancelExpired(tx, skill.id, now);
+    const transfer = {
+      id: newId("tra", now.getTime()),
+      skillId: skill.id,
+      fromId: actor.accountId,
+      toId: recipient.accountId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + OFFER_DAYS * DAY_MS),
+    };
+    if (!(await insertTransfer(tx, transfer))) {
+      throw new DomainError(
+        "TRANSFER_NOT_POSSIBLE",
+        "This skill is offered already. Cancel that offer first.",
+      );
+    }
+    const facts = { slug: skill.slug, from: actor.username, to: recipient.username, locale, now };
+    await tellOfTransfer(tx, "transfer-offered", { ...facts, accountId: recipient.accountId });
+    await tellOfTransfer(tx, "transfer-begun", { ...facts, accountId: actor.accountId });
+    return { transferId: transfer.id };
+  });
+}
+
+async function lockOwn(db: Database, slugOrId: string, accountId: string) {
+  const skill = await lockOwnedSkill(db, slugOrId);
+  if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
+  if (skill.ownerId === accountId) return skill;
+  throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can offer it to somebody.");
+}
+
+const nobody = () =>
+  new DomainError("REQUEST_INVALID", "Give the user name of another account.", {
+    details: { errors: [{ pointer: "#/to", detail: "the user name of another account" }] },
+  });
