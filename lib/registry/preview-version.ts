@@ -10,7 +10,8 @@ import { listDifferences, requiredBump } from "@/lib/registry/differences/list-d
 import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/get-publisher";
 import { readUpload } from "@/lib/registry/read-upload";
-import { findPromises, listStoredVersions } from "@/lib/registry/versions-repository";
+import { findPromises } from "@/lib/registry/promises-repository";
+import { listStoredVersions } from "@/lib/registry/versions-repository";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 
 export type VersionPreview =

@@ -11,10 +11,10 @@ import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
 import type { Upload } from "@/lib/registry/read-upload";
+import { findPromises } from "@/lib/registry/promises-repository";
 import { readRunFacts } from "@/lib/registry/run-facts";
 import type { StoredArchive } from "@/lib/registry/store-archive";
 import {
-  findPromises,
   insertFiles,
   insertVersion,
   listStoredVersions,

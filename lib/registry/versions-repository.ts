@@ -1,6 +1,5 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import type { Promises } from "@/lib/registry/differences/list-differences";
 import type { PackageFileRow } from "@/lib/registry/views";
 import type { SkillManifest } from "@/lib/skill-format";
 
@@ -24,35 +23,6 @@ export function listStoredVersions(db: Database, skillId: string): Promise<Store
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: STORED,
   });
-}
-
-/** How a skill changed owners, in order. */
-const GIVEN = {
-  where: { state: "accepted" },
-  orderBy: { endedAt: "asc" },
-  select: { endedAt: true, from: { select: { username: true } } },
-} satisfies Prisma.SkillTransferFindManyArgs;
-
-export async function findPromises(db: Database, versionId: string): Promise<Promises> {
-  const { skill, createdAt, manifest, priceLamports, payeeAddress, files } =
-    await db.skillVersion.findUniqueOrThrow({
-      where: { id: versionId },
-      select: {
-        createdAt: true,
-        skill: { select: { owner: { select: { username: true } }, transfers: GIVEN } },
-        manifest: true,
-        priceLamports: true,
-        payeeAddress: true,
-        files: { select: { path: true, sha256: true } },
-      },
-    });
-  const given = skill.transfers.find(({ endedAt }) => endedAt !== null && endedAt > createdAt);
-  return {
-    publisher: (given?.from ?? skill.owner)?.username ?? null,
-    files,
-    manifest: manifest as unknown as SkillManifest,
-    terms: { priceLamports: BigInt(priceLamports.toFixed(0)), payeeAddress },
-  };
 }
 
 type Column = Prisma.SkillVersionUncheckedCreateInput;
