@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { drainJobs } from "@/lib/jobs/drain";
 import { assemblePackage } from "@/lib/package";
 import { publishVersion } from "@/lib/registry/publish-version";
+import { WALLET_PLACEHOLDER } from "@/lib/registry/stock-catalogue";
 import { searchSkills } from "@/lib/search/search-skills";
+import { judgeSkill } from "@/lib/skill-format";
 import { makeAccount, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { runVetting } from "@/lib/vetting/run-vetting";
@@ -17,6 +19,14 @@ const entries = JSON.parse(fs.readFileSync(path.join(CATALOGUE, "catalogue.json"
   slug: string;
   priceLamports: string;
 }[];
+
+test.each(entries)("$slug is valid as its folder stands, in every format it is in", ({ slug }) => {
+  const { files } = readSkill(path.join(CATALOGUE, slug), WALLET_PLACEHOLDER);
+  const reports = judgeSkill({ files: new Map(files.map((file) => [file.path, file.bytes])), dir: slug });
+  const mistakes = reports.flatMap(({ issues }) => issues.filter(({ severity }) => severity === "error"));
+  expect(mistakes).toEqual([]);
+  expect(reports.length).toBeGreaterThan(0);
+});
 
 test("every skill of the starter catalogue passes vetting and is listed at its price", async () => {
   const publisher = await makeAccount();
@@ -45,7 +55,7 @@ function readSkill(directory: string, wallet: string) {
   return assemblePackage(
     files.map((name) => {
       const bytes = fs.readFileSync(path.join(directory, name));
-      const text = () => Buffer.from(bytes.toString("utf8").replaceAll("{{PUBLISHER_WALLET}}", wallet));
+      const text = () => Buffer.from(bytes.toString("utf8").replaceAll(WALLET_PLACEHOLDER, wallet));
       return { path: name.split(path.sep).join("/"), bytes: name === "SKILL.md" ? text() : bytes };
     }),
     path.basename(directory),

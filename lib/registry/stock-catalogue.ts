@@ -14,8 +14,11 @@ import { treasuryAddress } from "@/lib/settlement/current-settlement";
 import { loadPlatformKey, type PlatformKey } from "@/lib/settlement/platform-key";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
-/** Stands in SKILL.md for the wallet of the publisher, which is made by each installation for itself. */
-const WALLET_PLACEHOLDER = "{{PUBLISHER_WALLET}}";
+/**
+ * Stands in SKILL.md for the wallet of the publisher, which is made by each installation for itself: the address of Solana's System
+ * Program, so that the folders are valid as they are. It can sign nothing, so nobody can publish and be paid with it.
+ */
+export const WALLET_PLACEHOLDER = "11111111111111111111111111111111";
 const FUNDING_LAMPORTS = 1_000_000_000n;
 
 const catalogue = z.array(
