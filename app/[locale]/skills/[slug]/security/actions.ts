@@ -3,8 +3,11 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { currentActor } from "@/lib/auth/current-actor";
+import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/errors";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { localizedPath } from "@/lib/i18n/paths";
 
 /** Challenges the version; `path` is the page it stands on, which shows the challenge or the problem. */
@@ -14,6 +17,7 @@ export async function challengeAction(versionId: string, path: string, form: For
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(path)}`));
   let problem = "";
   try {
+    await consumeRateLimit(CHALLENGE_LIMIT, (await currentSubject()).address);
     const [claim, evidence] = [text(form, "claim"), text(form, "evidence")];
     await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
   } catch (error) {
