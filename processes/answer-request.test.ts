@@ -85,16 +85,20 @@ describe("a body over the limit", () => {
 });
 
 describe("an address that cannot be decoded", () => {
-  test.each(["/v1/agent/search?q=%FF", "/v1/skills/%ED%A0%80", "/mcp?x=%", "/api/search?q=%FF"])(
-    "is told to an agent as a problem: %s",
-    async (path) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-      expect(answer.status).toBe(400);
-      expect(answer.headers.get("content-type")).toBe("application/problem+json");
-      expect(answer.headers.get("x-request-id")).toBeTruthy();
-      expect(await answer.json()).toMatchObject({ status: 400, error_code: "REQUEST_INVALID" });
-    },
-  );
+  test.each([
+    "/v1/agent/search?q=%FF",
+    "/v1/skills/%ED%A0%80",
+    "/mcp?x=%",
+    "/api/search?q=%FF",
+    "/v1/skills/a%00",
+    "/api/search?q=a%00b",
+  ])("is told to an agent as a problem: %s", async (path) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(answer.headers.get("x-request-id")).toBeTruthy();
+    expect(await answer.json()).toMatchObject({ status: 400, error_code: "REQUEST_INVALID" });
+  });
 
   test("is told to a reader of pages in words", async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/skills?q=%FF`);

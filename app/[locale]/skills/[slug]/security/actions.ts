@@ -2,7 +2,8 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { textOf } from "@/app/[locale]/act-as";
 import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
@@ -18,16 +19,11 @@ export async function challengeAction(versionId: string, path: string, form: For
   let problem = "";
   try {
     await consumeRateLimit(CHALLENGE_LIMIT, (await currentSubject()).address);
-    const [claim, evidence] = [text(form, "claim"), text(form, "evidence")];
+    const [claim, evidence] = [textOf(form, "claim"), textOf(form, "evidence", MAX_EVIDENCE_CHARACTERS + 1)];
     await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
   } catch (error) {
     if (!isDomainError(error)) throw error;
     problem = `${path.includes("?") ? "&" : "?"}problem=${error.code}`;
   }
   redirect(localizedPath(locale, `${path}${problem}`));
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }
