@@ -92,6 +92,7 @@ describe("an address that cannot be decoded", () => {
     "/api/search?q=%FF",
     "/v1/skills/a%00",
     "/api/search?q=a%00b",
+    `/v1/agent/search?${"x=1&".repeat(500)}`,
   ])("is told to an agent as a problem: %s", async (path) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
     expect(answer.status).toBe(400);
@@ -100,10 +101,11 @@ describe("an address that cannot be decoded", () => {
     expect(await answer.json()).toMatchObject({ status: 400, error_code: "REQUEST_INVALID" });
   });
 
-  test("is told to a reader of pages in words", async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/skills?q=%FF`);
+  test.each(["%FF", "a%00", "&x".repeat(500)])("is told to a reader of pages in words: %s", async (q) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/skills?q=${q}`);
     expect(answer.status).toBe(400);
     expect(answer.headers.get("content-type")).toContain("text/plain");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 });
 

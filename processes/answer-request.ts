@@ -7,6 +7,9 @@ import { stampClientAddress } from "@/lib/http/client-address";
 import { problemResponse } from "@/lib/http/problem-response";
 import { lingerAfterAnswer } from "./linger-after-answer";
 
+/** More than any page or operation reads. */
+const MAX_PARAMETERS = 500;
+
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 
 const answerAgent = getRequestListener(app.fetch);
@@ -28,8 +31,12 @@ export function answerWith(renderPage: Handler, trustedHops: number): Handler {
   };
 }
 
-/** Next answers 500 where an address cannot be decoded, and the database where one holds NUL; it is the caller's mistake. */
+/**
+ * Next answers 500 where an address cannot be decoded, and the database where one holds NUL; it is the caller's mistake. A query
+ * that repeats one name thousands of times is read in half a second.
+ */
 function isWellFormed(url: string): boolean {
+  if (url.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS) return false;
   try {
     return !decodeURIComponent(url).includes("\0");
   } catch {
@@ -47,7 +54,8 @@ function refuseAddressOfPage(response: http.ServerResponse): void {
 
 /** Every failure of the agent API is problem details, this one too (USK v1.0 AG4). */
 async function refuseAddressOfAgent(response: http.ServerResponse): Promise<void> {
-  const message = "The address is not well-formed: its % escapes must be UTF-8 without NUL.";
+  const message =
+    "The address is not well-formed: its % escapes must be UTF-8 without NUL, its parameters few.";
   const problem = problemResponse(new DomainError("REQUEST_INVALID", message));
   response.writeHead(problem.status, {
     ...Object.fromEntries(problem.headers),
