@@ -85,15 +85,17 @@ describe("a body over the limit", () => {
 });
 
 describe("an address that cannot be decoded", () => {
+  const MANY = "&x=1".repeat(500);
+
   test.each([
-    "/v1/agent/search?q=%FF",
-    "/v1/skills/%ED%A0%80",
-    "/mcp?x=%",
-    "/api/search?q=%FF",
-    "/v1/skills/a%00",
-    "/api/search?q=a%00b",
-    `/v1/agent/search?${"x=1&".repeat(500)}`,
-  ])("is told to an agent as a problem: %s", async (path) => {
+    ["an escape", "/v1/agent/search?q=%FF"],
+    ["half a pair", "/v1/skills/%ED%A0%80"],
+    ["half an escape", "/mcp?x=%"],
+    ["an escape in a search", "/api/search?q=%FF"],
+    ["NUL in a name", "/v1/skills/a%00"],
+    ["NUL in a search", "/api/search?q=a%00b"],
+    ["too many parameters", `/v1/agent/search?q=a${MANY}`],
+  ])("is told to an agent as a problem: %s", async (_what, path) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
     expect(answer.status).toBe(400);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
@@ -101,7 +103,11 @@ describe("an address that cannot be decoded", () => {
     expect(await answer.json()).toMatchObject({ status: 400, error_code: "REQUEST_INVALID" });
   });
 
-  test.each(["%FF", "a%00", "&x".repeat(500)])("is told to a reader of pages in words: %s", async (q) => {
+  test.each([
+    ["an escape", "%FF"],
+    ["NUL", "a%00"],
+    ["too many parameters", MANY],
+  ])("is told to a reader of pages in words: %s", async (_what, q) => {
     const answer = await fetch(`http://127.0.0.1:${port}/skills?q=${q}`);
     expect(answer.status).toBe(400);
     expect(answer.headers.get("content-type")).toContain("text/plain");
