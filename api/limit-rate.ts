@@ -1,6 +1,5 @@
 import type { ApiContext } from "@/api/context";
 import {
-  assertRateLimit,
   consumeRateLimit,
   rateLimitHeaders,
   type RateLimit,
@@ -10,11 +9,6 @@ import {
 /** Counts one use and says in the answer, whatever it will be, how many are left. Throws RATE_LIMITED. */
 export async function limitRate(c: ApiContext, limit: RateLimit, subject: string): Promise<void> {
   tellRateLimit(c, await consumeRateLimit(limit, subject));
-}
-
-/** The same without counting: for routes where only what succeeds counts. */
-export async function assertRateLeft(c: ApiContext, limit: RateLimit, subject: string): Promise<void> {
-  tellRateLimit(c, await assertRateLimit(limit, subject));
 }
 
 /** Says in the answer how many uses are left. */
