@@ -10,7 +10,7 @@ const SANDBOXES = "lib/running/{bubblewrap,docker,gvisor,images,remote,testing}"
 const ALONE = ["conformance", "processes", "lib/ledger", SANDBOXES]
   .map((folder) => `${folder}/${TESTS}`)
   .concat("lib/skill-format/hostile-input.test.ts");
-const EVERYWHERE = `{api,cli,lib,client,components,scripts}/${TESTS}`;
+const EVERYWHERE = `{api,app,cli,lib,client,components,scripts}/${TESTS}`;
 const SEED = "lib/testing/property-seed.ts";
 
 export default defineConfig({

@@ -4,10 +4,9 @@ import { countedCaller } from "@/api/counted-caller";
 import type { ApiContext } from "@/api/context";
 import { readRequestedPackage, type DownloadQuery, type RequestedPackage } from "@/api/requested-package";
 import { problems } from "@/api/schemas/problem";
-import { DomainError } from "@/lib/errors";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
+import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
 import { getSkill } from "@/lib/registry/get-skill";
-import { listVersions } from "@/lib/registry/list-versions";
 import { recordDownload } from "@/lib/registry/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
 
@@ -95,16 +94,4 @@ function describe(detail: SkillDetail, { packageDigest, dialect, platform, fellB
     ...(platform === null ? {} : { "x-skill-platform": platform }),
     ...(fellBack ? { [FALLBACK_HEADER]: AS_PUBLISHED } : {}),
   };
-}
-
-/** Throws VERSION_NOT_AVAILABLE for a yanked version; the newest one is never yanked. */
-export async function assertNotYanked({ isLatest, slug, versionId, version }: SkillDetail): Promise<void> {
-  if (isLatest) return;
-  const row = (await listVersions(slug)).find((each) => each.id === versionId);
-  if (!row?.yankedAt) return;
-  throw new DomainError(
-    "VERSION_NOT_AVAILABLE",
-    `Version ${version} was withdrawn: ${row.yankReason ?? "no reason given"}`,
-    { details: { reason: "yanked" } },
-  );
 }

@@ -1,6 +1,5 @@
 import type { ApiContext } from "@/api/context";
 import {
-  assertRateLimit,
   consumeRateLimit,
   rateLimitHeaders,
   type RateLimit,
@@ -9,14 +8,10 @@ import {
 
 /** Counts one use and says in the answer, whatever it will be, how many are left. Throws RATE_LIMITED. */
 export async function limitRate(c: ApiContext, limit: RateLimit, subject: string): Promise<void> {
-  tell(c, await consumeRateLimit(limit, subject));
+  tellRateLimit(c, await consumeRateLimit(limit, subject));
 }
 
-/** The same without counting: for routes where only what succeeds counts. */
-export async function assertRateLeft(c: ApiContext, limit: RateLimit, subject: string): Promise<void> {
-  tell(c, await assertRateLimit(limit, subject));
-}
-
-function tell(c: ApiContext, state: RateLimitState): void {
+/** Says in the answer how many uses are left. */
+export function tellRateLimit(c: ApiContext, state: RateLimitState): void {
   for (const [name, value] of Object.entries(rateLimitHeaders(state))) c.header(name, value);
 }

@@ -85,21 +85,33 @@ describe("a body over the limit", () => {
 });
 
 describe("an address that cannot be decoded", () => {
-  test.each(["/v1/agent/search?q=%FF", "/v1/skills/%ED%A0%80", "/mcp?x=%", "/api/search?q=%FF"])(
-    "is told to an agent as a problem: %s",
-    async (path) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-      expect(answer.status).toBe(400);
-      expect(answer.headers.get("content-type")).toBe("application/problem+json");
-      expect(answer.headers.get("x-request-id")).toBeTruthy();
-      expect(await answer.json()).toMatchObject({ status: 400, error_code: "REQUEST_INVALID" });
-    },
-  );
+  const MANY = "&x=1".repeat(500);
 
-  test("is told to a reader of pages in words", async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/skills?q=%FF`);
+  test.each([
+    ["an escape", "/v1/agent/search?q=%FF"],
+    ["half a pair", "/v1/skills/%ED%A0%80"],
+    ["half an escape", "/mcp?x=%"],
+    ["an escape in a search", "/api/search?q=%FF"],
+    ["NUL in a name", "/v1/skills/a%00"],
+    ["NUL in a search", "/api/search?q=a%00b"],
+    ["too many parameters", `/v1/agent/search?q=a${MANY}`],
+  ])("is told to an agent as a problem: %s", async (_what, path) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(answer.headers.get("x-request-id")).toBeTruthy();
+    expect(await answer.json()).toMatchObject({ status: 400, error_code: "REQUEST_INVALID" });
+  });
+
+  test.each([
+    ["an escape", "%FF"],
+    ["NUL", "a%00"],
+    ["too many parameters", MANY],
+  ])("is told to a reader of pages in words: %s", async (_what, q) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/skills?q=${q}`);
     expect(answer.status).toBe(400);
     expect(answer.headers.get("content-type")).toContain("text/plain");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 });
 

@@ -1,3 +1,6 @@
+import { callerAddress } from "@/api/caller";
+import { PAYMENT_LIMIT } from "@/api/chain-limits";
+import { limitRate } from "@/api/limit-rate";
 import { z } from "@hono/zod-openapi";
 import { ICON_PATH } from "@/api/actions/icon-path";
 import { readClientJson } from "@/api/clawhub/read-request";
@@ -19,7 +22,7 @@ interface Paid {
 
 /** Told by the wallet that the transaction is on the chain: the call is made, once, and its output is the next action. */
 export async function deliver(c: ApiContext): Promise<Response> {
-  const access = readAccess(c);
+  const access = await readAccess(c);
   const { signature } = await readClientJson(c, payment);
   return c.json(await nextAction({ ...access, signature }));
 }
@@ -27,15 +30,16 @@ export async function deliver(c: ApiContext): Promise<Response> {
 /** The button "Look again". A button sends no signature, so it is in its address; its answer holds the next action. */
 export async function lookAgain(c: ApiContext): Promise<Response> {
   const signature = (c.req.query("signature") ?? "").slice(0, 200);
-  const action = await nextAction({ ...readAccess(c), signature });
+  const action = await nextAction({ ...(await readAccess(c)), signature });
   return c.json({ type: "post", links: { next: { type: "inline", action } } });
 }
 
-/** Throws PERMISSION_DENIED for a token that is not the quote's. */
-function readAccess(c: ApiContext): Omit<Paid, "signature"> {
+/** Throws PERMISSION_DENIED for a token that is not the quote's, and RATE_LIMITED. */
+async function readAccess(c: ApiContext): Promise<Omit<Paid, "signature">> {
   const quoteId = (c.req.param("id") ?? "").slice(0, 100);
   const token = c.req.query("token") ?? "";
   assertAccess(quoteId, token);
+  await limitRate(c, PAYMENT_LIMIT, callerAddress(c));
   return { quoteId, token };
 }
 

@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import type { Hono } from "hono";
 import { sendJson } from "@/api/answer";
-import { callerAddress, callerSubject, getActor } from "@/api/caller";
+import { callerAddress, getActor } from "@/api/caller";
 import type { ApiContext, ApiEnv } from "@/api/context";
-import { assertRateLeft, limitRate } from "@/api/limit-rate";
-import { UPLOAD_LIMIT } from "@/api/upload-limit";
+import { tellRateLimit } from "@/api/limit-rate";
 import { readClientJson } from "@/api/clawhub/read-request";
 import { DomainError } from "@/lib/errors";
+import { assertUploadsLeft, countUpload } from "@/lib/http/limit-uploads";
 import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { baseUrl } from "@/lib/http/problem-response";
 import { readBody } from "@/lib/http/read-body";
@@ -62,8 +62,8 @@ async function getPublisher(c: ApiContext): Promise<Actor> {
 
 async function publish(c: ApiContext): Promise<Response> {
   const actor = await getPublisher(c);
-  const subject = callerSubject(c, actor);
-  await assertRateLeft(c, UPLOAD_LIMIT, subject);
+  const publisher = { accountId: actor.accountId, address: callerAddress(c) };
+  tellRateLimit(c, await assertUploadsLeft(publisher));
   const { slug, ownerHandle, version, files } = await readClientJson(c, publication);
   if (ownerHandle !== undefined && ownerHandle.toLowerCase() !== actor.username.toLowerCase())
     throw new DomainError(
@@ -78,7 +78,7 @@ async function publish(c: ApiContext): Promise<Response> {
   const skillPackage = await collectFiles(actor.accountId, sent);
   await assertAsNamed(skillPackage, { slug, version });
   const published = await publishVersion({ actor, package: skillPackage, source: "multipart" });
-  await limitRate(c, UPLOAD_LIMIT, subject);
+  tellRateLimit(c, await countUpload(publisher));
   await forgetFiles(sent);
   return sendJson(c, {
     ok: true,

@@ -12,10 +12,10 @@ import {
 } from "@/api/clawhub/documents";
 import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
 import { hasUpheldChallenge } from "@/api/clawhub/challenges";
-import { assertNotYanked } from "@/api/download";
 import { sendFlatPackage } from "@/api/discovery/send-flat-package";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { findQuarantine } from "@/lib/moderation/get-quarantine";
+import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
 import { findVersionByFingerprint } from "@/lib/registry/find-version-by-fingerprint";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listFiles } from "@/lib/registry/list-files";
@@ -112,9 +112,10 @@ async function resolveFingerprint(c: ApiContext): Promise<Response> {
 async function sendFile(c: ApiContext): Promise<Response> {
   const path = c.req.query("path");
   if (path === undefined) throw new DomainError("REQUEST_INVALID", "Name a file: ?path=….");
-  const { versionId } = await getAskedSkill(c);
+  const detail = await getAskedSkill(c);
+  await assertNotYanked(detail);
   const { bytes, isText, sha256 } = await readPackageFile(
-    versionId,
+    detail.versionId,
     path.slice(0, 1000).replaceAll("\0", ""),
   );
   return c.body(Uint8Array.from(bytes), 200, {

@@ -1,7 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { ageOfSkills, sendCachedJson } from "@/api/answer";
 import type { ApiContext, ApiEnv } from "@/api/context";
-import { assertNotYanked } from "@/api/download";
 import { sendFlatPackage } from "@/api/discovery/send-flat-package";
 import {
   indexOfGrantedSkill,
@@ -9,6 +8,7 @@ import {
   indexOfPublisher,
   indexOfSkill,
 } from "@/lib/discovery/list-index";
+import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
 import { getPackageOfVersion } from "@/lib/discovery/get-package-of-version";
 import { readPackageLink } from "@/lib/discovery/package-link";
 import { writeSkillStub } from "@/lib/discovery/skill-stub";

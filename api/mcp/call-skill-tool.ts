@@ -8,9 +8,9 @@ import { toCard } from "@/api/mcp/tools/show";
 import { CREDENTIAL_ARGUMENT, type OfferedTool } from "@/lib/core-tools/offer-tools";
 import { collectQuestion } from "@/lib/core-tools/question";
 import { readProfile } from "@/lib/core-tools/read-profile";
-import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { baseUrl } from "@/lib/http/problem-response";
+import { limitFreeRuns } from "@/lib/http/limit-free-runs";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { AgentAnswer } from "@/lib/running/answer-for-quote";
 import { callSkill, type AgentCall } from "@/lib/running/call-skill";
@@ -22,7 +22,6 @@ import { toReceiptHeader } from "@/lib/settlement/rails/mpp/payment-receipt";
 
 type Done = Extract<AgentAnswer, { kind: "done" }>;
 
-const HOUR_SECONDS = 3600;
 /** The same counters as those of `POST /v1/skills/{id}/call`. */
 const CALLS = { name: "call", points: 1200, durationSeconds: 600 };
 const QUOTES = { name: "quote", points: 240, durationSeconds: 600 };
@@ -84,9 +83,8 @@ async function call(
   }
 }
 
-async function admit(what: "free_run" | "quote", { subject }: Caller): Promise<void> {
-  const runs = { name: "free-run", points: env().FREE_RUNS_PER_HOUR, durationSeconds: HOUR_SECONDS };
-  await consumeRateLimit(what === "quote" ? QUOTES : runs, subject);
+async function admit(what: "free_run" | "quote", caller: Caller): Promise<void> {
+  await (what === "quote" ? consumeRateLimit(QUOTES, caller.subject) : limitFreeRuns(caller));
 }
 
 /** What V9 handlers read: arguments first, then the profile of the person the model acts for. */

@@ -176,10 +176,15 @@ describe("what is sent to it", () => {
 });
 
 describe("how much it holds", () => {
-  const caller = (subject: string) => ({ subject, ownerId: null, accountId: null, address: subject });
-  const begin = async (sessions: McpSessions, subject: string) => {
+  const caller = (subject: string, address = subject) => ({
+    subject,
+    ownerId: null,
+    accountId: null,
+    address,
+  });
+  const begin = async (sessions: McpSessions, subject: string, address?: string) => {
     const request = new Request("http://x/mcp", { method: "POST", headers: HEADERS });
-    const response = await sessions.begin(request, INITIALIZE, caller(subject));
+    const response = await sessions.begin(request, INITIALIZE, caller(subject, address));
     await response.text();
     return response.headers.get("mcp-session-id") ?? "";
   };
@@ -207,6 +212,17 @@ describe("how much it holds", () => {
     expect(sessions.size).toBe(4);
     await sessions.close();
     expect(sessions.size).toBe(0);
+  });
+
+  test("one address does not take all places, under however many accounts", async () => {
+    const sessions = new McpSessions({ perSubject: 2, perAddress: 3 });
+    for (const account of ["one", "two", "three"]) await begin(sessions, account, "192.0.2.1");
+    const fourth = begin(sessions, "four", "192.0.2.1");
+    await expect(fourth).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await begin(sessions, "four", "192.0.2.2");
+    await begin(sessions, "one", "192.0.2.1");
+    expect(sessions.size).toBe(4);
+    await sessions.close();
   });
 
   test("idle sessions end", async () => {

@@ -7,6 +7,8 @@ import { DomainError } from "@/lib/errors";
 export interface SessionLimits {
   total: number;
   perSubject: number;
+  /** Whatever accounts they are of: an account costs a signature, and the places of all are few. */
+  perAddress: number;
   idleMs: number;
   /** With a stream of the client's open, which says that somebody is there. */
   idleWithStreamMs: number;
@@ -15,6 +17,7 @@ export interface SessionLimits {
 const LIMITS: SessionLimits = {
   total: 1_000,
   perSubject: 20,
+  perAddress: 100,
   idleMs: 30 * 60_000,
   idleWithStreamMs: 4 * 3_600_000,
 };
@@ -106,10 +109,11 @@ export class McpSessions {
     await Promise.all([...this.#sessions.values()].map((session) => this.#end(session)));
   }
 
-  async #makeRoom({ subject }: Caller): Promise<void> {
+  async #makeRoom({ subject, address }: Caller): Promise<void> {
     const own = [...this.#sessions.values()].filter(({ caller }) => caller.subject === subject);
     const idle = own.filter(({ conversation }) => !conversation.busy).sort((a, b) => a.seenMs - b.seenMs);
-    const full = this.size >= this.#limits.total;
+    const near = [...this.#sessions.values()].filter(({ caller }) => caller.address === address);
+    const full = this.size >= this.#limits.total || near.length >= this.#limits.perAddress;
     if (own.length < this.#limits.perSubject && !full) return;
     const [oldest] = idle;
     // Somebody with sessions makes room himself; nobody's session ends for a stranger.

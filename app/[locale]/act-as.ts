@@ -4,6 +4,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
+import { toStorableText } from "@/lib/running/storable-text";
 
 /**
  * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1`, or with `?problem=<code>` for
@@ -27,8 +28,8 @@ export async function actOpenly(path: string, work: () => Promise<unknown>): Pro
   redirect(localizedPath(await getLocale(), `${path}?${outcome}`));
 }
 
-/** One text of a form, bounded. */
+/** One text of a form, bounded, as the database can hold it. */
 export function textOf(form: FormData, name: string, maxCharacters = 4000): string {
   const value = form.get(name);
-  return typeof value === "string" ? value.slice(0, maxCharacters) : "";
+  return typeof value === "string" ? toStorableText(value.slice(0, maxCharacters)) : "";
 }

@@ -4,6 +4,9 @@ import { ImageResponse } from "next/og";
 import { drawableText } from "@/components/marks/drawable-text";
 import { SHARE_CARD, ShareCard } from "@/components/marks/share-card";
 import { isDomainError } from "@/lib/errors";
+import { subscriberOfStamped } from "@/lib/http/client-address";
+import { problemResponse } from "@/lib/http/problem-response";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { formatSol } from "@/lib/i18n/format-lamports";
 import { getTranslations } from "@/lib/i18n/get-translations";
 import { getSkill } from "@/lib/registry/get-skill";
@@ -11,6 +14,8 @@ import type { SkillDetail } from "@/lib/registry/views";
 
 export const dynamic = "force-dynamic";
 
+/** Each is drawn anew, in some fifty milliseconds; who shows links keeps a picture. */
+const LIMIT = { name: "share-card", points: 120, durationSeconds: 60 };
 const TITLE_CHARACTERS = 60;
 const TEXT_CHARACTERS = 150;
 const FACE = path.join(
@@ -22,6 +27,11 @@ let face: Promise<Buffer> | undefined;
 
 /** The picture other sites show beside a link: of the market, or of the skill in `?skill=`. Always in English. */
 export async function GET(request: Request): Promise<Response> {
+  try {
+    await consumeRateLimit(LIMIT, subscriberOfStamped(request.headers.get("x-forwarded-for")));
+  } catch (error) {
+    return problemResponse(error);
+  }
   const slug = new URL(request.url).searchParams.get("skill");
   const card = slug === null ? marketCard() : await skillCard(slug);
   if (card === null) return new Response("There is no such skill.\n", { status: 404 });

@@ -74,17 +74,23 @@ function GapLink({ gap, openHref }: { gap: Gap | null; openHref: (from: number) 
 /** One row for each line; in the split view removed and added lines of a change stand beside each other. */
 function rowsOf({ lines }: Hunk, split: boolean): Row[] {
   const rows: Row[] = [];
-  let changeBegins = 0;
+  /** Removed lines of this change that nothing stands beside yet, and how many of them have been used. */
+  let waiting: Row[] = [];
+  let used = 0;
   for (const line of lines) {
-    if (line.kind === "same") changeBegins = rows.length + 1;
-    const beside =
-      split && line.kind === "added" ? rows.slice(changeBegins).find(({ next }) => next === null) : undefined;
-    if (beside) beside.next = line;
-    else
-      rows.push({
+    if (line.kind === "same") [waiting, used] = [[], 0];
+    const beside = split && line.kind === "added" ? waiting[used] : undefined;
+    if (beside) {
+      beside.next = line;
+      used++;
+    } else {
+      const row: Row = {
         old: line.kind === "added" ? null : line,
         next: line.kind === "removed" ? null : line,
-      });
+      };
+      rows.push(row);
+      if (line.kind === "removed") waiting.push(row);
+    }
   }
   return rows;
 }

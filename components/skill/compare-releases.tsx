@@ -104,14 +104,20 @@ export function CompareReleases({ slug, comparison, place }: CompareReleasesProp
           {shown.changes === null ? (
             <p className="py-3 text-14 text-ink-2">{t("binary")}</p>
           ) : (
-            <FileDiff
-              path={shown.path}
-              split={place.split}
-              findings={NO_FINDINGS}
-              {...shown.changes}
-              openHref={(gap) => hrefOf({ file: shown.path }, gap)}
-              decide={null}
-            />
+            <>
+              {shown.changes.cutAfter === null ? null : (
+                <p className="hint">{t("compared-cut", { count: shown.changes.cutAfter })}</p>
+              )}
+              <FileDiff
+                path={shown.path}
+                split={place.split}
+                findings={NO_FINDINGS}
+                diff={shown.changes.diff}
+                marks={shown.changes.marks}
+                openHref={(gap) => hrefOf({ file: shown.path }, gap)}
+                decide={null}
+              />
+            </>
           )}
         </>
       )}

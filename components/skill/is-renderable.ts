@@ -3,8 +3,12 @@ const MAX_LINES = 4_000;
 const MAX_NESTING = 64;
 const MAX_TABLE_CELLS = 10_000;
 
+/** Items of all lists: a list is read in time that grows with the square of them. */
+const MAX_LIST_ITEMS = 2_000;
+const LIST_ITEM = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
+
 /**
- * How often a character that may begin something is allowed. The parser looks back from each of them, so its time
+ * How often what may begin something is allowed. The parser looks back from each of them, so its time
  * grows with their square: 50,000 brackets take 17 seconds, 2,000 take a tenth of one.
  */
 const MAX_OF: Record<string, number> = {
@@ -15,6 +19,10 @@ const MAX_OF: Record<string, number> = {
   _: 6_000,
   "~": 3_000,
   "@": 1_000,
+  "&": 2_000,
+  // Addresses become links without any sign of Markdown.
+  "www.": 1_000,
+  "://": 1_000,
 };
 
 /**
@@ -24,9 +32,11 @@ const MAX_OF: Record<string, number> = {
 export function isRenderable(markdown: string): boolean {
   if (markdown.length > MAX_CHARACTERS) return false;
   const lines = markdown.split("\n");
+  const lower = markdown.toLowerCase();
   return (
     lines.length <= MAX_LINES &&
-    Object.entries(MAX_OF).every(([character, most]) => countOf(markdown, character) <= most) &&
+    Object.entries(MAX_OF).every(([sign, most]) => countOf(lower, sign) <= most) &&
+    lines.filter((line) => LIST_ITEM.test(line)).length <= MAX_LIST_ITEMS &&
     lines.every((line) => depthOf(line) <= MAX_NESTING) &&
     tableCells(lines) <= MAX_TABLE_CELLS
   );
@@ -48,8 +58,8 @@ function tableCells(lines: readonly string[]): number {
   return pipes.filter((count) => count > 0).length * Math.max(0, ...pipes);
 }
 
-function countOf(text: string, character: string): number {
+function countOf(text: string, sign: string): number {
   let count = 0;
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++;
   return count;
 }

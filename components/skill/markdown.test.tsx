@@ -55,6 +55,11 @@ describe("Markdown of strangers", () => {
     ["runs of backticks", Array.from({ length: 400 }, (_, length) => "`".repeat(length)).join(" ")],
     ["characters", "a ".repeat(60_000)],
     ["lines", "- a\n".repeat(5_000)],
+    ["addresses without a scheme", "WWW.a.b ".repeat(5_000)],
+    ["addresses", "https://a.b ".repeat(5_000)],
+    ["entities", "a&nbsp;b ".repeat(5_000)],
+    ["list items", "+ a\n".repeat(3_900)],
+    ["numbered list items in a quote", "> 1) a\n".repeat(3_900)],
   ])("shows source instead of spending seconds on too many %s", (_name, source) => {
     const startedMs = performance.now();
     expect(render(source)).toBe("<i>fallback</i>");

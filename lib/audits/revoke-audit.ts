@@ -4,8 +4,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
-
-const MAX_REASON_CHARACTERS = 500;
+import { readReason } from "@/lib/moderation/read-reason";
 
 /**
  * The verifier takes an audit back: from this moment it counts for nothing, on its version and on every patch that carries it.
@@ -16,13 +15,7 @@ export async function revokeAudit(
   { accountId, auditId, reason: given }: { accountId: string; auditId: string; reason: string },
   clock: Clock = systemClock,
 ): Promise<void> {
-  const reason = given.trim();
-  if (reason === "" || reason.length > MAX_REASON_CHARACTERS) {
-    throw new DomainError(
-      "REQUEST_INVALID",
-      `Give a reason of 1 to ${MAX_REASON_CHARACTERS} characters: everybody who relied on the audit reads it.`,
-    );
-  }
+  const reason = readReason(given);
   const audit = await findRevocable(database(), auditId);
   if (!audit) throw new DomainError("AUDIT_NOT_FOUND", "There is no audit with this id.");
   if (audit.verifier.accountId !== accountId)

@@ -1,4 +1,5 @@
 import { isDomainError } from "@/lib/errors";
+import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listFiles } from "@/lib/registry/list-files";
 import { readPackageFile } from "@/lib/registry/read-package-file";
@@ -25,10 +26,13 @@ const MAX_FILES = 200;
 export const MAX_TEXT_CHARACTERS = 100_000;
 
 /**
- * The latest published version of a skill, as far as activating it needs it. Throws SKILL_NOT_FOUND and SKILL_QUARANTINED.
+ * The latest published version of a skill, as far as activating it needs it. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED and
+ * VERSION_NOT_AVAILABLE.
  */
 export async function openSkill(slugOrId: string): Promise<OpenSkill> {
-  const { slug, version, versionId, ...detail } = await getSkill(slugOrId);
+  const found = await getSkill(slugOrId);
+  await assertNotYanked(found);
+  const { slug, version, versionId, ...detail } = found;
   const [files, call] = await Promise.all([listFiles(versionId), findCall(slug, version)]);
   return {
     slug,
@@ -46,8 +50,14 @@ export async function openSkill(slugOrId: string): Promise<OpenSkill> {
   };
 }
 
-/** A text of the package, cut at 100,000 characters. Throws NOT_FOUND, also for what is no text, and PACKAGE_CORRUPT. */
-export async function readSkillText({ versionId, files }: OpenSkill, path: string): Promise<string> {
+/**
+ * A text of the package, cut at 100,000 characters. Throws NOT_FOUND, also for what is no text, PACKAGE_CORRUPT, and what has
+ * become of the skill since it was opened: SKILL_QUARANTINED, VERSION_NOT_AVAILABLE.
+ */
+export async function readSkillText({ slug, version, files }: OpenSkill, path: string): Promise<string> {
+  const found = await getSkill(slug, { version });
+  await assertNotYanked(found);
+  const { versionId } = found;
   const { bytes } = await readPackageFile(versionId, files.includes(path) ? path : "");
   const text = new TextDecoder().decode(bytes.subarray(0, 4 * MAX_TEXT_CHARACTERS));
   return text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}\n[cut here]` : text;

@@ -24,7 +24,14 @@ export function createResetToken(account: CredentialsRow, expiresAt: Date): stri
 export function readResetToken(text: string): ResetToken | null {
   const [accountId = "", time = "", proof = "", ...rest] = text.split(".", PARTS + 1);
   const expiresAt = new Date(Number.parseInt(time, BASE));
-  if (rest.length > 0 || accountId === "" || proof === "" || Number.isNaN(expiresAt.getTime())) return null;
+  if (
+    rest.length > 0 ||
+    accountId.includes("\0") ||
+    accountId === "" ||
+    proof === "" ||
+    Number.isNaN(expiresAt.getTime())
+  )
+    return null;
   return { accountId, expiresAt, proof };
 }
 

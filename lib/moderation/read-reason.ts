@@ -1,7 +1,8 @@
 import { DomainError } from "@/lib/errors";
 
 export const MAX_REASON_CHARACTERS = 500;
-const NOT_TEXT = /\p{Cs}|[^\P{Cc}\n\t]/u;
+/** What steers a terminal, and what turns the direction of the words after it. */
+const NOT_TEXT = /\p{Cs}|[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
 
 /** The written reason of a decision, trimmed. Throws REQUEST_INVALID when there is none, or one that cannot be kept. */
 export function readReason(text: string): string {

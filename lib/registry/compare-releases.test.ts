@@ -43,3 +43,24 @@ test.each([undefined, "", "1.0.0", "1.0.0..1.0.0", "1.0.0..9.9.9", "..", "1.0.0.
   "no comparison is %j",
   (spec) => expect(readComparison(spec, versions)).toBeNull(),
 );
+
+test("of a file with very many changed lines the first ones are shown, and that they are not all", async () => {
+  const account = await makeAccount();
+  const name = uniqueName("longcompared");
+  for (const version of ["1.0.0", "1.1.0"]) {
+    const lines = Array.from({ length: 3_000 }, (_, line) => `${line} of ${version}`);
+    const files = { "notes.txt": lines.join("\n"), "short.txt": version };
+    await publishNow(buildSkillPackage({ frontMatter: { name, version }, files }), account);
+  }
+  const pair = readComparison("1.0.0..1.1.0", await listVersions(name));
+  if (!pair) throw new Error("both are published");
+  const { shown, ...totals } = await compareReleases(pair, { path: "notes.txt", open: "all" });
+  expect(totals.files.find(({ path }) => path === "notes.txt")).toMatchObject({
+    added: 3_000,
+    removed: 3_000,
+  });
+  const lines = shown?.changes?.diff.hunks.flatMap((hunk) => hunk.lines) ?? [];
+  expect([lines.length, shown?.changes?.cutAfter]).toEqual([2_000, 2_000]);
+  const short = await compareReleases(pair, { path: "short.txt" });
+  expect(short.shown?.changes?.cutAfter).toBeNull();
+});

@@ -11,6 +11,8 @@ import { loadPackage } from "@/lib/running/load-package";
 export interface FileChanges {
   diff: { hunks: Hunk[]; after: Gap | null };
   marks: ReadonlyMap<DiffLine, readonly LinePart[]>;
+  /** How many lines are shown, when there are more. */
+  cutAfter: number | null;
 }
 
 export interface ReleaseComparison {
@@ -29,6 +31,8 @@ export interface ReleaseComparison {
 /** Anybody may ask for a comparison, so what one costs is bounded: what is beyond is named and its lines not counted. */
 const MAX_COUNTED_FILES = 40;
 const MAX_COUNTING_MS = 300;
+/** Lines of one file that are shown: two files of short lines would otherwise make a page of forty megabytes. */
+const MAX_SHOWN_LINES = 2_000;
 /** How many steps of a history are counted for its list; the older ones are when they are compared. */
 const MAX_COUNTED_STEPS = 8;
 const MAX_KEPT = 100;
@@ -70,8 +74,20 @@ export async function compareReleases(
 
 function changesOf(lines: DiffLine[] | null, open: OpenGaps | undefined): FileChanges | null {
   if (lines === null) return null;
-  const diff = toHunks(lines, open === undefined ? {} : { open });
-  return { diff, marks: markWords(diff.hunks.flatMap((hunk) => hunk.lines)) };
+  const whole = toHunks(lines, open === undefined ? {} : { open });
+  const isCut = whole.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0) > MAX_SHOWN_LINES;
+  const diff = isCut ? { hunks: firstLines(whole.hunks, MAX_SHOWN_LINES), after: null } : whole;
+  const marks = markWords(diff.hunks.flatMap((hunk) => hunk.lines));
+  return { diff, marks, cutAfter: isCut ? MAX_SHOWN_LINES : null };
+}
+
+function firstLines(hunks: readonly Hunk[], most: number): Hunk[] {
+  let left = most;
+  return hunks.flatMap((hunk) => {
+    const lines = hunk.lines.slice(0, left);
+    left -= lines.length;
+    return lines.length === 0 ? [] : [{ ...hunk, lines }];
+  });
 }
 
 /** Lines each release gained and lost against the one below it in the list, by version id; the newest steps only. */

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { readReason } from "@/lib/moderation/read-reason";
 import { recordEvent } from "@/lib/registry/events";
 import { holdVersion } from "@/lib/registry/hold-version";
 import { findPublisher } from "@/lib/registry/publishers-repository";
@@ -25,7 +26,8 @@ export interface CautionDecision {
 export async function decideCaution(request: CautionDecision, clock: Clock = systemClock): Promise<void> {
   const { versionId, decision } = request;
   const actor = await assertAdministrator(request.actor.accountId);
-  const reason = request.reason?.trim().slice(0, 500) ?? "";
+  const written = request.reason?.trim().slice(0, 500) ?? "";
+  const reason = written === "" ? "" : readReason(written);
   if (decision === "reject" && reason === "") {
     throw new DomainError("REQUEST_INVALID", "Say why the version is rejected: its creator reads it.");
   }

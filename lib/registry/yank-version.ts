@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { readText } from "@/lib/moderation/read-reason";
 import { recordEvent } from "@/lib/registry/events";
 import { findPublisher } from "@/lib/registry/publishers-repository";
 import { refreshListing } from "@/lib/registry/refresh-listing";
@@ -31,13 +32,7 @@ export interface Yanked {
  * owner and administrators may) and REQUEST_INVALID for a missing or over-long reason.
  */
 export async function yankVersion(request: YankRequest, clock: Clock = systemClock): Promise<Yanked> {
-  const reason = request.reason.trim();
-  if (reason === "" || reason.length > MAX_YANK_REASON_CHARACTERS) {
-    throw new DomainError(
-      "REQUEST_INVALID",
-      `Give a reason of 1 to ${MAX_YANK_REASON_CHARACTERS} characters: everybody who used the version reads it.`,
-    );
-  }
+  const reason = readText(request.reason, { name: "reason", maxCharacters: MAX_YANK_REASON_CHARACTERS });
   const { versionId, slug } = await getOwnVersion(request);
   const now = clock.now();
   return inTransaction(async (tx) => {

@@ -16,6 +16,10 @@ export interface ClaimPaymentRequest {
   signature: string;
 }
 
+/** Anybody may name a signature that never comes: the chain is asked for it ever less often. */
+const PAUSE_GROWTH = 1.5;
+const LONGEST_PAUSE_MS = 1_000;
+
 type Found =
   { found: "settled"; status?: PaymentStatus } | { found: "pending" | "unreachable"; status?: undefined };
 
@@ -65,10 +69,12 @@ async function awaitPayment(
   context: SettlementContext,
 ): Promise<Found> {
   const endMs = Date.now() + context.config.waitMs;
+  let pauseMs = context.config.pollMs;
   for (;;) {
     const looked = await lookOnce(quote, signature, context);
     if (looked.found === "settled" || Date.now() >= endMs) return looked;
-    await sleep(context.config.pollMs);
+    await sleep(pauseMs);
+    pauseMs = Math.min(pauseMs * PAUSE_GROWTH, LONGEST_PAUSE_MS);
   }
 }
 

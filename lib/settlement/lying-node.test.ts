@@ -40,6 +40,17 @@ beforeEach(async () => {
   await market.database().quote.deleteMany();
 });
 
+test("a signature that never comes is looked for ever less often: anybody may name one", async () => {
+  const quote = await market.quote();
+  let asked = 0;
+  for (const method of ["getTransaction", "getSignatureStatuses"]) node.lies.set(method, () => void asked++);
+  const signature = bs58.encode(Buffer.alloc(64, 7));
+  const claimed = await claimPayment({ quoteId: quote.id, signature }, misled({ waitMs: 3_000 }));
+  expect(claimed.reason).toBe("not_seen_yet");
+  expect(asked).toBeGreaterThan(3);
+  expect(asked).toBeLessThan(30);
+});
+
 describe("another chain", () => {
   test("a payment there settles no quote of this one, however it is handed in", async () => {
     const quote = await market.quote();

@@ -5,6 +5,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { readText } from "@/lib/moderation/read-reason";
 import type { Actor } from "@/lib/identity/actor";
 import { newId } from "@/lib/ids";
 
@@ -21,11 +22,8 @@ export async function applyAsVerifier(
   given: { displayName: string; about: string; key: SignedKeyStatement; secret: string },
   clock: Clock = systemClock,
 ): Promise<{ applicationId: string }> {
-  const [displayName, about] = [given.displayName.trim(), given.about.trim()];
-  if (displayName === "" || displayName.length > MAX_NAME_CHARACTERS)
-    throw invalid(`Give a name of 1 to ${MAX_NAME_CHARACTERS} characters.`);
-  if (about === "" || about.length > MAX_ABOUT_CHARACTERS)
-    throw invalid(`Say who you are in 1 to ${MAX_ABOUT_CHARACTERS} characters.`);
+  const displayName = readText(given.displayName, { name: "name", maxCharacters: MAX_NAME_CHARACTERS });
+  const about = readText(given.about, { name: "about", maxCharacters: MAX_ABOUT_CHARACTERS });
   const { accountId, address } = actor;
   if (address === null || (await findWalletOwner(database(), address)) !== accountId)
     throw invalid("Sign in with the wallet you want to sign audits with.");

@@ -10,10 +10,10 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { readReason } from "@/lib/moderation/read-reason";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
 
-const MAX_OUTCOME_CHARACTERS = 500;
 const MAX_LAPSED_AT_ONCE = 100;
 
 export interface ChallengeDecision {
@@ -34,9 +34,7 @@ export async function decideChallenge(
   clock: Clock = systemClock,
 ): Promise<void> {
   assertAdministrator(actor);
-  const outcome = given.trim();
-  if (outcome === "" || outcome.length > MAX_OUTCOME_CHARACTERS)
-    throw new DomainError("REQUEST_INVALID", `Say why, in 1 to ${MAX_OUTCOME_CHARACTERS} characters.`);
+  const outcome = readReason(given);
   const challenge = await findChallenge(database(), challengeId);
   if (!challenge) throw new DomainError("CHALLENGE_NOT_FOUND", "There is no challenge with this id.");
   const { accountId, version } = challenge;

@@ -5,6 +5,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { readText } from "@/lib/moderation/read-reason";
 import { holdAccount } from "@/lib/identity/hold-account";
 
 export const MAX_EVIDENCE_CHARACTERS = 4_000;
@@ -28,8 +29,8 @@ export async function openChallenge(
   clock: Clock = systemClock,
 ): Promise<{ challengeId: string }> {
   const { accountId, versionId } = request;
-  const claim = assertLength(request.claim, "claim", MAX_CLAIM_CHARACTERS);
-  const evidence = assertLength(request.evidence, "evidence", MAX_EVIDENCE_CHARACTERS);
+  const claim = readText(request.claim, { name: "claim", maxCharacters: MAX_CLAIM_CHARACTERS });
+  const evidence = readText(request.evidence, { name: "evidence", maxCharacters: MAX_EVIDENCE_CHARACTERS });
   const now = clock.now();
   const [subject, state] = await Promise.all([
     findAuditSubject(database(), versionId),
@@ -50,14 +51,6 @@ export async function openChallenge(
   });
   if (opened === null) throw notAllowed("You have an open challenge of this version already.");
   return { challengeId: opened };
-}
-
-function assertLength(given: string, name: string, max: number): string {
-  const text = given.trim();
-  if (text !== "" && text.length <= max) return text;
-  throw new DomainError("REQUEST_INVALID", `Give ${name} of 1 to ${max} characters.`, {
-    details: { errors: [{ pointer: `#/${name}`, detail: `1 to ${max} characters` }] },
-  });
 }
 
 const notAllowed = (message: string) => new DomainError("CHALLENGE_NOT_ALLOWED", message);

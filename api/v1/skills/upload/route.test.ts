@@ -167,3 +167,13 @@ test("429 RATE_LIMITED after 120 uploads in an hour; refused ones do not count",
   expectProblem(answer, 429, "RATE_LIMITED");
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
 });
+
+test("429 RATE_LIMITED after 1200 uploads from one address, under however many accounts", async () => {
+  const { consumeRateLimit } = await import("@/lib/http/rate-limit");
+  const remoteAddress = "203.0.113.78";
+  const limit = { name: "upload-address", points: 1200, durationSeconds: 3600 };
+  await consumeRateLimit(limit, remoteAddress, 1199);
+  const attempt = async () => post(jsonUpload(), { key: (await makeKeyHolder()).key, remoteAddress });
+  expect((await attempt()).status).toBe(201);
+  expectProblem(await attempt(), 429, "RATE_LIMITED");
+});

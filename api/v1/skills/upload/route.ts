@@ -1,15 +1,15 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
-import { callerAddress, callerSubject, getActor } from "@/api/caller";
+import { callerAddress, getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { assertRateLeft, limitRate } from "@/api/limit-rate";
+import { tellRateLimit } from "@/api/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { authorAgent, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
-import { UPLOAD_LIMIT } from "@/api/upload-limit";
 import { readUploadRequest, type UploadRequest } from "@/api/v1/skills/upload/read-upload-request";
 import { JSON_UPLOAD_BODY, MULTIPART_UPLOAD_BODY } from "@/api/v1/skills/upload/upload-body";
+import { assertUploadsLeft, countUpload } from "@/lib/http/limit-uploads";
 import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { baseUrl } from "@/lib/http/problem-response";
 import { assertReachable } from "@/lib/identity/authenticate-api-key";
@@ -96,15 +96,15 @@ export const uploadSkillOperation = defineOperation(route, async (c) => {
   // Whoever has no key is turned away before a byte of the body is read.
   const actor = await getActor(c);
   assertReachable(actor);
-  const subject = callerSubject(c, actor);
-  await assertRateLeft(c, UPLOAD_LIMIT, subject);
+  const publisher = { accountId: actor.accountId, address: callerAddress(c) };
+  tellRateLimit(c, await assertUploadsLeft(publisher));
   const upload = await readUploadRequest(c.req.raw, {
     agentHeader: c.req.header("x-agent-author"),
     dialects: c.req.valid("query").dialects,
   });
-  await limitKeptBytes(callerAddress(c), unpackedBytes(upload.skillPackage.files));
+  await limitKeptBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
   const published = await publishVersion({ actor, ...toPublishRequest(upload) });
-  await limitRate(c, UPLOAD_LIMIT, subject);
+  tellRateLimit(c, await countUpload(publisher));
   const pollUrl = `${baseUrl()}/v1/skills/vetting/${published.vettingJobId}`;
   c.header("location", pollUrl);
   const body: z.infer<typeof uploadedSchema> = {

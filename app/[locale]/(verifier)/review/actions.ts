@@ -16,6 +16,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { isDomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { env } from "@/lib/env";
+import { toStorableText } from "@/lib/running/storable-text";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
@@ -138,4 +139,4 @@ function toVerdict(value: FormDataEntryValue | null): Verdict {
   return VERDICTS.find((verdict) => verdict === value) ?? "changes_requested";
 }
 
-const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? toStorableText(value) : "");

@@ -5,14 +5,12 @@ import { readDraft, readInput } from "@/components/run/read-input";
 import { formFields } from "@/components/run/form-fields";
 import type { PlainRun } from "@/components/run/plain-run";
 import { currentSubject } from "@/lib/auth/current-visitor";
-import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
-import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { limitFreeRuns } from "@/lib/http/limit-free-runs";
 import { getSkill } from "@/lib/registry/get-skill";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 import type { RunView } from "@/lib/running/run-view";
 
-const HOUR_SECONDS = 3600;
 const MAX_NAME = 100;
 
 /** Runs a free skill for a page whose scripts have not come: the form of the run box, sent as a form. */
@@ -27,8 +25,7 @@ export async function runPlainlyAction(_before: PlainRun | null, form: FormData)
     input = read.ok ? read.input : asJson ? {} : readDraft(form, fields);
     if (!read.ok) return { run: null, problem: { kind: "input", field: read.field }, input };
     const { accountId, address } = await currentSubject();
-    const limit = { name: "free-run", points: env().FREE_RUNS_PER_HOUR, durationSeconds: HOUR_SECONDS };
-    await consumeRateLimit(limit, accountId ?? address);
+    await limitFreeRuns({ accountId, address });
     const account = accountId === undefined ? {} : { accountId };
     const { run } = await runFreeSkill({ skill: slug, version, input, ...account });
     return toAnswer(run, input);

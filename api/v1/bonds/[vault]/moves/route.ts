@@ -1,6 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
+import { callerAddress } from "@/api/caller";
+import { DEPOSIT_LIMIT } from "@/api/chain-limits";
 import { defineOperation } from "@/api/context";
+import { limitRate } from "@/api/limit-rate";
 import { jsonBody, jsonContent } from "@/api/json-body";
 import { moveKind, signedTransaction, vaultParameter } from "@/api/schemas/bond";
 import { address } from "@/api/schemas/call";
@@ -67,12 +70,14 @@ const route = createRoute({
       "CONTENT_TOO_LARGE",
       "BOND_NOT_LOCKED",
       "BOND_MOVE_REFUSED",
+      "RATE_LIMITED",
       "LEDGER_UNAVAILABLE",
     ),
   },
 });
 
 export const prepareBondMoveOperation = defineOperation(route, async (c) => {
+  await limitRate(c, DEPOSIT_LIMIT, callerAddress(c));
   const around = { chain: solanaConnection(), terms: currentBondTerms() };
   const { kind, signers, nonce_opening: signed } = c.req.valid("json");
   const request = { vaultAddress: c.req.valid("param").vault, kind, signers };

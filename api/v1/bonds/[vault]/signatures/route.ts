@@ -1,6 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
+import { callerAddress } from "@/api/caller";
+import { DEPOSIT_LIMIT } from "@/api/chain-limits";
 import { defineOperation } from "@/api/context";
+import { limitRate } from "@/api/limit-rate";
 import { jsonBody, jsonContent } from "@/api/json-body";
 import { moveKind, moveSchema, signedTransaction, toMoveJson, vaultParameter } from "@/api/schemas/bond";
 import { problems } from "@/api/schemas/problem";
@@ -39,12 +42,14 @@ const route = createRoute({
       "CONTENT_TOO_LARGE",
       "BOND_NOT_LOCKED",
       "BOND_MOVE_REFUSED",
+      "RATE_LIMITED",
       "LEDGER_UNAVAILABLE",
     ),
   },
 });
 
 export const signBondMoveOperation = defineOperation(route, async (c) => {
+  await limitRate(c, DEPOSIT_LIMIT, callerAddress(c));
   const { kind, transaction } = c.req.valid("json");
   const around = { chain: solanaConnection(), terms: currentBondTerms() };
   const vaultAddress = c.req.valid("param").vault;

@@ -1,6 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
+import { callerAddress } from "@/api/caller";
+import { PAYMENT_LIMIT } from "@/api/chain-limits";
 import { defineOperation } from "@/api/context";
+import { limitRate } from "@/api/limit-rate";
 import { jsonBody, jsonContent } from "@/api/json-body";
 import { quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter } from "@/api/schemas/parameters";
@@ -62,6 +65,7 @@ const route = createRoute({
       "SETTLEMENT_FAILED",
       "TRANSACTION_REJECTED",
       "SKILL_QUARANTINED",
+      "RATE_LIMITED",
       "RUNNER_UNAVAILABLE",
       "RUNNER_BUSY",
       "ISOLATION_TOO_WEAK",
@@ -71,6 +75,7 @@ const route = createRoute({
 });
 
 export const payQuoteOperation = defineOperation(route, async (c) => {
+  await limitRate(c, PAYMENT_LIMIT, callerAddress(c));
   const quoteId = c.req.valid("param").id;
   const payment = c.req.valid("json");
   if ("transaction" in payment) await admitPayment(quoteId);

@@ -1,6 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
+import { callerAddress } from "@/api/caller";
+import { DEPOSIT_LIMIT } from "@/api/chain-limits";
 import { defineOperation } from "@/api/context";
+import { limitRate } from "@/api/limit-rate";
 import { jsonBody, jsonContent } from "@/api/json-body";
 import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
@@ -45,6 +48,7 @@ const route = createRoute({
       "VERSION_NOT_FOUND",
       "BOND_NOT_LOCKED",
       "REQUEST_INVALID",
+      "RATE_LIMITED",
       "LEDGER_UNAVAILABLE",
       "CONTENT_TYPE_INVALID",
       "CONTENT_TOO_LARGE",
@@ -53,6 +57,7 @@ const route = createRoute({
 });
 
 export const observeBondOperation = defineOperation(route, async (c) => {
+  await limitRate(c, DEPOSIT_LIMIT, callerAddress(c));
   const { version, vault } = c.req.valid("json");
   const terms = currentBondTerms();
   const { versionId } = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });

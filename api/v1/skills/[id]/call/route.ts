@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
-import { callerSubject, findActor } from "@/api/caller";
+import { callerAddress, callerSubject, findActor } from "@/api/caller";
 import { defineOperation, type ApiContext } from "@/api/context";
 import { sendProblem } from "@/api/failures";
 import { jsonBody, jsonContent } from "@/api/json-body";
@@ -9,14 +9,13 @@ import { envelopeSchema } from "@/api/schemas/envelope";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { paidHeaders, paymentRequired, refusedHeader } from "@/api/v1/skills/[id]/call/payment-headers";
-import { env } from "@/lib/env";
 import { baseUrl } from "@/lib/http/problem-response";
+import { limitFreeRuns } from "@/lib/http/limit-free-runs";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { callSkill, type AgentCall } from "@/lib/running/call-skill";
 import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
 import { hasPaymentCredential } from "@/lib/settlement/rails/mpp/credential";
 
-const HOUR_SECONDS = 3600;
 const REQUESTS = { name: "call", points: 1200, durationSeconds: 600 };
 const QUOTES = { name: "quote", points: 240, durationSeconds: 600 };
 const MAX_BODY_BYTES = 128 * 1024;
@@ -108,7 +107,7 @@ export const callSkillOperation = defineOperation(route, async (c) => {
   const actor = await findActor(c);
   const subject = callerSubject(c, actor);
   await consumeRateLimit(REQUESTS, subject);
-  const freeRuns = { name: "free-run", points: env().FREE_RUNS_PER_HOUR, durationSeconds: HOUR_SECONDS };
+  const runner = { accountId: actor?.accountId, address: callerAddress(c) };
   const setHeaders = (headers: Record<string, string>) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
   };
@@ -118,7 +117,7 @@ export const callSkillOperation = defineOperation(route, async (c) => {
     signal: c.req.raw.signal,
     caller: subject,
     admit: async (what) => {
-      await consumeRateLimit(what === "quote" ? QUOTES : freeRuns, subject);
+      await (what === "quote" ? consumeRateLimit(QUOTES, subject) : limitFreeRuns(runner));
     },
     ...(version === undefined ? {} : { version }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),

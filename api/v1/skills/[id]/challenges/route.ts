@@ -1,12 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
-import { getActor } from "@/api/caller";
+import { callerAddress, getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
+import { limitRate } from "@/api/limit-rate";
 import { jsonBody, jsonContent } from "@/api/json-body";
 import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
 import { moment } from "@/api/schemas/skill";
+import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { MAX_CLAIM_CHARACTERS } from "@/lib/audits/challenges/write-challenge";
@@ -65,6 +67,7 @@ const openRoute = createRoute({
       "SKILL_QUARANTINED",
       "VERSION_NOT_FOUND",
       "CHALLENGE_NOT_ALLOWED",
+      "RATE_LIMITED",
       "REQUEST_INVALID",
       "CONTENT_TYPE_INVALID",
       "CONTENT_TOO_LARGE",
@@ -74,6 +77,7 @@ const openRoute = createRoute({
 
 export const openChallengeOperation = defineOperation(openRoute, async (c) => {
   const { accountId } = await getActor(c);
+  await limitRate(c, CHALLENGE_LIMIT, callerAddress(c));
   const { version, claim, evidence } = c.req.valid("json");
   const { versionId } = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
   const { challengeId } = await openChallenge({ accountId, versionId, claim, evidence });

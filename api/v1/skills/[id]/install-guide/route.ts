@@ -8,6 +8,7 @@ import { platformParameter, skillParameter, versionParameter } from "@/api/schem
 import { problems } from "@/api/schemas/problem";
 import { installGuide } from "@/lib/conversion/install-guide";
 import { baseUrl } from "@/lib/http/problem-response";
+import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
 import { getSkill } from "@/lib/registry/get-skill";
 
 const MAX_AGE_SECONDS = 300;
@@ -28,7 +29,13 @@ const route = createRoute({
   responses: {
     200: jsonContent(installGuideSchema, "The steps, with their commands."),
     304: { description: "Unchanged since the given entity tag." },
-    ...problems("REQUEST_INVALID", "SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"),
+    ...problems(
+      "REQUEST_INVALID",
+      "SKILL_NOT_FOUND",
+      "SKILL_QUARANTINED",
+      "VERSION_NOT_FOUND",
+      "VERSION_NOT_AVAILABLE",
+    ),
   },
 });
 
@@ -36,6 +43,7 @@ export const getInstallGuideOperation = defineOperation(route, async (c) => {
   const { version, platform } = c.req.valid("query");
   const target = readPlatform(platform);
   const detail = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
+  await assertNotYanked(detail);
   const { python, node } = detail.manifest.requirements;
   const guide = installGuide(
     baseUrl(),

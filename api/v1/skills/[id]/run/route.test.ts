@@ -109,4 +109,13 @@ describe("POST /v1/skills/{id}/run", () => {
     const { key } = await makeKeyHolder();
     expectProblem(await attempt({ key }), 404, "SKILL_NOT_FOUND");
   });
+
+  test("429 RATE_LIMITED for an address that opens one account after another", async () => {
+    const attempt = async () => {
+      const { key } = await makeKeyHolder();
+      return call("POST", "/v1/skills/nope/run", { json: { input: {} }, remoteAddress: "192.0.2.8", key });
+    };
+    for (let account = 0; account < 3 * 10; account++) expectProblem(await attempt(), 404, "SKILL_NOT_FOUND");
+    expectProblem(await attempt(), 429, "RATE_LIMITED");
+  });
 });

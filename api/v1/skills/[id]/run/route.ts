@@ -1,16 +1,15 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
-import { callerSubject, findActor } from "@/api/caller";
+import { callerAddress, callerSubject, findActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent } from "@/api/json-body";
-import { limitRate } from "@/api/limit-rate";
+import { tellRateLimit } from "@/api/limit-rate";
 import { runSchema, toRunJson } from "@/api/schemas/call";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { env } from "@/lib/env";
+import { limitFreeRuns } from "@/lib/http/limit-free-runs";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 
-const HOUR_SECONDS = 3600;
 const MAX_BODY_BYTES = 128 * 1024;
 
 const route = createRoute({
@@ -65,9 +64,8 @@ const route = createRoute({
 export const runSkillOperation = defineOperation(route, async (c) => {
   const { version, input } = c.req.valid("json");
   const actor = await findActor(c);
-  const limit = { name: "free-run", points: env().FREE_RUNS_PER_HOUR, durationSeconds: HOUR_SECONDS };
   const caller = callerSubject(c, actor);
-  await limitRate(c, limit, caller);
+  tellRateLimit(c, await limitFreeRuns({ accountId: actor?.accountId, address: callerAddress(c) }));
   const { run, accessToken } = await runFreeSkill({
     skill: c.req.valid("param").id,
     input,

@@ -5,6 +5,7 @@ import { getLocale } from "next-intl/server";
 import { decideApplication } from "@/lib/audits/applications/decide-application";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
 import { endVerifier } from "@/lib/audits/end-verifier";
+import { textOf } from "@/app/[locale]/act-as";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -45,7 +46,4 @@ async function act(work: (actor: SignedIn) => Promise<void>): Promise<void> {
   redirect(localizedPath(locale, `${PATH}${outcome}`));
 }
 
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value.trim() : "";
-}
+const text = (form: FormData, name: string) => textOf(form, name).trim();

@@ -2,9 +2,13 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { textOf } from "@/app/[locale]/act-as";
+import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { currentActor } from "@/lib/auth/current-actor";
+import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/errors";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { localizedPath } from "@/lib/i18n/paths";
 
 /** Challenges the version; `path` is the page it stands on, which shows the challenge or the problem. */
@@ -14,16 +18,12 @@ export async function challengeAction(versionId: string, path: string, form: For
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(path)}`));
   let problem = "";
   try {
-    const [claim, evidence] = [text(form, "claim"), text(form, "evidence")];
+    await consumeRateLimit(CHALLENGE_LIMIT, (await currentSubject()).address);
+    const [claim, evidence] = [textOf(form, "claim"), textOf(form, "evidence", MAX_EVIDENCE_CHARACTERS + 1)];
     await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
   } catch (error) {
     if (!isDomainError(error)) throw error;
     problem = `${path.includes("?") ? "&" : "?"}problem=${error.code}`;
   }
   redirect(localizedPath(locale, `${path}${problem}`));
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

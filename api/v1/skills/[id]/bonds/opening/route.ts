@@ -1,6 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
+import { callerAddress } from "@/api/caller";
+import { DEPOSIT_LIMIT } from "@/api/chain-limits";
 import { defineOperation } from "@/api/context";
+import { limitRate } from "@/api/limit-rate";
 import { jsonBody, jsonContent } from "@/api/json-body";
 import { signedTransaction } from "@/api/schemas/bond";
 import { address } from "@/api/schemas/call";
@@ -61,12 +64,14 @@ const route = createRoute({
       "VERSION_NOT_FOUND",
       "BOND_NOT_LOCKED",
       "BOND_MOVE_REFUSED",
+      "RATE_LIMITED",
       "LEDGER_UNAVAILABLE",
     ),
   },
 });
 
 export const openBondOperation = defineOperation(route, async (c) => {
+  await limitRate(c, DEPOSIT_LIMIT, callerAddress(c));
   const { version, creator, transaction: signed } = c.req.valid("json");
   const around = { chain: solanaConnection(), terms: currentBondTerms() };
   const { versionId } = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });

@@ -6,7 +6,9 @@ import { textOf } from "@/app/[locale]/act-as";
 import type { CheckAnswer } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import { currentActor } from "@/lib/auth/current-actor";
+import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/errors";
+import { assertUploadsLeft, countUpload, limitVettings } from "@/lib/http/limit-uploads";
 import { limitValidation } from "@/lib/http/limit-validation";
 import { localizedPath } from "@/lib/i18n/paths";
 import { changePackage, changeSource } from "@/lib/publishing/change-source";
@@ -30,7 +32,7 @@ export async function saveSourceAction(id: string, form: FormData): Promise<void
     to: textOf(form, "then", MAX_SHORT_CHARACTERS) === "vetting" ? "vetting" : "check",
     work: async (where, to) => {
       await changeSource(where, pressed === "" ? { text } : { text, fix });
-      if (to === "vetting") await startVetting(where);
+      if (to === "vetting") await vet(where);
     },
   });
 }
@@ -53,7 +55,12 @@ export async function checkSourceAction(id: string, text: unknown): Promise<Chec
 
 /** Asks for vetting again, after it could not be completed. */
 export async function startVettingAction(id: string): Promise<void> {
-  await goOn(id, { from: "vetting", to: "vetting", work: (where) => startVetting(where) });
+  await goOn(id, { from: "vetting", to: "vetting", work: vet });
+}
+
+async function vet(where: { id: string; accountId: string }): Promise<void> {
+  await limitVettings((await currentSubject()).address);
+  await startVetting(where);
 }
 
 /** Keeps price and listing and shows all of it once more. */
@@ -77,7 +84,10 @@ export async function publishShownAction(id: string, form: FormData): Promise<vo
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(path)}`));
   try {
     const where = { id, accountId: actor.accountId };
+    const publisher = { ...where, address: (await currentSubject()).address };
+    await assertUploadsLeft(publisher);
     const { versionId, listing } = await publishPublication(where, { shownDigest });
+    await countUpload(publisher);
     next = `/publish/${versionId}${listing === null ? "" : `?listing=${listing}`}`;
   } catch (error) {
     if (!isDomainError(error)) throw error;
