@@ -6,6 +6,7 @@ import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { KeepTyped } from "@/components/forms/keep-typed";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { InputField } from "@/components/forms/input-field";
+import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 
 export const dynamic = "force-dynamic";
@@ -30,7 +31,10 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
         <KeepTyped restore={outcome === "limited" || outcome === "invalid"} fields={TYPED} />
         <div role="status" className="not-empty:mb-4">
           {outcome === null ? null : (
-            <Note tone={outcome === "sent" ? "ok" : "bad"} title={t(outcome)}>
+            <Note
+              tone={outcome === "sent" ? "ok" : "bad"}
+              title={outcome === "invalid" ? <ToField id="forgot-email">{t("invalid")}</ToField> : t(outcome)}
+            >
               {outcome === "sent" ? (
                 <>
                   {t("sent-text")} <OutboxHint />
@@ -46,7 +50,7 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
           label={t("email")}
           autoComplete="username"
           maxLength={254}
-          invalid={outcome === "invalid"}
+          problem={outcome === "invalid" ? t("invalid") : undefined}
           required
         />
         <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
