@@ -36,7 +36,7 @@ export function CloseAccount({ username, withPassword, outcome, holds, close }: 
       ) : (
         <details open={[outcome.problem, outcome.limited].includes("close")}>
           <summary className="btn">{t("begin")}</summary>
-          <form action={close} className="grid gap-4 pt-4">
+          <form action={close} data-keep="close" className="grid gap-4 pt-4">
             <InputField
               id="close-username"
               name="username"

@@ -2,11 +2,8 @@ import { useTranslations } from "next-intl";
 import type { SettingsOutcome } from "@/components/account/settings-outcome";
 import { useRefused } from "@/components/account/use-refused";
 import { InputField } from "@/components/forms/input-field";
-import { KeepTyped } from "@/components/forms/keep-typed";
 import type { AccountView } from "@/lib/identity/get-account";
 import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
-
-const TYPED = ["email"];
 
 interface EmailSettingsProps {
   account: AccountView;
@@ -22,8 +19,7 @@ export function EmailSettings({ account, withPassword, outcome, change }: EmailS
   const { email, emailVerified } = account;
   const returned = outcome.problem === "email" || outcome.limited === "email";
   const form = (
-    <form action={change} className="grid gap-4 pt-4">
-      <KeepTyped restore={returned} fields={TYPED} />
+    <form action={change} data-keep="own-email" className="grid gap-4 pt-4">
       <InputField
         id="own-email"
         name="email"

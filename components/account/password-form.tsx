@@ -17,10 +17,15 @@ export function PasswordForm({ token, username, problem }: PasswordFormProps) {
   const wrong = problem === "password" || problem === "username" ? problem : null;
   const said = (field: string) => (wrong === field ? t(`problem-${wrong}`) : undefined);
   return (
-    <form method="post" action="/drafts/claim-agent-complete" className="border border-edge bg-surface p-6">
+    <form
+      method="post"
+      action="/drafts/claim-agent-complete"
+      data-keep="complete"
+      className="border border-edge bg-surface p-6"
+    >
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="locale" value={useLocale()} />
-      <div role="status" className="not-empty:mb-4">
+      <div role="status" data-refused={wrong ? "" : undefined} className="not-empty:mb-4">
         {wrong ? (
           <Note tone="bad" title={<ToField id={`complete-${wrong}`}>{t(`problem-${wrong}`)}</ToField>} />
         ) : null}

@@ -36,6 +36,11 @@ export async function yankVersion(request: YankRequest, clock: Clock = systemClo
     throw new DomainError(
       "REQUEST_INVALID",
       `Give a reason of 1 to ${MAX_YANK_REASON_CHARACTERS} characters: everybody who used the version reads it.`,
+      {
+        details: {
+          errors: [{ pointer: "#/reason", detail: `1 to ${MAX_YANK_REASON_CHARACTERS} characters` }],
+        },
+      },
     );
   }
   const { versionId, slug } = await getOwnVersion(request);

@@ -62,7 +62,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
     <DashboardFrame {...frame} entry="settings" path="/settings" title={t("title")} lead={t("lead")}>
       <div className="grid max-w-[760px] gap-10 pt-8">
         <SettingsPart id="name" title={t("name.title")} outcome={outcome}>
-          <form action={renameAction} className="grid gap-4">
+          <form action={renameAction} data-keep="name" className="grid gap-4">
             <InputField
               id="username"
               name="username"

@@ -2,6 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
+import { problemQuery } from "@/app/[locale]/act-as";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
@@ -18,7 +19,7 @@ export async function challengeAction(versionId: string, path: string, form: For
     await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    problem = `${path.includes("?") ? "&" : "?"}problem=${error.code}`;
+    problem = `${path.includes("?") ? "&" : "?"}${problemQuery(error)}`;
   }
   redirect(localizedPath(locale, `${path}${problem}`));
 }
