@@ -8,6 +8,8 @@ export interface SettingsOutcome {
   field?: string;
   /** Tried too often. */
   limited?: string;
+  /** With `limited`: `mails`, or guesses at a password. */
+  of?: string;
 }
 
 /** A field that was refused: its id, and its sentence in `settings.outcome.fields`. */

@@ -53,7 +53,7 @@ function Reason({ part, outcome }: { part: SettingsPartProps["id"]; outcome: Set
   const t = useTranslations("settings.outcome");
   const refused = refusedField(part, outcome);
   const explained = EXPLAINED.find((each) => each === part);
-  if (outcome.limited === part) return t(part === "email" ? "limited-mail" : "limited");
+  if (outcome.limited === part) return t(outcome.of === "mails" ? "limited-mail" : "limited");
   if (refused) return <ToField id={refused.id}>{t(`fields.${refused.message}`)}</ToField>;
   return explained ? t(explained) : null;
 }

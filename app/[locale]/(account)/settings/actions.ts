@@ -26,24 +26,28 @@ const MAILS = { name: "own-mails", points: 10, durationSeconds: 60 * 60 };
 /** How the address of the page calls the field of the present password. */
 const PRESENT_PASSWORD = "current";
 
-/** Does what one part of the page asks for, and leads on to `then` or back to that part with what came of it. */
-async function settle(part: string, work: (actor: Actor) => Promise<void>, then?: string): Promise<never> {
+/** Does what one part of the page asks for, and leads on to `to` or back to that part with what came of it. */
+async function settle(
+  part: string,
+  work: (actor: Actor) => Promise<void>,
+  { to, limit = "guesses" }: { to?: string; limit?: "guesses" | "mails" } = {},
+): Promise<never> {
   const locale = await getLocale();
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/settings"));
-  let path = then ?? `/settings?done=${part}#${part}`;
+  let path = to ?? `/settings?done=${part}#${part}`;
   try {
     await work(actor);
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    path = `/settings?${refusalOf(part, error)}#${part}`;
+    path = `/settings?${refusalOf(part, error, limit)}#${part}`;
   }
   redirect(localizedPath(locale, path));
 }
 
-/** What the address of the page says of a refusal: the part, and the field if one was wrong. */
-function refusalOf(part: string, error: DomainError): string {
-  if (error.code === "RATE_LIMITED") return `limited=${part}`;
+/** What the address of the page says of a refusal: the part, and what was too often, or the field if one was wrong. */
+function refusalOf(part: string, error: DomainError, limit: string): string {
+  if (error.code === "RATE_LIMITED") return `limited=${part}&of=${limit}`;
   const field = error.code === "AUTH_FAILED" ? PRESENT_PASSWORD : faultyMember(error);
   return field === null ? `problem=${part}` : `problem=${part}&field=${encodeURIComponent(field)}`;
 }
@@ -80,11 +84,10 @@ export async function changeEmailAction(form: FormData): Promise<void> {
   const locale = await chosenLocale();
   const email = textOf(form, "email", 400);
   const password = textOf(form, PRESENT_PASSWORD, MAX_PASSWORD);
-  await settle(
-    "email",
-    mail(guess((actor) => requestEmailChange(actor, { email, password, locale }))),
-    "/settings?sent=email#email",
-  );
+  await settle("email", mail(guess((actor) => requestEmailChange(actor, { email, password, locale }))), {
+    to: "/settings?sent=email#email",
+    limit: "mails",
+  });
 }
 
 /** Has a link to a new password sent to the address of the account. */
@@ -96,7 +99,7 @@ export async function sendPasswordLinkAction(): Promise<void> {
       const { email } = await getAccount(actor.accountId);
       await requestPasswordReset({ email, locale });
     }),
-    "/settings?sent=password#password",
+    { to: "/settings?sent=password#password", limit: "mails" },
   );
 }
 
@@ -107,7 +110,7 @@ export async function changePasswordAction(form: FormData): Promise<void> {
   await settle(
     "password",
     guess((actor) => changePassword(actor, { current, next })),
-    "/login?ready=1",
+    { to: "/login?ready=1" },
   );
 }
 
@@ -118,7 +121,7 @@ export async function unlinkWalletAction(form: FormData): Promise<void> {
 
 /** Ends every session of the account and leads home. */
 export async function endSessionsAction(): Promise<void> {
-  await settle("sessions", endSessions, "/");
+  await settle("sessions", endSessions, { to: "/" });
 }
 
 /** Closes the account, if its name and, where it has one, its password were typed, and leads to where it says that it is closed. */
@@ -131,6 +134,6 @@ export async function closeAccountAction(form: FormData): Promise<void> {
   await settle(
     "close",
     guess((actor) => closeAccount(actor, typed)),
-    "/settings/closed",
+    { to: "/settings/closed" },
   );
 }
