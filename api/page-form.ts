@@ -1,5 +1,5 @@
 import type { ApiContext } from "@/api/context";
-import { isDomainError } from "@/lib/errors";
+import { faultyMember, isDomainError } from "@/lib/errors";
 import { isJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
 import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import { preferredLocale } from "@/lib/i18n/preferred-locale";
@@ -66,13 +66,7 @@ export function backToPage(
   const { token } = form.members;
   const query = {
     ...(typeof token === "string" ? { token } : {}),
-    problem: problemOf(error.details, error.code),
+    problem: faultyMember(error) ?? error.code,
   };
   return seePage(c, { locale: form.locale, path, query });
-}
-
-/** The member of the form that was wrong, else the code. */
-function problemOf(details: Readonly<Record<string, unknown>>, code: string): string {
-  const [fault] = Array.isArray(details["errors"]) ? (details["errors"] as { pointer?: string }[]) : [];
-  return fault?.pointer?.replace(/^#\//, "") ?? code;
 }

@@ -37,6 +37,7 @@ const PUBLIC: Record<string, Record<string, string>> = {
     "owners/verify": "/owners/verify?token=none",
     register: "/register",
     "settings/closed": "/settings/closed",
+    "settings/email": "/settings/email?token=none",
     "sign-in": "/sign-in",
   },
   "a skill": {

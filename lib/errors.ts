@@ -24,3 +24,9 @@ export class DomainError extends Error {
 export function isDomainError(error: unknown, code?: ErrorCode): error is DomainError {
   return error instanceof DomainError && (code === undefined || error.code === code);
 }
+
+/** The member of a request that a failure is about, as its first pointer names it (`#/email`: `email`); null when it names none. */
+export function faultyMember({ details }: DomainError): string | null {
+  const [fault] = Array.isArray(details["errors"]) ? (details["errors"] as { pointer?: string }[]) : [];
+  return fault?.pointer?.replace(/^#\//, "") ?? null;
+}

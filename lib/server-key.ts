@@ -2,8 +2,14 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { env } from "@/lib/env";
 
 /** What keys are made for; a key of one purpose says nothing about those of another. */
-type KeyPurpose =
-  "agent secrets" | "claim tokens" | "mails" | "addresses" | "package links" | "password resets";
+export type KeyPurpose =
+  | "agent secrets"
+  | "claim tokens"
+  | "mails"
+  | "addresses"
+  | "address changes"
+  | "package links"
+  | "password resets";
 
 const KEY_BYTES = 32;
 const derived = new Map<KeyPurpose, Buffer>();

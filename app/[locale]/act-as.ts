@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { currentActor } from "@/lib/auth/current-actor";
-import { isDomainError } from "@/lib/errors";
+import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { toStorableText } from "@/lib/running/storable-text";
@@ -23,9 +23,15 @@ export async function actOpenly(path: string, work: () => Promise<unknown>): Pro
     await work();
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    outcome = `problem=${error.code}`;
+    outcome = problemQuery(error);
   }
   redirect(localizedPath(await getLocale(), `${path}?${outcome}`));
+}
+
+/** What the address of a form says of a refusal: its code, and the field that was wrong if it names one. */
+export function problemQuery(error: DomainError): string {
+  const field = faultyMember(error);
+  return `problem=${error.code}${field === null ? "" : `&field=${encodeURIComponent(field)}`}`;
 }
 
 /** One text of a form, bounded, as the database can hold it. */

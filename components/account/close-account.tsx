@@ -1,4 +1,6 @@
 import { useTranslations } from "next-intl";
+import type { SettingsOutcome } from "@/components/account/settings-outcome";
+import { useRefused } from "@/components/account/use-refused";
 import { InputField } from "@/components/forms/input-field";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
@@ -8,7 +10,7 @@ import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 interface CloseAccountProps {
   username: string;
   withPassword: boolean;
-  refused: boolean;
+  outcome: SettingsOutcome;
   holds: readonly ClosingHold[];
   close: (form: FormData) => Promise<void>;
 }
@@ -17,8 +19,9 @@ const GONE = ["access", "begun", "kept", "reviews", "agents"] as const;
 const STAYS = ["names", "versions", "evidence", "payments", "reports"] as const;
 
 /** What closing the account removes and leaves, then what is in the way, or the form that closes it. */
-export function CloseAccount({ username, withPassword, refused, holds, close }: CloseAccountProps) {
+export function CloseAccount({ username, withPassword, outcome, holds, close }: CloseAccountProps) {
   const t = useTranslations("settings.close");
+  const refused = useRefused("close", outcome);
   return (
     <div className="grid max-w-[68ch] gap-4 text-14 text-ink-2">
       <p>{t("lead")}</p>
@@ -37,9 +40,9 @@ export function CloseAccount({ username, withPassword, refused, holds, close }: 
           ))}
         </Note>
       ) : (
-        <details open={refused}>
+        <details open={[outcome.problem, outcome.limited].includes("close")}>
           <summary className="btn">{t("begin")}</summary>
-          <form action={close} className="grid gap-4 pt-4">
+          <form action={close} data-keep="close" className="grid gap-4 pt-4">
             <InputField
               id="close-username"
               name="username"
@@ -47,7 +50,7 @@ export function CloseAccount({ username, withPassword, refused, holds, close }: 
               autoComplete="off"
               maxLength={32}
               required
-              invalid={refused}
+              problem={refused("close-username")}
             />
             {withPassword ? (
               <InputField
@@ -58,7 +61,7 @@ export function CloseAccount({ username, withPassword, refused, holds, close }: 
                 autoComplete="current-password"
                 maxLength={MAX_PASSWORD_CHARACTERS}
                 required
-                invalid={refused}
+                problem={refused("close-password")}
               />
             ) : null}
             <div>

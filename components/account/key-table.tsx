@@ -4,11 +4,13 @@ import type { ApiKeyView } from "@/lib/identity/list-api-keys";
 
 interface KeyTableProps {
   keys: readonly ApiKeyView[];
+  /** Id of the key that was not revoked, as another name was typed. */
+  refused: string | undefined;
   revoke: (form: FormData) => Promise<void>;
 }
 
 /** API keys with when they were used last; revoking asks for the key's name, since it cannot be taken back. */
-export function KeyTable({ keys, revoke }: KeyTableProps) {
+export function KeyTable({ keys, refused, revoke }: KeyTableProps) {
   const t = useTranslations("keys");
   return (
     <table className="ledger ledger-rows w-full">
@@ -37,7 +39,7 @@ export function KeyTable({ keys, revoke }: KeyTableProps) {
               {key.revokedAt ? (
                 <span className="pill">{t("revoked")}</span>
               ) : (
-                <Revoke apiKey={key} revoke={revoke} />
+                <Revoke apiKey={key} refused={refused === key.id} revoke={revoke} />
               )}
             </td>
           </tr>
@@ -47,10 +49,15 @@ export function KeyTable({ keys, revoke }: KeyTableProps) {
   );
 }
 
-function Revoke({ apiKey: { id, name }, revoke }: { apiKey: ApiKeyView; revoke: KeyTableProps["revoke"] }) {
+interface RevokeProps extends Pick<KeyTableProps, "revoke"> {
+  apiKey: ApiKeyView;
+  refused: boolean;
+}
+
+function Revoke({ apiKey: { id, name }, refused, revoke }: RevokeProps) {
   const t = useTranslations("keys");
   return (
-    <details>
+    <details open={refused}>
       <summary className="btn btn-sm">{t("revoke")}</summary>
       <form action={revoke} className="grid justify-items-end gap-2 pt-2">
         <input type="hidden" name="id" value={id} />
@@ -65,7 +72,14 @@ function Revoke({ apiKey: { id, name }, revoke }: { apiKey: ApiKeyView; revoke: 
           required
           autoComplete="off"
           spellCheck={false}
+          aria-describedby={refused ? `revoke-${id}-problem` : undefined}
+          aria-invalid={refused ? true : undefined}
         />
+        {refused ? (
+          <p className="hint hint-bad" id={`revoke-${id}-problem`}>
+            {t("not-revoked")}
+          </p>
+        ) : null}
         <button type="submit" className="btn btn-sm btn-danger">
           {t("revoke")}
         </button>

@@ -1,10 +1,8 @@
 import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/input-field";
-import { KeepTyped } from "@/components/forms/keep-typed";
+import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
-
-const TYPED = ["email"];
 
 interface LoginFormProps {
   action: (form: FormData) => Promise<void>;
@@ -16,13 +14,16 @@ interface LoginFormProps {
 export function LoginForm({ action, returnTo, problem }: LoginFormProps) {
   const t = useTranslations("login");
   return (
-    <form action={action} className="bg-paper p-6 md:p-8">
-      <KeepTyped restore={problem !== null} fields={TYPED} />
+    <form action={action} data-keep="login" className="bg-paper p-6 md:p-8">
       <input type="hidden" name="return" value={returnTo} />
-      <div role="status" className="not-empty:mb-4">
+      <div role="status" data-refused={problem ? "" : undefined} className="not-empty:mb-4">
         {problem ? (
           <Note tone="bad" title={t(problem)}>
-            {t(`${problem}-text`)}
+            {problem === "refused" ? (
+              <ToField id="login-email">{t("refused-text")}</ToField>
+            ) : (
+              t("limited-text")
+            )}
           </Note>
         ) : null}
       </div>

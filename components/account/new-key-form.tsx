@@ -13,7 +13,7 @@ interface NewKeyFormProps {
 export function NewKeyForm({ action, labels }: NewKeyFormProps) {
   const [result, submit, busy] = useActionState(action, null);
   return (
-    <form action={submit} className="grid gap-4">
+    <form action={submit} data-keep="key" className="grid gap-4">
       {result?.ok && (
         <div role="status">
           <Note tone="ok" title={labels.once}>
@@ -25,7 +25,7 @@ export function NewKeyForm({ action, labels }: NewKeyFormProps) {
         </div>
       )}
       {result?.ok === false && (
-        <p className="hint hint-bad" role="alert">
+        <p className="hint hint-bad" role="alert" data-refused="" id="key-name-problem">
           {result.message}
         </p>
       )}
@@ -33,7 +33,16 @@ export function NewKeyForm({ action, labels }: NewKeyFormProps) {
         <label className="field-label" htmlFor="key-name">
           {labels.name} <span>{labels.nameNote}</span>
         </label>
-        <input id="key-name" name="name" className="input" required maxLength={60} autoComplete="off" />
+        <input
+          id="key-name"
+          name="name"
+          className="input"
+          required
+          maxLength={60}
+          autoComplete="off"
+          aria-describedby={result?.ok === false ? "key-name-problem" : undefined}
+          aria-invalid={result?.ok === false ? true : undefined}
+        />
       </div>
       <div>
         <button type="submit" className="btn btn-primary" aria-busy={busy} disabled={busy}>

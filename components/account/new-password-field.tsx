@@ -1,7 +1,7 @@
 import { InputField, type InputFieldProps } from "@/components/forms/input-field";
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 
-type NewPasswordFieldProps = Pick<InputFieldProps, "id" | "name" | "label" | "hint" | "invalid">;
+type NewPasswordFieldProps = Pick<InputFieldProps, "id" | "name" | "label" | "hint" | "problem">;
 
 /** A password to be set: a browser offers to make one, and says at once when it is too short. */
 export function NewPasswordField(props: NewPasswordFieldProps) {

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { NewPasswordField } from "@/components/account/new-password-field";
 import { InputField } from "@/components/forms/input-field";
+import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 
 interface PasswordFormProps {
@@ -14,12 +15,20 @@ interface PasswordFormProps {
 export function PasswordForm({ token, username, problem }: PasswordFormProps) {
   const t = useTranslations("claim.complete");
   const wrong = problem === "password" || problem === "username" ? problem : null;
+  const said = (field: string) => (wrong === field ? t(`problem-${wrong}`) : undefined);
   return (
-    <form method="post" action="/drafts/claim-agent-complete" className="border border-edge bg-surface p-6">
+    <form
+      method="post"
+      action="/drafts/claim-agent-complete"
+      data-keep="complete"
+      className="border border-edge bg-surface p-6"
+    >
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="locale" value={useLocale()} />
-      <div role="status" className="not-empty:mb-4">
-        {wrong ? <Note tone="bad" title={t(`problem-${wrong}`)} /> : null}
+      <div role="status" data-refused={wrong ? "" : undefined} className="not-empty:mb-4">
+        {wrong ? (
+          <Note tone="bad" title={<ToField id={`complete-${wrong}`}>{t(`problem-${wrong}`)}</ToField>} />
+        ) : null}
       </div>
       <InputField
         id="complete-username"
@@ -29,14 +38,14 @@ export function PasswordForm({ token, username, problem }: PasswordFormProps) {
         defaultValue={username}
         autoComplete="username"
         maxLength={32}
-        invalid={wrong === "username"}
+        problem={said("username")}
       />
       <NewPasswordField
         id="complete-password"
         name="password"
         label={t("password")}
         hint={t("password-hint")}
-        invalid={wrong === "password"}
+        problem={said("password")}
       />
       <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
         {t("save")}

@@ -1,61 +1,68 @@
 import { useTranslations } from "next-intl";
 import { NewPasswordField } from "@/components/account/new-password-field";
+import type { SettingsOutcome } from "@/components/account/settings-outcome";
+import { useRefused } from "@/components/account/use-refused";
 import { InputField } from "@/components/forms/input-field";
-import { SiteLink } from "@/components/ui/site-link";
 import type { AccountView } from "@/lib/identity/get-account";
 import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 
 interface PasswordSettingsProps {
   account: AccountView;
   withPassword: boolean;
-  refused: boolean;
+  outcome: SettingsOutcome;
   change: (form: FormData) => Promise<void>;
+  /** Has a link to a new password sent to the proven address. */
+  send: () => Promise<void>;
 }
 
-/** The address of an account, and another password for who has one. */
-export function PasswordSettings({ account, withPassword, refused, change }: PasswordSettingsProps) {
+/** Another password for who knows the present one; for who has none, or has forgotten it, a link by mail. */
+export function PasswordSettings({ account, withPassword, outcome, change, send }: PasswordSettingsProps) {
   const t = useTranslations("settings.password");
+  const refused = useRefused("password", outcome);
+  const { email, emailVerified } = account;
+  const link = (
+    <form action={send} className="pt-4">
+      <button type="submit" className={withPassword ? "btn btn-quiet" : "btn"}>
+        {t(withPassword ? "forgotten" : "send")}
+      </button>
+    </form>
+  );
+  if (!withPassword)
+    return (
+      <>
+        <p className="max-w-[68ch] text-14 wrap-anywhere text-ink-2">
+          {email !== null && emailVerified ? t("none-yet", { email }) : t("none")}
+        </p>
+        {emailVerified ? link : null}
+      </>
+    );
   return (
     <>
-      <dl className="facts">
+      <form action={change} className="grid gap-4">
+        <InputField
+          id="current-password"
+          name="current"
+          type="password"
+          label={t("current")}
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD_CHARACTERS}
+          required
+          problem={refused("current-password")}
+        />
+        <NewPasswordField
+          id="next-password"
+          name="next"
+          label={t("next")}
+          hint={t("hint")}
+          problem={refused("next-password")}
+        />
         <div>
-          <dt>{t("email")}</dt>
-          <dd>{account.email === null ? t("no-email") : account.email}</dd>
+          <button type="submit" className="btn">
+            {t("save")}
+          </button>
         </div>
-      </dl>
-      {withPassword ? (
-        <form action={change} className="grid gap-4 pt-4">
-          <InputField
-            id="current-password"
-            name="current"
-            type="password"
-            label={t("current")}
-            autoComplete="current-password"
-            maxLength={MAX_PASSWORD_CHARACTERS}
-            required
-            invalid={refused}
-          />
-          <NewPasswordField
-            id="next-password"
-            name="next"
-            label={t("next")}
-            hint={t("hint")}
-            invalid={refused}
-          />
-          <div>
-            <button type="submit" className="btn">
-              {t("save")}
-            </button>
-          </div>
-        </form>
-      ) : (
-        <p className="pt-3 text-14 text-ink-2">
-          {t("none")}{" "}
-          <SiteLink className="link" href="/docs/api/claimDraft">
-            {t("how")}
-          </SiteLink>
-        </p>
-      )}
+      </form>
+      {emailVerified ? link : null}
     </>
   );
 }

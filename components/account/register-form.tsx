@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { KeepTyped } from "@/components/forms/keep-typed";
+import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 
 const KNOWN_PROBLEMS = ["username", "email", "RATE_LIMITED"] as const;
-const TYPED = ["username", "email"];
 
 interface RegisterFormProps {
   sent: boolean;
@@ -19,11 +18,21 @@ export function RegisterForm({ sent, problem, outbox }: RegisterFormProps) {
   const t = useTranslations("register");
   const words = KNOWN_PROBLEMS.find((known) => known === problem) ?? "other";
   return (
-    <form method="post" action="/v1/owners/register" className="bg-paper p-6 md:p-8">
-      <KeepTyped restore={problem !== null} fields={TYPED} />
+    <form method="post" action="/v1/owners/register" data-keep="register" className="bg-paper p-6 md:p-8">
       <input type="hidden" name="locale" value={useLocale()} />
-      <div role="status" className="not-empty:mb-4">
-        {problem === null ? null : <Note tone="bad" title={t(`problem.${words}`)} />}
+      <div role="status" data-refused={problem === null ? undefined : ""} className="not-empty:mb-4">
+        {problem === null ? null : (
+          <Note
+            tone="bad"
+            title={
+              words === "username" || words === "email" ? (
+                <ToField id={`register-${words}`}>{t(`problem.${words}`)}</ToField>
+              ) : (
+                t(`problem.${words}`)
+              )
+            }
+          />
+        )}
         {sent ? (
           <Note tone="ok" title={t("sent")}>
             {t("sent-text")} {outbox}

@@ -1,40 +1,59 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { SectionHead } from "@/components/ui/section-head";
+import { refusedField, type SettingsOutcome } from "@/components/account/settings-outcome";
+import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
+import { SectionHead } from "@/components/ui/section-head";
 
-/** Parts that say why they were refused. */
-const EXPLAINED = ["name", "password", "wallets", "close"] as const;
+/** Parts that can be refused without one field being at fault. */
+const EXPLAINED = ["wallets", "close"] as const;
 
 interface SettingsPartProps {
-  id: "name" | "language" | "password" | "wallets" | "keys" | "sessions" | "close";
+  id: "name" | "language" | "email" | "password" | "wallets" | "keys" | "sessions" | "close";
   title: string;
-  /** Which part was changed, or refused, or tried too often, last. */
-  outcome: { done?: string; problem?: string; limited?: string };
+  outcome: SettingsOutcome;
+  /** What is said when a mail is on its way. */
+  sent?: ReactNode;
   children: ReactNode;
 }
 
 /** One matter of an account, with what came of the last change of it. */
-export function SettingsPart({ id, title, outcome, children }: SettingsPartProps) {
+export function SettingsPart({ id, title, outcome, sent, children }: SettingsPartProps) {
   const t = useTranslations("settings.outcome");
-  const explained = EXPLAINED.find((part) => part === id);
   return (
     <section aria-labelledby={id}>
       <SectionHead id={id} title={title} />
       <div className="pt-4">
-        {[outcome.done, outcome.problem, outcome.limited].includes(id) ? (
-          <div role="status" className="mb-4">
-            {outcome.done === id ? (
-              <Note tone="ok" title={t("done")} />
-            ) : (
-              <Note tone="bad" title={t("refused")}>
-                {outcome.limited === id ? t("limited") : explained && t(explained)}
+        {[outcome.done, outcome.sent, outcome.problem, outcome.limited].includes(id) ? (
+          <div
+            role="status"
+            data-refused={[outcome.problem, outcome.limited].includes(id) ? "" : undefined}
+            className="mb-4"
+          >
+            {outcome.done === id ? <Note tone="ok" title={t("done")} /> : null}
+            {outcome.sent === id ? (
+              <Note tone="ok" title={t("sent")}>
+                {sent}
               </Note>
-            )}
+            ) : null}
+            {[outcome.problem, outcome.limited].includes(id) ? (
+              <Note tone="bad" title={t("refused")}>
+                <Reason part={id} outcome={outcome} />
+              </Note>
+            ) : null}
           </div>
         ) : null}
         {children}
       </div>
     </section>
   );
+}
+
+function Reason({ part, outcome }: { part: SettingsPartProps["id"]; outcome: SettingsOutcome }) {
+  const t = useTranslations("settings.outcome");
+  const refused = refusedField(part, outcome);
+  const explained = EXPLAINED.find((each) => each === part);
+  if (outcome.limited === part) return t(outcome.of === "mails" ? "limited-mail" : "limited");
+  if (refused) return <ToField id={refused.id}>{t(`fields.${refused.message}`)}</ToField>;
+  return explained ? t(explained) : null;
 }

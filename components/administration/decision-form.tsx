@@ -16,7 +16,7 @@ interface DecisionFormProps {
 export function DecisionForm({ subject: [name, value], textName, choices, action }: DecisionFormProps) {
   const t = useTranslations("administration");
   return (
-    <form action={action} className="grid gap-3">
+    <form action={action} data-keep={`${name} ${value}`} className="grid gap-3">
       <input type="hidden" name={name} value={value} />
       <TextField
         id={`${textName}-${value}`}

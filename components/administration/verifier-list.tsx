@@ -44,7 +44,7 @@ export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
           </li>
         ))}
       </ul>
-      <form action={enrol} className="mt-6 grid max-w-[560px] gap-4">
+      <form action={enrol} data-keep="enrol" className="mt-6 grid max-w-[560px] gap-4">
         <div className="field">
           <label className="field-label" htmlFor="address">
             {t("wallet")} <span>{t("walletNote")}</span>

@@ -1,12 +1,16 @@
 import { useTranslations } from "next-intl";
 import { SignedChallenge } from "@/components/audits/signed-challenge";
+import { InputField } from "@/components/forms/input-field";
 import { ProblemNote } from "@/components/forms/problem-note";
+import { TextField } from "@/components/forms/text-field";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import type { ChallengeView } from "@/lib/audits/challenges/list-challenges";
 
 interface ChallengeSectionProps {
+  versionId: string;
   challenges: readonly ChallengeView[];
   /** Where somebody who is not signed in does so first, before anything is written; null for who is. */
   signIn: string | null;
@@ -14,16 +18,33 @@ interface ChallengeSectionProps {
   open: ((form: FormData) => Promise<void>) | null;
   /** Code of what was in the way of the last challenge. */
   problem: string | undefined;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
 }
 
 /** What was said against this version, how it ended, and the form to say something. */
-export function ChallengeSection({ challenges, signIn, open, problem }: ChallengeSectionProps) {
+export function ChallengeSection({
+  versionId,
+  challenges,
+  signIn,
+  open,
+  problem,
+  wrong,
+}: ChallengeSectionProps) {
   const t = useTranslations("audits.challenge");
+  const said = useFieldProblem(wrong);
   if (challenges.length === 0 && open === null) return null;
   return (
     <section className="part" aria-labelledby="challenges">
       <SectionHead id="challenges" title={t("title")} remark={t("remark")} />
-      <ProblemNote code={problem} />
+      <ProblemNote
+        code={problem}
+        field={wrong}
+        fields={[
+          { name: "claim", id: "challenge-claim", label: t("claim") },
+          { name: "evidence", id: "challenge-evidence", label: t("evidence") },
+        ]}
+      />
       <ul className="divide-y divide-line">
         {challenges.map((challenge) => (
           <li key={challenge.id} className="grid gap-1 py-3 text-14">
@@ -49,28 +70,29 @@ export function ChallengeSection({ challenges, signIn, open, problem }: Challeng
         </p>
       )}
       {open && signIn === null && (
-        <details className="mt-4">
+        <details className="mt-4" open={problem !== undefined}>
           <summary className="btn btn-sm w-fit">{t("open")}</summary>
-          <form action={open} className="grid max-w-[560px] gap-4 pt-3">
-            <div className="field">
-              <label className="field-label" htmlFor="challenge-claim">
-                {t("claim")} <span>{t("claimNote")}</span>
-              </label>
-              <input id="challenge-claim" name="claim" className="input" required maxLength={200} />
-            </div>
-            <div className="field">
-              <label className="field-label" htmlFor="challenge-evidence">
-                {t("evidence")} <span>{t("evidenceNote")}</span>
-              </label>
-              <textarea
-                id="challenge-evidence"
-                name="evidence"
-                className="input"
-                rows={4}
-                required
-                maxLength={4000}
-              />
-            </div>
+          <form action={open} data-keep={`challenge ${versionId}`} className="grid max-w-[560px] gap-4 pt-3">
+            <InputField
+              id="challenge-claim"
+              name="claim"
+              label={t("claim")}
+              note={t("claimNote")}
+              autoComplete="off"
+              maxLength={200}
+              required
+              problem={said("claim", t("claim"))}
+            />
+            <TextField
+              id="challenge-evidence"
+              name="evidence"
+              label={t("evidence")}
+              note={t("evidenceNote")}
+              rows={4}
+              maxLength={4000}
+              required
+              problem={said("evidence", t("evidence"))}
+            />
             <div>
               <button type="submit" className="btn btn-danger">
                 {t("send")}

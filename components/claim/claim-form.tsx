@@ -1,9 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { KeepTyped } from "@/components/forms/keep-typed";
+import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
-
-const TYPED = ["email"];
 
 interface ClaimFormProps {
   token: string;
@@ -24,19 +22,30 @@ export function ClaimForm({ token, otherDrafts, sent, problem, outbox }: ClaimFo
     <form
       method="post"
       action="/drafts/claim"
+      data-keep="claim"
       className="border border-edge bg-surface px-5 pt-4 pb-5 rounded-1"
     >
-      <KeepTyped restore={problem !== null} fields={TYPED} />
       <h2 className="text-15 font-semibold">{t("form.title")}</h2>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="locale" value={useLocale()} />
-      <div role="status" className="not-empty:mt-3">
+      <div role="status" data-refused={problem ? "" : undefined} className="not-empty:mt-3">
         {sent ? (
           <Note tone="ok" title={t("sent")}>
             {t("sent-text")} {outbox}
           </Note>
         ) : null}
-        {problem ? <Note tone="bad" title={t(`problem.${words}`)} /> : null}
+        {problem ? (
+          <Note
+            tone="bad"
+            title={
+              words === "email" ? (
+                <ToField id="claim-email">{t("problem.email")}</ToField>
+              ) : (
+                t(`problem.${words}`)
+              )
+            }
+          />
+        ) : null}
       </div>
       <div className="field mt-3">
         <label className="field-label" htmlFor="claim-email">

@@ -1,7 +1,16 @@
 import { useTranslations } from "next-intl";
 
 /** Where the code is typed; it works without scripts. */
-export function DeviceCodeForm({ path, code }: { path: string; code: string }) {
+export function DeviceCodeForm({
+  path,
+  code,
+  problem,
+}: {
+  path: string;
+  code: string;
+  /** Why the code was refused. */
+  problem: string | undefined;
+}) {
   const t = useTranslations("device");
   return (
     <form action={path} method="get" className="grid gap-4">
@@ -20,7 +29,14 @@ export function DeviceCodeForm({ path, code }: { path: string; code: string }) {
           autoCapitalize="characters"
           spellCheck={false}
           required
+          aria-describedby={problem === undefined ? undefined : "code-problem"}
+          aria-invalid={problem === undefined ? undefined : true}
         />
+        {problem === undefined ? null : (
+          <p className="hint hint-bad" id="code-problem">
+            {problem}
+          </p>
+        )}
       </div>
       <div>
         <button type="submit" className="btn btn-primary">

@@ -10,19 +10,13 @@ export interface InputFieldProps {
   required?: boolean;
   defaultValue?: string;
   hint?: string;
-  invalid?: boolean;
+  /** Why what was typed was refused; stands in place of the hint. */
+  problem?: string | undefined;
 }
 
-/** One line of text with its label, its hint tied to it, and whether it was refused. */
-export function InputField({
-  id,
-  label,
-  note,
-  hint,
-  invalid = false,
-  type = "text",
-  ...input
-}: InputFieldProps) {
+/** One line of text with its label and, tied to it, its hint or why it was refused. */
+export function InputField({ id, label, note, hint, problem, type = "text", ...input }: InputFieldProps) {
+  const said = problem ?? hint;
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -32,13 +26,13 @@ export function InputField({
         className="input min-h-[44px]"
         id={id}
         type={type}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        aria-invalid={invalid ? true : undefined}
+        aria-describedby={said === undefined ? undefined : `${id}-hint`}
+        aria-invalid={problem === undefined ? undefined : true}
         {...input}
       />
-      {hint === undefined ? null : (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
+      {said === undefined ? null : (
+        <p className={problem === undefined ? "hint" : "hint hint-bad"} id={`${id}-hint`}>
+          {said}
         </p>
       )}
     </div>

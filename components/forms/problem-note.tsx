@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 
 /** Every code that a form of the site can come back with; a test holds each to its sentence. */
@@ -32,15 +33,35 @@ export const KNOWN_PROBLEMS = [
   "LEDGER_UNAVAILABLE",
 ] as const;
 
-/** Why a form was not accepted, in the reader's language; nothing for a code that no form here gives. */
-export function ProblemNote({ code }: { code: string | undefined }) {
+/** A field of a form: what the form calls it, its id, and its label. */
+export interface NamedField {
+  name: string;
+  id: string;
+  label: string;
+}
+
+interface ProblemNoteProps {
+  code: string | undefined;
+  /** The field that was wrong, by its name, if the refusal named one. */
+  field?: string | undefined;
+  /** Those of the form, so that the note can lead to the one that was wrong. */
+  fields?: readonly NamedField[];
+}
+
+/** Why a form was not accepted, in the reader's language, with a link to the field that was wrong; nothing without a code. */
+export function ProblemNote({ code, field, fields }: ProblemNoteProps) {
   const t = useTranslations("forms");
   if (code === undefined) return null;
   const known = KNOWN_PROBLEMS.find((each) => each === code) ?? "REQUEST_INVALID";
+  const wrong = known === "REQUEST_INVALID" ? fields?.find(({ name }) => name === field) : undefined;
   return (
-    <div role="alert">
+    <div role="alert" data-refused="">
       <Note tone="bad" title={t("refused")}>
-        {t(`problem.${known}`)}
+        {wrong ? (
+          <ToField id={wrong.id}>{t("field", { label: wrong.label })}</ToField>
+        ) : (
+          t(`problem.${known}`)
+        )}
       </Note>
     </div>
   );

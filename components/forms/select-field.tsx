@@ -5,22 +5,37 @@ interface SelectFieldProps {
   /** What can be chosen, in this order; an empty value asks for a choice. */
   options: readonly { value: string; text: string }[];
   defaultValue: string;
+  /** Why what was chosen was refused. */
+  problem?: string | undefined;
 }
 
 /** One of several, with its label; a choice must be made. */
-export function SelectField({ id, name, label, options, defaultValue }: SelectFieldProps) {
+export function SelectField({ id, name, label, options, defaultValue, problem }: SelectFieldProps) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <select id={id} name={name} className="input" required defaultValue={defaultValue}>
+      <select
+        id={id}
+        name={name}
+        className="input"
+        required
+        defaultValue={defaultValue}
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        aria-invalid={problem === undefined ? undefined : true}
+      >
         {options.map(({ value, text }) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </select>
+      {problem === undefined ? null : (
+        <p className="hint hint-bad" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

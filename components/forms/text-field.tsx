@@ -7,6 +7,8 @@ interface TextFieldProps {
   rows?: number;
   required?: boolean;
   defaultValue?: string | undefined;
+  /** Why what was written was refused. */
+  problem?: string | undefined;
 }
 
 /** A text of several lines with its label and what is said beside it. */
@@ -19,6 +21,7 @@ export function TextField({
   rows = 5,
   required = false,
   defaultValue,
+  problem,
 }: TextFieldProps) {
   return (
     <div className="field">
@@ -33,7 +36,14 @@ export function TextField({
         maxLength={maxLength}
         required={required}
         defaultValue={defaultValue}
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        aria-invalid={problem === undefined ? undefined : true}
       />
+      {problem === undefined ? null : (
+        <p className="hint hint-bad" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

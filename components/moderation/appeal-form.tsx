@@ -1,18 +1,22 @@
 import { useTranslations } from "next-intl";
 import { TextField } from "@/components/forms/text-field";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
 
 interface AppealFormProps {
   /** What the action is told beside the text. */
   hidden: Readonly<Record<string, string>>;
   maxCharacters: number;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
   action: (form: FormData) => Promise<void>;
 }
 
 /** The owner's request for a second look. */
-export function AppealForm({ hidden, maxCharacters, action }: AppealFormProps) {
+export function AppealForm({ hidden, maxCharacters, wrong, action }: AppealFormProps) {
   const t = useTranslations("quarantine");
+  const problem = useFieldProblem(wrong);
   return (
-    <form action={action} className="grid gap-4">
+    <form action={action} data-keep={`appeal ${Object.values(hidden).join(" ")}`} className="grid gap-4">
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -23,6 +27,7 @@ export function AppealForm({ hidden, maxCharacters, action }: AppealFormProps) {
         note={t("appeal-note")}
         maxLength={maxCharacters}
         required
+        problem={problem("text", t("appeal-text"))}
       />
       <div>
         <button type="submit" className="btn btn-primary">

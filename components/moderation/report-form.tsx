@@ -1,26 +1,24 @@
 import { useTranslations } from "next-intl";
-import { KeepTyped } from "@/components/forms/keep-typed";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
 import type { ReportReason } from "@/lib/moderation/report-reasons";
 
 interface ReportFormProps {
   slug: string;
   reasons: readonly ReportReason[];
   maxCharacters: number;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
   action: (form: FormData) => Promise<void>;
-  /** The last try was refused: what was written comes back. */
-  refused: boolean;
 }
 
-const TYPED = ["reason", "text"];
-
 /** Reason and text of a report. */
-export function ReportForm({ slug, reasons, maxCharacters, action, refused }: ReportFormProps) {
+export function ReportForm({ slug, reasons, maxCharacters, wrong, action }: ReportFormProps) {
   const t = useTranslations("report");
+  const problem = useFieldProblem(wrong);
   return (
-    <form action={action} className="grid gap-4">
-      <KeepTyped restore={refused} fields={TYPED} />
+    <form action={action} data-keep={`report ${slug}`} className="grid gap-4">
       <input type="hidden" name="skill" value={slug} />
       <SelectField
         id="reason"
@@ -31,6 +29,7 @@ export function ReportForm({ slug, reasons, maxCharacters, action, refused }: Re
           ...reasons.map((reason) => ({ value: reason, text: t(`reasons.${reason}`) })),
         ]}
         defaultValue=""
+        problem={problem("reason", t("reason"))}
       />
       <TextField
         id="text"
@@ -39,6 +38,7 @@ export function ReportForm({ slug, reasons, maxCharacters, action, refused }: Re
         note={t("text-note")}
         maxLength={maxCharacters}
         required
+        problem={problem("text", t("text"))}
       />
       <div>
         <button type="submit" className="btn btn-primary">

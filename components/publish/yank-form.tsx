@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
 import { SectionHead } from "@/components/ui/section-head";
 
 interface YankFormProps {
@@ -11,18 +12,29 @@ interface YankFormProps {
   /** Those that can be withdrawn, highest first. */
   versions: readonly string[];
   maxCharacters: number;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
   action: (form: FormData) => Promise<void>;
 }
 
 /** The owner's way to withdraw a version; folded, as it cannot be undone. */
-export function YankForm({ slug, versionId, version, versions, maxCharacters, action }: YankFormProps) {
+export function YankForm({
+  slug,
+  versionId,
+  version,
+  versions,
+  maxCharacters,
+  wrong,
+  action,
+}: YankFormProps) {
   const t = useTranslations("publish.yank");
+  const problem = useFieldProblem(wrong)("reason", t("reason"));
   return (
     <section aria-labelledby="yank">
       <SectionHead id="yank" title={t("title")} remark={t("remark")} />
-      <details className="mt-3">
+      <details className="mt-3" open={problem !== undefined}>
         <summary className="link">{t("open")}</summary>
-        <form action={action} className="mt-4 grid gap-4">
+        <form action={action} data-keep={`yank ${slug}`} className="mt-4 grid gap-4">
           <input type="hidden" name="skill" value={slug} />
           <input type="hidden" name="versionId" value={versionId} />
           <SelectField
@@ -40,6 +52,7 @@ export function YankForm({ slug, versionId, version, versions, maxCharacters, ac
             maxLength={maxCharacters}
             rows={3}
             required
+            problem={problem}
           />
           <div>
             <button type="submit" className="btn btn-danger">

@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { KeepTyped } from "@/components/forms/keep-typed";
 import { SignedSubmit } from "@/components/review/signed-submit";
 import { Note } from "@/components/ui/note";
 import type { PreparedKeyStatement } from "@/lib/audits/applications/key-statement";
@@ -11,28 +10,16 @@ interface ApplicationFormProps {
   /** The text by which the wallet becomes the key of a verifier; null without a wallet. */
   statement: PreparedKeyStatement | null;
   localLedger: boolean;
-  /** The form has just come back: what was written does too. */
-  returned: boolean;
 }
 
-const TYPED = ["name", "about"];
-
 /** Asks to be enrolled with the wallet one has signed in with, which signs a text of its own for it. */
-export function ApplicationForm({
-  state,
-  address,
-  apply,
-  statement,
-  localLedger,
-  returned,
-}: ApplicationFormProps) {
+export function ApplicationForm({ state, address, apply, statement, localLedger }: ApplicationFormProps) {
   const t = useTranslations("review.apply");
   const labels = useTranslations("review");
   if (state === "open") return <Note title={t("waiting")}>{t("waitingDetail")}</Note>;
   if (address === null || statement === null) return <Note title={t("noWallet")}>{t("noWalletDetail")}</Note>;
   return (
-    <form action={apply} className="grid gap-4">
-      <KeepTyped restore={returned} fields={TYPED} />
+    <form action={apply} data-keep="apply" className="grid gap-4">
       <h2 className="font-serif text-21">{t("title")}</h2>
       {state === "refused" && <p className="text-14 text-danger">{t("refused")}</p>}
       <p className="text-14 text-ink-2">

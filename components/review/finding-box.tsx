@@ -65,7 +65,7 @@ function DecisionForm({ finding: { key, code }, decide }: { finding: ReviewedFin
   const t = useTranslations("review");
   const id = `reason-${findingAnchor(key)}`;
   return (
-    <form action={decide} className="mt-2 grid gap-2">
+    <form action={decide} data-keep={`finding ${key}`} className="mt-2 grid gap-2">
       <input type="hidden" name="finding" value={key} />
       <label className="field-label" htmlFor={id}>
         {t("reason")} <span>{t("reasonNote")}</span>

@@ -35,7 +35,11 @@ export function OwnAudits({ audits, revoke }: OwnAuditsProps) {
                   {t("revoke")}
                   <span className="vh"> {audit.slug}</span>
                 </summary>
-                <form action={revoke} className="flex flex-wrap items-end gap-3 pt-2">
+                <form
+                  action={revoke}
+                  data-keep={`revoke ${audit.id}`}
+                  className="flex flex-wrap items-end gap-3 pt-2"
+                >
                   <input type="hidden" name="audit" value={audit.id} />
                   <div className="field">
                     <label className="field-label" htmlFor={`revoke-${audit.id}`}>

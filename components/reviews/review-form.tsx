@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
 import type { OwnReview } from "@/lib/reviews/list-reviews";
 
 const STARS = [5, 4, 3, 2, 1];
@@ -9,14 +10,17 @@ interface ReviewFormProps {
   slug: string;
   mine: OwnReview | null;
   maxCharacters: number;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
   action: (form: FormData) => Promise<void>;
 }
 
 /** Writes a review, or changes the one the account has written. */
-export function ReviewForm({ slug, mine, maxCharacters, action }: ReviewFormProps) {
+export function ReviewForm({ slug, mine, maxCharacters, wrong, action }: ReviewFormProps) {
   const t = useTranslations("reviews");
+  const problem = useFieldProblem(wrong);
   return (
-    <form action={action} className="grid max-w-[560px] gap-4 pt-4">
+    <form action={action} data-keep={`review ${slug}`} className="grid max-w-[560px] gap-4 pt-4">
       <input type="hidden" name="skill" value={slug} />
       <SelectField
         id="rating"
@@ -27,6 +31,7 @@ export function ReviewForm({ slug, mine, maxCharacters, action }: ReviewFormProp
           ...STARS.map((stars) => ({ value: String(stars), text: t("stars", { count: stars }) })),
         ]}
         defaultValue={String(mine?.rating ?? "")}
+        problem={problem("rating", t("rating"))}
       />
       <TextField
         id="text"
@@ -35,6 +40,7 @@ export function ReviewForm({ slug, mine, maxCharacters, action }: ReviewFormProp
         note={t("optional")}
         maxLength={maxCharacters}
         defaultValue={mine?.text ?? undefined}
+        problem={problem("text", t("text"))}
       />
       <div>
         <button type="submit" className="btn btn-primary">

@@ -2,8 +2,8 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { hashGivenToken } from "@/lib/drafts/claim-token";
 import { listOpenDrafts } from "@/lib/drafts/repository";
+import { awaitsPassword } from "@/lib/identity/awaits-password";
 import { getAgentLink, type AgentLink } from "@/lib/identity/get-agent-link";
-import { hasPassword } from "@/lib/identity/has-password";
 
 /** What the page of an agent's link shows. */
 export interface AgentClaimView extends Pick<AgentLink, "state" | "agent" | "email"> {
@@ -14,13 +14,13 @@ export interface AgentClaimView extends Pick<AgentLink, "state" | "agent" | "ema
 
 /** The agent behind a link in a mail: looking changes nothing (A-25). Throws CLAIM_TOKEN_INVALID. */
 export async function getAgentClaim(token: unknown, clock: Clock = systemClock): Promise<AgentClaimView> {
-  const { state, agent, email, identityId, accountId } = await getAgentLink(hashGivenToken(token), clock);
+  const { state, agent, email, identityId, confirmed } = await getAgentLink(hashGivenToken(token), clock);
   const drafts = state === "ready" ? await listOpenDrafts(database(), identityId, clock.now()) : [];
   return {
     state,
     agent,
     email,
     drafts: drafts.map(({ slug }) => slug),
-    maySetPassword: accountId !== null && !(await hasPassword(accountId)),
+    maySetPassword: confirmed !== null && (await awaitsPassword(confirmed)),
   };
 }

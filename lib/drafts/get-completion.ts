@@ -1,10 +1,10 @@
 import { database } from "@/lib/db/client";
 import { claimTokenInvalid, hashGivenToken } from "@/lib/drafts/claim-token";
 import { findVerification } from "@/lib/drafts/repository";
-import { isDomainError } from "@/lib/errors";
+import type { ConfirmedLink } from "@/lib/identity/awaits-password";
 import { getAccount } from "@/lib/identity/get-account";
-import { findAccountOfRegistration } from "@/lib/identity/get-registration";
-import { getAgentLink } from "@/lib/identity/get-agent-link";
+import { findConfirmedAgentLink } from "@/lib/identity/get-agent-link";
+import { findConfirmedRegistration } from "@/lib/identity/get-registration";
 import { hasPassword } from "@/lib/identity/has-password";
 
 /** The account a confirmed link opens, until it has a password. */
@@ -17,24 +17,23 @@ export interface Completion {
 
 /**
  * Whose password can be set with the token of a link: the same token that confirmed an agent, a draft or a registration,
- * as long as it did. Throws CLAIM_TOKEN_INVALID for any other token, one that was not confirmed yet included.
+ * as long as it did, and while the account has the address it was sent to. Throws CLAIM_TOKEN_INVALID for any other token, one that was
+ * not confirmed yet included.
  */
 export async function getCompletion(token: unknown): Promise<Completion> {
   const tokenHash = hashGivenToken(token);
-  const accountId =
-    (await findVerification(database(), tokenHash))?.accountId ??
-    (await accountOfAgentLink(tokenHash)) ??
-    (await findAccountOfRegistration(tokenHash));
-  if (accountId === null) throw claimTokenInvalid();
-  const { username } = await getAccount(accountId);
+  const link =
+    (await findConfirmedClaim(tokenHash)) ??
+    (await findConfirmedAgentLink(tokenHash)) ??
+    (await findConfirmedRegistration(tokenHash));
+  if (link === null) throw claimTokenInvalid();
+  const { accountId, username, email } = await getAccount(link.accountId);
+  // The account has another address by now: who reads the old one has no business with it.
+  if (email !== link.email) throw claimTokenInvalid();
   return { accountId, username, hasPassword: await hasPassword(accountId) };
 }
 
-async function accountOfAgentLink(tokenHash: string): Promise<string | null> {
-  try {
-    return (await getAgentLink(tokenHash)).accountId;
-  } catch (error) {
-    if (isDomainError(error, "CLAIM_TOKEN_INVALID")) return null;
-    throw error;
-  }
+async function findConfirmedClaim(tokenHash: string): Promise<ConfirmedLink | null> {
+  const row = await findVerification(database(), tokenHash);
+  return row?.accountId ? { accountId: row.accountId, email: row.email } : null;
 }

@@ -3,8 +3,8 @@ import { database } from "@/lib/db/client";
 import { claimTokenInvalid, hashGivenToken } from "@/lib/drafts/claim-token";
 import { isOutOfTime } from "@/lib/drafts/find-held-draft";
 import { findVerification, type VerificationRow } from "@/lib/drafts/repository";
+import { awaitsPassword } from "@/lib/identity/awaits-password";
 import { maskEmailAddress } from "@/lib/identity/email-address";
-import { hasPassword } from "@/lib/identity/has-password";
 
 /** What the page of a confirmation link shows: what is to be confirmed, or what became of it. */
 export interface VerificationView {
@@ -23,14 +23,14 @@ export interface VerificationView {
 export async function getVerification(token: unknown, clock: Clock = systemClock): Promise<VerificationView> {
   const verification = await findVerification(database(), hashGivenToken(token));
   if (!verification) throw claimTokenInvalid();
-  const state = stateOf(verification, clock.now());
+  const { accountId, email } = verification;
   return {
-    state,
+    state: stateOf(verification, clock.now()),
     slug: verification.skill.slug,
-    email: maskEmailAddress(verification.email),
+    email: maskEmailAddress(email),
     wholeAgent: verification.wholeAgent,
     agent: verification.skill.agentIdentity?.name ?? null,
-    maySetPassword: verification.accountId !== null && !(await hasPassword(verification.accountId)),
+    maySetPassword: accountId !== null && (await awaitsPassword({ accountId, email })),
   };
 }
 

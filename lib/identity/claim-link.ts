@@ -35,6 +35,11 @@ export function ownerLink(token: string): string {
   return `${siteUrl()}/owners/verify?token=${encodeURIComponent(token)}`;
 }
 
+/** The whole address of the page that ties an address to an account. */
+export function emailLink(token: string): string {
+  return `${siteUrl()}/settings/email?token=${encodeURIComponent(token)}`;
+}
+
 /** The public address of the market, without a slash at its end. */
 export function siteUrl(): string {
   return env().APP_URL.replace(/\/+$/, "");

@@ -46,6 +46,21 @@ export async function releaseEmail(db: Database, id: string): Promise<void> {
   await db.account.update({ where: { id }, data: { email: null }, select: { id: true } });
 }
 
+/** Takes an address off every other account that never proved it. */
+export async function releaseUnprovenEmail(db: Database, email: string, keeper: string): Promise<void> {
+  const others = { email, emailVerifiedAt: null, id: { not: keeper } };
+  await db.account.updateMany({ where: others, data: { email: null } });
+}
+
+/** Gives an open account a proven address; violates the unique e-mail address when another account has it. */
+export async function replaceEmail(
+  db: Database,
+  id: string,
+  proven: { email: string; emailVerifiedAt: Date },
+): Promise<void> {
+  await db.account.updateMany({ where: { id, closedAt: null }, data: proven });
+}
+
 /** Replaces exactly this password, or sets the first one, and ends all sessions: false when it is another one by now. */
 export async function replacePassword(
   db: Database,

@@ -1,7 +1,8 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
-import { findAgentToken } from "@/lib/identity/agent-identities-repository";
+import { findAgentToken, type AgentClaimTokenRow } from "@/lib/identity/agent-identities-repository";
+import type { ConfirmedLink } from "@/lib/identity/awaits-password";
 import { maskEmailAddress } from "@/lib/identity/email-address";
 
 export interface AgentLink {
@@ -11,8 +12,8 @@ export interface AgentLink {
   agent: string;
   /** Masked. */
   email: string;
-  /** Whose the agent is since this link was confirmed. */
-  accountId: string | null;
+  /** Null before it is confirmed. */
+  confirmed: ConfirmedLink | null;
 }
 
 /** The agent behind the hash of a link's token: looking changes nothing. Throws CLAIM_TOKEN_INVALID. */
@@ -27,6 +28,16 @@ export async function getAgentLink(tokenHash: string, clock: Clock = systemClock
     identityId: identity.id,
     agent: identity.name,
     email: maskEmailAddress(token.email),
-    accountId: usedAt === null ? null : identity.accountId,
+    confirmed: confirmedOf(token),
   };
+}
+
+/** The agent link of this hash of a token once it was confirmed; null for any other hash. */
+export async function findConfirmedAgentLink(tokenHash: string): Promise<ConfirmedLink | null> {
+  const token = await findAgentToken(database(), tokenHash);
+  return token && confirmedOf(token);
+}
+
+function confirmedOf({ usedAt, email, identity: { accountId } }: AgentClaimTokenRow): ConfirmedLink | null {
+  return usedAt === null || accountId === null ? null : { accountId, email };
 }

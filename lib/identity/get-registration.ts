@@ -1,10 +1,10 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
+import { awaitsPassword, type ConfirmedLink } from "@/lib/identity/awaits-password";
 import { getAccount } from "@/lib/identity/get-account";
 import { hashLinkToken } from "@/lib/identity/claim-link";
 import { maskEmailAddress } from "@/lib/identity/email-address";
-import { hasPassword } from "@/lib/identity/has-password";
 import { findRegistration, type RegistrationRow } from "@/lib/identity/registrations-repository";
 
 const MAX_TOKEN_CHARACTERS = 200;
@@ -36,11 +36,12 @@ export async function getRegistration(token: unknown, clock: Clock = systemClock
     state: usedAt === null ? unused : "done",
     username: accountId === null ? username : (await getAccount(accountId)).username,
     email: maskEmailAddress(email),
-    maySetPassword: accountId !== null && !(await hasPassword(accountId)),
+    maySetPassword: accountId !== null && (await awaitsPassword({ accountId, email })),
   };
 }
 
-/** The account that a confirmed registration opened, by the hash of its token; null for any other hash. */
-export async function findAccountOfRegistration(tokenHash: string): Promise<string | null> {
-  return (await findRegistration(database(), tokenHash))?.accountId ?? null;
+/** The confirmed registration of this hash of a token: its account, and the address its link was sent to; null for any other hash. */
+export async function findConfirmedRegistration(tokenHash: string): Promise<ConfirmedLink | null> {
+  const row = await findRegistration(database(), tokenHash);
+  return row?.accountId ? { accountId: row.accountId, email: row.email } : null;
 }

@@ -13,8 +13,8 @@ export interface ResetToken {
 }
 
 /**
- * A link token that needs no row of its own: it holds until its time is over or the password or the sessions of the account
- * change, so it can be used once, and newer ones do not outlive it.
+ * A link token that needs no row of its own: it holds until its time is over or the password, the address or the sessions of the
+ * account change, so it can be used once, newer ones do not outlive it, and it opens nothing from a mailbox that is the account's no more.
  */
 export function createResetToken(account: CredentialsRow, expiresAt: Date): string {
   return [account.id, expiresAt.getTime().toString(BASE), proofOf(account, expiresAt)].join(".");
@@ -41,7 +41,8 @@ export function isResetToken({ proof, expiresAt }: ResetToken, account: Credenti
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-function proofOf({ id, passwordHash, sessionVersion }: CredentialsRow, expiresAt: Date): string {
-  const text = JSON.stringify([id, expiresAt.getTime(), passwordHash, sessionVersion]);
+function proofOf(account: CredentialsRow, expiresAt: Date): string {
+  const { id, email, passwordHash, sessionVersion } = account;
+  const text = JSON.stringify([id, expiresAt.getTime(), email, passwordHash, sessionVersion]);
   return keyedHash("password resets", text).toString("base64url");
 }

@@ -75,6 +75,9 @@ const CONTENTS: MailContent[] = [
   { kind: "agent-claimed", agent: "my-bot", skills: 2, link: "https://m.example/d", account: ACCOUNT },
   { kind: "owner-verify", username: "somebody", link: "https://m.example/o?token=t5", hours: 24 },
   { kind: "owner-registered", link: "https://m.example/d", account: ACCOUNT },
+  { kind: "email-verify", username: "somebody", link: "https://m.example/e?token=t6", hours: 24 },
+  { kind: "email-taken", username: "somebody", owner: "another", link: "https://m.example/login" },
+  { kind: "email-changed", username: "somebody", email: "n…w@b.org", link: "https://m.example/settings" },
   { kind: "account-closed", username: "somebody", link: "https://m.example/docs/accounts" },
 ];
 const now = new Date("2026-11-21T08:00:00Z");

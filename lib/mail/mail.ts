@@ -8,6 +8,11 @@ export type MailContent =
   | { kind: "owner-registered"; link: string; account: MailedAccount }
   | { kind: "password-reset"; username: string; link: string; minutes: number }
   | { kind: "no-account"; link: string }
+  | { kind: "email-verify"; username: string; link: string; hours: number }
+  /** To an address that another account has proven: `owner`. */
+  | { kind: "email-taken"; username: string; owner: string; link: string }
+  /** To the address an account had before; `email` is the new one, masked. */
+  | { kind: "email-changed"; username: string; email: string; link: string }
   | { kind: "account-closed"; username: string; link: string }
   | {
       kind: "transfer-offered" | "transfer-begun" | "transfer-accepted";

@@ -42,6 +42,12 @@ function valuesOf(content: MailContent): Record<string, string | number> {
       return { username: content.username, minutes: content.minutes };
     case "no-account":
       return {};
+    case "email-verify":
+      return { username: content.username, hours: content.hours };
+    case "email-taken":
+      return { username: content.username, owner: content.owner };
+    case "email-changed":
+      return { username: content.username, email: content.email };
     case "account-closed":
       return { username: content.username };
     case "transfer-offered":

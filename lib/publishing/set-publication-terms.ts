@@ -28,7 +28,9 @@ function readPrice(written: string): bigint | null {
   if (digits === "") return null;
   const price = /^\d{1,20}$/.test(digits) ? BigInt(digits) : null;
   if (price === null || price > MAX_LAMPORTS)
-    throw new DomainError("REQUEST_INVALID", `A price is a whole number of lamports, 0 to ${MAX_LAMPORTS}.`);
+    throw new DomainError("REQUEST_INVALID", `A price is a whole number of lamports, 0 to ${MAX_LAMPORTS}.`, {
+      details: { errors: [{ pointer: "#/price", detail: "a whole number of lamports expected" }] },
+    });
   return price;
 }
 

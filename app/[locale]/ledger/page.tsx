@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { takeTestMoneyAction } from "@/app/[locale]/ledger/actions";
+import { ToField } from "@/components/forms/to-field";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { safeReturn } from "@/lib/auth/safe-return";
@@ -29,6 +30,7 @@ export default async function LedgerPage({ params, searchParams }: LedgerProps) 
   const t = await getTranslations("ledger");
   const { address = "", taken, problem, return: wanted } = await searchParams;
   const back = safeReturn(wanted, "");
+  const badAddress = problem && problemKey(problem) === "badAddress" ? t("badAddress") : undefined;
   const state = await readLedger(address);
 
   return (
@@ -62,7 +64,16 @@ export default async function LedgerPage({ params, searchParams }: LedgerProps) 
             </Note>
           )}
           {problem && (
-            <Note tone="bad" title={t(problemKey(problem))}>
+            <Note
+              tone="bad"
+              title={
+                badAddress === undefined ? (
+                  t(problemKey(problem))
+                ) : (
+                  <ToField id="address">{badAddress}</ToField>
+                )
+              }
+            >
               {t("nothingMoved")}
             </Note>
           )}
@@ -82,7 +93,14 @@ export default async function LedgerPage({ params, searchParams }: LedgerProps) 
                 maxLength={44}
                 autoComplete="off"
                 spellCheck={false}
+                aria-describedby={badAddress === undefined ? undefined : "address-problem"}
+                aria-invalid={badAddress === undefined ? undefined : true}
               />
+              {badAddress === undefined ? null : (
+                <p className="hint hint-bad" id="address-problem">
+                  {badAddress}
+                </p>
+              )}
             </div>
             <button type="submit" className="btn btn-primary mt-4">
               {t("take", { sol: formatSol(settings.FAUCET_LAMPORTS.toString()) })}

@@ -43,7 +43,11 @@ async function Held({ accountId }: { accountId: string }) {
               </span>
             </p>
             <HeldFindings findings={version.vettingJobs[0]?.findings ?? []} />
-            <form action={decideAction} className="flex flex-wrap items-end gap-3">
+            <form
+              action={decideAction}
+              data-keep={`held ${version.id}`}
+              className="flex flex-wrap items-end gap-3"
+            >
               <input type="hidden" name="version" value={version.id} />
               <div className="field grow">
                 <label className="field-label" htmlFor={`reason-${version.id}`}>

@@ -5,6 +5,7 @@ import { answerDeviceAction } from "@/app/[locale]/(account)/device/actions";
 import { findWaitingDevice } from "@/app/[locale]/(account)/device/find-waiting-device";
 import { DeviceCodeForm } from "@/components/device/device-code-form";
 import { DeviceQuestion } from "@/components/device/device-question";
+import { ToField } from "@/components/forms/to-field";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -57,7 +58,10 @@ export default async function DevicePage({ params, searchParams }: DeviceProps) 
           )}
           {(found === "unknown" || found === "too-often") && (
             <div role="alert">
-              <Note tone="bad" title={t(found)}>
+              <Note
+                tone="bad"
+                title={found === "unknown" ? <ToField id="code">{t(found)}</ToField> : t(found)}
+              >
                 {t(`${found}-text`)}
               </Note>
             </div>
@@ -65,7 +69,13 @@ export default async function DevicePage({ params, searchParams }: DeviceProps) 
           {typeof found === "object" && found !== null ? (
             <DeviceQuestion login={found} username={actor.username} action={answerDeviceAction} />
           ) : (
-            outcome === undefined && <DeviceCodeForm path={localizedPath(locale, "/device")} code={code} />
+            outcome === undefined && (
+              <DeviceCodeForm
+                path={localizedPath(locale, "/device")}
+                code={code}
+                problem={found === "unknown" ? t("unknown") : undefined}
+              />
+            )
           )}
         </div>
       </div>

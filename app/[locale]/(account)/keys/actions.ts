@@ -36,7 +36,8 @@ export async function revokeKeyAction(form: FormData): Promise<void> {
   const locale = await getLocale();
   const id = textOf(form, "id", 64);
   const key = (await listApiKeys(actor)).find((own) => own.id === id);
-  if (key?.name !== textOf(form, "name", 60).trim()) redirect(localizedPath(locale, "/keys?problem=name"));
+  if (key?.name !== textOf(form, "name", 60).trim())
+    redirect(localizedPath(locale, `/keys?problem=${encodeURIComponent(id)}`));
   await revokeApiKey(actor, id).catch((error: unknown) => {
     if (!isDomainError(error, "NOT_FOUND")) throw error; // already withdrawn: what the person wanted
   });

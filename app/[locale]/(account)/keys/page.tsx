@@ -8,6 +8,7 @@ import { NewKeyForm } from "@/components/account/new-key-form";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { AgentItems } from "@/components/profile/agent-items";
 import { Note } from "@/components/ui/note";
+import { ToField } from "@/components/forms/to-field";
 import { SectionHead } from "@/components/ui/section-head";
 import { listAgentsOfAccount } from "@/lib/identity/list-agents-of-account";
 import { listApiKeys } from "@/lib/identity/list-api-keys";
@@ -57,14 +58,14 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
           <div className="grid gap-8 pt-5">
             {problem ? (
               <div role="status">
-                <Note tone="bad" title={t("not-revoked")} />
+                <Note tone="bad" title={<ToField id={`revoke-${problem}`}>{t("not-revoked")}</ToField>} />
               </div>
             ) : null}
             <NewKeyForm action={createKeyAction} labels={labels} />
             {keys.length === 0 ? (
               <p className="text-14 text-ink-2">{t("no-keys")}</p>
             ) : (
-              <KeyTable keys={keys} revoke={revokeKeyAction} />
+              <KeyTable keys={keys} refused={problem} revoke={revokeKeyAction} />
             )}
           </div>
         </section>

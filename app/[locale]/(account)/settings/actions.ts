@@ -4,35 +4,52 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { textOf } from "@/app/[locale]/act-as";
 import { currentActor } from "@/lib/auth/current-actor";
-import { isDomainError } from "@/lib/errors";
+import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
-import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
+import { DEFAULT_LOCALE, type Locale } from "@/lib/i18n/routing";
 import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { changePassword } from "@/lib/identity/change-password";
 import { closeAccount } from "@/lib/identity/closing/close-account";
 import { endSessions } from "@/lib/identity/end-sessions";
+import { getAccount } from "@/lib/identity/get-account";
 import { renameAccount } from "@/lib/identity/rename-account";
+import { requestEmailChange } from "@/lib/identity/request-email-change";
+import { requestPasswordReset } from "@/lib/identity/request-password-reset";
 import { unlinkWallet } from "@/lib/identity/unlink-wallet";
 
 const MAX_PASSWORD = 512;
 /** Guesses at the password of an account whose session somebody else may hold. */
 const GUESSES = { name: "own-password", points: 10, durationSeconds: 15 * 60 };
+/** Mails that one account has sent, to whatever address; each address is counted as well, by whoever asks. */
+const MAILS = { name: "own-mails", points: 10, durationSeconds: 60 * 60 };
+/** How the address of the page calls the field of the present password. */
+const PRESENT_PASSWORD = "current";
 
-/** Does what one part of the page asks for, and leads back to that part with what came of it. */
-async function settle(part: string, work: (actor: Actor) => Promise<void>, then?: string): Promise<never> {
+/** Does what one part of the page asks for, and leads on to `to` or back to that part with what came of it. */
+async function settle(
+  part: string,
+  work: (actor: Actor) => Promise<void>,
+  { to, limit = "guesses" }: { to?: string; limit?: "guesses" | "mails" } = {},
+): Promise<never> {
   const locale = await getLocale();
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/settings"));
-  let outcome = "done";
+  let path = to ?? `/settings?done=${part}#${part}`;
   try {
     await work(actor);
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    outcome = error.code === "RATE_LIMITED" ? "limited" : "problem";
+    path = `/settings?${refusalOf(part, error, limit)}#${part}`;
   }
-  const path = outcome === "done" && then ? then : `/settings?${outcome}=${part}#${part}`;
   redirect(localizedPath(locale, path));
+}
+
+/** What the address of the page says of a refusal: the part, and what was too often, or the field if one was wrong. */
+function refusalOf(part: string, error: DomainError, limit: string): string {
+  if (error.code === "RATE_LIMITED") return `limited=${part}&of=${limit}`;
+  const field = error.code === "AUTH_FAILED" ? PRESENT_PASSWORD : faultyMember(error);
+  return field === null ? `problem=${part}` : `problem=${part}&field=${encodeURIComponent(field)}`;
 }
 
 /** Work that tells whether a password was right: counted before it is done. */
@@ -43,19 +60,57 @@ function guess(work: (actor: Actor) => Promise<void>): (actor: Actor) => Promise
   };
 }
 
+/** Work that sends a mail: counted before it is done. */
+function mail(work: (actor: Actor) => Promise<void>): (actor: Actor) => Promise<void> {
+  return async (actor) => {
+    await consumeRateLimit(MAILS, actor.accountId);
+    await work(actor);
+  };
+}
+
+/** The language of the page, for mails. */
+async function chosenLocale(): Promise<Locale> {
+  const locale = await getLocale();
+  return isLocale(locale) ? locale : DEFAULT_LOCALE;
+}
+
 /** Gives the account the user name of the form. */
 export async function renameAction(form: FormData): Promise<void> {
   await settle("name", (actor) => renameAccount(actor, textOf(form, "username", 64).trim()));
 }
 
+/** Has a link sent to the address of the form, which makes it the account's. */
+export async function changeEmailAction(form: FormData): Promise<void> {
+  const locale = await chosenLocale();
+  const email = textOf(form, "email", 400);
+  const password = textOf(form, PRESENT_PASSWORD, MAX_PASSWORD);
+  await settle("email", mail(guess((actor) => requestEmailChange(actor, { email, password, locale }))), {
+    to: "/settings?sent=email#email",
+    limit: "mails",
+  });
+}
+
+/** Has a link to a new password sent to the address of the account. */
+export async function sendPasswordLinkAction(): Promise<void> {
+  const locale = await chosenLocale();
+  await settle(
+    "password",
+    mail(async (actor) => {
+      const { email } = await getAccount(actor.accountId);
+      await requestPasswordReset({ email, locale });
+    }),
+    { to: "/settings?sent=password#password", limit: "mails" },
+  );
+}
+
 /** Changes the password and leads to where one signs in with the new one. */
 export async function changePasswordAction(form: FormData): Promise<void> {
-  const current = textOf(form, "current", MAX_PASSWORD);
+  const current = textOf(form, PRESENT_PASSWORD, MAX_PASSWORD);
   const next = textOf(form, "next", MAX_PASSWORD);
   await settle(
     "password",
     guess((actor) => changePassword(actor, { current, next })),
-    "/login?ready=1",
+    { to: "/login?ready=1" },
   );
 }
 
@@ -66,20 +121,19 @@ export async function unlinkWalletAction(form: FormData): Promise<void> {
 
 /** Ends every session of the account and leads home. */
 export async function endSessionsAction(): Promise<void> {
-  await settle("sessions", endSessions, "/");
+  await settle("sessions", endSessions, { to: "/" });
 }
 
 /** Closes the account, if its name and, where it has one, its password were typed, and leads to where it says that it is closed. */
 export async function closeAccountAction(form: FormData): Promise<void> {
-  const locale = await getLocale();
   const typed = {
     username: textOf(form, "username", 64).trim(),
     password: textOf(form, "password", MAX_PASSWORD),
-    locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
+    locale: await chosenLocale(),
   };
   await settle(
     "close",
     guess((actor) => closeAccount(actor, typed)),
-    "/settings/closed",
+    { to: "/settings/closed" },
   );
 }

@@ -4,15 +4,20 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import {
+  changeEmailAction,
   changePasswordAction,
   closeAccountAction,
   endSessionsAction,
   renameAction,
+  sendPasswordLinkAction,
   unlinkWalletAction,
 } from "@/app/[locale]/(account)/settings/actions";
+import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { CloseAccount } from "@/components/account/close-account";
+import { EmailSettings } from "@/components/account/email-settings";
 import { PasswordSettings } from "@/components/account/password-settings";
+import { refusedField, type SettingsOutcome } from "@/components/account/settings-outcome";
 import { SettingsPart } from "@/components/account/settings-part";
 import { WalletList } from "@/components/account/wallet-list";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
@@ -30,7 +35,7 @@ export const dynamic = "force-dynamic";
 
 interface SettingsProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ done?: string; problem?: string; limited?: string }>;
+  searchParams: Promise<SettingsOutcome>;
 }
 
 export async function generateMetadata({ params }: SettingsProps): Promise<Metadata> {
@@ -51,12 +56,13 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
     listHolds(actor),
     signInLabels(),
   ]);
+  const nameProblem = refusedField("name", outcome) ?? undefined;
   const opensByPassword = withPassword && account.emailVerified;
   return (
     <DashboardFrame {...frame} entry="settings" path="/settings" title={t("title")} lead={t("lead")}>
       <div className="grid max-w-[760px] gap-10 pt-8">
         <SettingsPart id="name" title={t("name.title")} outcome={outcome}>
-          <form action={renameAction} className="grid gap-4">
+          <form action={renameAction} data-keep="name" className="grid gap-4">
             <InputField
               id="username"
               name="username"
@@ -66,7 +72,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
               autoComplete="username"
               maxLength={32}
               required
-              invalid={outcome.problem === "name"}
+              problem={nameProblem && t(`outcome.fields.${nameProblem.message}`)}
             />
             <div className="acts">
               <button type="submit" className="btn">
@@ -83,12 +89,39 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
             <LanguageLinks path="/settings" />
           </p>
         </SettingsPart>
-        <SettingsPart id="password" title={t("password.title")} outcome={outcome}>
+        <SettingsPart
+          id="email"
+          title={t("email.title")}
+          outcome={outcome}
+          sent={
+            <>
+              {t("email.sent")} <OutboxHint />
+            </>
+          }
+        >
+          <EmailSettings
+            account={account}
+            withPassword={withPassword}
+            outcome={outcome}
+            change={changeEmailAction}
+          />
+        </SettingsPart>
+        <SettingsPart
+          id="password"
+          title={t("password.title")}
+          outcome={outcome}
+          sent={
+            <>
+              {t("password.sent", { email: account.email ?? "" })} <OutboxHint />
+            </>
+          }
+        >
           <PasswordSettings
             account={account}
             withPassword={withPassword}
-            refused={outcome.problem === "password"}
+            outcome={outcome}
             change={changePasswordAction}
+            send={sendPasswordLinkAction}
           />
         </SettingsPart>
         <SettingsPart id="wallets" title={t("wallets.title")} outcome={outcome}>
@@ -129,7 +162,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
           <CloseAccount
             username={account.username}
             withPassword={withPassword}
-            refused={[outcome.problem, outcome.limited].includes("close")}
+            outcome={outcome}
             holds={holds}
             close={closeAccountAction}
           />

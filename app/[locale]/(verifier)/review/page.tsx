@@ -57,20 +57,14 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
           </div>
         </div>
         <ProblemNote code={problem} />
-        <div className="pt-6">
-          {queue === null ? (
-            <NotEnrolled actor={actor} returned={problem !== undefined} />
-          ) : (
-            <Queue rows={queue} />
-          )}
-        </div>
+        <div className="pt-6">{queue === null ? <NotEnrolled actor={actor} /> : <Queue rows={queue} />}</div>
         {queue && <OwnAudits audits={await listOwnAudits(actor.accountId)} revoke={revokeAction} />}
       </div>
     </PageShell>
   );
 }
 
-async function NotEnrolled({ actor, returned }: { actor: Actor; returned: boolean }) {
+async function NotEnrolled({ actor }: { actor: Actor }) {
   const t = await getTranslations("review");
   return (
     <div className="grid max-w-[640px] gap-8">
@@ -90,7 +84,6 @@ async function NotEnrolled({ actor, returned }: { actor: Actor; returned: boolea
               })
         }
         localLedger={env().localLedger}
-        returned={returned}
       />
     </div>
   );

@@ -3,15 +3,14 @@ import { getTranslations } from "next-intl/server";
 import { textParam, type LinkParams } from "@/app/[locale]/drafts/read-token";
 import { forgotPasswordAction } from "@/app/[locale]/login/forgot/actions";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
-import { KeepTyped } from "@/components/forms/keep-typed";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { InputField } from "@/components/forms/input-field";
+import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 
 export const dynamic = "force-dynamic";
 
 const PATH = "/login/forgot";
-const TYPED = ["email"];
 const OUTCOMES = ["sent", "limited", "invalid"] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,11 +25,21 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
   const outcome = OUTCOMES.find((known) => known === wanted) ?? null;
   return (
     <ClaimFrame path={PATH} title={t("title")} lead={t("lead")}>
-      <form action={forgotPasswordAction} className="mt-7 max-w-[520px] border border-edge bg-surface p-6">
-        <KeepTyped restore={outcome === "limited" || outcome === "invalid"} fields={TYPED} />
-        <div role="status" className="not-empty:mb-4">
+      <form
+        action={forgotPasswordAction}
+        data-keep="forgot"
+        className="mt-7 max-w-[520px] border border-edge bg-surface p-6"
+      >
+        <div
+          role="status"
+          data-refused={outcome === null || outcome === "sent" ? undefined : ""}
+          className="not-empty:mb-4"
+        >
           {outcome === null ? null : (
-            <Note tone={outcome === "sent" ? "ok" : "bad"} title={t(outcome)}>
+            <Note
+              tone={outcome === "sent" ? "ok" : "bad"}
+              title={outcome === "invalid" ? <ToField id="forgot-email">{t("invalid")}</ToField> : t(outcome)}
+            >
               {outcome === "sent" ? (
                 <>
                   {t("sent-text")} <OutboxHint />
@@ -46,7 +55,7 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
           label={t("email")}
           autoComplete="username"
           maxLength={254}
-          invalid={outcome === "invalid"}
+          problem={outcome === "invalid" ? t("invalid") : undefined}
           required
         />
         <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">

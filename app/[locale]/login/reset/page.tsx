@@ -5,6 +5,7 @@ import { resetPasswordAction } from "@/app/[locale]/login/reset/actions";
 import { NewPasswordField } from "@/components/account/new-password-field";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
+import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { findPasswordReset } from "@/lib/identity/reset-password";
@@ -44,14 +45,14 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="username" autoComplete="username" value={reset.username} />
         <div role="status" className="not-empty:mb-4">
-          {refused ? <Note tone="bad" title={t("refused")} /> : null}
+          {refused ? <Note tone="bad" title={<ToField id="reset-password">{t("refused")}</ToField>} /> : null}
         </div>
         <NewPasswordField
           id="reset-password"
           name="password"
           label={t("password")}
           hint={t("hint")}
-          invalid={refused}
+          problem={refused ? t("refused") : undefined}
         />
         <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
           {t("submit")}

@@ -68,7 +68,11 @@ async function Challenges() {
             <pre className="bg-sunken p-3 font-mono text-13 whitespace-pre-wrap wrap-anywhere">
               {challenge.evidence}
             </pre>
-            <form action={decideChallengeAction} className="flex flex-wrap items-end gap-3">
+            <form
+              action={decideChallengeAction}
+              data-keep={`challenge ${challenge.id}`}
+              className="flex flex-wrap items-end gap-3"
+            >
               <input type="hidden" name="challenge" value={challenge.id} />
               <div className="field grow">
                 <label className="field-label" htmlFor={`outcome-${challenge.id}`}>

@@ -42,7 +42,11 @@ export default async function PeoplePage({ params, searchParams }: Administratio
             </li>
           ))}
         </ul>
-        <form action={setRoleAction} className="flex max-w-[560px] flex-wrap items-end gap-3">
+        <form
+          action={setRoleAction}
+          data-keep="administrator"
+          className="flex max-w-[560px] flex-wrap items-end gap-3"
+        >
           <div className="field grow">
             <label className="field-label" htmlFor="username">
               {t("username")}

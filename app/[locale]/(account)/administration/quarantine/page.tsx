@@ -54,7 +54,7 @@ export default async function QuarantinePage({ params, searchParams }: Administr
             </li>
           ))}
         </ul>
-        <form action={quarantineAction} className="grid max-w-[560px] gap-4">
+        <form action={quarantineAction} data-keep="quarantine" className="grid max-w-[560px] gap-4">
           <div className="field">
             <label className="field-label" htmlFor="skill">
               {t("skill")} <span>{t("skillNote")}</span>

@@ -33,7 +33,7 @@ const REFRESH_SECONDS = 1;
 
 interface VettingProps {
   params: Promise<{ locale: string; versionId: string }>;
-  searchParams: Promise<{ problem?: string; listing?: string }>;
+  searchParams: Promise<{ problem?: string; field?: string; listing?: string }>;
 }
 
 export async function generateMetadata({ params }: VettingProps): Promise<Metadata> {
@@ -50,7 +50,12 @@ export default async function VettingPage({ params, searchParams }: VettingProps
     if (isDomainError(error, "VETTING_JOB_NOT_FOUND")) notFound();
     throw error;
   });
-  const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
+  const { problem, field: wrong, listing } = await searchParams;
+  const [t, checks, appeal] = await Promise.all([
+    getTranslations("publish"),
+    getTranslations("validate"),
+    getTranslations("quarantine"),
+  ]);
   const versions = job.published ? await versionsOf(job.slug) : [];
   const yanked = versions.find(({ id, yankedAt }) => id === versionId && yankedAt !== null);
   return (
@@ -66,10 +71,19 @@ export default async function VettingPage({ params, searchParams }: VettingProps
           </div>
         </div>
         <div className="grid max-w-[860px] gap-8 pt-6">
-          <ProblemNote code={(await searchParams).problem} />
+          <ProblemNote
+            code={problem}
+            field={wrong}
+            fields={[
+              { name: "text", id: "appeal", label: appeal("appeal-text") },
+              { name: "reason", id: "yank-reason", label: t("yank.reason") },
+            ]}
+          />
           <div role="status">{yanked ? <Yanked row={yanked} locale={locale} /> : <Outcome job={job} />}</div>
-          {job.published && !yanked ? <NextStep job={job} listing={(await searchParams).listing} /> : null}
-          {job.vettingStatus === "rejected" ? <Appeal job={job} accountId={actor.accountId} /> : null}
+          {job.published && !yanked ? <NextStep job={job} listing={listing} /> : null}
+          {job.vettingStatus === "rejected" ? (
+            <Appeal job={job} accountId={actor.accountId} wrong={wrong} />
+          ) : null}
           <Duty versionId={versionId} />
           <section aria-labelledby="dialects">
             <SectionHead id="dialects" title={t("dialects")} remark={t("dialectsRemark")} />
@@ -86,7 +100,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
               <FindingList findings={job.findings} />
             </section>
           )}
-          <Yank job={job} versions={versions} />
+          <Yank job={job} versions={versions} wrong={wrong} />
         </div>
       </div>
     </PageShell>
@@ -112,7 +126,16 @@ async function Yanked({ row, locale }: { row: VersionRow; locale: string }) {
 }
 
 /** The way to withdraw what is still offered. */
-function Yank({ job, versions }: { job: VettingJobView; versions: readonly VersionRow[] }) {
+function Yank({
+  job,
+  versions,
+  wrong,
+}: {
+  job: VettingJobView;
+  versions: readonly VersionRow[];
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
+}) {
   const offered = versions.filter(({ yankedAt }) => yankedAt === null).map(({ version }) => version);
   if (offered.length === 0) return null;
   return (
@@ -122,6 +145,7 @@ function Yank({ job, versions }: { job: VettingJobView; versions: readonly Versi
       version={offered.includes(job.version) ? job.version : (offered[0] ?? "")}
       versions={offered}
       maxCharacters={MAX_YANK_REASON_CHARACTERS}
+      wrong={wrong}
       action={yankVersionAction}
     />
   );
@@ -150,7 +174,16 @@ async function NextStep({ job, listing }: { job: VettingJobView; listing: string
 }
 
 /** The owner's way to have a rejection looked at again. */
-async function Appeal({ job, accountId }: { job: VettingJobView; accountId: string }) {
+async function Appeal({
+  job,
+  accountId,
+  wrong,
+}: {
+  job: VettingJobView;
+  accountId: string;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
+}) {
   const t = await getTranslations("quarantine");
   const appeals = await listVersionAppeals(job.versionId, accountId);
   return (
@@ -161,6 +194,7 @@ async function Appeal({ job, accountId }: { job: VettingJobView; accountId: stri
         <AppealForm
           hidden={{ skill: job.slug, version: job.version, versionId: job.versionId }}
           maxCharacters={MAX_APPEAL_CHARACTERS}
+          wrong={wrong}
           action={appealRejectionAction}
         />
       )}

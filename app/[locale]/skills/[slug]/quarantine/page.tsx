@@ -34,6 +34,7 @@ export default async function QuarantinePage({ params, searchParams }: SkillPage
   const quarantine = await findQuarantine(decodeSegment(slug));
   if (!quarantine) return <Ended slug={decodeSegment(slug)} locale={locale} />;
   const [t, query, actor] = await Promise.all([getTranslations("quarantine"), searchParams, currentActor()]);
+  const wrong = firstOf(query["field"]);
   const isOwner = actor !== null && actor.accountId === quarantine.ownerId;
   return (
     <PageShell path={`${skillPath(quarantine.slug)}/quarantine`} section="browse">
@@ -45,14 +46,18 @@ export default async function QuarantinePage({ params, searchParams }: SkillPage
           </div>
         </div>
         <div className="grid gap-6 pt-6">
-          <ProblemNote code={firstOf(query["problem"])} />
+          <ProblemNote
+            code={firstOf(query["problem"])}
+            field={wrong}
+            fields={[{ name: "text", id: "appeal", label: t("appeal-text") }]}
+          />
           <Note tone="bad" title={t("title")}>
             {quarantine.reason}
           </Note>
           <p className="text-14 text-ink-2">
             {t("since")} <When iso={quarantine.since} as="day" />
           </p>
-          {isOwner ? <Appeals quarantine={quarantine} accountId={actor.accountId} /> : null}
+          {isOwner ? <Appeals quarantine={quarantine} accountId={actor.accountId} wrong={wrong} /> : null}
         </div>
       </div>
     </PageShell>
@@ -95,7 +100,16 @@ const findListed = (slug: string) =>
     throw error;
   });
 
-async function Appeals({ quarantine, accountId }: { quarantine: QuarantineView; accountId: string }) {
+async function Appeals({
+  quarantine,
+  accountId,
+  wrong,
+}: {
+  quarantine: QuarantineView;
+  accountId: string;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
+}) {
   const t = await getTranslations("quarantine");
   const appeals = await listOwnAppeals(quarantine.skillId, accountId);
   return (
@@ -106,6 +120,7 @@ async function Appeals({ quarantine, accountId }: { quarantine: QuarantineView; 
         <AppealForm
           hidden={{ skill: quarantine.slug }}
           maxCharacters={MAX_APPEAL_CHARACTERS}
+          wrong={wrong}
           action={appealAction}
         />
       )}

@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { textOf } from "@/app/[locale]/act-as";
+import { problemQuery, textOf } from "@/app/[locale]/act-as";
 import { skillPath } from "@/components/skill/skill-path";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/errors";
@@ -33,6 +33,6 @@ async function file(skill: string, form: FormData): Promise<string> {
     return `${skillPath(skill)}/report?report=${reportId}`;
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return `${skillPath(skill)}/report?problem=${error.code}`;
+    return `${skillPath(skill)}/report?${problemQuery(error)}`;
   }
 }

@@ -27,7 +27,7 @@ export default async function ReportPage(props: SkillPageProps) {
     props.searchParams,
     getTranslations("report"),
   ]);
-  const report = firstOf(query["report"]);
+  const [report, wrong] = [firstOf(query["report"]), firstOf(query["field"])];
   return (
     <PageShell path={`${skillPath(skill.slug)}/report`} section="browse">
       <div className="wrap max-w-[760px]">
@@ -39,7 +39,14 @@ export default async function ReportPage(props: SkillPageProps) {
           </div>
         </div>
         <div className="grid gap-6 pt-6">
-          <ProblemNote code={firstOf(query["problem"])} />
+          <ProblemNote
+            code={firstOf(query["problem"])}
+            field={wrong}
+            fields={[
+              { name: "reason", id: "reason", label: t("reason") },
+              { name: "text", id: "text", label: t("text") },
+            ]}
+          />
           {report !== undefined ? (
             <div role="status">
               <Note tone="ok" title={t("sent")}>
@@ -51,8 +58,8 @@ export default async function ReportPage(props: SkillPageProps) {
               slug={skill.slug}
               reasons={REPORT_REASONS}
               maxCharacters={MAX_REPORT_CHARACTERS}
+              wrong={wrong}
               action={reportAction}
-              refused={firstOf(query["problem"]) !== undefined}
             />
           )}
         </div>

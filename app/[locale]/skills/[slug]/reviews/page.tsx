@@ -31,16 +31,34 @@ export default async function SkillReviewsPage(props: SkillPageProps) {
     throw error;
   });
   const path = skillPath(data.skill.slug, "reviews");
+  const wrong = firstOf(query["field"]);
+  const t = await getTranslations("reviews");
   return (
     <SkillFrame {...data} tab="reviews">
-      <ProblemNote code={firstOf(query["problem"])} />
-      <ReviewsTab page={page} path={path} form={<WriteSlot skill={data.skill} path={path} />} />
+      <ProblemNote
+        code={firstOf(query["problem"])}
+        field={wrong}
+        fields={[
+          { name: "rating", id: "rating", label: t("rating") },
+          { name: "text", id: "text", label: t("text") },
+        ]}
+      />
+      <ReviewsTab page={page} path={path} form={<WriteSlot skill={data.skill} path={path} wrong={wrong} />} />
     </SkillFrame>
   );
 }
 
 /** The form for whoever may write, and otherwise why not. */
-async function WriteSlot({ skill, path }: { skill: SkillDetail; path: string }) {
+async function WriteSlot({
+  skill,
+  path,
+  wrong,
+}: {
+  skill: SkillDetail;
+  path: string;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
+}) {
   const t = await getTranslations("reviews");
   const actor = await currentActor();
   const remark = (text: string) => <p className="pt-3 text-14 text-ink-2">{text}</p>;
@@ -57,6 +75,12 @@ async function WriteSlot({ skill, path }: { skill: SkillDetail; path: string }) 
   if (skill.publisher === actor.username) return remark(t("own"));
   const mine = await findOwnReview(skill.id, actor.accountId);
   return (
-    <ReviewForm slug={skill.slug} mine={mine} maxCharacters={MAX_REVIEW_CHARACTERS} action={reviewAction} />
+    <ReviewForm
+      slug={skill.slug}
+      mine={mine}
+      maxCharacters={MAX_REVIEW_CHARACTERS}
+      wrong={wrong}
+      action={reviewAction}
+    />
   );
 }

@@ -3,7 +3,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
-import { textOf } from "@/app/[locale]/act-as";
+import { problemQuery, textOf } from "@/app/[locale]/act-as";
 import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
@@ -23,7 +23,7 @@ export async function challengeAction(versionId: string, path: string, form: For
     await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    problem = `${path.includes("?") ? "&" : "?"}problem=${error.code}`;
+    problem = `${path.includes("?") ? "&" : "?"}${problemQuery(error)}`;
   }
   redirect(localizedPath(locale, `${path}${problem}`));
 }

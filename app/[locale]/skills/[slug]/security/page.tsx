@@ -21,7 +21,7 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 
 export default async function SkillSecurityPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
-  const data = await loadSkill(props);
+  const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
   const { skill } = data;
   const path = skillPath(skill.slug, "security", data.pinned);
   return (
@@ -34,10 +34,12 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
         undeclared={countUndeclared(skill.findings)}
       />
       <ChallengeSection
+        versionId={skill.versionId}
         challenges={await listChallenges({ versionId: skill.versionId })}
         signIn={(await currentActor()) ? null : `/sign-in?return=${encodeURIComponent(path)}`}
         open={skill.auditState === "Unverified" ? null : challengeAction.bind(null, skill.versionId, path)}
-        problem={firstOf((await props.searchParams)["problem"])}
+        problem={firstOf(query["problem"])}
+        wrong={firstOf(query["field"])}
       />
     </SkillFrame>
   );

@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { textOf } from "@/app/[locale]/act-as";
+import { problemQuery, textOf } from "@/app/[locale]/act-as";
 import type { CheckAnswer } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -113,7 +113,7 @@ async function goOn(id: string, { from, to, work }: Step): Promise<never> {
     await work({ id, accountId: actor.accountId }, to);
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${base}/${from}?problem=${error.code}`;
+    next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${base}/${from}?${problemQuery(error)}`;
   }
   redirect(localizedPath(locale, next));
 }

@@ -9,7 +9,7 @@ import { checkSkill } from "@/lib/skill-format";
 
 export interface StepProps {
   params: Promise<{ locale: string; publicationId: string }>;
-  searchParams: Promise<{ problem?: string }>;
+  searchParams: Promise<{ problem?: string; field?: string }>;
 }
 
 export interface LoadedPublication {
@@ -18,6 +18,8 @@ export interface LoadedPublication {
   publication: PublicationView;
   preview: VersionPreview;
   problem: string | undefined;
+  /** Name of the field that was wrong. */
+  field: string | undefined;
 }
 
 /** The package under way that a step is about; whoever is not signed in is asked to, another account finds nothing. */
@@ -35,8 +37,8 @@ export async function loadPublication(
   if (!publication) notFound();
   const priceLamports = publication.priceLamports ?? (await priceToKeep(accountId, publication));
   const preview = await previewVersion({ accountId, package: publication.package, priceLamports });
-  const { problem } = await searchParams;
-  return { locale, accountId, publication: { ...publication, priceLamports }, preview, problem };
+  const { problem, field } = await searchParams;
+  return { locale, accountId, publication: { ...publication, priceLamports }, preview, problem, field };
 }
 
 /** A new version costs what the one before it does until its creator says otherwise; what the file states goes before. */

@@ -31,8 +31,9 @@ export async function generateMetadata({ params }: StepProps): Promise<Metadata>
 }
 
 export default async function PricePage(props: StepProps) {
-  const { accountId, publication, preview, problem } = await loadPublication(props, "price");
-  const t = await getTranslations("publish");
+  const { accountId, publication, preview, problem, field } = await loadPublication(props, "price");
+  const [t, forms] = await Promise.all([getTranslations("publish"), getTranslations("forms")]);
+  const wrongPrice = field === "price" ? forms("field", { label: t("priceLabel") }) : undefined;
   const { id, slug, package: skillPackage, priceLamports, listing, checks, vettingStatus } = publication;
   const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
   const { manifest } = checkSkill({ files });
@@ -54,10 +55,14 @@ export default async function PricePage(props: StepProps) {
           </>
         }
       >
-        <form action={saveTermsAction.bind(null, id)}>
+        <form action={saveTermsAction.bind(null, id)} data-keep={`price ${id}`}>
           <div className="terms-grid">
             <div className="grid min-w-0 content-start gap-8">
-              <ProblemNote code={problem} />
+              <ProblemNote
+                code={problem}
+                field={field}
+                fields={[{ name: "price", id: "price", label: t("priceLabel") }]}
+              />
               {checks.length === 0 ? null : (
                 <section aria-labelledby="vetting">
                   <SectionHead
@@ -96,11 +101,13 @@ export default async function PricePage(props: StepProps) {
                       defaultValue={stated?.toString() ?? priceLamports?.toString() ?? ""}
                       readOnly={stated !== null}
                       aria-describedby="price-hint"
+                      aria-invalid={wrongPrice === undefined ? undefined : true}
                     />
-                    <p id="price-hint" className="hint">
-                      {stated === null
-                        ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
-                        : t("priceStated", { sol: formatSol(stated.toString()) })}
+                    <p id="price-hint" className={wrongPrice === undefined ? "hint" : "hint hint-bad"}>
+                      {wrongPrice ??
+                        (stated === null
+                          ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
+                          : t("priceStated", { sol: formatSol(stated.toString()) }))}
                     </p>
                   </div>
                   <PriceAmong like={await listLikePrices(manifest)} price={price} />

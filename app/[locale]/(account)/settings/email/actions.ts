@@ -1,0 +1,21 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { textOf } from "@/app/[locale]/act-as";
+import { withToken } from "@/app/[locale]/drafts/read-token";
+import { currentActor } from "@/lib/auth/current-actor";
+import { isLocale, localizedPath } from "@/lib/i18n/paths";
+import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
+import { changeEmail } from "@/lib/identity/change-email";
+
+/** Gives the account of who is signed in the address of a mailed link, or leads back to the page, which says why it did not. */
+export async function confirmEmailAction(form: FormData): Promise<void> {
+  const chosen = await getLocale();
+  const locale = isLocale(chosen) ? chosen : DEFAULT_LOCALE;
+  const token = textOf(form, "token");
+  const actor = await currentActor();
+  const done = actor !== null && (await changeEmail(actor, { token, locale }));
+  const path = done ? "/settings?done=email#email" : withToken("/settings/email", token);
+  redirect(localizedPath(locale, path));
+}

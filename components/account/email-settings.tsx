@@ -1,0 +1,76 @@
+import { useTranslations } from "next-intl";
+import type { SettingsOutcome } from "@/components/account/settings-outcome";
+import { useRefused } from "@/components/account/use-refused";
+import { InputField } from "@/components/forms/input-field";
+import type { AccountView } from "@/lib/identity/get-account";
+import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
+
+interface EmailSettingsProps {
+  account: AccountView;
+  withPassword: boolean;
+  outcome: SettingsOutcome;
+  change: (form: FormData) => Promise<void>;
+}
+
+/** The address of an account, and where a first or another one is given. */
+export function EmailSettings({ account, withPassword, outcome, change }: EmailSettingsProps) {
+  const t = useTranslations("settings.email");
+  const refused = useRefused("email", outcome);
+  const { email, emailVerified } = account;
+  const returned = outcome.problem === "email" || outcome.limited === "email";
+  const form = (
+    <form action={change} data-keep="own-email" className="grid gap-4 pt-4">
+      <InputField
+        id="own-email"
+        name="email"
+        type="email"
+        label={t(emailVerified ? "next" : "first")}
+        hint={t("hint")}
+        autoComplete="email"
+        maxLength={254}
+        required
+        problem={refused("own-email")}
+      />
+      {withPassword ? (
+        <InputField
+          id="email-password"
+          name="current"
+          type="password"
+          label={t("password")}
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD_CHARACTERS}
+          required
+          problem={refused("email-password")}
+        />
+      ) : null}
+      <div>
+        <button type="submit" className="btn">
+          {t("submit")}
+        </button>
+      </div>
+    </form>
+  );
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{t("address")}</dt>
+          <dd className="wrap-anywhere">
+            {email === null ? t("none") : emailVerified ? email : t("unproven", { email })}
+          </dd>
+        </div>
+      </dl>
+      {emailVerified ? (
+        <details className="pt-4" open={returned}>
+          <summary className="btn">{t("change")}</summary>
+          {form}
+        </details>
+      ) : (
+        <>
+          <p className="max-w-[68ch] pt-3 text-14 text-ink-2">{t("why")}</p>
+          {form}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** What came of the last change on the settings page, as its address says it: each names a part of the page. */
+export interface SettingsOutcome {
+  done?: string;
+  /** A mail is on its way. */
+  sent?: string;
+  problem?: string;
+  /** With `problem`: the field that was wrong. */
+  field?: string;
+  /** Tried too often. */
+  limited?: string;
+  /** With `limited`: `mails`, or guesses at a password. */
+  of?: string;
+}
+
+/** A field that was refused: its id, and its sentence in `settings.outcome.fields`. */
+export interface RefusedField {
+  id: string;
+  message: string;
+}
+
+/** The fields of each part that can be refused, by what the address of the page calls them. */
+const FIELDS = {
+  name: { username: { id: "username", message: "name.username" } },
+  email: {
+    email: { id: "own-email", message: "email.email" },
+    current: { id: "email-password", message: "email.current" },
+  },
+  password: {
+    current: { id: "current-password", message: "password.current" },
+    password: { id: "next-password", message: "password.password" },
+  },
+  close: {
+    username: { id: "close-username", message: "close.username" },
+    current: { id: "close-password", message: "close.current" },
+  },
+} as const;
+
+export type RefusablePart = keyof typeof FIELDS;
+
+/** The field of a part that was refused last; null when none was, or the refusal is about no field. */
+export function refusedField(part: string, { problem, field = "" }: SettingsOutcome): RefusedField | null {
+  if (problem !== part || !isRefusable(part)) return null;
+  return new Map<string, RefusedField>(Object.entries(FIELDS[part])).get(field) ?? null;
+}
+
+function isRefusable(part: string): part is RefusablePart {
+  return Object.hasOwn(FIELDS, part);
+}

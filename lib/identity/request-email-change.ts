@@ -1,0 +1,71 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
+import type { Locale } from "@/lib/i18n/routing";
+import type { Actor } from "@/lib/identity/actor";
+import { emailLink, siteUrl, VERIFY_LINK_HOURS, VERIFY_LINK_MS } from "@/lib/identity/claim-link";
+import {
+  findCredentials,
+  findCredentialsByEmail,
+  type CredentialsRow,
+} from "@/lib/identity/email-accounts-repository";
+import { readEmailAddress } from "@/lib/identity/email-address";
+import { createEmailToken } from "@/lib/identity/email-token";
+import { isPassword } from "@/lib/identity/password";
+import type { MailContent } from "@/lib/mail/mail";
+import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
+
+export interface EmailChange {
+  email: unknown;
+  /** Asked of an account that has one. */
+  password: string;
+  /** Language of the mail. */
+  locale: Locale;
+}
+
+/**
+ * Sends a link to an address; confirmed with `changeEmail`, the address is the account's, its first or another one. Nothing changes before.
+ * An address that another account has proven is told that, by mail: the answer and its work are the same for every address, so
+ * nobody learns here who has an account.
+ *
+ * Throws AUTH_FAILED for a wrong password or a closed account, REQUEST_INVALID for what is no e-mail address and for the address the
+ * account has proven, RATE_LIMITED when the address was sent too many mails.
+ */
+export async function requestEmailChange(
+  actor: Actor,
+  { email: given, password, locale }: EmailChange,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const now = clock.now();
+  const email = readEmailAddress(given);
+  const account = await findCredentials(database(), actor.accountId);
+  if (!account) throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
+  if (account.passwordHash !== null && !(await isPassword(password, account.passwordHash)))
+    throw new DomainError("AUTH_FAILED", "The password is not right.");
+  if (account.email === email && account.emailVerifiedAt !== null) throw ownAlready();
+  const holder = await findCredentialsByEmail(database(), email);
+  const content = contentFor(account, email, holder, now);
+  await inTransaction(async (tx) => {
+    await assertMayReceiveMail(tx, email, now);
+    await queueMail(tx, { to: email, locale, content, now });
+  });
+}
+
+function contentFor(
+  account: CredentialsRow,
+  email: string,
+  holder: CredentialsRow | null,
+  now: Date,
+): MailContent {
+  const { username } = account;
+  if (holder?.emailVerifiedAt)
+    return { kind: "email-taken", username, owner: holder.username, link: `${siteUrl()}/login` };
+  const token = createEmailToken(account, email, new Date(now.getTime() + VERIFY_LINK_MS));
+  return { kind: "email-verify", username, link: emailLink(token), hours: VERIFY_LINK_HOURS };
+}
+
+const ownAlready = () =>
+  new DomainError("REQUEST_INVALID", "This is the address of the account already.", {
+    details: { errors: [{ pointer: "#/email", detail: "another address than now expected" }] },
+  });
