@@ -50,7 +50,6 @@ const signature = (i: string) =>
   `md5('s' || (${i})) || md5('t' || (${i})) || substr(md5('u' || (${i})), 1, 24)`;
 
 function statements({ skills, accounts, sales }: Sizes): string[] {
-  const versions = skills * 3;
   const agents = Math.ceil(accounts / 10);
   const rows = (count: number) => `from generate_series(1, ${Math.ceil(count)}) i`;
   /** The moment of the i-th of `count` things of the last 700 days. */
@@ -180,7 +179,7 @@ function statements({ skills, accounts, sales }: Sizes): string[] {
     `insert into "ConvertedPackages" select package_digest, t, '1', archive_digest, 100, now() from "SkillVersions", unnest(converts_to) t on conflict do nothing`,
     `insert into "UploadTickets" select ${id("tic", "i")}, ${account("i")}, 'SKILL.md', 10, md5(i::text), null, now() + i * interval '1 second' ${rows(accounts / 20)}`,
     `insert into "Profiles" (owner_id, updated_at) select ${account("i")}, now() ${rows(accounts / 4)}`,
-    `insert into "Reminders" (id, owner_id, text, created_at) select ${id("rmd", "i")}, ${account(`${even("i", accounts)}`)}, 't', now() ${rows(accounts / 4)}`,
+    `insert into "Reminders" (id, owner_id, text, created_at) select ${id("rmd", "i")}, ${account(even("i", accounts))}, 't', now() ${rows(accounts / 4)}`,
     `update "Audits" set issued_at = now() - substr(id, 5)::int * interval '10 minutes' where id !~ '^aud_[0-9]{9}$'`,
     `update "Skills" s set rating_sum = r.stars, rating_count = r.n from (select skill_id, sum(rating) as stars, count(*) as n from "Reviews" group by 1) r where r.skill_id = s.id`,
     `update "SkillVersions" set audit_asked_at = published_at where id in (select 'ver_' || i * 50 from generate_series(1, ${Math.floor(skills / 50) - 1}) i)`,
