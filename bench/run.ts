@@ -9,6 +9,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   crash: async () => (await import("./crash/bench")).benchCrash(),
   pages: async () => (await import("./pages/bench")).benchPages(),
   run: async () => (await import("./run/bench")).benchRun(),
+  volume: async () => (await import("./volume/bench")).benchVolume(),
   vetting: async () => (await import("./vetting/bench")).benchVetting(),
 };
 

@@ -1,15 +1,10 @@
 import { spawnSync } from "node:child_process";
-import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import pg from "pg";
-import { migrate } from "../../scripts/migrate.mjs";
-import { startPostgres } from "../../scripts/postgres.mjs";
-import { closeDatabase } from "@/lib/db/client";
 import { buildSearchDocument } from "@/lib/search/documents";
 import { searchSkills } from "@/lib/search/search-skills";
 import { queryTokens } from "@/lib/search/tokens";
 import { COMMON_QUERIES, generateSkills, PLANTED, type BenchSkill } from "./corpus";
+import { withDatabase } from "../with-database";
 import { loadSkills } from "./load";
 
 const SKILLS = Number(process.env["BENCH_SKILLS"] ?? 20_000);
@@ -37,34 +32,12 @@ export async function benchSearch(): Promise<void> {
     skills.splice(position, 0, skill);
     asked.push(...queries.map((query) => ({ query, planted: position })));
   });
-  const ours = await withDatabase(skills, () => measureOurs(asked));
+  const ours = await withDatabase(
+    (url) => loadSkills(url, skills),
+    () => measureOurs(asked),
+  );
   const peer = measureSqlite(skills, asked);
   printTable(asked, ours, peer);
-}
-
-async function withDatabase<T>(skills: readonly BenchSkill[], work: () => Promise<T>): Promise<T> {
-  const directory = fs.mkdtempSync(
-    path.join(fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir(), "emporion-bench-"),
-  );
-  fs.chmodSync(directory, 0o755);
-  const server = await startPostgres(directory, { ephemeral: true });
-  const alive = setInterval(() => {}, 1_000); // The server is not ours to wait for otherwise: its handle is unreferenced.
-  try {
-    const admin = new pg.Client(server.url("postgres"));
-    await admin.connect();
-    await admin.query("create database bench");
-    await admin.end();
-    await migrate(server.url("bench"), path.resolve("prisma/migrations"));
-    const started = performance.now();
-    await loadSkills(server.url("bench"), skills);
-    console.log(`${skills.length} skills loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-    process.env["DATABASE_URL"] = server.url("bench");
-    return await work();
-  } finally {
-    await closeDatabase();
-    await server.stop();
-    clearInterval(alive);
-  }
 }
 
 async function measureOurs(asked: readonly Asked[]): Promise<Measured[]> {

@@ -10,19 +10,22 @@ const { sql } = Prisma;
 /** An upheld challenge of a version ends what was said for it before. */
 const upheldOf = (version: Prisma.Sql) =>
   sql`(SELECT max(x."decided_at") FROM "Challenges" x WHERE x."version_id" = ${version} AND x."state" = 'upheld')`;
-const bondCounts = sql`b."state" = 'locked' AND b."amount_lamports" >= b."required_lamports" AND ${upheldOf(sql`b."version_id"`)} IS NULL`;
+/** True when no challenge of the version was upheld, or with `since` none since that moment: asked so that the database can look at many at once. */
+const nothingUpheld = (version: Prisma.Sql, since = Prisma.empty) =>
+  sql`NOT EXISTS (SELECT 1 FROM "Challenges" x WHERE x."version_id" = ${version} AND x."state" = 'upheld' ${since})`;
+const bondCounts = sql`b."state" = 'locked' AND b."amount_lamports" >= b."required_lamports" AND ${nothingUpheld(sql`b."version_id"`)}`;
 
 /** When a challenge of the version of audit `a` was last upheld, for `SealFacts`. */
 export const upheldAtSql = upheldOf(sql`a."version_id"`);
 /** Seals that `v` may stand on: its own, and those of the version it carries, unless it was successfully challenged itself. */
-const sealedVersions = sql`(a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${upheldOf(sql`v."id"`)} IS NULL))`;
+const sealedVersions = sql`(a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${nothingUpheld(sql`v."id"`)}))`;
 
 /** Seals that count: "Audits" `a` by verifier `f` over version `c`. */
 function countingSeals(now: Date): Prisma.Sql {
   return sql`"Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" AND (f."revoked_at" IS NULL OR f."revoked_at" > a."issued_at")
     JOIN "SkillVersions" c ON c."id" = a."version_id" AND c."package_digest" = a."package_digest"
     WHERE a."verdict" = 'seal' AND a."revoked_at" IS NULL AND a."expires_at" > ${now}
-      AND (${upheldAtSql} IS NULL OR ${upheldAtSql} < a."issued_at")`;
+      AND ${nothingUpheld(sql`a."version_id"`, sql`AND x."decided_at" >= a."issued_at"`)}`;
 }
 
 /**
@@ -43,7 +46,7 @@ export function auditFactsOfManySql(alias: string, now: Date): Prisma.Sql {
   return lateral(alias, {
     sealedBy: sql`CASE WHEN v."id" IN ${sealed} THEN v."id"
       WHEN v."audit_carried_from_id" IS NOT NULL AND v."audit_carried_from_id" IN ${sealed}
-        AND ${upheldOf(sql`v."id"`)} IS NULL THEN v."audit_carried_from_id" END`,
+        AND ${nothingUpheld(sql`v."id"`)} THEN v."audit_carried_from_id" END`,
     bond: sql`CASE WHEN v."id" IN (SELECT b."version_id" FROM "Bonds" b WHERE ${bondCounts}) THEN 0 END`,
   });
 }
@@ -52,6 +55,19 @@ function lateral(alias: string, { sealedBy, bond }: { sealedBy: Prisma.Sql; bond
   return sql`CROSS JOIN LATERAL (SELECT q.*, CASE WHEN q.sealed_by IS NOT NULL THEN 'Audited'
       WHEN q.bond IS NOT NULL THEN 'Optimistic' ELSE 'Unverified' END AS audit_state
     FROM (SELECT ${sealedBy} AS sealed_by, ${bond} AS bond OFFSET 0) q) ${Prisma.raw(alias)}`;
+}
+
+/**
+ * How many versions are listed and Audited, counted from the seals: a market has fewer of them than versions, of which each would have to
+ * be asked.
+ */
+export function countAuditedSql(now: Date): Prisma.Sql {
+  const seals = countingSeals(now);
+  return sql`(SELECT count(*)::int FROM (
+      SELECT c."id" FROM ${seals} AND c."published_at" IS NOT NULL AND c."yanked_at" IS NULL
+      UNION
+      SELECT v."id" FROM "SkillVersions" v WHERE v."audit_carried_from_id" IN (SELECT a."version_id" FROM ${seals})
+        AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND ${nothingUpheld(sql`v."id"`)}) audited)`;
 }
 
 /** True for version `v` while a seal counts for it. */

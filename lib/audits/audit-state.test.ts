@@ -3,6 +3,7 @@ import { auditState, type BondFacts, type SealFacts } from "@/lib/audits/audit-s
 import { findSealSource } from "@/lib/audits/find-seal-source";
 import { listSeals } from "@/lib/audits/list-seals";
 import { fakeClock } from "@/lib/clock";
+import { getHome } from "@/lib/registry/get-home";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
 import { testPublisher } from "@/lib/registry/testing/publisher";
@@ -120,7 +121,50 @@ test("the rules in SQL say the same as the rule in code, for the page, the list,
     expect((await searchSkills({ q: name, audit: [state as "Audited"] }, { clock })).total).toBe(1);
     expect(all.rows.find(({ slug }) => slug === name)?.auditState).toBe(state);
   }
+  const audited = names.filter(([, state]) => state === "Audited").length;
+  expect((await getHome(clock)).tally.versionsSealed).toBe(audited);
 });
+
+test("the front page counts each sealed version once, with those that carry its audit, and none that lost it", async () => {
+  const sealed = async () => (await getHome()).tally.versionsSealed;
+  const before = await sealed();
+  const name = uniqueName();
+  const { versionId } = await publish({ name });
+  const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
+  const lasting = { ...seal, issuedAt: days(-10), expiresAt: new Date("2099-01-01") };
+  await addSeal(versionId, lasting, packageDigest);
+  await addSeal(versionId, lasting, packageDigest);
+  expect(await sealed()).toBe(before + 1);
+  const carrying = await publish({ name, version: "1.0.1" });
+  expect(await sealed()).toBe(before + 2);
+  await addUpheld(carrying.versionId, days(-5));
+  expect(await sealed()).toBe(before + 1);
+  await addUpheld(versionId, days(-10));
+  expect(await sealed()).toBe(before);
+  await addSeal(versionId, { ...lasting, issuedAt: days(-9) }, packageDigest);
+  expect(await sealed()).toBe(before + 1);
+  expect((await listVersions(name)).map(({ auditState: state }) => state)).toEqual(["Unverified", "Audited"]);
+  const yanked = { yankedAt: new Date(), yankReason: "Old." };
+  await database().skillVersion.update({ where: { id: versionId }, data: yanked });
+  expect(await sealed()).toBe(before);
+});
+
+async function addUpheld(versionId: string, decidedAt: Date): Promise<void> {
+  const { accountId } = await makeAccount();
+  const text = { claim: "It reads more than it says", evidence: "See the code", outcome: "It does." };
+  const times = { openedAt: days(-20), deadline: days(-1), decidedAt };
+  await database().challenge.create({
+    data: {
+      id: `chl_${++serial}`,
+      versionId,
+      accountId,
+      packageDigest: DIGEST,
+      state: "upheld",
+      ...text,
+      ...times,
+    },
+  });
+}
 
 describe("a patch of an audited version", () => {
   test("carries its audit from the version that was signed, through further patches, and says so", async () => {

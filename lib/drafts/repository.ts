@@ -71,12 +71,17 @@ function waitingFor(email: string, now: Date): Prisma.SkillWhereInput {
 }
 
 /** The open drafts that wait for an address, those that end first at the front. */
-export function listDraftsForEmail(
+export async function listDraftsForEmail(
   db: Database,
   { email, now, limit }: { email: string; now: Date; limit: number },
 ): Promise<WaitingDraftRow[]> {
+  // Which skills an address has to do with is found first: as alternatives of one condition both would be asked of every draft.
+  const named = await db.$queryRaw<{ id: string }[]>`
+    SELECT s."id" FROM "AgentAuthorIdentities" a JOIN "Skills" s ON s."agent_identity_id" = a."id" WHERE a."contact_email" = ${email}
+    UNION SELECT c."skill_id" FROM "DraftClaimVerifications" c WHERE c."email" = ${email}`;
+  if (named.length === 0) return [];
   return db.skill.findMany({
-    where: waitingFor(email, now),
+    where: { id: { in: named.map(({ id }) => id) }, claimStatus: "draft", claimExpiresAt: { gt: now } },
     orderBy: [{ claimExpiresAt: "asc" }, { id: "asc" }],
     take: limit,
     select: WAITING,

@@ -15,7 +15,7 @@ import { sendMail } from "@/lib/mail/send-mail";
 import { forgetPublications } from "@/lib/publishing/forget-publications";
 import { vetPublication } from "@/lib/publishing/vet-publication";
 import { expireDrafts } from "@/lib/registry/expire-drafts";
-import { refreshStatistics } from "@/lib/registry/refresh-statistics";
+import { forgetDownloads, refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { compareReplays } from "@/lib/running/compare-replays";
 import { recheckExamples } from "@/lib/running/recheck-examples";
 import { replayExamples } from "@/lib/running/replay-examples";
@@ -54,6 +54,7 @@ export const marketHandlers: JobHandlers = {
   async clear_done_jobs() {
     await clearDoneJobs(database(), systemClock.now());
     await forgetWanted(systemClock.now());
+    await forgetDownloads(systemClock.now());
     await forgetClaims(systemClock.now());
     await forgetMails(systemClock.now());
     await forgetPublications(systemClock.now());

@@ -1,7 +1,8 @@
 import { listSeals } from "@/lib/audits/list-seals";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { selectCallsByDay, selectHomeNumbers } from "@/lib/registry/home-repository";
+import { keptAnswers } from "@/lib/kept-answers";
+import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/registry/home-repository";
 import { listWanted } from "@/lib/registry/list-wanted";
 import type { HomeView } from "@/lib/registry/views";
 import { listMostUsed } from "@/lib/search/list-most-used";
@@ -10,11 +11,26 @@ const TRENDING = 7;
 const WANTED = 6;
 const SEALS = 6;
 
-/** The front page: five queries, all numbers counted now from what is stored. */
+/** Below this counting costs little and one skill more or less shows. */
+const WORTH_KEEPING = 500;
+
+const countedNumbers = keptAnswers<HomeNumbers & { countedAt: string }>({
+  keepMs: 4_000,
+  most: 1,
+  worthKeeping: ({ skillsListed }) => skillsListed >= WORTH_KEEPING,
+});
+
+/**
+ * The front page: five queries. All numbers are counted from what is stored, those of a large market at most four seconds ago:
+ * `countedAt` says when.
+ */
 export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
   const now = clock.now();
   const [{ categories, ...numbers }, trending, wanted, latestSeals] = await Promise.all([
-    selectHomeNumbers(database(), now),
+    countedNumbers("home", now, async () => ({
+      ...(await selectHomeNumbers(database(), now)),
+      countedAt: now.toISOString(),
+    })),
     listMostUsed(TRENDING, now),
     listWanted({ limit: WANTED, kind: "keyword" }, clock),
     listSeals({ limit: SEALS }, clock),
@@ -25,7 +41,7 @@ export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
     now,
   );
   return {
-    tally: { ...numbers, countedAt: now.toISOString() },
+    tally: numbers,
     trending: trending.map((row) => ({ ...row, callsByDay: calls.get(row.id) ?? [] })),
     wanted: wanted.map(({ query, searches, lastAskedAt }) => ({ query, searches, lastAskedAt })),
     categories,

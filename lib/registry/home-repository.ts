@@ -1,4 +1,4 @@
-import { isAuditedSql } from "@/lib/audits/audit-state-sql";
+import { countAuditedSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { callsByDayOf } from "@/lib/registry/detail-repository";
@@ -17,17 +17,17 @@ export async function selectHomeNumbers(db: Database, now: Date): Promise<HomeNu
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
   const listed = sql`s."published_at" IS NOT NULL AND s."claim_status" IS DISTINCT FROM 'expired'
     AND (s."claim_status" IS DISTINCT FROM 'draft' OR s."claim_expires_at" > ${now})`;
-  const [row] = await db.$queryRaw<HomeNumbers[]>(sql`SELECT
-    (SELECT count(*)::int FROM "Skills" s WHERE ${listed}) AS "skillsListed",
-    (SELECT count(*)::int FROM "SkillVersions" v WHERE v."published_at" IS NOT NULL AND v."yanked_at" IS NULL
-      AND ${isAuditedSql(now)}) AS "versionsSealed",
-    (SELECT count(*)::int FROM "ExampleReplays" WHERE "replayed_at" > ${dayAgo} AND "state" <> 'not_run') AS "examplesReplayed24h",
-    (SELECT count(*)::int FROM "Runs" WHERE "started_at" > ${dayAgo} AND "state" = 'DONE') AS "calls24h",
-    (SELECT coalesce(sum("creator_lamports"), 0)::text FROM "Settlements" WHERE "settled_at" > ${weekAgo}
-      AND "orphaned_at" IS NULL) AS "paidToCreators7dLamports",
-    (SELECT coalesce(json_agg(c ORDER BY c.count DESC, c.category), '[]'::json) FROM (
-      SELECT s."category", count(*)::int AS count FROM "Skills" s WHERE ${listed} AND s."category" IS NOT NULL
-      GROUP BY s."category" ORDER BY count DESC LIMIT 24) c) AS "categories"`);
+  const [row] = await db.$queryRaw<HomeNumbers[]>(sql`
+    WITH listed AS MATERIALIZED (
+      SELECT s."category", count(*)::int AS count FROM "Skills" s WHERE ${listed} GROUP BY s."category")
+    SELECT (SELECT coalesce(sum(count), 0)::int FROM listed) AS "skillsListed",
+      ${countAuditedSql(now)} AS "versionsSealed",
+      (SELECT count(*)::int FROM "ExampleReplays" WHERE "replayed_at" > ${dayAgo} AND "state" <> 'not_run') AS "examplesReplayed24h",
+      (SELECT count(*)::int FROM "Runs" WHERE "started_at" > ${dayAgo} AND "state" = 'DONE') AS "calls24h",
+      (SELECT coalesce(sum("creator_lamports"), 0)::text FROM "Settlements" WHERE "settled_at" > ${weekAgo}
+        AND "orphaned_at" IS NULL) AS "paidToCreators7dLamports",
+      (SELECT coalesce(json_agg(c ORDER BY c.count DESC, c.category), '[]'::json) FROM (
+        SELECT "category", count FROM listed WHERE "category" IS NOT NULL ORDER BY count DESC LIMIT 24) c) AS "categories"`);
   if (!row) throw new Error("the market could not be counted");
   return row;
 }

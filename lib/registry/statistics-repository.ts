@@ -3,7 +3,8 @@ import { Prisma } from "@/lib/db/generated/client";
 import type { CountedIdentity } from "@/lib/identity/counted-caller";
 
 const { sql } = Prisma;
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 export interface NewDownload extends CountedIdentity {
   id: string;
@@ -29,26 +30,66 @@ export async function insertDownload(db: Database, download: NewDownload): Promi
   return counted === 1;
 }
 
+/** A run that began so long ago has its end: what is counted of that time stays. */
+const ENDED_AFTER_MS = 8 * DAY_MS;
+/** Longer ago than that, what has ended since is counted for good too. */
+const COUNT_AGAIN_MS = 16 * DAY_MS;
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** Finished calls since a moment: `skill_id` and `started_at`. */
+const callsSince = (
+  since: Date,
+) => sql`(SELECT v."skill_id", r."started_at" FROM "Runs" r JOIN "SkillVersions" v ON v."id" = r."version_id"
+  WHERE r."state" = 'DONE' AND r."started_at" > ${since})`;
+
 /**
- * Recounts downloads and finished calls of the last seven days, and all calls of skills called in that time. Touches
- * only rows whose numbers changed. Returns how many that were.
+ * Counts for good, for up to `limit` skills called in the last seven days, the finished calls whose time is over: `refreshCounts` adds
+ * those since, and does not count all calls there ever were each minute. Returns for how many.
+ */
+export function countEndedCalls(db: Database, now: Date, limit: number): Promise<number> {
+  const until = before(now, ENDED_AFTER_MS);
+  return db.$executeRaw(sql`
+    WITH called AS MATERIALIZED (SELECT DISTINCT "skill_id" FROM ${callsSince(before(now, WEEK_MS))} c),
+    due AS MATERIALIZED (
+      SELECT s."id", s."calls_counted_until" FROM called JOIN "Skills" s ON s."id" = called."skill_id"
+      WHERE s."calls_counted_until" IS NULL OR s."calls_counted_until" < ${before(now, COUNT_AGAIN_MS)}
+      LIMIT ${limit} FOR NO KEY UPDATE OF s SKIP LOCKED),
+    ended AS (
+      SELECT due."id", (SELECT count(*)::int FROM "SkillVersions" v JOIN "Runs" r ON r."version_id" = v."id"
+        WHERE v."skill_id" = due."id" AND r."state" = 'DONE' AND r."started_at" < ${until}
+          AND r."started_at" >= coalesce(due."calls_counted_until", ${new Date(0)}::timestamptz)) AS n FROM due)
+    UPDATE "Skills" s SET "calls_counted" = s."calls_counted" + ended.n, "calls_counted_until" = ${until}
+    FROM ended WHERE ended."id" = s."id"`);
+}
+
+/**
+ * Recounts downloads and finished calls of the last seven days, and all calls of skills called in that time: those counted for good and
+ * those since. A skill whose calls are still to be counted for good keeps its total until they are. Touches only rows whose numbers
+ * changed. Returns how many that were.
  */
 export function refreshCounts(db: Database, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - WEEK_MS);
+  const since = before(now, WEEK_MS);
+  const countAgain = before(now, COUNT_AGAIN_MS);
   return db.$executeRaw(sql`
     WITH downloads AS (
       SELECT "skill_id", count(*)::int AS n FROM "Downloads" WHERE "occurred_at" > ${since} GROUP BY "skill_id"),
-    recent AS (
-      SELECT v."skill_id", count(*)::int AS n FROM "Runs" r JOIN "SkillVersions" v ON v."id" = r."version_id"
-      WHERE r."state" = 'DONE' AND r."started_at" > ${since} GROUP BY v."skill_id"),
-    ever AS (
-      SELECT v."skill_id", count(*)::int AS n FROM "Runs" r JOIN "SkillVersions" v ON v."id" = r."version_id"
-      WHERE r."state" = 'DONE' AND v."skill_id" IN (SELECT "skill_id" FROM recent) GROUP BY v."skill_id"),
+    calls AS (
+      SELECT s."id", (count(*) FILTER (WHERE c."started_at" > ${since}))::int AS recent,
+        s."calls_counted" + (count(*) FILTER (WHERE c."started_at" >= s."calls_counted_until"))::int AS ever,
+        s."calls_counted_until" >= ${countAgain} AS known
+      FROM ${callsSince(countAgain)} c JOIN "Skills" s ON s."id" = c."skill_id" GROUP BY s."id"),
     counted AS (
-      SELECT s."id", coalesce(d.n, 0) AS downloads_7d, coalesce(c.n, 0) AS calls_7d, coalesce(e.n, s."calls_total") AS calls_total
-      FROM "Skills" s LEFT JOIN downloads d ON d."skill_id" = s."id" LEFT JOIN recent c ON c."skill_id" = s."id"
-      LEFT JOIN ever e ON e."skill_id" = s."id")
+      SELECT s."id", coalesce(d.n, 0) AS downloads_7d, coalesce(c.recent, 0) AS calls_7d,
+        CASE WHEN c.known AND c.recent > 0 THEN c.ever ELSE s."calls_total" END AS calls_total
+      FROM "Skills" s LEFT JOIN downloads d ON d."skill_id" = s."id" LEFT JOIN calls c ON c."id" = s."id")
     UPDATE "Skills" s SET "downloads_7d" = k.downloads_7d, "calls_7d" = k.calls_7d, "calls_total" = k.calls_total
     FROM counted k WHERE k."id" = s."id" AND (s."downloads_7d", s."calls_7d", s."calls_total")
       IS DISTINCT FROM (k.downloads_7d, k.calls_7d, k.calls_total)`);
+}
+
+/** Deletes up to `limit` downloads from before, the oldest first; they stay counted in the totals. Returns how many. */
+export function deleteDownloadsBefore(db: Database, moment: Date, limit: number): Promise<number> {
+  return db.$executeRaw(sql`
+    DELETE FROM "Downloads" WHERE "id" IN (
+      SELECT "id" FROM "Downloads" WHERE "occurred_at" < ${moment} ORDER BY "occurred_at" LIMIT ${limit})`);
 }

@@ -48,9 +48,11 @@ export function textCondition({ tokens, capability, author, uskV3 }: Criteria): 
     );
   }
   if (author) {
-    parts.push(sql`(s."owner_id" = (SELECT "id" FROM "Accounts" WHERE "username" = ${author})
-      OR s."agent_identity_id" = (SELECT "id" FROM "AgentAuthorIdentities" WHERE "name" = ${author})
-      OR v."author_agent" ->> 'name' = ${author})`);
+    // Each way by its own index: as alternatives they would be asked of every skill.
+    parts.push(sql`s."id" IN (
+      SELECT o."id" FROM "Skills" o JOIN "Accounts" p ON p."id" = o."owner_id" WHERE p."username" = ${author}
+      UNION SELECT o."id" FROM "Skills" o JOIN "AgentAuthorIdentities" i ON i."id" = o."agent_identity_id" WHERE i."name" = ${author}
+      UNION SELECT o."id" FROM "SkillVersions" l JOIN "Skills" o ON o."latest_version_id" = l."id" WHERE l."author_agent" ->> 'name' = ${author})`);
   }
   return parts.length === 0 ? sql`TRUE` : Prisma.join(parts, " AND ");
 }

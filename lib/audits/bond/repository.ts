@@ -187,10 +187,15 @@ export async function countHeldDeposits(db: Database, skillId: string): Promise<
 /** Deposits that are still in their vaults and are, or may become, an account's. */
 export function listHeldDeposits(db: Database, accountId: string, limit: number): Promise<HeldDeposit[]> {
   return db.$queryRaw<HeldDeposit[]>(Prisma.sql`
-    SELECT CASE WHEN s."owner_id" = ${accountId} THEN 'own' ELSE 'challenged' END AS "part", s."slug", v."version"
-    FROM "Bonds" b JOIN "SkillVersions" v ON v."id" = b."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    WITH of_account AS (
+      SELECT v."id", 'own' AS "part" FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id" WHERE s."owner_id" = ${accountId}
+      UNION ALL
+      SELECT c."version_id", 'challenged' FROM "Challenges" c WHERE c."account_id" = ${accountId} AND c."state" IN ('open', 'upheld')
+        AND NOT EXISTS (SELECT 1 FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+          WHERE v."id" = c."version_id" AND s."owner_id" = ${accountId}))
+    SELECT o."part", s."slug", v."version"
+    FROM of_account o JOIN "Bonds" b ON b."version_id" = o."id" JOIN "SkillVersions" v ON v."id" = b."version_id"
+    JOIN "Skills" s ON s."id" = v."skill_id"
     WHERE ${isHeld}
-      AND (s."owner_id" = ${accountId} OR EXISTS (SELECT 1 FROM "Challenges" c WHERE c."version_id" = v."id"
-        AND c."account_id" = ${accountId} AND c."state" IN ('open', 'upheld')))
     GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3 LIMIT ${limit}`);
 }

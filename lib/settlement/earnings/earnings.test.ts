@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { exportEarnings } from "@/lib/settlement/earnings/export-earnings";
+import { listPayments } from "@/lib/settlement/earnings/repository";
 import { getEarnings } from "@/lib/settlement/earnings/get-earnings";
 import { submitPayment } from "@/lib/settlement/submit-payment";
 import { PaidMarket } from "@/lib/settlement/testing/paid-market";
-import { makeAccount } from "@/lib/testing/builders";
+import { makeAccount, newAddress } from "@/lib/testing/builders";
 
 const market = new PaidMarket();
 
@@ -60,4 +61,23 @@ test("a version that looks like a formula is exported as text", async () => {
   await settlement.update({ where: { quoteId: quote.id }, data: { payeeAddress } });
   await skillVersion.update({ where: { id: quote.versionId }, data: { version: '=1+"2"' } });
   expect((await linesOf(exportEarnings(accountId)))[1]).toContain(`,"'=1+""2""",`);
+});
+
+test("payments to several wallets of an account come in one order, page after page, each once", async () => {
+  const { accountId, address } = await makeAccount();
+  const second = newAddress();
+  await market.database().wallet.create({ data: { address: second, accountId } });
+  const paid: string[] = [];
+  for (const payeeAddress of [address, second, address, second, address]) {
+    const { id: quoteId } = await pay(1);
+    const { id } = await market.database().settlement.update({ where: { quoteId }, data: { payeeAddress } });
+    paid.unshift(id);
+  }
+  const listed: string[] = [];
+  for (let before: string | null = null; listed.length < paid.length; before = listed.at(-1) ?? null) {
+    const page = await listPayments(market.database(), accountId, { limit: 2, before });
+    if (page.length === 0) break;
+    listed.push(...page.map(({ id }) => id));
+  }
+  expect(listed).toEqual(paid);
 });

@@ -1,6 +1,7 @@
 import type { DayWindow } from "@/lib/day-window";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { newestOfWallets } from "@/lib/settlement/newest-of-wallets-sql";
 
 const { sql } = Prisma;
 
@@ -93,6 +94,9 @@ export function listPayments(
       s."token_fee_units" AS "tokenFeeUnits", s."signature", s."finalized_at" AS "finalizedAt",
       s."orphaned_at" AS "orphanedAt",
       (SELECT min(r."id") FROM "Receipts" r WHERE r."quote_id" = s."quote_id") AS "receiptId"
-    ${OF_ACCOUNT(accountId)} AND (${before}::text IS NULL OR s."id" < ${before})
-    ORDER BY s."id" DESC LIMIT ${limit}`);
+    FROM ${newestOfWallets("payee_address", accountId, { limit, before })} s
+    JOIN "Quotes" q ON q."id" = s."quote_id"
+    JOIN "SkillVersions" v ON v."id" = q."version_id"
+    JOIN "Skills" k ON k."id" = v."skill_id"
+    ORDER BY s."id" DESC`);
 }

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { newestOfWallets } from "@/lib/settlement/newest-of-wallets-sql";
 
 const { sql } = Prisma;
 
@@ -39,11 +40,9 @@ export function listPaidPurchases(
       s."token_mint" AS "tokenMint", s."token_units" AS "tokenUnits", s."signature",
       s."finalized_at" AS "finalizedAt", s."orphaned_at" AS "orphanedAt",
       (SELECT min(r."id") FROM "Receipts" r WHERE r."quote_id" = s."quote_id") AS "receiptId"
-    FROM "Settlements" s
+    FROM ${newestOfWallets("payer_address", accountId, { limit, before })} s
     JOIN "Quotes" q ON q."id" = s."quote_id"
     JOIN "SkillVersions" v ON v."id" = q."version_id"
     JOIN "Skills" k ON k."id" = v."skill_id"
-    WHERE s."payer_address" IN (SELECT "address" FROM "Wallets" WHERE "account_id" = ${accountId})
-      AND (${before}::text IS NULL OR s."id" < ${before})
-    ORDER BY s."id" DESC LIMIT ${limit}`);
+    ORDER BY s."id" DESC`);
 }
