@@ -29,6 +29,8 @@ test("an owner gives a skill to another account, which reads what that means and
   };
   await offer("nobody-of-this-name");
   await expect(page.getByRole("alert").getByText("This was not accepted")).toBeVisible();
+  await expect(page.getByLabel("User name of the new owner")).toHaveValue("nobody-of-this-name");
+  await expect(page.getByText("There is no other account of this name.")).toBeVisible();
   await offer(to);
   await expect(page.getByText(`Offered to ${to}`)).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);

@@ -8,11 +8,13 @@ interface TransferFormProps {
   skills: readonly string[];
   /** The one the reader came from. */
   chosen: string | undefined;
+  /** Name of the field that was refused. */
+  wrong: string | undefined;
   offer: (form: FormData) => Promise<void>;
 }
 
 /** Offers one of the reader's skills to another account. */
-export function TransferForm({ skills, chosen, offer }: TransferFormProps) {
+export function TransferForm({ skills, chosen, wrong, offer }: TransferFormProps) {
   const t = useTranslations("dashboard.transfers");
   return (
     <section className="part" aria-labelledby="offer">
@@ -20,7 +22,7 @@ export function TransferForm({ skills, chosen, offer }: TransferFormProps) {
       {skills.length === 0 ? (
         <p className="pt-3 text-14 text-ink-2">{t("no-skill")}</p>
       ) : (
-        <form action={offer} className="grid max-w-[48ch] gap-4 pt-4">
+        <form action={offer} data-keep="transfer" className="grid max-w-[48ch] gap-4 pt-4">
           <SelectField
             id="transfer-skill"
             name="skill"
@@ -33,6 +35,7 @@ export function TransferForm({ skills, chosen, offer }: TransferFormProps) {
             name="to"
             label={t("to")}
             hint={t("to-hint")}
+            problem={wrong === "to" ? t("nobody") : undefined}
             autoComplete="off"
             maxLength={32}
             required

@@ -18,7 +18,7 @@ export const dynamic = "force-dynamic";
 
 interface TransfersProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ done?: string; problem?: string; skill?: string }>;
+  searchParams: Promise<{ done?: string; problem?: string; field?: string; skill?: string }>;
 }
 
 export async function generateMetadata({ params }: TransfersProps): Promise<Metadata> {
@@ -31,7 +31,7 @@ export default async function TransfersPage({ params, searchParams }: TransfersP
   const { locale } = await params;
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/transfers");
-  const { done, problem, skill } = await searchParams;
+  const { done, problem, field, skill } = await searchParams;
   const [t, { incoming, outgoing, skills }] = await Promise.all([
     getTranslations("dashboard.transfers"),
     listTransfers(actor),
@@ -46,11 +46,15 @@ export default async function TransfersPage({ params, searchParams }: TransfersP
     >
       <div className="mt-6 grid gap-4">
         <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
-        <ProblemNote code={problem} />
+        <ProblemNote
+          code={problem}
+          field={field}
+          fields={[{ name: "to", id: "transfer-to", label: t("to") }]}
+        />
       </div>
       <IncomingTransfers offers={incoming} accept={acceptTransferAction} decline={endTransferAction} />
       <OutgoingTransfers offers={outgoing} cancel={endTransferAction} />
-      <TransferForm skills={skills} chosen={skill} offer={offerTransferAction} />
+      <TransferForm skills={skills} chosen={skill} wrong={field} offer={offerTransferAction} />
     </DashboardFrame>
   );
 }
