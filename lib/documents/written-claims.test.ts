@@ -65,6 +65,10 @@ const OTHERS = [
   "NODE_ENV",
   "PROPERTY_SEED", // of the tests
   "SOAK_CALLS", // of the bench
+  "VOLUME_SKILLS",
+  "VOLUME_ACCOUNTS",
+  "VOLUME_SALES",
+  "VOLUME_ASKS",
   "SKILLS_API_URL", // of the client `skills`
 ];
 
