@@ -65,10 +65,10 @@ const OTHERS = [
   "NODE_ENV",
   "PROPERTY_SEED", // of the tests
   "SOAK_CALLS", // of the bench
-  "VOLUME_ACCOUNTS", // of the bench
-  "VOLUME_ASKS", // of the bench
-  "VOLUME_SALES", // of the bench
-  "VOLUME_SKILLS", // of the bench
+  "VOLUME_SKILLS",
+  "VOLUME_ACCOUNTS",
+  "VOLUME_SALES",
+  "VOLUME_ASKS",
   "SKILLS_API_URL", // of the client `skills`
 ];
 
