@@ -57,7 +57,7 @@ test("what cannot be compared is named, with what to do, and the rest stands", a
     "jwt-decode",
     "x",
   ];
-  const hostile = "%00%3Cscript%3E";
+  const hostile = "%3Cscript%3E";
   const query = [...names.map(encodeURIComponent), hostile].map((name) => `skill=${name}`).join("&");
   const response = await page.goto(`/compare?${query}`);
   expect(response?.status()).toBe(200);
