@@ -7,7 +7,7 @@ import { Note } from "@/components/ui/note";
 const EXPLAINED = ["name", "password", "wallets", "close"] as const;
 
 interface SettingsPartProps {
-  id: "name" | "language" | "password" | "wallets" | "keys" | "sessions" | "close";
+  id: "name" | "language" | "password" | "wallets" | "mails" | "keys" | "sessions" | "close";
   title: string;
   /** Which part was changed, or refused, or tried too often, last. */
   outcome: { done?: string; problem?: string; limited?: string };

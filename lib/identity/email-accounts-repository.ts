@@ -32,10 +32,14 @@ export async function setPasswordOnce(db: Database, id: string, passwordHash: st
 }
 
 /** The address is proven; whatever opened the account before that proof opens it no more. */
-export async function confirmEmail(db: Database, id: string, now: Date): Promise<void> {
+export async function confirmEmail(
+  db: Database,
+  id: string,
+  { now, mailLocale }: { now: Date; mailLocale: string },
+): Promise<void> {
   await db.account.update({
     where: { id },
-    data: { emailVerifiedAt: now, passwordHash: null, sessionVersion: { increment: 1 } },
+    data: { emailVerifiedAt: now, mailLocale, passwordHash: null, sessionVersion: { increment: 1 } },
     select: { id: true },
   });
   await db.apiKey.updateMany({ where: { accountId: id, revokedAt: null }, data: { revokedAt: now } });

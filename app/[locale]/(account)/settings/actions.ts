@@ -13,6 +13,7 @@ import { changePassword } from "@/lib/identity/change-password";
 import { closeAccount } from "@/lib/identity/closing/close-account";
 import { endSessions } from "@/lib/identity/end-sessions";
 import { renameAccount } from "@/lib/identity/rename-account";
+import { setMailSettings } from "@/lib/identity/set-mail-settings";
 import { unlinkWallet } from "@/lib/identity/unlink-wallet";
 
 const MAX_PASSWORD = 512;
@@ -62,6 +63,16 @@ export async function changePasswordAction(form: FormData): Promise<void> {
 /** Takes the wallet of the form off the account. */
 export async function unlinkWalletAction(form: FormData): Promise<void> {
   await settle("wallets", (actor) => unlinkWallet(actor, textOf(form, "address", 64)));
+}
+
+/** Sets which mails the account gets about its skills, and in which language. */
+export async function setMailsAction(form: FormData): Promise<void> {
+  const locale = textOf(form, "locale", 16);
+  const settings = {
+    notices: form.get("notices") === "on",
+    locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
+  };
+  await settle("mails", (actor) => setMailSettings(actor, settings));
 }
 
 /** Ends every session of the account and leads home. */

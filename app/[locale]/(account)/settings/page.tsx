@@ -8,10 +8,12 @@ import {
   closeAccountAction,
   endSessionsAction,
   renameAction,
+  setMailsAction,
   unlinkWalletAction,
 } from "@/app/[locale]/(account)/settings/actions";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { CloseAccount } from "@/components/account/close-account";
+import { MailSettings } from "@/components/account/mail-settings";
 import { PasswordSettings } from "@/components/account/password-settings";
 import { SettingsPart } from "@/components/account/settings-part";
 import { WalletList } from "@/components/account/wallet-list";
@@ -105,6 +107,9 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
             returnTo={`${localizedPath(locale, "/settings")}?done=wallets#wallets`}
             purpose="link"
           />
+        </SettingsPart>
+        <SettingsPart id="mails" title={t("mails.title")} outcome={outcome}>
+          <MailSettings account={account} save={setMailsAction} />
         </SettingsPart>
         <SettingsPart id="keys" title={t("shortcuts")} outcome={outcome}>
           <label className="check needs-script">
