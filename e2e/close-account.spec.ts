@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { objectionsInEveryView, STILL } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { makeKey, publish } from "./publish-with-key";
+import { registerByMail } from "./register-by-mail";
 import { WALLET_NAME } from "./test-wallet";
 
 // Axe walks every element, in three views.
@@ -83,26 +84,8 @@ test.describe("without scripts", () => {
 
   test("an account with a password is closed by who knows it, and a last mail says so", async ({ page }) => {
     const username = `leaving-${Date.now()}`;
-    const email = `${username}@example.org`;
     const password = "a long enough password";
-    const mailTo = () => page.getByRole("article").filter({ hasText: email });
-    await page.goto("/register");
-    await page.getByLabel("User name").fill(username);
-    await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Send me the link" }).click();
-    await page.goto("/outbox");
-    await mailTo()
-      .getByRole("link", { name: /\/owners\/verify/ })
-      .first()
-      .click();
-    await page.getByRole("button", { name: "Confirm and open the account" }).click();
-    await page.getByRole("link", { name: "Set a password" }).click();
-    await page.getByLabel("Password").fill(password);
-    await page.getByRole("button", { name: "Set the password" }).click();
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password").fill(password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.waitForURL("**/dashboard");
+    const { email, mails: mailTo } = await registerByMail(page, username, password);
 
     const close = async (typed: string) => {
       await page.getByLabel(`Type ${username} to close the account`).fill(username);

@@ -9,7 +9,7 @@ import { SectionHead } from "@/components/ui/section-head";
 const EXPLAINED = ["wallets", "close"] as const;
 
 interface SettingsPartProps {
-  id: "name" | "language" | "email" | "password" | "wallets" | "keys" | "sessions" | "close";
+  id: "name" | "language" | "email" | "password" | "wallets" | "mails" | "keys" | "sessions" | "close";
   title: string;
   outcome: SettingsOutcome;
   /** What is said when a mail is on its way. */

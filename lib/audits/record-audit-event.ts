@@ -1,6 +1,8 @@
 import { insertAuditEvent } from "@/lib/audits/repository";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import { newsOfAuditEvent } from "@/lib/notices/news-of-audit-event";
+import { tellOwner } from "@/lib/notices/tell-owner";
 import { appendToLog, type NewLogEntry } from "@/lib/transparency/append-entry";
 
 interface AuditEvent extends NewLogEntry {
@@ -10,7 +12,7 @@ interface AuditEvent extends NewLogEntry {
   actor: string;
 }
 
-/** Writes an event and its entry in the transparency log, both in the caller's transaction. */
+/** Writes an event, its entry in the transparency log and, if it is news to them, to the owner of the skill, in the caller's transaction. */
 export async function recordAuditEvent(
   db: Database,
   { event, actor, ...entry }: AuditEvent,
@@ -24,5 +26,7 @@ export async function recordAuditEvent(
     data: entry.data,
     occurredAt: at,
   });
+  const news = await newsOfAuditEvent(db, entry);
+  if (news) await tellOwner(db, news, { of: { versionId: entry.subjectId }, actor, now: at });
   await appendToLog(db, entry, at);
 }

@@ -35,13 +35,14 @@ async function finish(
   db: Database,
   { token, tokenHash, now }: { token: string; tokenHash: string; now: Date },
 ): Promise<CompletedAgentClaim> {
-  const { identity, email, locale } = await takeAgentToken(db, tokenHash, now);
-  const account = await openAccountByEmail(db, email, now);
+  const { identity, email, locale: asked } = await takeAgentToken(db, tokenHash, now);
+  const locale = asked as Locale;
+  const account = await openAccountByEmail(db, email, now, { mailLocale: locale });
   const drafts = await claimAgent(db, identity, { ownerId: account.accountId, email, now });
   if (drafts === null) throw agentAlreadyClaimed();
   await queueMail(db, {
     to: email,
-    locale: locale as Locale,
+    locale,
     content: {
       kind: "agent-claimed",
       agent: identity.name,

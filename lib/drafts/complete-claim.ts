@@ -46,7 +46,8 @@ async function finish(
   if (!verification) throw claimTokenInvalid();
   const { skill, email } = verification;
   assertOpen(verification, now);
-  const account = await openAccountByEmail(db, email, now);
+  const locale = verification.locale as Locale;
+  const account = await openAccountByEmail(db, email, now, { mailLocale: locale });
   const ownerId = account.accountId;
   if (!(await giveDraft(db, skill, { ownerId, now }))) throw claimAlreadyCompleted();
   if (!(await useVerification(db, verification.id, { usedAt: now, accountId: ownerId }))) {
@@ -58,7 +59,7 @@ async function finish(
       : null;
   await queueMail(db, {
     to: email,
-    locale: verification.locale as Locale,
+    locale,
     content: {
       kind: "draft-claimed",
       slug: skill.slug,

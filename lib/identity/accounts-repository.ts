@@ -8,6 +8,8 @@ const ACCOUNT = {
   emailVerifiedAt: true,
   role: true,
   sessionVersion: true,
+  skillNotices: true,
+  mailLocale: true,
   createdAt: true,
   wallets: { select: { address: true, kind: true, createdAt: true }, orderBy: { createdAt: "asc" } },
 } satisfies Prisma.AccountSelect;
@@ -45,6 +47,7 @@ export interface NewAccount {
   email?: string;
   emailVerifiedAt?: Date;
   role?: "member" | "administrator";
+  mailLocale?: string;
   createdAt: Date;
 }
 
@@ -54,6 +57,14 @@ export function insertAccount(db: Database, account: NewAccount): Promise<Accoun
 
 export async function updateUsername(db: Database, accountId: string, username: string): Promise<void> {
   await db.account.updateMany({ where: { id: accountId, closedAt: null }, data: { username } });
+}
+
+export async function updateMailSettings(
+  db: Database,
+  accountId: string,
+  settings: { skillNotices: boolean; mailLocale: string },
+): Promise<void> {
+  await db.account.updateMany({ where: { id: accountId, closedAt: null }, data: settings });
 }
 
 export async function updateRole(db: Database, accountId: string, role: AccountRow["role"]): Promise<void> {

@@ -52,7 +52,7 @@ async function replace(
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<void> {
   await releaseUnprovenEmail(db, email, account.id);
-  await replaceEmail(db, account.id, { email, emailVerifiedAt: now });
+  await replaceEmail(db, account.id, { email, emailVerifiedAt: now, mailLocale: locale });
   if (account.email === null || account.emailVerifiedAt === null) return;
   await queueMail(db, {
     to: account.email,

@@ -37,12 +37,14 @@ async function finish(db: Database, token: unknown, now: Date): Promise<Confirme
   if (usedAt !== null) throw alreadyConfirmed();
   if (expiresAt <= now) throw verifyLinkTooOld();
   const isFree = (await findClosedAt(db, username)) === undefined;
-  const account = await openAccountByEmail(db, email, now, { id, ...(isFree ? { username } : {}) });
+  const mailLocale = locale as Locale;
+  const wish = { id, mailLocale, ...(isFree ? { username } : {}) };
+  const account = await openAccountByEmail(db, email, now, wish);
   if (!(await useRegistration(db, id, { usedAt: now, accountId: account.accountId })))
     throw alreadyConfirmed();
   await queueMail(db, {
     to: email,
-    locale: locale as Locale,
+    locale: mailLocale,
     content: {
       kind: "owner-registered",
       link: `${siteUrl()}/dashboard`,

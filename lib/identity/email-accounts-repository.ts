@@ -32,10 +32,14 @@ export async function setPasswordOnce(db: Database, id: string, passwordHash: st
 }
 
 /** The address is proven; whatever opened the account before that proof opens it no more. */
-export async function confirmEmail(db: Database, id: string, now: Date): Promise<void> {
+export async function confirmEmail(
+  db: Database,
+  id: string,
+  { now, mailLocale }: { now: Date; mailLocale: string },
+): Promise<void> {
   await db.account.update({
     where: { id },
-    data: { emailVerifiedAt: now, passwordHash: null, sessionVersion: { increment: 1 } },
+    data: { emailVerifiedAt: now, mailLocale, passwordHash: null, sessionVersion: { increment: 1 } },
     select: { id: true },
   });
   await db.apiKey.updateMany({ where: { accountId: id, revokedAt: null }, data: { revokedAt: now } });
@@ -52,13 +56,17 @@ export async function releaseUnprovenEmail(db: Database, email: string, keeper: 
   await db.account.updateMany({ where: others, data: { email: null } });
 }
 
-/** Gives an open account a proven address; violates the unique e-mail address when another account has it. */
+/**
+ * Gives an open account a proven address, and mails to it their language while it has chosen none; violates the unique e-mail address
+ * when another account has it.
+ */
 export async function replaceEmail(
   db: Database,
   id: string,
-  proven: { email: string; emailVerifiedAt: Date },
+  { mailLocale, ...proven }: { email: string; emailVerifiedAt: Date; mailLocale: string },
 ): Promise<void> {
   await db.account.updateMany({ where: { id, closedAt: null }, data: proven });
+  await db.account.updateMany({ where: { id, closedAt: null, mailLocale: null }, data: { mailLocale } });
 }
 
 /** Replaces exactly this password, or sets the first one, and ends all sessions: false when it is another one by now. */

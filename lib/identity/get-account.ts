@@ -1,7 +1,9 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
+import type { Locale } from "@/lib/i18n/routing";
 import { findAccount, findAccountByUsername, type AccountRow } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
+import { mailLocaleOf } from "@/lib/identity/get-mailbox";
 import { toActor } from "@/lib/identity/to-actor";
 
 /** What an account's owner sees of it. */
@@ -12,6 +14,8 @@ export interface AccountView {
   emailVerified: boolean;
   role: "member" | "administrator";
   wallets: { address: string; kind: string; linkedAt: string }[];
+  /** Which mails it gets, and in which language. */
+  mails: { notices: boolean; locale: Locale };
   createdAt: string;
 }
 
@@ -70,6 +74,7 @@ function toAccountView(account: AccountRow): AccountView {
       kind,
       linkedAt: createdAt.toISOString(),
     })),
+    mails: { notices: account.skillNotices, locale: mailLocaleOf(account) },
     createdAt: account.createdAt.toISOString(),
   };
 }

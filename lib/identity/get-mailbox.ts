@@ -1,4 +1,6 @@
 import type { Database } from "@/lib/db/client";
+import { isLocale } from "@/lib/i18n/paths";
+import { DEFAULT_LOCALE, type Locale } from "@/lib/i18n/routing";
 import { findAccount, findAccountByUsername } from "@/lib/identity/accounts-repository";
 
 export interface Mailbox {
@@ -6,6 +8,10 @@ export interface Mailbox {
   username: string;
   /** The proven address of the account; null while it has none. */
   address: string | null;
+  /** The language to write in. */
+  locale: Locale;
+  /** Mails about what others decide about its skills. */
+  wantsNotices: boolean;
 }
 
 /** Where an open account can be written to, by its id or user name; null when there is none. */
@@ -16,6 +22,12 @@ export async function getMailbox(
   const account =
     "accountId" in of ? await findAccount(db, of.accountId) : await findAccountByUsername(db, of.username);
   if (!account) return null;
-  const { id: accountId, username, email, emailVerifiedAt } = account;
-  return { accountId, username, address: emailVerifiedAt === null ? null : email };
+  const { id: accountId, username, email, emailVerifiedAt, skillNotices: wantsNotices } = account;
+  const address = emailVerifiedAt === null ? null : email;
+  return { accountId, username, address, locale: mailLocaleOf(account), wantsNotices };
+}
+
+/** The language of mails to an account: the one it chose or proved its address in, else English. */
+export function mailLocaleOf({ mailLocale }: { mailLocale: string | null }): Locale {
+  return mailLocale !== null && isLocale(mailLocale) ? mailLocale : DEFAULT_LOCALE;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@/lib/db/client";
+import type { Locale } from "@/lib/i18n/routing";
 import { newId } from "@/lib/ids";
 import { holdOpenAccount, insertAccount } from "@/lib/identity/accounts-repository";
 import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/api-key";
@@ -24,6 +25,8 @@ export interface AccountOfEmail {
 
 /** What a new account is to have; one that is there keeps what it has. */
 export interface AccountWish {
+  /** The language the address was proven in: mails to the account are written in it until another is chosen. */
+  mailLocale: Locale;
   id?: string;
   /** A user name that can be one and is free. */
   username?: string;
@@ -40,7 +43,7 @@ export async function openAccountByEmail(
   db: Database,
   email: string,
   now: Date,
-  wish: AccountWish = {},
+  wish: AccountWish,
 ): Promise<AccountOfEmail> {
   const known = await findCredentialsByEmail(db, email);
   // Closed since we looked: the address is free again.
@@ -50,7 +53,7 @@ export async function openAccountByEmail(
     await releaseEmail(db, known.id);
     return openAccount(db, email, now, wish);
   }
-  await confirmEmail(db, known.id, now);
+  await confirmEmail(db, known.id, { now, mailLocale: wish.mailLocale });
   return describe(known, false, await addFirstKey(db, known.id, now));
 }
 
@@ -66,6 +69,7 @@ async function openAccount(
     username: wish.username ?? `user-${randomBytes(NAME_BYTES).toString("hex")}`,
     email,
     emailVerifiedAt: now,
+    mailLocale: wish.mailLocale,
     createdAt: now,
   });
   return describe(account, false, await addFirstKey(db, account.id, now));

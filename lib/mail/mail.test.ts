@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SMTPServer } from "smtp-server";
 import { everythingStored } from "@/lib/drafts/testing/draft-builders";
+import messages from "@/lib/i18n/messages/en/mail.json";
 import { LOCALES } from "@/lib/i18n/routing";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/jobs/market-handlers";
 import { inTransaction } from "@/lib/db/transaction";
 import { listOutbox } from "@/lib/mail/list-outbox";
 import type { MailContent } from "@/lib/mail/mail";
+import type { NoticeKind } from "@/lib/mail/notice";
 import { forgetMails } from "@/lib/mail/forget-mails";
 import { mayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 import { renderMail } from "@/lib/mail/render-mail";
@@ -80,26 +82,62 @@ const CONTENTS: MailContent[] = [
   { kind: "email-changed", username: "somebody", email: "n…w@b.org", link: "https://m.example/settings" },
   { kind: "account-closed", username: "somebody", link: "https://m.example/docs/accounts" },
 ];
+const NOTICE = {
+  name: "my-skill 1.0.0",
+  reason: "It sends files away.\nSee <main.py>.",
+  link: "https://m.example/skills/my-skill/quarantine",
+  settings: "https://m.example/settings#mails",
+  last: false,
+};
+const NOTICES = Object.keys(messages.notice).flatMap((kind): MailContent[] =>
+  kind === "reason" || kind === "more" ? [] : [{ kind: `notice:${kind as NoticeKind}`, ...NOTICE }],
+);
 const now = new Date("2026-11-21T08:00:00Z");
 const send = (to: string, content: MailContent = CONTENTS[1]!) =>
   inTransaction((tx) => queueMail(tx, { to, locale: "ko", content, now }));
 
 describe("a mail", () => {
-  test.each(LOCALES.flatMap((locale) => CONTENTS.map((content) => [locale, content.kind, content] as const)))(
-    "in %s of the kind %s says the same as text and as HTML",
-    (locale, _kind, content) => {
-      const { subject, text, html } = renderMail(content, locale);
-      expect(subject).not.toMatch(/[\r\n{}]/);
-      const texts = [content.link];
-      if ("account" in content) texts.push(ACCOUNT.apiKey, ACCOUNT.passwordLink, ACCOUNT.username);
-      for (const part of texts) {
-        expect(text).toContain(part);
-        expect(html).toContain(part);
-      }
-      expect(text + html).not.toMatch(/\{\w+\}/);
-      expect(html).toContain(`lang="${locale}"`);
-    },
-  );
+  test.each(
+    LOCALES.flatMap((locale) =>
+      [...CONTENTS, ...NOTICES].map((content) => [locale, content.kind, content] as const),
+    ),
+  )("in %s of the kind %s says the same as text and as HTML", (locale, _kind, content) => {
+    const { subject, text, html } = renderMail(content, locale);
+    expect(subject).not.toMatch(/[\r\n{}]/);
+    const texts = [content.link];
+    if ("account" in content) texts.push(ACCOUNT.apiKey, ACCOUNT.passwordLink, ACCOUNT.username);
+    for (const part of texts) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
+    expect(text + html).not.toMatch(/\{\w+\}/);
+    expect(html).toContain(`lang="${locale}"`);
+  });
+
+  test("says why it was sent, and only one that can be switched off says where", () => {
+    const footerOf = (content: MailContent) => renderMail(content, "en").text.split("\n\n").at(-1) ?? "";
+    const transfer = { slug: "my-skill", from: "ann", to: "bob", link: "https://m.example/t" };
+    const kinds = ["transfer-offered", "transfer-begun", "transfer-accepted"] as const;
+    const closed = CONTENTS.find(({ kind }) => kind === "account-closed")!;
+    for (const content of [closed, ...kinds.map((kind) => ({ kind, ...transfer }))])
+      expect(footerOf(content)).toMatch(
+        /it is about your account; mails of this kind cannot be switched off\.\n$/,
+      );
+    expect(footerOf(CONTENTS[0]!)).toMatch(/because of a request with your address; .*\.\n$/);
+    const [notice] = NOTICES;
+    expect(footerOf(notice!)).toMatch(
+      /switched off in your settings:\nhttps:\/\/m\.example\/settings#mails\n$/,
+    );
+    expect(renderMail(notice!, "en").html).toContain('<a href="https://m.example/settings#mails">');
+  });
+
+  test("quotes why, in text and in HTML, and nothing where nobody said it", () => {
+    const { text, html } = renderMail(NOTICES[0]!, "en");
+    expect(text).toContain("Why\n> It sends files away.\n> See <main.py>.\n");
+    expect(html).toContain("It sends files away.\nSee &lt;main.py&gt;.</blockquote>");
+    const silent = { ...NOTICE, kind: "notice:challenge-lapsed", reason: null } as const;
+    expect(renderMail(silent, "en").text).not.toMatch(/Why|>/);
+  });
 
   test("without a new account has no key in it, and without a password to set no link", () => {
     const account = { username: "user-1", apiKey: null, passwordLink: null };
@@ -151,6 +189,15 @@ describe("sending", () => {
     expect(mail?.raw).toContain("Content-Type: multipart/alternative");
     const [row] = await database().mail.findMany();
     expect([row?.sealed, row?.sentAt]).toEqual([null, expect.any(Date)]);
+  });
+
+  test("a notice tells mail programs where such mails are switched off; other mails do not", async () => {
+    await send("noticed@example.com", NOTICES[0]);
+    await drainJobs(marketHandlers);
+    const [first, newest] = [mailbox.received[0], mailbox.received.at(-1)];
+    expect(newest?.to).toEqual(["noticed@example.com"]);
+    expect(newest?.raw).toMatch(/^List-Unsubscribe: <https:\/\/m\.example\/settings#mails>\r$/m);
+    expect(first?.raw).not.toContain("List-Unsubscribe");
   });
 
   test("a transaction that fails sends nothing", async () => {

@@ -1,3 +1,5 @@
+import type { NoticeMail } from "@/lib/mail/notice";
+
 /** Every mail the market sends, with what stands in it. Links are whole addresses. */
 export type MailContent =
   | { kind: "draft-verify"; slug: string; link: string; hours: number }
@@ -21,7 +23,8 @@ export type MailContent =
       from: string;
       to: string;
       link: string;
-    };
+    }
+  | NoticeMail;
 
 export interface MailedAccount {
   username: string;
@@ -35,6 +38,8 @@ export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
+  /** Where mails of this kind are switched off, if they can be. */
+  unsubscribe?: string;
 }
 
 /** A mail as it waits to be sent. */

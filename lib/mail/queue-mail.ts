@@ -5,7 +5,7 @@ import { newId } from "@/lib/ids";
 import { enqueue } from "@/lib/jobs/queue";
 import type { MailContent } from "@/lib/mail/mail";
 import { renderMail } from "@/lib/mail/render-mail";
-import { countMailsSince, deleteUnsentTo, holdRecipient, insertMail } from "@/lib/mail/repository";
+import { countAskedSince, deleteUnsentTo, holdRecipient, insertMail } from "@/lib/mail/repository";
 import { sealMail } from "@/lib/mail/seal-mail";
 import { keyedHash } from "@/lib/server-key";
 
@@ -47,7 +47,7 @@ export async function mayReceiveMail(db: Database, to: string, now: Date): Promi
   const recipient = hashRecipient(to);
   await holdRecipient(db, recipient, now);
   const since = new Date(now.getTime() - HOUR_MS);
-  return (await countMailsSince(db, recipient, since)) < MAX_REQUESTED_PER_HOUR;
+  return (await countAskedSince(db, recipient, since)) < MAX_REQUESTED_PER_HOUR;
 }
 
 /** Deletes the mails to an address that have not left yet, in the caller's transaction. */
@@ -55,4 +55,5 @@ export function dropWaitingMails(db: Database, to: string): Promise<void> {
   return deleteUnsentTo(db, hashRecipient(to));
 }
 
-const hashRecipient = (address: string) => keyedHash("addresses", address).toString("base64url");
+/** What stands in the database for an address. */
+export const hashRecipient = (address: string) => keyedHash("addresses", address).toString("base64url");

@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { NOTICE_PREFIX } from "@/lib/mail/notice";
 
 export interface MailRow {
   id: string;
@@ -16,8 +17,18 @@ export async function insertMail(
   await db.mail.create({ data: mail, select: { id: true } });
 }
 
-export function countMailsSince(db: Database, recipientHash: string, since: Date): Promise<number> {
-  return db.mail.count({ where: { recipientHash, createdAt: { gt: since } } });
+/** Mails that are sent because somebody asks for something: notices are counted by themselves. */
+export function countAskedSince(db: Database, recipientHash: string, since: Date): Promise<number> {
+  const NOT = { kind: { startsWith: NOTICE_PREFIX } };
+  return db.mail.count({ where: { recipientHash, createdAt: { gt: since }, NOT } });
+}
+
+export function countMailsOfKindSince(
+  db: Database,
+  recipientHash: string,
+  { kind, since }: { kind: string; since: Date },
+): Promise<number> {
+  return db.mail.count({ where: { recipientHash, createdAt: { gt: since }, kind } });
 }
 
 /** Holds a recipient until the transaction ends, so that mails asked for at once are counted one after the other. */

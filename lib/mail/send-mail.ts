@@ -18,7 +18,7 @@ export async function sendMail(mailId: string, clock: Clock = systemClock): Prom
     if (env().demonstration) return;
     throw new Error("mails cannot be sent: SMTP_URL is not set");
   }
-  const { to, subject, text, html } = openMail(row.id, row.sealed);
+  const { to, subject, text, html, unsubscribe } = openMail(row.id, row.sealed);
   const { hostname } = new URL(env().APP_URL);
   await transport.sendMail({
     messageId: `<${row.id}@${hostname}>`,
@@ -29,6 +29,7 @@ export async function sendMail(mailId: string, clock: Clock = systemClock): Prom
     html,
     date: row.createdAt,
     headers: { "Auto-Submitted": "auto-generated" },
+    ...(unsubscribe === undefined ? {} : { list: { unsubscribe } }),
   });
   await markSent(database(), row.id, clock.now());
 }

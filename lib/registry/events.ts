@@ -1,5 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import { newsOfEvent } from "@/lib/notices/news-of-event";
+import { tellOwner } from "@/lib/notices/tell-owner";
 import { insertEvent } from "@/lib/registry/event-repository";
 import { appendToLog } from "@/lib/transparency/append-entry";
 
@@ -45,7 +47,10 @@ interface VersionData {
   version: string;
 }
 
-/** Writes an event; pass the transaction of the change it tells of, so that neither exists without the other. */
+/**
+ * Writes an event, and to the owner of the skill if it is news to them; pass the transaction of the change it tells of, so that none
+ * exists without the others.
+ */
 export async function recordEvent(
   db: Database,
   event: RegistryEvent,
@@ -53,6 +58,7 @@ export async function recordEvent(
   actor?: string,
 ): Promise<void> {
   const subjectId = subjectOf(event);
+  const news = await newsOfEvent(db, event, actor);
   const id = newId("evt", at.getTime());
   await insertEvent(db, {
     id,
@@ -62,6 +68,9 @@ export async function recordEvent(
     occurredAt: at,
     ...(actor ? { actor } : {}),
   });
+  if (news && !("accountId" in event)) {
+    await tellOwner(db, news, { of: event, now: at, ...(actor === undefined ? {} : { actor }) });
+  }
   await log(db, event, at);
 }
 

@@ -1,7 +1,6 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import type { Locale } from "@/lib/i18n/routing";
 import type { Actor } from "@/lib/identity/actor";
 import { holdAccounts } from "@/lib/identity/hold-account";
 import { recordEvent } from "@/lib/registry/events";
@@ -15,8 +14,6 @@ import { transferNotFound, transferNotPossible } from "@/lib/transfers/transfer-
 export interface Acceptance {
   actor: Actor;
   transferId: string;
-  /** Language of the mail to who offered it. */
-  locale: Locale;
 }
 
 /**
@@ -28,7 +25,7 @@ export interface Acceptance {
  * `details.obstacles`, and AUTH_FAILED when one of both accounts was closed meanwhile.
  */
 export async function acceptTransfer(
-  { actor, transferId, locale }: Acceptance,
+  { actor, transferId }: Acceptance,
   clock: Clock = systemClock,
 ): Promise<{ slug: string }> {
   const offer = await findTransfer(database(), transferId);
@@ -52,7 +49,6 @@ export async function acceptTransfer(
       slug,
       from: from.username,
       to: to.username,
-      locale,
       now,
     });
     const data = { slug, from: from.username, to: to.username };

@@ -2,7 +2,6 @@ import { systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
-import type { Locale } from "@/lib/i18n/routing";
 import type { Actor } from "@/lib/identity/actor";
 import { getMailbox } from "@/lib/identity/get-mailbox";
 import { holdAccounts } from "@/lib/identity/hold-account";
@@ -22,8 +21,6 @@ export interface TransferOffer {
   skill: string;
   /** User name of whom it is offered to. */
   to: string;
-  /** Language of the mails about it. */
-  locale: Locale;
 }
 
 /**
@@ -34,7 +31,7 @@ export interface TransferOffer {
  * TRANSFER_NOT_POSSIBLE, with `details.obstacles`, or for a second offer.
  */
 export async function offerTransfer(
-  { actor, skill: slugOrId, to, locale }: TransferOffer,
+  { actor, skill: slugOrId, to }: TransferOffer,
   clock: Clock = systemClock,
 ): Promise<{ transferId: string }> {
   const now = clock.now();
@@ -60,7 +57,7 @@ export async function offerTransfer(
         "This skill is offered already. Cancel that offer first.",
       );
     }
-    const facts = { slug: skill.slug, from: actor.username, to: recipient.username, locale, now };
+    const facts = { slug: skill.slug, from: actor.username, to: recipient.username, now };
     await tellOfTransfer(tx, "transfer-offered", { ...facts, accountId: recipient.accountId });
     await tellOfTransfer(tx, "transfer-begun", { ...facts, accountId: actor.accountId });
     return { transferId: transfer.id };

@@ -14,9 +14,9 @@ test("a skill stays with its owner while a deposit of theirs for it is in its va
     .wallet.findUniqueOrThrow({ where: { address }, select: { account: true } });
   const actor = await getActorOf(account.username);
   const { username: to } = await makeAccount();
-  const refused = await refusal(offerTransfer({ actor, skill: slug, to, locale: "en" }));
+  const refused = await refusal(offerTransfer({ actor, skill: slug, to }));
   expect(refused).toMatchObject({ code: "TRANSFER_NOT_POSSIBLE", details: { obstacles: ["deposit"] } });
   const { id } = await bondOf(vault);
   await market.database().bond.update({ where: { id }, data: { state: "released", amountLamports: 0n } });
-  expect(await offerTransfer({ actor, skill: slug, to, locale: "en" })).toHaveProperty("transferId");
+  expect(await offerTransfer({ actor, skill: slug, to })).toHaveProperty("transferId");
 });

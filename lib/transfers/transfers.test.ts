@@ -50,8 +50,8 @@ async function market() {
 }
 
 const offer = (from: Actor, to: Actor, skill: string) =>
-  offerTransfer({ actor: from, skill, to: to.username, locale: "en" });
-const accept = (actor: Actor, transferId: string) => acceptTransfer({ actor, transferId, locale: "en" });
+  offerTransfer({ actor: from, skill, to: to.username });
+const accept = (actor: Actor, transferId: string) => acceptTransfer({ actor, transferId });
 
 async function give(from: Actor, to: Actor, skill: string): Promise<void> {
   await accept(to, (await offer(from, to, skill)).transferId);
@@ -228,14 +228,14 @@ test("a declined or cancelled offer changes nothing and makes room for another o
 test("an offer nobody answers ends after seven days, and holds the skill no longer", async () => {
   const { ann, bob, name } = await market();
   const clock = fakeClock("2030-01-01T00:00:00Z");
-  const given = { actor: ann, skill: name, to: bob.username, locale: "en" } as const;
+  const given = { actor: ann, skill: name, to: bob.username };
   const { transferId } = await offerTransfer(given, clock);
   clock.advanceMs(7 * 86_400_000);
-  const late = acceptTransfer({ actor: bob, transferId, locale: "en" }, clock);
+  const late = acceptTransfer({ actor: bob, transferId }, clock);
   await expect(late).rejects.toMatchObject({ code: "TRANSFER_NOT_FOUND" });
   expect((await listTransfers(bob, clock)).incoming).toEqual([]);
   const again = await offerTransfer(given, clock);
-  await acceptTransfer({ actor: bob, transferId: again.transferId, locale: "en" }, clock);
+  await acceptTransfer({ actor: bob, transferId: again.transferId }, clock);
   expect(await getSkill(name)).toMatchObject({ publisher: bob.username });
 });
 
@@ -303,16 +303,17 @@ test("closing an account ends its offers, either way", async () => {
   await expect(accept(carol, toCarol.transferId)).rejects.toMatchObject({ code: "TRANSFER_NOT_FOUND" });
 });
 
-test("both are told where they have proven an address, in the language of who acts", async () => {
+test("both are told where they have proven an address, each in their own language", async () => {
   const { ann, bob, name } = await market();
   for (const { accountId, username } of [ann, bob]) {
-    const data = { email: `${username}@example.org`, emailVerifiedAt: new Date() };
+    const mailLocale = username === bob.username ? "ko" : "en";
+    const data = { email: `${username}@example.org`, emailVerifiedAt: new Date(), mailLocale };
     await database().account.update({ where: { id: accountId }, data });
   }
   await give(ann, bob, name);
   const subjects = async ({ username }: Actor) =>
     (await mailsTo(`${username}@example.org`)).map(({ subject }) => subject).sort();
-  expect(await subjects(bob)).toEqual([`${ann.username} offers you the skill ${name}`]);
+  expect(await subjects(bob)).toEqual([`${ann.username} 님이 ${name} 스킬을 넘기려고 합니다`]);
   expect(await subjects(ann)).toEqual(
     [`${name} belongs to ${bob.username} now`, `You offered ${name} to ${bob.username}`].sort(),
   );

@@ -33,6 +33,8 @@ export async function setClosed(db: Database, id: string, closedAt: Date): Promi
       emailVerifiedAt: null,
       passwordHash: null,
       role: "member",
+      skillNotices: true,
+      mailLocale: null,
       sessionVersion: { increment: 1 },
     },
   });

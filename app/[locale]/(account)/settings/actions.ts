@@ -16,6 +16,7 @@ import { getAccount } from "@/lib/identity/get-account";
 import { renameAccount } from "@/lib/identity/rename-account";
 import { requestEmailChange } from "@/lib/identity/request-email-change";
 import { requestPasswordReset } from "@/lib/identity/request-password-reset";
+import { setMailSettings } from "@/lib/identity/set-mail-settings";
 import { unlinkWallet } from "@/lib/identity/unlink-wallet";
 
 const MAX_PASSWORD = 512;
@@ -117,6 +118,16 @@ export async function changePasswordAction(form: FormData): Promise<void> {
 /** Takes the wallet of the form off the account. */
 export async function unlinkWalletAction(form: FormData): Promise<void> {
   await settle("wallets", (actor) => unlinkWallet(actor, textOf(form, "address", 64)));
+}
+
+/** Sets which mails the account gets about its skills, and in which language. */
+export async function setMailsAction(form: FormData): Promise<void> {
+  const locale = textOf(form, "locale", 16);
+  const settings = {
+    notices: form.get("notices") === "on",
+    locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
+  };
+  await settle("mails", (actor) => setMailSettings(actor, settings));
 }
 
 /** Ends every session of the account and leads home. */

@@ -10,12 +10,14 @@ import {
   endSessionsAction,
   renameAction,
   sendPasswordLinkAction,
+  setMailsAction,
   unlinkWalletAction,
 } from "@/app/[locale]/(account)/settings/actions";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { CloseAccount } from "@/components/account/close-account";
 import { EmailSettings } from "@/components/account/email-settings";
+import { MailSettings } from "@/components/account/mail-settings";
 import { PasswordSettings } from "@/components/account/password-settings";
 import { refusedField, type SettingsOutcome } from "@/components/account/settings-outcome";
 import { SettingsPart } from "@/components/account/settings-part";
@@ -138,6 +140,9 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
             returnTo={`${localizedPath(locale, "/settings")}?done=wallets#wallets`}
             purpose="link"
           />
+        </SettingsPart>
+        <SettingsPart id="mails" title={t("mails.title")} outcome={outcome}>
+          <MailSettings account={account} save={setMailsAction} />
         </SettingsPart>
         <SettingsPart id="keys" title={t("shortcuts")} outcome={outcome}>
           <label className="check needs-script">

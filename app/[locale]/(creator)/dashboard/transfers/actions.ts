@@ -1,10 +1,7 @@
 "use server";
 
-import { getLocale } from "next-intl/server";
 import { actAs, textOf } from "@/app/[locale]/act-as";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
-import { isLocale } from "@/lib/i18n/paths";
-import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { endTransfer } from "@/lib/transfers/end-transfer";
 import { offerTransfer } from "@/lib/transfers/offer-transfer";
@@ -13,26 +10,19 @@ const PAGE = "/dashboard/transfers";
 /** Each offer is a mail to somebody who did not ask for it. */
 const OFFERS = { name: "transfer-offers", points: 10, durationSeconds: 86_400 };
 
-const localeOfPage = async () => {
-  const locale = await getLocale();
-  return isLocale(locale) ? locale : DEFAULT_LOCALE;
-};
-
 /** Offers the skill of the form to the account it names. */
 export async function offerTransferAction(form: FormData): Promise<void> {
-  const locale = await localeOfPage();
   await actAs(PAGE, async (actor) => {
     await consumeRateLimit(OFFERS, actor.accountId);
     const [skill, to] = [textOf(form, "skill", 100), textOf(form, "to", 64).trim()];
-    await offerTransfer({ actor, skill, to, locale });
+    await offerTransfer({ actor, skill, to });
   });
 }
 
 /** Takes over the skill of the offer that the form names. */
 export async function acceptTransferAction(form: FormData): Promise<void> {
-  const locale = await localeOfPage();
   const transferId = textOf(form, "transfer", 64);
-  await actAs(PAGE, (actor) => acceptTransfer({ actor, transferId, locale }));
+  await actAs(PAGE, (actor) => acceptTransfer({ actor, transferId }));
 }
 
 /** Cancels or declines the offer that the form names. */

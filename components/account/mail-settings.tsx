@@ -1,0 +1,36 @@
+import { useTranslations } from "next-intl";
+import { SelectField } from "@/components/forms/select-field";
+import { LOCALES, LOCALE_NAMES } from "@/lib/i18n/routing";
+import type { AccountView } from "@/lib/identity/get-account";
+
+interface MailSettingsProps {
+  account: Pick<AccountView, "mails" | "emailVerified">;
+  save: (form: FormData) => Promise<void>;
+}
+
+/** Whether an account is mailed about its skills, and in which language. */
+export function MailSettings({ account: { mails, emailVerified }, save }: MailSettingsProps) {
+  const t = useTranslations("settings.mails");
+  return (
+    <form action={save} className="grid max-w-[68ch] gap-4">
+      <p className="text-14 text-ink-2">{t("text")}</p>
+      {emailVerified ? null : <p className="text-14 text-ink-2">{t("no-address")}</p>}
+      <label className="check">
+        <input type="checkbox" name="notices" value="on" defaultChecked={mails.notices} />
+        <span>{t("notices")}</span>
+      </label>
+      <SelectField
+        id="mail-locale"
+        name="locale"
+        label={t("locale")}
+        options={LOCALES.map((value) => ({ value, text: LOCALE_NAMES[value].name }))}
+        defaultValue={mails.locale}
+      />
+      <div>
+        <button type="submit" className="btn">
+          {t("save")}
+        </button>
+      </div>
+    </form>
+  );
+}

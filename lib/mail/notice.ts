@@ -1,0 +1,42 @@
+/** What owners are told about their skills: the key of its texts in `mail.notice`. */
+export type NoticeKind =
+  | "skill-quarantined"
+  | "skill-released"
+  | "version-withdrawn"
+  | "version-rejected"
+  | "version-held"
+  | "version-approved"
+  | "version-refused"
+  | "appeal-granted"
+  | "appeal-denied"
+  | "challenge-opened"
+  | "challenge-upheld"
+  | "challenge-rejected"
+  | "challenge-lapsed"
+  | "audit-sealed"
+  | "audit-asked-for-changes"
+  | "audit-challenged"
+  | "audit-revoked";
+
+export interface NoticeMail {
+  kind: `notice:${NoticeKind}`;
+  /** The skill, or the skill and its version. */
+  name: string;
+  /** What the person who decided, or vetting, wrote about it for its owner to read. */
+  reason: string | null;
+  link: string;
+  /** Where such mails are switched off. */
+  settings: string;
+  /** After this one, others of its kind are not mailed for a while. */
+  last: boolean;
+}
+
+/** What of such a mail is there before it is known whether it may be sent. */
+export type Notice = Omit<NoticeMail, "last">;
+
+/** How each of their kinds begins, by which they are counted apart from mails somebody asked for. */
+export const NOTICE_PREFIX = "notice:";
+
+export function isNotice<T extends { kind: string }>(mail: T): mail is Extract<T, NoticeMail> {
+  return mail.kind.startsWith(NOTICE_PREFIX);
+}

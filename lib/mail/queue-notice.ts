@@ -1,0 +1,29 @@
+import type { Database } from "@/lib/db/client";
+import type { Locale } from "@/lib/i18n/routing";
+import type { Notice } from "@/lib/mail/notice";
+import { hashRecipient, queueMail } from "@/lib/mail/queue-mail";
+import { countMailsOfKindSince, holdRecipient } from "@/lib/mail/repository";
+
+const HOUR_MS = 3_600_000;
+/**
+ * Of each kind by itself, so that fifty rejected uploads do not keep a quarantine from being told. None of them counts among the
+ * mails an address may ask for.
+ */
+export const MAX_OF_ONE_KIND_PER_HOUR = 4;
+
+/**
+ * Puts a notice into the caller's transaction, unless the address had so many of its kind in the last hour; the last one that
+ * is sent says so. Exact, however many things happen at once: the address is held until the transaction ends.
+ */
+export async function queueNotice(
+  db: Database,
+  { to, locale, notice, now }: { to: string; locale: Locale; notice: Notice; now: Date },
+): Promise<void> {
+  const recipient = hashRecipient(to);
+  await holdRecipient(db, recipient, now);
+  const since = new Date(now.getTime() - HOUR_MS);
+  const sent = await countMailsOfKindSince(db, recipient, { kind: notice.kind, since });
+  if (sent >= MAX_OF_ONE_KIND_PER_HOUR) return;
+  const last = sent === MAX_OF_ONE_KIND_PER_HOUR - 1;
+  await queueMail(db, { to, locale, content: { ...notice, last }, now });
+}
