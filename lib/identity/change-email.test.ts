@@ -19,6 +19,7 @@ import { requestEmailChange } from "@/lib/identity/request-email-change";
 import { requestPasswordReset } from "@/lib/identity/request-password-reset";
 import { findPasswordReset, resetPassword } from "@/lib/identity/reset-password";
 import { setFirstPassword } from "@/lib/identity/set-first-password";
+import { setMailSettings } from "@/lib/identity/set-mail-settings";
 import { unlinkWallet } from "@/lib/identity/unlink-wallet";
 import { getActorOf, newAddress, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -85,6 +86,20 @@ test("the account of a wallet gets an address, by it a password, and can then do
   expect(await resetPassword({ token: reset, password: PASSWORD })).toBe(true);
   expect(await checkPassword(email, PASSWORD)).toMatchObject({ accountId: actor.accountId });
   await unlinkWallet(actor, actor.address);
+});
+
+test("mails to a first address are in the language it was proven in; a language that was chosen stays", async () => {
+  const localeOf = async ({ accountId }: Actor) => (await getAccount(accountId)).mails.locale;
+  const [actor, chooser] = [await walletOwner(), await walletOwner()];
+  await setMailSettings(chooser, { notices: true, locale: "zh-Hans" });
+  for (const person of [actor, chooser]) {
+    const { token } = await linkFor(person);
+    expect(await changeEmail(person, { token, locale: "ko" })).toBe(true);
+  }
+  expect([await localeOf(actor), await localeOf(chooser)]).toEqual(["ko", "zh-Hans"]);
+  const { token } = await linkFor(actor);
+  await confirm(actor, token);
+  expect(await localeOf(actor)).toBe("ko");
 });
 
 test("an address is read as everywhere: in lower case, without blanks around it", async () => {
