@@ -129,6 +129,27 @@ test("seals stay with what they were given to, and no release of the new owner c
   expect(await getSkill(name)).toMatchObject({ version: "1.1.0", auditState: "Unverified" });
 });
 
+test("whose a version is does not hang on clocks: a release stamped before or after the hour of the transfer carries no seal on", async () => {
+  const { ann, bob, name, versionId } = await market();
+  await (await makeVerifier()).audit(versionId);
+  // The machine that recorded the acceptance was slow: the owner's release seems to be younger.
+  const { transferId } = await offer(ann, bob, name);
+  const slow = { now: () => new Date(Date.now() - 60_000) };
+  await acceptTransfer({ actor: bob, transferId, locale: "en" }, slow);
+  const patch = buildSkillPackage({ name, version: "1.0.1" });
+  const stolen = publishVersion({ actor: bob, package: patch, source: "multipart" });
+  await expect(stolen).rejects.toMatchObject({ code: "VERSION_NOT_HIGHER" });
+  // The other way about: what the new owner made seems to be older than the acceptance.
+  const { versionId: bobs } = await upload(bob, name, "1.1.0");
+  await (await makeVerifier()).audit(bobs);
+  const early = new Date(Date.now() - 3_600_000);
+  await database().skillVersion.update({ where: { id: bobs }, data: { createdAt: early } });
+  await give(bob, ann, name);
+  const back = buildSkillPackage({ name, version: "1.1.1" });
+  const carried = publishVersion({ actor: ann, package: back, source: "multipart" });
+  await expect(carried).rejects.toMatchObject({ code: "VERSION_NOT_HIGHER" });
+});
+
 test("neither of both judges the skill: no audit, review, challenge or decision of a former owner either", async () => {
   const verifier = await makeVerifier();
   const ann = await getActorOf(verifier.username);
