@@ -5,6 +5,7 @@ import { listQueue } from "@/lib/audits/list-queue";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock } from "@/lib/clock";
+import { hashGivenToken } from "@/lib/drafts/claim-token";
 import { completeAgentClaim } from "@/lib/drafts/complete-agent-claim";
 import { mailsTo, makeDraft, tokenOf } from "@/lib/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
@@ -34,6 +35,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { getVettingJobOfDraft } from "@/lib/vetting/get-vetting-job";
 import { refusal } from "@/lib/testing/refusal";
 
 const database = testDatabase();
@@ -190,9 +192,9 @@ test("the new owner's review of it goes with its stars", async () => {
   expect((await listReviews(name)).reviews).toHaveLength(1);
 });
 
-test("an agent of the former owner adds nothing any more", async () => {
+test("an agent of the former owner adds nothing any more, and its claim token reads no vetting of what others uploaded", async () => {
   const email = `${uniqueName("owner")}@example.org`;
-  const { agent, slug } = await makeDraft({ contactEmail: email });
+  const { agent, slug, claim, vettingJobId } = await makeDraft({ contactEmail: email });
   const claimed = await completeAgentClaim(await tokenOf(email, "claim-agent"));
   const bob = await somebody();
   await database().skillVersion.updateMany({
@@ -202,6 +204,17 @@ test("an agent of the former owner adds nothing any more", async () => {
   await give(await getActorOf(claimed.username), bob, slug);
   const late = makeDraft({ name: slug, agentHeader: agent.name, secret: agent.secret ?? "" });
   await expect(late).rejects.toMatchObject({ code: "SKILL_NAME_TAKEN" });
+
+  const held = await publishVersion({
+    actor: bob,
+    package: buildSkillPackage({ name: slug, version: "3.0.0" }),
+    source: "multipart",
+  });
+  const tokenHash = hashGivenToken(claim?.token);
+  await expect(getVettingJobOfDraft(held.vettingJobId, tokenHash)).rejects.toMatchObject({
+    code: "VETTING_JOB_NOT_FOUND",
+  });
+  expect(await getVettingJobOfDraft(vettingJobId, tokenHash)).toMatchObject({ slug });
 });
 
 test("of many who accept at once one does, and what was accepted cannot be cancelled", async () => {
