@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
@@ -10,6 +11,7 @@ import { completeAgentClaim } from "@/lib/drafts/complete-agent-claim";
 import { mailsTo, makeDraft, tokenOf } from "@/lib/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { closeAccount } from "@/lib/identity/closing/close-account";
+import { holdAccounts } from "@/lib/identity/hold-account";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { getSkill } from "@/lib/registry/get-skill";
 import { getVersionDuty } from "@/lib/registry/get-version-duty";
@@ -40,6 +42,9 @@ import { refusal } from "@/lib/testing/refusal";
 
 const database = testDatabase();
 testBlobStore();
+
+/** Longer than anybody takes to look whose a skill is. */
+const LOOKED_MS = 500;
 
 const somebody = async (): Promise<Actor> => getActorOf((await makeAccount()).username);
 
@@ -324,6 +329,53 @@ test("a statement that was prepared before the verifier took the skill over is n
   const prepared = await verifier.prepare(versionId);
   await give(ann, await getActorOf(verifier.username), name);
   await expect(signAudit(prepared)).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
+});
+
+/** Does `work` while the acceptance of an offer is being recorded; it began before, and ends after it. */
+async function whileGiving<T>(from: Actor, to: Actor, skill: string, work: () => Promise<T>): Promise<T> {
+  const { transferId } = await offer(from, to, skill);
+  const skillId = (await database().skill.findUniqueOrThrow({ where: { slug: skill } })).id;
+  let begun = () => {};
+  const held = new Promise<void>((resolve) => (begun = resolve));
+  // Everything an acceptance holds and writes, held for longer than `work` needs to look.
+  const given = database().$transaction(async (tx) => {
+    await holdAccounts(tx, [from.accountId, to.accountId]);
+    await tx.skill.update({ where: { id: skillId }, data: { ownerId: to.accountId } });
+    const ended = { state: "accepted", openSkillId: null, endedAt: new Date() };
+    await tx.skillTransfer.update({ where: { id: transferId }, data: ended });
+    begun();
+    await sleep(LOOKED_MS);
+  });
+  await held;
+  const [done] = await Promise.allSettled([work(), given]);
+  if (done.status === "rejected") throw done.reason;
+  return done.value;
+}
+
+test("at the moment of the acceptance the former owner withdraws and appeals no more, and the new one challenges nothing", async () => {
+  const yanked = await market();
+  const yank = { actor: yanked.ann, skill: yanked.name, version: "1.0.0", reason: "Mine." };
+  await expect(
+    whileGiving(yanked.ann, yanked.bob, yanked.name, () => yankVersion(yank)),
+  ).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+
+  const rejected = await market();
+  const refused = await upload(rejected.ann, rejected.name, "1.1.0");
+  await database().skillVersion.update({
+    where: { id: refused.versionId },
+    data: { vettingStatus: "rejected", publishedAt: null },
+  });
+  const appeal = { actor: rejected.ann, skill: rejected.name, version: "1.1.0", text: "It is right." };
+  await expect(
+    whileGiving(rejected.ann, rejected.bob, rejected.name, () => appealDecision(appeal)),
+  ).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+
+  const sealed = await market();
+  await (await makeVerifier()).audit(sealed.versionId);
+  const challenge = { ...sealed.bob, versionId: sealed.versionId, claim: "Bad.", evidence: "See." };
+  await expect(
+    whileGiving(sealed.ann, sealed.bob, sealed.name, () => openChallenge(challenge)),
+  ).rejects.toMatchObject({ code: "CHALLENGE_NOT_ALLOWED" });
 });
 
 test("closing an account ends its offers, either way", async () => {
