@@ -378,6 +378,24 @@ test("at the moment of the acceptance the former owner withdraws and appeals no 
   ).rejects.toMatchObject({ code: "CHALLENGE_NOT_ALLOWED" });
 });
 
+test("the log keeps the names both have when it is accepted, not one that was given up at that moment", async () => {
+  const { ann, bob, name, skillId } = await market();
+  const { transferId } = await offer(ann, bob, name);
+  const username = uniqueName("renamed");
+  let begun = () => {};
+  const held = new Promise<void>((resolve) => (begun = resolve));
+  const renamed = database().$transaction(async (tx) => {
+    await tx.account.update({ where: { id: ann.accountId }, data: { username } });
+    begun();
+    await sleep(LOOKED_MS);
+  });
+  await held;
+  await Promise.all([accept(bob, transferId), renamed]);
+  expect(await listClaimHistory(skillId)).toContainEqual(
+    expect.objectContaining({ between: { from: username, to: bob.username } }),
+  );
+});
+
 test("closing an account ends its offers, either way", async () => {
   const { ann, bob, name } = await market();
   const toBob = await offer(ann, bob, name);
