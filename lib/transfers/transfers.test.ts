@@ -396,6 +396,20 @@ test("the log keeps the names both have when it is accepted, not one that was gi
   );
 });
 
+test("a verifier's key that signs in to another account by now seals nothing of it, and what it has sealed is not given there", async () => {
+  const { ann, bob, name, versionId } = await market();
+  const verifier = await makeVerifier();
+  await verifier.audit(versionId);
+  await database().wallet.update({
+    where: { address: verifier.address },
+    data: { accountId: bob.accountId },
+  });
+  expect((await refusal(offer(ann, bob, name))).details).toMatchObject({ obstacles: ["audited"] });
+
+  const { versionId: own } = await publishNow(buildSkillPackage({ name: uniqueName() }), bob);
+  await expect(verifier.prepare(own)).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
+});
+
 test("closing an account ends its offers, either way", async () => {
   const { ann, bob, name } = await market();
   const toBob = await offer(ann, bob, name);
