@@ -47,6 +47,42 @@ test("an administrator finds the pages of administration on the dashboard; other
   await expect(page.getByRole("link", { name: "Administration" })).toHaveCount(0);
 });
 
+test("an administrator's forms, sent by somebody else, change nothing", async ({
+  browser,
+  baseURL,
+  page,
+  signIn,
+}) => {
+  const office = await openOffice(browser, baseURL, "/administration/people");
+  await signIn(page, person("forges a form"), "/settings");
+  for (const [path, given] of Object.entries({
+    quarantine: { skill: "json-diff", reason: "forged" },
+    audits: { address: person("forges a form").address, name: "forged" },
+  })) {
+    await office.goto(`/administration/${path}`);
+    const forms = office.locator("main form:has(input[name^='$ACTION'])");
+    for (const form of await forms.all()) {
+      const hidden = await form
+        .locator("input[type=hidden]")
+        .evaluateAll((all) =>
+          all.map((each) => [each.getAttribute("name"), each.getAttribute("value") ?? ""]),
+        );
+      const fields = { ...Object.fromEntries(hidden), ...given } as Record<string, string>;
+      const sent = await page.request.post(`/administration/${path}`, {
+        multipart: fields,
+        headers: { origin: new URL(page.url()).origin },
+        maxRedirects: 0,
+      });
+      expect([sent.status(), sent.headers()["location"]]).toEqual([
+        303,
+        expect.stringContaining("problem=PERMISSION_DENIED"),
+      ]);
+    }
+    expect(await forms.count()).toBeGreaterThan(0);
+  }
+  await office.context().close();
+});
+
 test("a report that is refused comes back with what was written", async ({ page }) => {
   const report = async (text: string) => {
     await page.goto("/skills/sql-format/report");

@@ -77,8 +77,9 @@ async function publish(c: ApiContext): Promise<Response> {
   });
   const skillPackage = await collectFiles(actor.accountId, sent);
   await assertAsNamed(skillPackage, { slug, version });
-  const published = await publishVersion({ actor, package: skillPackage, source: "multipart" });
-  tellRateLimit(c, await countUpload(publisher));
+  const request = { actor, package: skillPackage, source: "multipart" } as const;
+  const { published, left } = await countUpload(publisher, () => publishVersion(request));
+  tellRateLimit(c, left);
   await forgetFiles(sent);
   return sendJson(c, {
     ok: true,

@@ -7,12 +7,14 @@ import {
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 
-/** Pure part of the rule: nobody seals what they publish or published, or are paid for. */
+/** Pure part of the rule: nobody seals what they publish or published, or are paid for, and no key what its own account publishes. */
 export function isOwnWork(
   verifier: Pick<VerifierRow, "accountId" | "address">,
-  subject: Pick<AuditSubject, "owners" | "payeeAddress">,
+  subject: Pick<AuditSubject, "owners" | "ownerWallets" | "payeeAddress">,
 ): boolean {
-  return subject.owners.includes(verifier.accountId) || subject.payeeAddress === verifier.address;
+  const { owners, ownerWallets, payeeAddress } = subject;
+  const keys = [...ownerWallets, payeeAddress];
+  return owners.includes(verifier.accountId) || keys.includes(verifier.address);
 }
 
 /**

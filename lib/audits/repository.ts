@@ -12,6 +12,8 @@ export interface AuditSubject {
   payeeAddress: string | null;
   /** Account ids of who answers for the skill, and of who did before it changed owners. */
   owners: readonly string[];
+  /** Wallets that sign in to the account that answers for it now. */
+  ownerWallets: readonly string[];
   published: boolean;
   /** Since when its owner asks for an audit; null while nobody does. */
   auditAskedAt: Date | null;
@@ -30,7 +32,9 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       payeeAddress: true,
       publishedAt: true,
       auditAskedAt: true,
-      skill: { select: { slug: true, ...OWNERS } },
+      skill: {
+        select: { slug: true, ...OWNERS, owner: { select: { wallets: { select: { address: true } } } } },
+      },
       vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { reportDigest: true } },
     },
   });
@@ -44,6 +48,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       requiredBump: row.requiredBump,
       payeeAddress: row.payeeAddress,
       owners: ownersOf(row.skill),
+      ownerWallets: row.skill.owner?.wallets.map(({ address }) => address) ?? [],
       published: row.publishedAt !== null,
       auditAskedAt: row.auditAskedAt,
       vettingReport: row.vettingJobs[0]?.reportDigest ?? null,
@@ -203,11 +208,15 @@ export async function setVerifierRevoked(db: Database, address: string, at: Date
   return row?.id ?? null;
 }
 
-export function countAuditsBy(
+/** Audits of a skill that stand, by the account or by a wallet that signs in to it. */
+export async function countAuditsBy(
   db: Database,
   { accountId, skillId }: { accountId: string; skillId: string },
 ): Promise<number> {
-  return db.audit.count({ where: { verifier: { accountId }, version: { skillId }, revokedAt: null } });
+  const wallets = await db.wallet.findMany({ where: { accountId }, select: { address: true } });
+  const address = { in: wallets.map((wallet) => wallet.address) };
+  const verifier = { OR: [{ accountId }, { address }] };
+  return db.audit.count({ where: { verifier, version: { skillId }, revokedAt: null } });
 }
 
 export function listAuditsOfAccount(db: Database, accountId: string, take: number) {

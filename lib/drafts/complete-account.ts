@@ -21,6 +21,7 @@ export async function completeAccount({ token, password, username }: AccountComp
     !completion.hasPassword &&
     (await setFirstPassword({
       accountId: completion.accountId,
+      email: completion.email,
       password,
       ...(keepsName ? {} : { username }),
     }));

@@ -11,6 +11,8 @@ import { hasPassword } from "@/lib/identity/has-password";
 export interface Completion {
   accountId: string;
   username: string;
+  /** The address the link was sent to, which the account still has. */
+  email: string;
   /** It can sign in already: nothing is left to do here (R-002-116). */
   hasPassword: boolean;
 }
@@ -30,7 +32,7 @@ export async function getCompletion(token: unknown): Promise<Completion> {
   const { accountId, username, email } = await getAccount(link.accountId);
   // The account has another address by now: who reads the old one has no business with it.
   if (email !== link.email) throw claimTokenInvalid();
-  return { accountId, username, hasPassword: await hasPassword(accountId) };
+  return { accountId, username, email, hasPassword: await hasPassword(accountId) };
 }
 
 async function findConfirmedClaim(tokenHash: string): Promise<ConfirmedLink | null> {

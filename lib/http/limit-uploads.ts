@@ -1,4 +1,10 @@
-import { assertRateLimit, consumeRateLimit, type RateLimitState } from "@/lib/http/rate-limit";
+import {
+  assertRateLimit,
+  consumeRateLimit,
+  returnRateLimit,
+  type RateLimit,
+  type RateLimitState,
+} from "@/lib/http/rate-limit";
 
 const HOUR_SECONDS = 3600;
 /** Published versions of one account, whichever way they come. */
@@ -20,10 +26,30 @@ export async function assertUploadsLeft({ accountId, address }: Publisher): Prom
   return assertRateLimit(UPLOADS, accountId);
 }
 
-/** Counts a version that was published; refused ones do not count. */
-export async function countUpload({ accountId, address }: Publisher): Promise<RateLimitState> {
-  await consumeRateLimit(OF_ADDRESS, address);
-  return consumeRateLimit(UPLOADS, accountId);
+/**
+ * Publishes and tells how many versions the account has left. Counted before, so that no number of uploads at once gets past a limit;
+ * one that is refused does not count in the end. Throws RATE_LIMITED, with nothing published, and what `publish` throws.
+ */
+export async function countUpload<T>(
+  { accountId, address }: Publisher,
+  publish: () => Promise<T>,
+): Promise<{ published: T; left: RateLimitState }> {
+  return counted(OF_ADDRESS, address, () =>
+    counted(UPLOADS, accountId, async (left) => ({ published: await publish(), left })),
+  );
+}
+
+async function counted<T>(
+  limit: RateLimit,
+  subject: string,
+  work: (left: RateLimitState) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(await consumeRateLimit(limit, subject));
+  } catch (error) {
+    await returnRateLimit(limit, subject);
+    throw error;
+  }
 }
 
 /** Counts a vetting that is asked for from an address. Throws RATE_LIMITED. */

@@ -46,6 +46,11 @@ export async function consumeRateLimit(limit: RateLimit, subject: string, uses =
   return state;
 }
 
+/** Takes a counted use back: what it was counted for came to nothing. */
+export async function returnRateLimit(limit: RateLimit, subject: string): Promise<void> {
+  await limiterFor(limit).store.reward(keyOf(subject), 1);
+}
+
 /** Throws RATE_LIMITED when the next use would be refused, without counting one; else tells what is left. */
 export async function assertRateLimit(limit: RateLimit, subject: string): Promise<RateLimitState> {
   const used = await limiterFor(limit).store.get(keyOf(subject));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { fakeClock, systemClock } from "@/lib/clock";
 import { completeAccount } from "@/lib/drafts/complete-account";
@@ -28,6 +29,8 @@ const database = testDatabase();
 
 const PASSWORD = "a long enough password";
 const MAILS_AN_HOUR = 6;
+/** Longer than a password takes to be hashed. */
+const HASHED_MS = 1_500;
 const newEmail = () => `${uniqueName("ann")}@example.org`;
 
 /** Whoever signed in with a wallet nobody knew: no address, no password. */
@@ -277,4 +280,47 @@ test("a mailbox is not filled with such mails", async () => {
   const email = newEmail();
   for (let sent = 0; sent < MAILS_AN_HOUR; sent++) await ask(actor, email);
   await expect(ask(actor, email)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+});
+
+/** Does `work` while the account is being given another address, which counts before anything that has to wait for it. */
+async function whileMoving<T>({ accountId }: Actor, work: () => Promise<T>): Promise<T> {
+  const data = { email: newEmail(), emailVerifiedAt: new Date() };
+  let begun = () => {};
+  const moving = new Promise<void>((resolve) => (begun = resolve));
+  const moved = database().$transaction(
+    async (tx) => {
+      await tx.account.update({ where: { id: accountId }, data });
+      begun();
+      await sleep(HASHED_MS);
+    },
+    { timeout: 10_000 },
+  );
+  await moving;
+  const [done] = await Promise.allSettled([work(), moved]);
+  if (done.status === "rejected") throw done.reason;
+  return done.value;
+}
+
+test("a link to the mailbox before sets no password, not even while the address is being changed", async () => {
+  const { actor, email } = await mailOwner({ password: PASSWORD });
+  await requestPasswordReset({ email, locale: "en" });
+  const mails = (await mailsTo(email)).map(({ text }) => text).join("\n");
+  const token = decodeURIComponent(/login\/reset\?token=([\w.%-]+)/.exec(mails)?.[1] ?? "");
+  expect(await findPasswordReset(token)).not.toBeNull();
+  expect(await whileMoving(actor, () => resetPassword({ token, password: "of a thief, long" }))).toBe(false);
+
+  const wallet = await walletOwner();
+  const { email: first, token: link } = await linkFor(wallet);
+  expect(await confirm(wallet, link)).toBe(true);
+  const given = { accountId: wallet.accountId, email: first, password: "of a thief, long" };
+  expect(await whileMoving(wallet, () => setFirstPassword(given))).toBe(false);
+});
+
+test("a confirmed registration gets nothing of an account that gives up the address at that moment", async () => {
+  const { actor, email } = await mailOwner();
+  await registerOwner({ username: uniqueName("user"), email, locale: "en" });
+  const mails = (await mailsTo(email)).map(({ text }) => text).join("\n");
+  const token = /owners\/verify\?token=([\w-]+)/.exec(mails)?.[1] ?? "";
+  const { ownerId, newAccount } = await whileMoving(actor, () => confirmRegistration(token));
+  expect([ownerId === actor.accountId, newAccount]).toEqual([false, true]);
 });

@@ -12,11 +12,10 @@ export async function changePassword(
   actor: Actor,
   { current, next }: { current: string; next: string },
 ): Promise<void> {
-  const hash = (await findCredentials(database(), actor.accountId))?.passwordHash ?? null;
-  if (!(await isPassword(current, hash)) || hash === null) throw wrongPassword();
-  const nextHash = await hashPassword(next);
-  if (!(await replacePassword(database(), actor.accountId, { from: hash, to: nextHash })))
-    throw wrongPassword();
+  const account = await findCredentials(database(), actor.accountId);
+  const hash = account?.passwordHash ?? null;
+  if (!(await isPassword(current, hash)) || !account || hash === null) throw wrongPassword();
+  if (!(await replacePassword(database(), account, await hashPassword(next)))) throw wrongPassword();
 }
 
 function wrongPassword(): DomainError {

@@ -22,10 +22,14 @@ export function findCredentials(db: Database, id: string): Promise<CredentialsRo
   return db.account.findUnique({ where: { id, closedAt: null }, select: CREDENTIALS });
 }
 
-/** Sets the first password of an account: false when it has one. */
-export async function setPasswordOnce(db: Database, id: string, passwordHash: string): Promise<boolean> {
+/** Sets the first password of an account: false when it has one, or with `email` another address by now. */
+export async function setPasswordOnce(
+  db: Database,
+  id: string,
+  { passwordHash, email }: { passwordHash: string; email?: string },
+): Promise<boolean> {
   const { count } = await db.account.updateMany({
-    where: { id, passwordHash: null, closedAt: null },
+    where: { id, passwordHash: null, closedAt: null, ...(email === undefined ? {} : { email }) },
     data: { passwordHash },
   });
   return count === 1;
@@ -69,14 +73,17 @@ export async function replaceEmail(
   await db.account.updateMany({ where: { id, closedAt: null, mailLocale: null }, data: { mailLocale } });
 }
 
-/** Replaces exactly this password, or sets the first one, and ends all sessions: false when it is another one by now. */
+/**
+ * Replaces exactly this password, or sets the first one, and ends all sessions: false when it is another one by now, or the account has
+ * another address or has ended its sessions since it was read.
+ */
 export async function replacePassword(
   db: Database,
-  id: string,
-  { from, to }: { from: string | null; to: string },
+  { id, email, passwordHash, sessionVersion }: CredentialsRow,
+  to: string,
 ): Promise<boolean> {
   const { count } = await db.account.updateMany({
-    where: { id, passwordHash: from, closedAt: null },
+    where: { id, email, passwordHash, sessionVersion, closedAt: null },
     data: { passwordHash: to, sessionVersion: { increment: 1 } },
   });
   return count === 1;

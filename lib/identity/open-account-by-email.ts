@@ -7,6 +7,7 @@ import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/api-key";
 import { insertApiKey } from "@/lib/identity/api-keys-repository";
 import {
   confirmEmail,
+  findCredentials,
   findCredentialsByEmail,
   releaseEmail,
   type CredentialsRow,
@@ -45,9 +46,8 @@ export async function openAccountByEmail(
   now: Date,
   wish: AccountWish,
 ): Promise<AccountOfEmail> {
-  const known = await findCredentialsByEmail(db, email);
-  // Closed since we looked: the address is free again.
-  if (!known || !(await holdOpenAccount(db, known.id))) return openAccount(db, email, now, wish);
+  const known = await holdAccountOfEmail(db, email);
+  if (!known) return openAccount(db, email, now, wish);
   if (known.emailVerifiedAt) return describe(known, known.passwordHash !== null, null);
   if (known.wallets.length > 0) {
     await releaseEmail(db, known.id);
@@ -55,6 +55,14 @@ export async function openAccountByEmail(
   }
   await confirmEmail(db, known.id, { now, mailLocale: wish.mailLocale });
   return describe(known, false, await addFirstKey(db, known.id, now));
+}
+
+/** The account that has the address now; null when nobody has, or whoever had it closed the account or took another one since we looked. */
+async function holdAccountOfEmail(db: Database, email: string): Promise<CredentialsRow | null> {
+  const seen = await findCredentialsByEmail(db, email);
+  if (!seen || !(await holdOpenAccount(db, seen.id))) return null;
+  const known = await findCredentials(db, seen.id);
+  return known?.email === email ? known : null;
 }
 
 async function openAccount(

@@ -27,8 +27,7 @@ export async function resetPassword(
 ): Promise<boolean> {
   const account = await findAccount(token, clock);
   if (!account) return false;
-  const to = await hashPassword(password);
-  return replacePassword(database(), account.id, { from: account.passwordHash, to });
+  return replacePassword(database(), account, await hashPassword(password));
 }
 
 async function findAccount(text: string, clock: Clock): Promise<CredentialsRow | null> {

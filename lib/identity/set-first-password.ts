@@ -8,22 +8,30 @@ import { findUsernameFault } from "@/lib/identity/username";
 export interface FirstPassword {
   accountId: string;
   password: string;
+  /** The address whose mailbox proves who sets it; nothing is set once the account has another one. */
+  email?: string;
   /** Another user name for the account; left out, it keeps the one it was given. */
   username?: string;
 }
 
 /**
  * Sets the first password of an account, and its user name if one is given: both once (R-002-115). False, and nothing
- * changed, when the account has a password already. Throws REQUEST_INVALID for a password or a user name that cannot be
+ * changed, when the account has a password already, or another address than `email`. Throws REQUEST_INVALID for a password or a user name that cannot be
  * one, and for a taken name.
  */
-export async function setFirstPassword({ accountId, password, username }: FirstPassword): Promise<boolean> {
+export async function setFirstPassword({
+  accountId,
+  password,
+  email,
+  username,
+}: FirstPassword): Promise<boolean> {
   const fault = username === undefined ? null : findUsernameFault(username);
   if (username !== undefined && fault) throw invalidUsername(username, fault);
   const passwordHash = await hashPassword(password);
   try {
     return await inTransaction(async (tx) => {
-      if (!(await setPasswordOnce(tx, accountId, passwordHash))) return false;
+      const given = { passwordHash, ...(email === undefined ? {} : { email }) };
+      if (!(await setPasswordOnce(tx, accountId, given))) return false;
       if (username !== undefined) await updateUsername(tx, accountId, username);
       return true;
     });

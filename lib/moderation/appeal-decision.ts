@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { holdAccount } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
 import { readText } from "@/lib/moderation/read-reason";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
@@ -28,7 +29,7 @@ const LISTED = 10;
 
 /**
  * The owner asks for a second look at a quarantine or at the rejection of a version. Throws SKILL_NOT_FOUND,
- * PERMISSION_DENIED for anybody else, REQUEST_INVALID, and APPEAL_NOT_POSSIBLE when there is nothing to appeal or an
+ * PERMISSION_DENIED for anybody else, AUTH_FAILED for an account closed meanwhile, REQUEST_INVALID, and APPEAL_NOT_POSSIBLE when there is nothing to appeal or an
  * appeal about it is open already.
  */
 export async function appealDecision(
@@ -37,11 +38,12 @@ export async function appealDecision(
 ): Promise<{ appealId: string }> {
   const text = readText(request.text, { name: "text", maxCharacters: MAX_APPEAL_CHARACTERS });
   const { accountId } = request.actor;
-  const skill = await getOwnSkill(request);
-  const versionId = await findSubject(skill, request.version);
   const now = clock.now();
   const appealId = newId("apl", now.getTime());
   const file = async (tx: Database) => {
+    await holdAccount(tx, accountId); // nobody gives a skill away, or takes one over, meanwhile
+    const skill = await getOwnSkill(tx, request);
+    const versionId = await findSubject(tx, skill, request.version);
     await insertAppeal(tx, { id: appealId, skillId: skill.id, versionId, accountId, text, createdAt: now });
     const data = { slug: skill.slug, appealId };
     await recordEvent(tx, { kind: "appeal:filed", skillId: skill.id, data }, now, accountId);
@@ -65,19 +67,23 @@ export async function listVersionAppeals(versionId: string, accountId: string): 
   return listAppealsOf(database(), { versionId, accountId, limit: LISTED });
 }
 
-async function getOwnSkill({ actor, skill: slugOrId }: AppealRequest): Promise<ModeratedSkill> {
-  const skill = await findModeratedSkill(database(), slugOrId);
+async function getOwnSkill(db: Database, { actor, skill: slugOrId }: AppealRequest): Promise<ModeratedSkill> {
+  const skill = await findModeratedSkill(db, slugOrId);
   if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
   if (skill.ownerId === actor.accountId) return skill;
   throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can appeal.");
 }
 
-async function findSubject(skill: ModeratedSkill, version: string | undefined): Promise<string | null> {
+async function findSubject(
+  db: Database,
+  skill: ModeratedSkill,
+  version: string | undefined,
+): Promise<string | null> {
   if (version === undefined) {
     if (skill.quarantinedAt !== null) return null;
     throw notPossible(`"${skill.slug}" is not in quarantine.`);
   }
-  const found = await findVersionToAppeal(database(), skill.id, version);
+  const found = await findVersionToAppeal(db, skill.id, version);
   if (found?.vettingStatus === "rejected") return found.id;
   throw notPossible(`Version ${version} of "${skill.slug}" was not rejected.`);
 }

@@ -10,13 +10,17 @@ const GIVEN = {
   select: { endedAt: true, from: { select: { username: true } } },
 } satisfies Prisma.SkillTransferFindManyArgs;
 
-/** What a stored version promises, in the name of whoever answered for the skill when it was uploaded. */
+/**
+ * What a stored version promises, in the name of whoever answered for the skill when it was uploaded. A draft's is whoever claimed it:
+ * the first one who gave the skill away since, or its owner.
+ */
 export async function findPromises(db: Database, versionId: string): Promise<Promises> {
-  const { skill, createdAt, manifest, priceLamports, payeeAddress, files } =
+  const { skill, publisher, createdAt, manifest, priceLamports, payeeAddress, files } =
     await db.skillVersion.findUniqueOrThrow({
       where: { id: versionId },
       select: {
         createdAt: true,
+        publisher: { select: { username: true } },
         skill: { select: { owner: { select: { username: true } }, transfers: GIVEN } },
         manifest: true,
         priceLamports: true,
@@ -26,7 +30,7 @@ export async function findPromises(db: Database, versionId: string): Promise<Pro
     });
   const given = skill.transfers.find(({ endedAt }) => endedAt !== null && endedAt > createdAt);
   return {
-    publisher: (given?.from ?? skill.owner)?.username ?? null,
+    publisher: (publisher ?? given?.from ?? skill.owner)?.username ?? null,
     files,
     manifest: manifest as unknown as SkillManifest,
     terms: { priceLamports: BigInt(priceLamports.toFixed(0)), payeeAddress },

@@ -145,6 +145,7 @@ function toRow(
     changelog: manifest.changelog ?? null,
     license: manifest.license ?? null,
     auditAskedAt: askForAudit === true && carried === null ? now : null,
+    publisherId: owner.kind === "draft" ? null : owner.accountId,
     createdAt: now,
   };
 }

@@ -63,6 +63,8 @@ export interface NewVersion {
   changelog: string | null;
   license: string | null;
   auditAskedAt: Date | null;
+  /** Account that answers for the skill now; null for a draft nobody has claimed. */
+  publisherId: string | null;
   createdAt: Date;
 }
 

@@ -1,7 +1,8 @@
 import { systemClock, type Clock } from "@/lib/clock";
-import { database } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { holdAccount } from "@/lib/identity/hold-account";
 import { readText } from "@/lib/moderation/read-reason";
 import { recordEvent } from "@/lib/registry/events";
 import { findPublisher } from "@/lib/registry/publishers-repository";
@@ -29,13 +30,14 @@ export interface Yanked {
 /**
  * Takes a published version back: it is not offered, downloaded or sold any more, but stays on record with the
  * reason, and calls that were paid for are still made. Yanking it again changes nothing. Throws SKILL_NOT_FOUND, VERSION_NOT_FOUND, PERMISSION_DENIED (only the
- * owner and administrators may) and REQUEST_INVALID for a missing or over-long reason.
+ * owner and administrators may), AUTH_FAILED for an account that was closed meanwhile, and REQUEST_INVALID for a missing or over-long reason.
  */
 export async function yankVersion(request: YankRequest, clock: Clock = systemClock): Promise<Yanked> {
   const reason = readText(request.reason, { name: "reason", maxCharacters: MAX_YANK_REASON_CHARACTERS });
-  const { versionId, slug } = await getOwnVersion(request);
   const now = clock.now();
   return inTransaction(async (tx) => {
+    await holdAccount(tx, request.actor.accountId); // nobody gives a skill away, or takes one over, meanwhile
+    const { versionId, slug } = await getOwnVersion(tx, request);
     const isFirst = await setYanked(tx, versionId, now, reason);
     const { version, skillId, packageDigest, yankedAt, yankReason } = await findYanked(tx, versionId);
     if (isFirst) {
@@ -47,18 +49,17 @@ export async function yankVersion(request: YankRequest, clock: Clock = systemClo
   });
 }
 
-async function getOwnVersion({
-  actor,
-  skill: slugOrId,
-  version,
-}: YankRequest): Promise<{ versionId: string; slug: string }> {
-  const skill = await findSkill(database(), slugOrId);
+async function getOwnVersion(
+  db: Database,
+  { actor, skill: slugOrId, version }: YankRequest,
+): Promise<{ versionId: string; slug: string }> {
+  const skill = await findSkill(db, slugOrId);
   if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
-  const account = await findPublisher(database(), actor.accountId);
+  const account = await findPublisher(db, actor.accountId);
   if (!account || (skill.ownerId !== account.id && account.role !== "administrator")) {
     throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can yank its versions.");
   }
-  const found = await findVersionId(database(), skill.id, version);
+  const found = await findVersionId(db, skill.id, version);
   if (!found) throw new DomainError("VERSION_NOT_FOUND", `"${skill.slug}" has no version ${version}.`);
   return { versionId: found.id, slug: skill.slug };
 }

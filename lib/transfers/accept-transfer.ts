@@ -30,7 +30,7 @@ export async function acceptTransfer(
 ): Promise<{ slug: string }> {
   const offer = await findTransfer(database(), transferId);
   if (offer?.toId !== actor.accountId || offer.state !== "offered") throw transferNotFound();
-  const { skillId, fromId, toId, from, to } = offer;
+  const { skillId, fromId, toId } = offer;
   const { slug } = offer.skill;
   const now = clock.now();
   await inTransaction(async (tx) => {
@@ -41,6 +41,8 @@ export async function acceptTransfer(
     }
     const obstacles = await findObstacles(tx, { skillId, toId });
     if (obstacles.length > 0) throw transferNotPossible(obstacles);
+    // As they are called now, held: a name that was given up meanwhile may be somebody else's, and the log keeps it for ever.
+    const { from, to } = (await findTransfer(tx, transferId)) ?? offer;
     await setOwner(tx, skillId, toId);
     await forgetReviewOf(tx, { skillId, accountId: toId });
     await refreshListing(tx, skillId, now); // it is found under its owner's name

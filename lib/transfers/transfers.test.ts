@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
@@ -5,10 +6,12 @@ import { listQueue } from "@/lib/audits/list-queue";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock } from "@/lib/clock";
+import { hashGivenToken } from "@/lib/drafts/claim-token";
 import { completeAgentClaim } from "@/lib/drafts/complete-agent-claim";
 import { mailsTo, makeDraft, tokenOf } from "@/lib/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { closeAccount } from "@/lib/identity/closing/close-account";
+import { holdAccounts } from "@/lib/identity/hold-account";
 import { appealDecision } from "@/lib/moderation/appeal-decision";
 import { getSkill } from "@/lib/registry/get-skill";
 import { getVersionDuty } from "@/lib/registry/get-version-duty";
@@ -34,10 +37,14 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { getVettingJobOfDraft } from "@/lib/vetting/get-vetting-job";
 import { refusal } from "@/lib/testing/refusal";
 
 const database = testDatabase();
 testBlobStore();
+
+/** Longer than anybody takes to look whose a skill is. */
+const LOOKED_MS = 500;
 
 const somebody = async (): Promise<Actor> => getActorOf((await makeAccount()).username);
 
@@ -129,6 +136,27 @@ test("seals stay with what they were given to, and no release of the new owner c
   expect(await getSkill(name)).toMatchObject({ version: "1.1.0", auditState: "Unverified" });
 });
 
+test("whose a version is does not hang on clocks: a release stamped before or after the hour of the transfer carries no seal on", async () => {
+  const { ann, bob, name, versionId } = await market();
+  await (await makeVerifier()).audit(versionId);
+  // The machine that recorded the acceptance was slow: the owner's release seems to be younger.
+  const { transferId } = await offer(ann, bob, name);
+  const slow = { now: () => new Date(Date.now() - 60_000) };
+  await acceptTransfer({ actor: bob, transferId, locale: "en" }, slow);
+  const patch = buildSkillPackage({ name, version: "1.0.1" });
+  const stolen = publishVersion({ actor: bob, package: patch, source: "multipart" });
+  await expect(stolen).rejects.toMatchObject({ code: "VERSION_NOT_HIGHER" });
+  // The other way about: what the new owner made seems to be older than the acceptance.
+  const { versionId: bobs } = await upload(bob, name, "1.1.0");
+  await (await makeVerifier()).audit(bobs);
+  const early = new Date(Date.now() - 3_600_000);
+  await database().skillVersion.update({ where: { id: bobs }, data: { createdAt: early } });
+  await give(bob, ann, name);
+  const back = buildSkillPackage({ name, version: "1.1.1" });
+  const carried = publishVersion({ actor: ann, package: back, source: "multipart" });
+  await expect(carried).rejects.toMatchObject({ code: "VERSION_NOT_HIGHER" });
+});
+
 test("neither of both judges the skill: no audit, review, challenge or decision of a former owner either", async () => {
   const verifier = await makeVerifier();
   const ann = await getActorOf(verifier.username);
@@ -169,9 +197,9 @@ test("the new owner's review of it goes with its stars", async () => {
   expect((await listReviews(name)).reviews).toHaveLength(1);
 });
 
-test("an agent of the former owner adds nothing any more", async () => {
+test("an agent of the former owner adds nothing any more, and its claim token reads no vetting of what others uploaded", async () => {
   const email = `${uniqueName("owner")}@example.org`;
-  const { agent, slug } = await makeDraft({ contactEmail: email });
+  const { agent, slug, claim, vettingJobId } = await makeDraft({ contactEmail: email });
   const claimed = await completeAgentClaim(await tokenOf(email, "claim-agent"));
   const bob = await somebody();
   await database().skillVersion.updateMany({
@@ -181,6 +209,17 @@ test("an agent of the former owner adds nothing any more", async () => {
   await give(await getActorOf(claimed.username), bob, slug);
   const late = makeDraft({ name: slug, agentHeader: agent.name, secret: agent.secret ?? "" });
   await expect(late).rejects.toMatchObject({ code: "SKILL_NAME_TAKEN" });
+
+  const held = await publishVersion({
+    actor: bob,
+    package: buildSkillPackage({ name: slug, version: "3.0.0" }),
+    source: "multipart",
+  });
+  const tokenHash = hashGivenToken(claim?.token);
+  await expect(getVettingJobOfDraft(held.vettingJobId, tokenHash)).rejects.toMatchObject({
+    code: "VETTING_JOB_NOT_FOUND",
+  });
+  expect(await getVettingJobOfDraft(vettingJobId, tokenHash)).toMatchObject({ slug });
 });
 
 test("of many who accept at once one does, and what was accepted cannot be cancelled", async () => {
@@ -290,6 +329,85 @@ test("a statement that was prepared before the verifier took the skill over is n
   const prepared = await verifier.prepare(versionId);
   await give(ann, await getActorOf(verifier.username), name);
   await expect(signAudit(prepared)).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
+});
+
+/** Does `work` while the acceptance of an offer is being recorded; it began before, and ends after it. */
+async function whileGiving<T>(from: Actor, to: Actor, skill: string, work: () => Promise<T>): Promise<T> {
+  const { transferId } = await offer(from, to, skill);
+  const skillId = (await database().skill.findUniqueOrThrow({ where: { slug: skill } })).id;
+  let begun = () => {};
+  const held = new Promise<void>((resolve) => (begun = resolve));
+  // Everything an acceptance holds and writes, held for longer than `work` needs to look.
+  const given = database().$transaction(async (tx) => {
+    await holdAccounts(tx, [from.accountId, to.accountId]);
+    await tx.skill.update({ where: { id: skillId }, data: { ownerId: to.accountId } });
+    const ended = { state: "accepted", openSkillId: null, endedAt: new Date() };
+    await tx.skillTransfer.update({ where: { id: transferId }, data: ended });
+    begun();
+    await sleep(LOOKED_MS);
+  });
+  await held;
+  const [done] = await Promise.allSettled([work(), given]);
+  if (done.status === "rejected") throw done.reason;
+  return done.value;
+}
+
+test("at the moment of the acceptance the former owner withdraws and appeals no more, and the new one challenges nothing", async () => {
+  const yanked = await market();
+  const yank = { actor: yanked.ann, skill: yanked.name, version: "1.0.0", reason: "Mine." };
+  await expect(
+    whileGiving(yanked.ann, yanked.bob, yanked.name, () => yankVersion(yank)),
+  ).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+
+  const rejected = await market();
+  const refused = await upload(rejected.ann, rejected.name, "1.1.0");
+  await database().skillVersion.update({
+    where: { id: refused.versionId },
+    data: { vettingStatus: "rejected", publishedAt: null },
+  });
+  const appeal = { actor: rejected.ann, skill: rejected.name, version: "1.1.0", text: "It is right." };
+  await expect(
+    whileGiving(rejected.ann, rejected.bob, rejected.name, () => appealDecision(appeal)),
+  ).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+
+  const sealed = await market();
+  await (await makeVerifier()).audit(sealed.versionId);
+  const challenge = { ...sealed.bob, versionId: sealed.versionId, claim: "Bad.", evidence: "See." };
+  await expect(
+    whileGiving(sealed.ann, sealed.bob, sealed.name, () => openChallenge(challenge)),
+  ).rejects.toMatchObject({ code: "CHALLENGE_NOT_ALLOWED" });
+});
+
+test("the log keeps the names both have when it is accepted, not one that was given up at that moment", async () => {
+  const { ann, bob, name, skillId } = await market();
+  const { transferId } = await offer(ann, bob, name);
+  const username = uniqueName("renamed");
+  let begun = () => {};
+  const held = new Promise<void>((resolve) => (begun = resolve));
+  const renamed = database().$transaction(async (tx) => {
+    await tx.account.update({ where: { id: ann.accountId }, data: { username } });
+    begun();
+    await sleep(LOOKED_MS);
+  });
+  await held;
+  await Promise.all([accept(bob, transferId), renamed]);
+  expect(await listClaimHistory(skillId)).toContainEqual(
+    expect.objectContaining({ between: { from: username, to: bob.username } }),
+  );
+});
+
+test("a verifier's key that signs in to another account by now seals nothing of it, and what it has sealed is not given there", async () => {
+  const { ann, bob, name, versionId } = await market();
+  const verifier = await makeVerifier();
+  await verifier.audit(versionId);
+  await database().wallet.update({
+    where: { address: verifier.address },
+    data: { accountId: bob.accountId },
+  });
+  expect((await refusal(offer(ann, bob, name))).details).toMatchObject({ obstacles: ["audited"] });
+
+  const { versionId: own } = await publishNow(buildSkillPackage({ name: uniqueName() }), bob);
+  await expect(verifier.prepare(own)).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
 });
 
 test("closing an account ends its offers, either way", async () => {

@@ -30,10 +30,13 @@ export async function getVettingJob(jobId: string, accountId: string): Promise<V
   return viewFor(await findVettingJob(database(), jobId), accountId);
 }
 
-/** The same for the vetting of a draft, for whoever has its claim token, given by its hash. */
+/**
+ * The same for the vetting of a draft, for whoever has its claim token, given by its hash. What an account has uploaded since it was
+ * claimed is that account's alone.
+ */
 export async function getVettingJobOfDraft(jobId: string, claimTokenHash: string): Promise<VettingJobView> {
   const row = await findVettingJob(database(), jobId);
-  if (row && row.version.skill.claimTokenHash === claimTokenHash) return toView(row);
+  if (row?.accountId === null && row.version.skill.claimTokenHash === claimTokenHash) return toView(row);
   throw jobNotFound();
 }
 

@@ -2,7 +2,7 @@ import { findSkillAuditState } from "@/lib/audits/challenges/state-repository";
 import { MAX_CLAIM_CHARACTERS, writeChallenge } from "@/lib/audits/challenges/write-challenge";
 import { findAuditSubject } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
-import { database } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { readText } from "@/lib/moderation/read-reason";
@@ -32,25 +32,30 @@ export async function openChallenge(
   const claim = readText(request.claim, { name: "claim", maxCharacters: MAX_CLAIM_CHARACTERS });
   const evidence = readText(request.evidence, { name: "evidence", maxCharacters: MAX_EVIDENCE_CHARACTERS });
   const now = clock.now();
-  const [subject, state] = await Promise.all([
-    findAuditSubject(database(), versionId),
-    findSkillAuditState(database(), versionId, now),
-  ]);
+  const opened = await inTransaction(async (db) => {
+    await holdAccount(db, accountId); // nobody takes the skill over meanwhile
+    const { subject, auditState } = await getChallengeable(db, { accountId, versionId, now });
+    return writeChallenge(db, { subject, accountId, claim, evidence, auditState, auditId: null }, now);
+  });
+  if (opened === null) throw notAllowed("You have an open challenge of this version already.");
+  return { challengeId: opened };
+}
+
+async function getChallengeable(
+  db: Database,
+  { accountId, versionId, now }: { accountId: string; versionId: string; now: Date },
+) {
+  const subject = await findAuditSubject(db, versionId);
   if (!subject?.published)
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
   if (subject.owners.includes(accountId))
     throw notAllowed(
       "Nobody challenges a skill that is or was their own: its owner can withdraw the version.",
     );
-  if (state === null || state === "Unverified")
+  const auditState = await findSkillAuditState(db, versionId, now);
+  if (auditState === null || auditState === "Unverified")
     throw notAllowed("Only Optimistic and Audited versions can be challenged; this one is Unverified.");
-  const opened = await inTransaction(async (db) => {
-    await holdAccount(db, accountId);
-    const opening = { subject, accountId, claim, evidence, auditState: state, auditId: null };
-    return writeChallenge(db, opening, now);
-  });
-  if (opened === null) throw notAllowed("You have an open challenge of this version already.");
-  return { challengeId: opened };
+  return { subject, auditState };
 }
 
 const notAllowed = (message: string) => new DomainError("CHALLENGE_NOT_ALLOWED", message);

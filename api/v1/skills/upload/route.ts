@@ -103,8 +103,9 @@ export const uploadSkillOperation = defineOperation(route, async (c) => {
     dialects: c.req.valid("query").dialects,
   });
   await limitKeptBytes(publisher.address, unpackedBytes(upload.skillPackage.files));
-  const published = await publishVersion({ actor, ...toPublishRequest(upload) });
-  tellRateLimit(c, await countUpload(publisher));
+  const request = { actor, ...toPublishRequest(upload) };
+  const { published, left } = await countUpload(publisher, () => publishVersion(request));
+  tellRateLimit(c, left);
   const pollUrl = `${baseUrl()}/v1/skills/vetting/${published.vettingJobId}`;
   c.header("location", pollUrl);
   const body: z.infer<typeof uploadedSchema> = {

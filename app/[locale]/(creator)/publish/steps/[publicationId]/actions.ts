@@ -8,7 +8,7 @@ import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/errors";
-import { assertUploadsLeft, countUpload, limitVettings } from "@/lib/http/limit-uploads";
+import { countUpload, limitVettings } from "@/lib/http/limit-uploads";
 import { limitValidation } from "@/lib/http/limit-validation";
 import { localizedPath } from "@/lib/i18n/paths";
 import { changePackage, changeSource } from "@/lib/publishing/change-source";
@@ -85,9 +85,8 @@ export async function publishShownAction(id: string, form: FormData): Promise<vo
   try {
     const where = { id, accountId: actor.accountId };
     const publisher = { ...where, address: (await currentSubject()).address };
-    await assertUploadsLeft(publisher);
-    const { versionId, listing } = await publishPublication(where, { shownDigest });
-    await countUpload(publisher);
+    const { published } = await countUpload(publisher, () => publishPublication(where, { shownDigest }));
+    const { versionId, listing } = published;
     next = `/publish/${versionId}${listing === null ? "" : `?listing=${listing}`}`;
   } catch (error) {
     if (!isDomainError(error)) throw error;
