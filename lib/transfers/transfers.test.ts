@@ -142,7 +142,7 @@ test("whose a version is does not hang on clocks: a release stamped before or af
   // The machine that recorded the acceptance was slow: the owner's release seems to be younger.
   const { transferId } = await offer(ann, bob, name);
   const slow = { now: () => new Date(Date.now() - 60_000) };
-  await acceptTransfer({ actor: bob, transferId, locale: "en" }, slow);
+  await acceptTransfer({ actor: bob, transferId }, slow);
   const patch = buildSkillPackage({ name, version: "1.0.1" });
   const stolen = publishVersion({ actor: bob, package: patch, source: "multipart" });
   await expect(stolen).rejects.toMatchObject({ code: "VERSION_NOT_HIGHER" });
