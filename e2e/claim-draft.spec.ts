@@ -42,7 +42,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Claim ${draft.name}`);
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send me the link" }).click();
-    await expect(page.getByText("Look into your mailbox")).toBeVisible();
+    await expect(page.getByText("Check your mailbox")).toBeVisible();
 
     await page.getByRole("link", { name: "Read the mail in its outbox" }).click();
     const mail = page.getByRole("article").filter({ hasText: email }).first();

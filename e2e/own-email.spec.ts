@@ -39,7 +39,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto("/settings");
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("region", { name: "Email" }).getByRole("button", { name: "Send me the link" }).click();
-  await expect(page.getByText("Look into your mailbox.")).toBeVisible();
+  await expect(page.getByText("Check your mailbox.")).toBeVisible();
 }
 
 test("whoever came with a wallet adds an address, sets a password by it, and signs in without the wallet", async ({
@@ -166,7 +166,7 @@ test("the address of an account is changed by who knows its password, without sc
   await page.waitForURL("**/settings?done=email#email");
   await page.goto("/outbox");
   const told = page.getByRole("article").filter({ hasText: before }).first();
-  await expect(told).toContainText(`${username} has another address`);
+  await expect(told).toContainText(`${username} has a new address`);
 
   await page.context().clearCookies();
   await signInBy(before);

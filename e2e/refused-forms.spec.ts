@@ -85,7 +85,7 @@ test("forms of one page keep their texts apart, also where React empties them", 
   await expectLinkTo(page, "own-email", "Email address");
   await page.getByLabel("Email address").fill(`refused-${Date.now()}@example.org`);
   await page.getByRole("region", { name: "Email" }).getByRole("button").click();
-  await expect(page.getByText("Look into your mailbox.")).toBeVisible();
+  await expect(page.getByText("Check your mailbox.")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveValue("");
 });
 

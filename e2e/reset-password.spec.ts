@@ -25,7 +25,7 @@ test("who has forgotten the password sets another through a mailed link, once, w
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
-  await expect(page.getByText("Look into your mailbox.")).toBeVisible();
+  await expect(page.getByText("Check your mailbox.")).toBeVisible();
   await mailTo(/\/login\/reset/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a new password");
   const link = page.url();

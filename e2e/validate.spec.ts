@@ -130,7 +130,7 @@ test("the publish form asks each dialect before anything is uploaded", async ({ 
   await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("one"));
   await expect(page.getByText("An upload would be refused.")).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Mend what is marked.")).toBeVisible();
+  await expect(page.getByText("Fix what is marked.")).toBeVisible();
   // A refusal is no new start: the text is there to be mended.
   await page.getByText("Edit", { exact: true }).click();
   await expect(page.getByRole("textbox", { name: /^SKILL\.md/ })).toHaveValue(skillMd("one"));

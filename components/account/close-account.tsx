@@ -3,6 +3,7 @@ import type { SettingsOutcome } from "@/components/account/settings-outcome";
 import { useRefused } from "@/components/account/use-refused";
 import { InputField } from "@/components/forms/input-field";
 import { Note } from "@/components/ui/note";
+import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import type { ClosingHold } from "@/lib/identity/closing/find-holds";
 import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
@@ -26,7 +27,8 @@ export function CloseAccount({ username, withPassword, outcome, holds, close }: 
     <div className="grid max-w-[68ch] gap-4 text-14 text-ink-2">
       <p>{t("lead")}</p>
       <p>
-        {t("give")}{" "}
+        {t("give")}
+        <SentenceSpace />
         <SiteLink className="link" href="/dashboard/transfers">
           {t("give-link")}
         </SiteLink>
@@ -101,7 +103,8 @@ function Hold({ hold }: { hold: ClosingHold }) {
         ] as const);
   return (
     <span className="block">
-      {t(key, { name })}{" "}
+      {t(key, { name })}
+      <SentenceSpace />
       <SiteLink className="link" href={href}>
         {t(`${key}-do`)}
       </SiteLink>

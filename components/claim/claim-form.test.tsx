@@ -22,7 +22,7 @@ test("a refused field says why where its hint was, and is marked", () => {
   expect(saidOf(claim("RATE_LIMITED"), "claim-email")?.[0]).toBe("hint");
   expect(saidOf(claim("email"), "claim-email")).toEqual([
     "hint hint-bad",
-    "This is not an e-mail address. Nothing was sent.",
+    "This is not an email address. Nothing was sent.",
   ]);
   expect(claim("email")).toContain('aria-invalid="true"');
 

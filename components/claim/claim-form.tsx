@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
+import { SentenceSpace } from "@/components/ui/sentence-space";
 
 interface ClaimFormProps {
   token: string;
@@ -71,7 +72,8 @@ export function ClaimForm({ token, otherDrafts, sent, problem, outbox }: ClaimFo
           <label className="check">
             <input type="checkbox" name="whole_agent" value="true" />
             <span className="font-medium">
-              {t("form.whole-agent")}{" "}
+              {t("form.whole-agent")}
+              <SentenceSpace />
               {otherDrafts > 0 ? (
                 <span className="font-normal text-ink-3">{t("form.others", { count: otherDrafts })}</span>
               ) : null}

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { sortIntoBuckets } from "@/components/publish/price-buckets";
+import { SentenceSpace } from "@/components/ui/sentence-space";
 import { formatLamports } from "@/lib/i18n/format-lamports";
 import type { LikePrices } from "@/lib/registry/list-like-prices";
 
@@ -52,7 +53,9 @@ export function PriceAmong({ like, price }: { like: LikePrices; price: bigint })
         </text>
       </svg>
       <p className="hint">
-        {sentence} {t("median", { amount: formatLamports(buckets.median.toString()) })}
+        {sentence}
+        <SentenceSpace />
+        {t("median", { amount: formatLamports(buckets.median.toString()) })}
       </p>
     </figure>
   );

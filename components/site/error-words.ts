@@ -19,7 +19,7 @@ const WORDS: Record<Locale, { title: string; text: string; again: string; home: 
     title: "이 페이지를 만들 수 없습니다",
     text: "페이지를 그리는 동안 저희 쪽에서 문제가 생겼습니다. 페이지를 보는 것만으로는 돈도 파일도 움직이지 않습니다. 다시 시도해 보시고, 또 실패하면 아래 코드로 로그에서 찾을 수 있습니다.",
     again: "다시 시도",
-    home: "처음으로",
+    home: "홈으로",
   },
 };
 

@@ -8,6 +8,7 @@ import { ShellText } from "@/components/ui/shell-text";
 import type { Installs } from "@/lib/conversion/list-installs";
 import type { SkillDetail } from "@/lib/registry/views";
 import { SCROLLABLE } from "@/components/ui/scrollable";
+import { SentenceSpace } from "@/components/ui/sentence-space";
 import { slot } from "@/components/ui/slot";
 
 interface Way {
@@ -117,8 +118,10 @@ function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "insta
   const names = skill.access.envVars;
   return (
     <p className="install-note">
-      {t("pinned", { version: skill.version })}{" "}
-      {installs.mode === "auto" ? t("converted", { count: installs.ways.length }) : t("by-hand")}{" "}
+      {t("pinned", { version: skill.version })}
+      <SentenceSpace />
+      {installs.mode === "auto" ? t("converted", { count: installs.ways.length }) : t("by-hand")}
+      <SentenceSpace />
       {names.length === 0
         ? null
         : t.rich("needs", { names: slot(<span className="mono">{names.join(", ")}</span>) })}

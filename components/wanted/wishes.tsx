@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { useLocale, useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/skill-path";
 import { Empty } from "@/components/ui/empty";
+import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { systemClock } from "@/lib/clock";
@@ -67,7 +68,8 @@ function WishItem({ wish }: { wish: Wish }) {
         <small>{t("searches", { count: wish.searches })}</small>
       </span>
       <p>
-        {t("last", { when })}{" "}
+        {t("last", { when })}
+        <SentenceSpace />
         {wish.matchedSlugs.length === 0
           ? null
           : t.rich("answered", {

@@ -8,6 +8,7 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { Empty } from "@/components/ui/empty";
 import { pageNumber } from "@/components/ui/page-number";
 import { OlderNewer } from "@/components/ui/older-newer";
+import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { listSeals } from "@/lib/audits/list-seals";
 import { env } from "@/lib/env";
@@ -45,7 +46,8 @@ export default async function AuditsPage({ params, searchParams }: AuditsPagePro
         <div className="page-title">
           <h1>{t("title")}</h1>
           <p>
-            {t("lead")}{" "}
+            {t("lead")}
+            <SentenceSpace />
             <SiteLink className="link" href="/review">
               {t("become")}
             </SiteLink>

@@ -5,6 +5,7 @@ import { signInAction } from "@/app/[locale]/login/actions";
 import { LoginForm } from "@/components/account/login-form";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
+import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/auth/current-actor";
 import { safeReturn } from "@/lib/auth/safe-return";
@@ -53,7 +54,8 @@ export default async function LoginPage({ searchParams }: LoginProps) {
               <p className="mt-1 text-14 text-ink-2">{t("first-text")}</p>
               <h2 className="mt-8 text-15 font-semibold">{t("register-title")}</h2>
               <p className="mt-1 text-14 text-ink-2">
-                {t("register-text")}{" "}
+                {t("register-text")}
+                <SentenceSpace />
                 <SiteLink className="link" href={`/register?return=${encodeURIComponent(returnTo)}`}>
                   {t("register")}
                 </SiteLink>

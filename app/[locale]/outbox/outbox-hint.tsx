@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { isAskedAtHome } from "@/lib/http/asked-at-home";
 import { keepsItsMails } from "@/lib/mail/list-outbox";
@@ -10,7 +11,8 @@ export async function OutboxHint() {
   const t = await getTranslations("outbox");
   return (
     <>
-      {t("hint")}{" "}
+      {t("hint")}
+      <SentenceSpace />
       <SiteLink className="link" href="/outbox">
         {t("hint-link")}
       </SiteLink>

@@ -7,6 +7,7 @@ import { WizardFrame } from "@/components/publish/wizard-frame";
 import { PublishForm, type PublishLabels } from "@/components/publish/publish-form";
 import { rulesAddress } from "@/components/docs/rules-address";
 import { PageShell } from "@/components/site/page-shell";
+import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { checkLabels } from "@/components/validate/check-labels";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -51,7 +52,8 @@ export default async function PublishPage({ params, searchParams }: PublishProps
         title={t("title")}
         lead={
           <span className="block max-w-[68ch]">
-            {t("lead")}{" "}
+            {t("lead")}
+            <SentenceSpace />
             <SiteLink className="link" href="/docs/dialects">
               {t("guide")}
             </SiteLink>

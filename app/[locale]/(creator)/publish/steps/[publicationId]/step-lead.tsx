@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
+import { SentenceSpace } from "@/components/ui/sentence-space";
 import { refusalMeaning } from "@/lib/i18n/code-meanings";
 import type { VersionPreview } from "@/lib/registry/preview-version";
 
@@ -21,7 +22,8 @@ export async function StepLead({ preview }: { preview: VersionPreview }) {
   const kind = KINDS.find((each) => each === change) ?? "other";
   return (
     <>
-      {t(base === null ? "versionFirst" : `versionStep.${kind}`, { version, base: base ?? "" })}{" "}
+      {t(base === null ? "versionFirst" : `versionStep.${kind}`, { version, base: base ?? "" })}
+      <SentenceSpace />
       {t(`duty.${duty}`)}
     </>
   );
