@@ -130,7 +130,7 @@ test("a link counts once, also of many presses at once, and tells afterwards tha
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect(await findEmailChange(token)).toMatchObject({ state: "done", email });
   expect(await confirm(actor, token)).toBe(false);
-  expect((await mailsTo(old)).filter(({ subject }) => subject.includes("another address"))).toHaveLength(1);
+  expect((await mailsTo(old)).filter(({ subject }) => subject.includes("has a new address"))).toHaveLength(1);
 });
 
 test("of two links one counts, whichever is first", async () => {
