@@ -81,7 +81,7 @@ describe("as a program", () => {
     const [korean, chinese] = [newEmail(), newEmail()];
     await post("/drafts/claim", { token, email: korean, locale: "ko" });
     await post("/drafts/claim", { token, email: chinese }, { "accept-language": "zh-CN,zh;q=0.9,en;q=0.8" });
-    expect((await mailsTo(korean))[0]?.subject).toBe(`${slug}의 소유를 확인해 주세요`);
+    expect((await mailsTo(korean))[0]?.subject).toBe(`${slug}의 소유자인지 확인해 주세요`);
     expect((await mailsTo(chinese))[0]?.subject).toBe(`请确认 ${slug} 属于您`);
   });
 });
