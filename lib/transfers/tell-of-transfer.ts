@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { localizedPath } from "@/lib/i18n/paths";
 import { siteUrl } from "@/lib/identity/claim-link";
 import { getMailbox } from "@/lib/identity/get-mailbox";
 import { mayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
@@ -24,7 +25,7 @@ export async function tellOfTransfer(
 ): Promise<void> {
   const mailbox = await getMailbox(db, { accountId });
   if (!mailbox?.address || !(await mayReceiveMail(db, mailbox.address, now))) return;
-  const link = `${siteUrl()}/dashboard/transfers`;
+  const link = siteUrl() + localizedPath(mailbox.locale, "/dashboard/transfers");
   await queueMail(db, {
     to: mailbox.address,
     locale: mailbox.locale,

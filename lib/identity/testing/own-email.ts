@@ -1,0 +1,50 @@
+import { systemClock } from "@/lib/clock";
+import { mailsTo } from "@/lib/drafts/testing/draft-builders";
+import type { Actor } from "@/lib/identity/actor";
+import { changeEmail } from "@/lib/identity/change-email";
+import { createAccount } from "@/lib/identity/create-account";
+import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
+import { getAccount } from "@/lib/identity/get-account";
+import { requestEmailChange } from "@/lib/identity/request-email-change";
+import { setFirstPassword } from "@/lib/identity/set-first-password";
+import { getActorOf, newAddress, uniqueName } from "@/lib/testing/builders";
+
+export const newEmail = () => `${uniqueName("ann")}@example.org`;
+
+/** Whoever signed in with a wallet nobody knew: no address, no password. */
+export async function walletOwner(): Promise<Actor & { address: string }> {
+  const address = newAddress();
+  const { username } = await findOrCreateAccountByWallet(address);
+  return { ...(await getActorOf(username)), address };
+}
+
+export async function mailOwner({ password }: { password?: string } = {}) {
+  const email = newEmail();
+  const username = uniqueName("user");
+  const actor = await createAccount({ username, email, emailVerified: true });
+  if (password !== undefined) await setFirstPassword({ accountId: actor.accountId, password });
+  return { actor, email };
+}
+
+export const ask = (actor: Actor, email: unknown, { password = "", clock = systemClock } = {}) =>
+  requestEmailChange(actor, { email, password, locale: "en" }, clock);
+export const confirm = (actor: Actor, token: string, clock = systemClock) =>
+  changeEmail(actor, { token, locale: "en" }, clock);
+
+export async function tokenTo(email: string): Promise<string> {
+  for (const { text } of await mailsTo(email)) {
+    const found = /\/settings\/email\?token=([\w-]+)/.exec(text)?.[1];
+    if (found) return found;
+  }
+  return "";
+}
+
+export async function linkFor(actor: Actor, email = newEmail(), given: { password?: string } = {}) {
+  await ask(actor, email, given);
+  return { email, token: await tokenTo(email) };
+}
+
+export const emailOf = async ({ accountId }: Actor) => {
+  const { email, emailVerified } = await getAccount(accountId);
+  return [email, emailVerified];
+};
