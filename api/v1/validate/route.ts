@@ -6,7 +6,11 @@ import { jsonContent } from "@/api/json-body";
 import { manifestSchema, toManifestJson } from "@/api/schemas/manifest";
 import { problems } from "@/api/schemas/problem";
 import { checkProfile, reportSchema, toReportJson } from "@/api/schemas/report";
-import { JSON_UPLOAD_BODY, MULTIPART_UPLOAD_BODY } from "@/api/v1/skills/upload/upload-body";
+import {
+  JSON_UPLOAD_BODY,
+  MULTIPART_UPLOAD_BODY,
+  UPLOAD_BODY_PROBLEMS,
+} from "@/api/v1/skills/upload/upload-body";
 import { readValidateRequest } from "@/api/v1/validate/read-validate-request";
 import { limitValidation } from "@/lib/http/limit-validation";
 import { rateLimitHeaders } from "@/lib/http/rate-limit";
@@ -90,21 +94,7 @@ const route = createRoute({
   },
   responses: {
     200: jsonContent(validationSchema, "One report for each dialect, whatever they say."),
-    ...problems(
-      "AUTH_FAILED",
-      "REQUEST_INVALID",
-      "FILE_MISSING",
-      "FILE_INVALID_TYPE",
-      "SKILL_MD_MISSING",
-      "CONTENT_TOO_LARGE",
-      "CONTENT_TOO_MANY_FILES",
-      "BASE64_DECODE_FAILED",
-      "PATH_INVALID",
-      "ARCHIVE_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "AGENT_AUTHOR_INVALID",
-      "RATE_LIMITED",
-    ),
+    ...problems("AUTH_FAILED", ...UPLOAD_BODY_PROBLEMS, "RATE_LIMITED"),
   },
 });
 

@@ -8,7 +8,11 @@ import { problems } from "@/api/schemas/problem";
 import { authorAgent, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
 import { readUploadRequest, type UploadRequest } from "@/api/v1/skills/upload/read-upload-request";
-import { JSON_UPLOAD_BODY, MULTIPART_UPLOAD_BODY } from "@/api/v1/skills/upload/upload-body";
+import {
+  JSON_UPLOAD_BODY,
+  MULTIPART_UPLOAD_BODY,
+  UPLOAD_BODY_PROBLEMS,
+} from "@/api/v1/skills/upload/upload-body";
 import { assertUploadsLeft, countUpload } from "@/lib/http/limit-uploads";
 import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { baseUrl } from "@/lib/http/problem-response";
@@ -71,17 +75,7 @@ const route = createRoute({
       "AUTH_REQUIRED",
       "AUTH_FAILED",
       "EMAIL_NOT_VERIFIED",
-      "REQUEST_INVALID",
-      "FILE_MISSING",
-      "FILE_INVALID_TYPE",
-      "SKILL_MD_MISSING",
-      "CONTENT_TOO_LARGE",
-      "CONTENT_TOO_MANY_FILES",
-      "BASE64_DECODE_FAILED",
-      "PATH_INVALID",
-      "ARCHIVE_INVALID",
-      "CONTENT_TYPE_INVALID",
-      "AGENT_AUTHOR_INVALID",
+      ...UPLOAD_BODY_PROBLEMS,
       "VERSION_NOT_HIGHER",
       "SKILL_NAME_TAKEN",
       "SKILL_NAME_RESERVED",

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "@/lib/error-codes";
+
 /**
  * The bodies of an upload, for the description. They are read by `lib/package`, which counts decoded bytes and names the
  * codes of USK, and not by a validator.
@@ -43,3 +45,18 @@ export const MULTIPART_UPLOAD_BODY = {
     author_agent_json: { type: "string" as const, description: "The author_agent object as JSON text." },
   },
 };
+
+/** What a body of either kind can be refused for before its skill is looked at. */
+export const UPLOAD_BODY_PROBLEMS = [
+  "REQUEST_INVALID",
+  "FILE_MISSING",
+  "FILE_INVALID_TYPE",
+  "SKILL_MD_MISSING",
+  "CONTENT_TOO_LARGE",
+  "CONTENT_TOO_MANY_FILES",
+  "BASE64_DECODE_FAILED",
+  "PATH_INVALID",
+  "ARCHIVE_INVALID",
+  "CONTENT_TYPE_INVALID",
+  "AGENT_AUTHOR_INVALID",
+] as const satisfies readonly ErrorCode[];
