@@ -9,8 +9,8 @@ export interface NewEvent {
   occurredAt: Date;
 }
 
-export async function insertEvent(db: Database, event: NewEvent): Promise<void> {
-  await db.event.create({ data: event });
+export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<void> {
+  await db.event.createMany({ data: [...events] });
 }
 
 /** Whether something of one of these kinds happened since a moment, to anything. */
