@@ -196,7 +196,7 @@ export async function listAsks(): Promise<Ask[]> {
       failRunsWithoutHold(database(), agoMs(20_000), { failure: "x", finishedAt: agoMs(0) }),
     ),
     ask("worker, unpaid quotes to forget", () => listUnpaid({ before: agoMs(30 * DAY), limit: 200 })),
-    ask("worker, free runs to forget", () => listFreeRunsBefore(database(), agoMs(200 * DAY), 5000)),
+    ask("worker, free runs to forget", () => listFreeRunsBefore(database(), agoMs(200 * DAY), 2000)),
     ask("worker, take jobs", () =>
       takeJobs(database(), { kinds: ["none"], limit: 10, now: agoMs(0), leaseUntil: agoMs(0) }),
     ),

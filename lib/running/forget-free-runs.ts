@@ -4,7 +4,7 @@ import { countCallsForGood, KEEP_USE_DAYS } from "@/lib/registry/refresh-statist
 import { deleteCountedRuns, listFreeRunsBefore } from "@/lib/running/runs-repository";
 
 const KEEP_MS = KEEP_USE_DAYS * 86_400_000;
-const MOST_AT_ONCE = 5_000;
+const MOST_AT_ONCE = 2_000;
 
 /**
  * Forgets free runs of more than 200 days ago, with what was put in and what came out, up to `limit` at a time. They are counted for
