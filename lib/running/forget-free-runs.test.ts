@@ -69,7 +69,7 @@ test("free runs of more than 200 days ago go with their keys, some at a time; pa
   expect(await leftOf(versionId)).toEqual([...paid, ...underWay, ...young]);
   expect(await leftOf(versionId)).not.toContain(failed[0]);
   const keys = await database().callKey.findMany({ where: { keyHash: { startsWith: "key " } } });
-  expect(keys.map(({ runId }) => runId).toSorted()).toEqual(young.toSorted());
+  expect(new Set(keys.map(({ runId }) => runId))).toEqual(new Set(young));
   expect(await forgetFreeRuns(START)).toBe(0);
 });
 

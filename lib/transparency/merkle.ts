@@ -27,7 +27,7 @@ export const hashLeaf = (data: Uint8Array): Hash => sha256(LEAF, data);
 const hashChildren = (left: Hash, right: Hash): Hash => sha256(INNER, left, right);
 
 /** The complete subtrees that a leaf at `index` closes, itself first; `read` answers for those closed before. */
-export function closeSubtrees(read: ReadNode, index: number, leaf: Hash): Node[] {
+function closeSubtrees(read: ReadNode, index: number, leaf: Hash): Node[] {
   const nodes: Node[] = [{ level: 0, index, hash: leaf }];
   let node = nodes[0];
   while (node && node.index % 2 === 1) {

@@ -1,4 +1,5 @@
 import { isDomainError } from "@/lib/errors";
+import { logger } from "@/lib/observability/logger";
 import { AgentPayments } from "@/lib/settlement/books/agent-payments";
 import { lookAtTransaction } from "@/lib/settlement/look-at-transaction";
 import { WALLET_RAIL, type QuoteRecord } from "@/lib/settlement/quote-repository";
@@ -8,8 +9,7 @@ import { networkOf } from "@/lib/solana/networks";
 import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 
 /** From when a quote was given up, long after its last valid block: a payment that comes later still is nobody's. */
-export const KEEP_UNPAID_DAYS = 30;
-const KEEP_MS = KEEP_UNPAID_DAYS * 86_400_000;
+const KEEP_MS = 30 * 86_400_000;
 const MOST_AT_ONCE = 200;
 
 export interface ForgottenQuotes {
@@ -55,15 +55,16 @@ async function lookAtAll(
   found: Found,
 ): Promise<void> {
   const lastLook = new LastLook(context);
-  const oldestFirst = due.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-  try {
-    for (const quote of oldestFirst) {
+  for (const quote of due.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
+    try {
       const seen = await lastLook.at(quote);
       if (seen === "paid") found.paid++;
       else found[seen].push(quote.id);
+    } catch (error) {
+      if (isDomainError(error, "LEDGER_UNAVAILABLE")) return;
+      logger.error({ error, quoteId: quote.id }, "a quote could not be looked at before it is forgotten");
+      found.unknown.push(quote.id);
     }
-  } catch (error) {
-    if (!isDomainError(error, "LEDGER_UNAVAILABLE")) throw error;
   }
 }
 
