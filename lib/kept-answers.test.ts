@@ -39,3 +39,77 @@ test("a failure is told to those who waited and kept for nobody", async () => {
   expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await answer("a", start, () => Promise.resolve(1))).toBe(1);
 });
+
+/** Answers are given one by one, when the test lets them. */
+function older(isGoodEnough: (answer: number, foundAt: Date) => boolean | Promise<boolean>) {
+  const answer = keptAnswers<number>({
+    keepMs: 4_000,
+    most: 10,
+    worthKeeping: (n) => n >= 1_000,
+    older: { upToMs: 60_000, isGoodEnough },
+  });
+  const searches: ((found: number | Error) => void)[] = [];
+  const ask = (now: Date) =>
+    answer("a", now, () => {
+      return new Promise<number>((resolve, reject) => {
+        searches.push((found) => (typeof found === "number" ? resolve(found) : reject(found)));
+      });
+    });
+  /** Ends the search under way. */
+  async function find(found: number | Error): Promise<void> {
+    searches.at(-1)?.(found);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  return { ask, find, begun: () => searches.length };
+}
+
+test("nobody but the first waits: an older answer is given while the same is found anew, once", async () => {
+  const { ask, find, begun } = older(() => true);
+  const first = ask(start);
+  await find(1_000);
+  expect(await first).toBe(1_000);
+  expect(await Promise.all([ask(after(5_000)), ask(after(5_000)), ask(after(6_000))])).toEqual([
+    1_000, 1_000, 1_000,
+  ]);
+  expect(begun()).toBe(2);
+  await find(2_000);
+  // As old as when it was asked for.
+  expect(await ask(after(8_999))).toBe(2_000);
+  expect(begun()).toBe(2);
+  expect(await ask(after(9_000))).toBe(2_000);
+  expect(begun()).toBe(3);
+});
+
+test("an answer that is too old is waited for, and so is one that is not good enough", async () => {
+  const seen: [number, Date][] = [];
+  let good = true;
+  const { ask, find } = older((answer, foundAt) => {
+    seen.push([answer, foundAt]);
+    return good;
+  });
+  void ask(start);
+  await find(1_000);
+  const late = ask(after(60_000));
+  await find(2_000);
+  expect(await late).toBe(2_000);
+  good = false;
+  const refused = ask(after(70_000));
+  await find(3_000);
+  expect(await refused).toBe(3_000);
+  expect(seen).toEqual([[2_000, after(60_000)]]);
+});
+
+test("what cannot be found anew leaves the older answer until it is too old, and is tried again each time", async () => {
+  const { ask, find, begun } = older(() => true);
+  void ask(start);
+  await find(1_000);
+  for (const at of [5_000, 6_000]) {
+    expect(await ask(after(at))).toBe(1_000);
+    await find(new Error("busy"));
+  }
+  expect(begun()).toBe(3);
+  const late = ask(after(60_001));
+  void late.catch(() => {});
+  await find(new Error("gone"));
+  await expect(late).rejects.toThrow("gone");
+});

@@ -10,6 +10,7 @@ import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { HOLD_MS } from "@/lib/settlement/hold-grant";
 import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
+import { forgetUnpaidQuotes } from "@/lib/settlement/unpaid/forget-unpaid-quotes";
 import { solanaConnection } from "@/lib/solana/current-connection";
 import { watchFinality } from "@/lib/settlement/watch-finality";
 
@@ -31,12 +32,19 @@ export const jobHandlers: JobHandlers = {
   watch_finality: async () => {
     await watchFinality(currentSettlement());
   },
+  forget_unpaid_quotes: async () => {
+    await forgetUnpaidQuotes(currentSettlement());
+  },
 };
 
-/** A payment whose outcome is unknown is looked up every two seconds, a confirmed one watched until it is final. */
+/**
+ * A payment whose outcome is unknown is looked up every two seconds, a confirmed one watched until it is final; what nobody paid is
+ * forgotten at its own pace.
+ */
 export const schedules: readonly Schedule[] = [
   ...SCHEDULES,
   { kind: "reconcile_quotes", everyMs: 2_000 },
   { kind: "watch_finality", everyMs: 15_000 },
   { kind: "recheck_bonds", everyMs: 30_000 },
+  { kind: "forget_unpaid_quotes", everyMs: 10 * 60_000 },
 ];

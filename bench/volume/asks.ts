@@ -35,7 +35,7 @@ import { listVersions } from "@/lib/registry/list-versions";
 import { refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { listReviews } from "@/lib/reviews/list-reviews";
 import { listVersionsToRecheck } from "@/lib/running/replay-repository";
-import { failRunsWithoutHold } from "@/lib/running/runs-repository";
+import { failRunsWithoutHold, listFreeRunsBefore } from "@/lib/running/runs-repository";
 import { listWanted } from "@/lib/registry/list-wanted";
 import { listUnmatched } from "@/lib/search/wanted-repository";
 import { searchExamples } from "@/lib/search/search-examples";
@@ -48,6 +48,7 @@ import { freeGrantsHeldSince } from "@/lib/settlement/grant-repository";
 import { listPurchasePage } from "@/lib/settlement/purchases/list-purchases";
 import { takeOpenQuotes } from "@/lib/settlement/quote-repository";
 import { listUnfinalized } from "@/lib/settlement/settlement-repository";
+import { listUnpaid } from "@/lib/settlement/unpaid/repository";
 import { findUnloggedAudits, findUnloggedVersions } from "@/lib/transparency/backfill-repository";
 import {
   listLogEntries,
@@ -194,6 +195,8 @@ export async function listAsks(): Promise<Ask[]> {
     ask("worker, stale runs", () =>
       failRunsWithoutHold(database(), agoMs(20_000), { failure: "x", finishedAt: agoMs(0) }),
     ),
+    ask("worker, unpaid quotes to forget", () => listUnpaid({ before: agoMs(30 * DAY), limit: 200 })),
+    ask("worker, free runs to forget", () => listFreeRunsBefore(database(), agoMs(200 * DAY), 2000)),
     ask("worker, take jobs", () =>
       takeJobs(database(), { kinds: ["none"], limit: 10, now: agoMs(0), leaseUntil: agoMs(0) }),
     ),

@@ -20,10 +20,13 @@ export const upheldAtSql = upheldOf(sql`a."version_id"`);
 /** Seals that `v` may stand on: its own, and those of the version it carries, unless it was successfully challenged itself. */
 const sealedVersions = sql`(a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${nothingUpheld(sql`v."id"`)}))`;
 
-/** Seals that count: "Audits" `a` by verifier `f` over version `c`. */
+/**
+ * Seals that count: "Audits" `a` by verifier `f` over version `c`. That the digests are equal is not written as a join: with two columns to
+ * join by, the database believes that next to no seal is left, and compares all of them with all challenges.
+ */
 function countingSeals(now: Date): Prisma.Sql {
   return sql`"Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" AND (f."revoked_at" IS NULL OR f."revoked_at" > a."issued_at")
-    JOIN "SkillVersions" c ON c."id" = a."version_id" AND c."package_digest" = a."package_digest"
+    JOIN "SkillVersions" c ON c."id" = a."version_id" AND coalesce(c."package_digest" = a."package_digest", FALSE)
     WHERE a."verdict" = 'seal' AND a."revoked_at" IS NULL AND a."expires_at" > ${now}
       AND ${nothingUpheld(sql`a."version_id"`, sql`AND x."decided_at" >= a."issued_at"`)}`;
 }
@@ -70,9 +73,12 @@ export function countAuditedSql(now: Date): Prisma.Sql {
         AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND ${nothingUpheld(sql`v."id"`)}) audited)`;
 }
 
-/** True for version `v` while a seal counts for it. */
+/**
+ * True for version `v` while a seal counts for it. Asked as a value, version by version from the index: an EXISTS may be turned into a
+ * comparison of all versions with all seals, of which there are believed to be few.
+ */
 export function isAuditedSql(now: Date): Prisma.Sql {
-  return sql`EXISTS (SELECT 1 FROM ${countingSeals(now)} AND ${sealedVersions})`;
+  return sql`(SELECT a."id" FROM ${countingSeals(now)} AND ${sealedVersions} LIMIT 1) IS NOT NULL`;
 }
 
 /**

@@ -11,6 +11,7 @@ export interface JobPayloads {
   send_mail: { mailId: string };
   reconcile_quotes: Record<string, never>;
   watch_finality: Record<string, never>;
+  forget_unpaid_quotes: Record<string, never>;
   refresh_statistics: Record<string, never>;
   expire_drafts: Record<string, never>;
   lapse_challenges: Record<string, never>;

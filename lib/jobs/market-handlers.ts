@@ -17,6 +17,7 @@ import { vetPublication } from "@/lib/publishing/vet-publication";
 import { expireDrafts } from "@/lib/registry/expire-drafts";
 import { forgetDownloads, refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { compareReplays } from "@/lib/running/compare-replays";
+import { forgetFreeRuns } from "@/lib/running/forget-free-runs";
 import { recheckExamples } from "@/lib/running/recheck-examples";
 import { replayExamples } from "@/lib/running/replay-examples";
 import { forgetWanted } from "@/lib/search/list-wanted-queries";
@@ -26,7 +27,7 @@ import { runVetting } from "@/lib/vetting/run-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
 
-/** What the worker does for the registry. Settlement adds `reconcile_quotes` and `watch_finality` in the worker's entry. */
+/** What the worker does for the registry. The jobs of settlement and of deposits are added in the worker's entry. */
 export const marketHandlers: JobHandlers = {
   vet_version: ({ vettingJobId }, { attempt }) =>
     runVetting(vettingJobId, { lastAttempt: attempt >= MAX_ATTEMPTS }),
@@ -55,6 +56,7 @@ export const marketHandlers: JobHandlers = {
     await clearDoneJobs(database(), systemClock.now());
     await forgetWanted(systemClock.now());
     await forgetDownloads(systemClock.now());
+    await forgetFreeRuns(systemClock.now());
     await forgetClaims(systemClock.now());
     await forgetMails(systemClock.now());
     await forgetPublications(systemClock.now());

@@ -9,8 +9,14 @@ export interface NewEvent {
   occurredAt: Date;
 }
 
-export async function insertEvent(db: Database, event: NewEvent): Promise<void> {
-  await db.event.create({ data: event });
+export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<void> {
+  await db.event.createMany({ data: [...events] });
+}
+
+/** Whether something of one of these kinds happened since a moment, to anything. */
+export async function hasEventSince(db: Database, kinds: readonly string[], since: Date): Promise<boolean> {
+  const where = { kind: { in: [...kinds] }, occurredAt: { gte: since } };
+  return (await db.event.findFirst({ where, select: { id: true } })) !== null;
 }
 
 const MAX_EVENTS = 100;

@@ -2,8 +2,8 @@ import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { newsOfEvent } from "@/lib/notices/news-of-event";
 import { tellOwner } from "@/lib/notices/tell-owner";
-import { insertEvent } from "@/lib/registry/event-repository";
-import { appendToLog } from "@/lib/transparency/append-entry";
+import { insertEvents, type NewEvent } from "@/lib/registry/event-repository";
+import { appendAllToLog, appendToLog, type NewLogEntry } from "@/lib/transparency/append-entry";
 
 /** What the public log says happened to skills, versions and those who decide about them; `data` is readable without the rows it speaks of. */
 export type RegistryEvent =
@@ -57,46 +57,55 @@ export async function recordEvent(
   at: Date,
   actor?: string,
 ): Promise<void> {
-  const subjectId = subjectOf(event);
   const news = await newsOfEvent(db, event, actor);
-  const id = newId("evt", at.getTime());
-  await insertEvent(db, {
-    id,
-    kind: event.kind,
-    subjectId,
-    data: event.data,
-    occurredAt: at,
-    ...(actor ? { actor } : {}),
-  });
+  await insertEvents(db, [toRow(event, at, actor)]);
   if (news && !("accountId" in event)) {
     await tellOwner(db, news, { of: event, now: at, ...(actor === undefined ? {} : { actor }) });
   }
-  await log(db, event, at);
+  const entry = logEntryOf(event);
+  if (entry) await appendToLog(db, entry, at);
+}
+
+/**
+ * Writes what somebody did to what is their own, of which they need no mail: in as many statements as for one event, the log last, so that
+ * whoever else appends to it waits for moments only.
+ */
+export async function recordOwnDoings(
+  db: Database,
+  events: readonly RegistryEvent[],
+  at: Date,
+  actor: string,
+): Promise<void> {
+  await insertEvents(
+    db,
+    events.map((event) => toRow(event, at, actor)),
+  );
+  const entries = events.map(logEntryOf).filter((entry) => entry !== null);
+  if (entries.length > 0) await appendAllToLog(db, entries, at);
+}
+
+function toRow(event: RegistryEvent, at: Date, actor: string | undefined): NewEvent {
+  const { kind, data } = event;
+  const row = { id: newId("evt", at.getTime()), kind, subjectId: subjectOf(event), data, occurredAt: at };
+  return actor ? { ...row, actor } : row;
 }
 
 /** What a publisher, a verifier or the market could want to have unsaid later stands in the log as well. */
-async function log(db: Database, event: RegistryEvent, at: Date): Promise<void> {
+function logEntryOf(event: RegistryEvent): NewLogEntry | null {
   switch (event.kind) {
     case "version:published":
     case "version:yanked":
-      await appendToLog(db, { kind: event.kind, subjectId: event.versionId, data: { ...event.data } }, at);
-      break;
+      return { kind: event.kind, subjectId: event.versionId, data: { ...event.data } };
     case "version:quarantined":
     case "version:rejected": {
       // Why is between the market and the publisher: the finding may be a secret in a file nobody else has seen.
       const { slug, version, packageDigest } = event.data;
-      await appendToLog(
-        db,
-        { kind: event.kind, subjectId: event.versionId, data: { slug, version, packageDigest } },
-        at,
-      );
-      break;
+      return { kind: event.kind, subjectId: event.versionId, data: { slug, version, packageDigest } };
     }
     case "skill:quarantined":
     case "skill:released":
     case "skill:transferred":
-      await appendToLog(db, { kind: event.kind, subjectId: event.skillId, data: { ...event.data } }, at);
-      break;
+      return { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
     case "skill:created":
     case "skill:reported":
     case "version:uploaded":
@@ -110,7 +119,7 @@ async function log(db: Database, event: RegistryEvent, at: Date): Promise<void> 
     case "review:written":
     case "account:closed":
     case "account:role-changed":
-      break; // nobody could want these unsaid, or they are between the market and one person
+      return null; // nobody could want these unsaid, or they are between the market and one person
   }
 }
 

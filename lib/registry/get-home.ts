@@ -2,6 +2,7 @@ import { listSeals } from "@/lib/audits/list-seals";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { keptAnswers } from "@/lib/kept-answers";
+import { hasQuarantineChanged } from "@/lib/registry/has-quarantine-changed";
 import { selectCallsByDay, selectHomeNumbers, type HomeNumbers } from "@/lib/registry/home-repository";
 import { listWanted } from "@/lib/registry/list-wanted";
 import type { HomeView } from "@/lib/registry/views";
@@ -13,16 +14,24 @@ const SEALS = 6;
 
 /** Below this counting costs little and one skill more or less shows. */
 const WORTH_KEEPING = 500;
+/** From here on somebody would wait for it. */
+const WORTH_SERVING_OLDER = 10_000;
+const OLDEST_MS = 60_000;
 
 const countedNumbers = keptAnswers<HomeNumbers & { countedAt: string }>({
   keepMs: 4_000,
   most: 1,
   worthKeeping: ({ skillsListed }) => skillsListed >= WORTH_KEEPING,
+  older: {
+    upToMs: OLDEST_MS,
+    isGoodEnough: async ({ skillsListed, countedAt }) =>
+      skillsListed >= WORTH_SERVING_OLDER && !(await hasQuarantineChanged(new Date(countedAt))),
+  },
 });
 
 /**
- * The front page: five queries. All numbers are counted from what is stored, those of a large market at most four seconds ago:
- * `countedAt` says when.
+ * The front page: five queries. All numbers are counted from what is stored, those of a large market at most four seconds ago,
+ * or a minute while they are counted anew: `countedAt` says when.
  */
 export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
   const now = clock.now();

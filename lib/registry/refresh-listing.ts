@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { highest } from "@/lib/registry/decide-version";
-import { clearListing, setListing, type Listing } from "@/lib/registry/skills-repository";
+import { clearListings, setListing, type Listing } from "@/lib/registry/skills-repository";
 import { findVersion, listStoredVersions, type ReleasedVersion } from "@/lib/registry/versions-repository";
 import { guessLanguage } from "@/lib/search/content-language";
 import { buildSearchDocument } from "@/lib/search/documents";
@@ -24,7 +24,7 @@ export async function refreshListing(
   const latest = highest(offered);
   const version = latest && (await findVersion(db, latest.id));
   if (!version) {
-    await clearListing(db, skillId, now);
+    await clearListings(db, [skillId], now);
     return null;
   }
   const { quarantinedAt } = version.skill;

@@ -94,9 +94,12 @@ export async function setQuarantine(
   return count === 1;
 }
 
-/** Takes the skill off every list; its page, and what it was, stay. */
-export async function clearListing(db: Database, id: string, now: Date): Promise<void> {
-  await db.skill.update({ where: { id }, data: { publishedAt: null, updatedAt: now }, select: { id: true } });
+/** Takes the skills off every list; their pages, and what they were, stay. */
+export async function clearListings(db: Database, ids: readonly string[], now: Date): Promise<void> {
+  await db.skill.updateMany({
+    where: { id: { in: [...ids] } },
+    data: { publishedAt: null, updatedAt: now },
+  });
 }
 
 /** Marks drafts nobody claimed in time, and returns them. */

@@ -47,11 +47,26 @@ const callsSince = (
  * those since, and does not count all calls there ever were each minute. Returns for how many.
  */
 export function countEndedCalls(db: Database, now: Date, limit: number): Promise<number> {
+  const called = sql`SELECT DISTINCT "skill_id" AS id FROM ${callsSince(before(now, WEEK_MS))} c`;
+  return countForGood(db, now, { called, limit });
+}
+
+/** Counts for good the finished calls of these versions' skills as far as their time is over. Returns for how many skills. */
+export function countEndedCallsOf(db: Database, versionIds: readonly string[], now: Date): Promise<number> {
+  const called = sql`SELECT DISTINCT "skill_id" AS id FROM "SkillVersions" WHERE "id" = ANY(${[...versionIds]}::text[])`;
+  return countForGood(db, now, { called, limit: versionIds.length });
+}
+
+function countForGood(
+  db: Database,
+  now: Date,
+  { called, limit }: { called: Prisma.Sql; limit: number },
+): Promise<number> {
   const until = before(now, ENDED_AFTER_MS);
   return db.$executeRaw(sql`
-    WITH called AS MATERIALIZED (SELECT DISTINCT "skill_id" FROM ${callsSince(before(now, WEEK_MS))} c),
+    WITH called AS MATERIALIZED (${called}),
     due AS MATERIALIZED (
-      SELECT s."id", s."calls_counted_until" FROM called JOIN "Skills" s ON s."id" = called."skill_id"
+      SELECT s."id", s."calls_counted_until" FROM called JOIN "Skills" s ON s."id" = called.id
       WHERE s."calls_counted_until" IS NULL OR s."calls_counted_until" < ${before(now, COUNT_AGAIN_MS)}
       LIMIT ${limit} FOR NO KEY UPDATE OF s SKIP LOCKED),
     ended AS (

@@ -204,6 +204,16 @@ export async function setYanked(
   return count === 1;
 }
 
+/** As `setYanked`, for versions that are held and not yanked yet. */
+export async function setAllYanked(
+  db: Database,
+  ids: readonly string[],
+  yankedAt: Date,
+  yankReason: string,
+): Promise<void> {
+  await db.skillVersion.updateMany({ where: { id: { in: [...ids] } }, data: { yankedAt, yankReason } });
+}
+
 export function findYanked(db: Database, id: string) {
   const select = { version: true, skillId: true, packageDigest: true, yankedAt: true, yankReason: true };
   return db.skillVersion.findUniqueOrThrow({ where: { id }, select });

@@ -1,25 +1,24 @@
 import type { Database } from "@/lib/db/client";
-import { recordEvent } from "@/lib/registry/events";
-import { refreshListing } from "@/lib/registry/refresh-listing";
-import { lockStandingVersions, setYanked } from "@/lib/registry/versions-repository";
+import type { RegistryEvent } from "@/lib/registry/events";
+import { clearListings } from "@/lib/registry/skills-repository";
+import { lockStandingVersions, setAllYanked } from "@/lib/registry/versions-repository";
 
 /**
  * Takes every version of an owner's skills back, as `yankVersion` does one: grants of those who paid stay, names stay taken.
  * What was not published yet never will be, and nothing is said of it. Runs in the caller's transaction, which holds the owner's
- * account, so that nothing new comes.
+ * account, so that nothing new comes, and records the events that are returned when it has done everything else.
  */
 export async function withdrawSkills(
   db: Database,
   { ownerId, reason, now }: { ownerId: string; reason: string; now: Date },
-): Promise<void> {
+): Promise<RegistryEvent[]> {
   const versions = await lockStandingVersions(db, ownerId);
-  for (const { id } of versions) await setYanked(db, id, now, reason);
-  for (const skillId of new Set(versions.map((version) => version.skillId))) {
-    await refreshListing(db, skillId, now);
-  }
-  for (const { id: versionId, slug, version, packageDigest, published } of versions) {
-    if (!published) continue;
-    const data = { slug, version, packageDigest, reason };
-    await recordEvent(db, { kind: "version:yanked", versionId, data }, now, ownerId);
-  }
+  const ids = versions.map(({ id }) => id);
+  await setAllYanked(db, ids, now, reason);
+  await clearListings(db, [...new Set(versions.map(({ skillId }) => skillId))], now);
+  return versions
+    .filter(({ published }) => published)
+    .map(({ id: versionId, slug, version, packageDigest }) => {
+      return { kind: "version:yanked", versionId, data: { slug, version, packageDigest, reason } };
+    });
 }

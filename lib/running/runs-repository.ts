@@ -99,3 +99,27 @@ export function findRun(db: Database, runId: string): Promise<RunRow | null> {
 export async function detachRuns(db: Database, accountId: string): Promise<void> {
   await db.run.updateMany({ where: { accountId }, data: { accountId: null } });
 }
+
+/** Free runs that began before a moment and have ended, the oldest first. */
+export function listFreeRunsBefore(
+  db: Database,
+  moment: Date,
+  limit: number,
+): Promise<{ id: string; versionId: string }[]> {
+  return db.$queryRaw<{ id: string; versionId: string }[]>(sql`
+    SELECT "id", "version_id" AS "versionId" FROM "Runs"
+    WHERE "grant_id" IS NULL AND "started_at" < ${moment} AND "state" <> 'RUNNING' ORDER BY "started_at" LIMIT ${limit}`);
+}
+
+/**
+ * Deletes those of the runs whose calls are counted for good, with the idempotency keys they were kept under, in the caller's
+ * transaction. Returns how many.
+ */
+export async function deleteCountedRuns(tx: Database, ids: readonly string[]): Promise<number> {
+  const counted = await tx.$queryRaw<{ id: string }[]>(sql`
+    SELECT r."id" FROM "Runs" r JOIN "SkillVersions" v ON v."id" = r."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE r."id" = ANY(${[...ids]}::text[]) AND r."started_at" < s."calls_counted_until"`);
+  const gone = counted.map(({ id }) => id);
+  await tx.$executeRaw(sql`DELETE FROM "CallKeys" WHERE "run_id" = ANY(${gone}::text[])`);
+  return tx.$executeRaw(sql`DELETE FROM "Runs" WHERE "id" = ANY(${gone}::text[])`);
+}

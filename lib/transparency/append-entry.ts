@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { toCanonicalJson } from "@/lib/settlement/input-digest";
-import { closeSubtrees, hashLeaf } from "@/lib/transparency/merkle";
+import { closeSubtreesOfAll, hashLeaf } from "@/lib/transparency/merkle";
 import { readTree } from "@/lib/transparency/read-tree";
-import { insertLogEntry, takeSequence } from "@/lib/transparency/repository";
+import { insertLogEntries, takeSequences } from "@/lib/transparency/repository";
 
 /** What the log keeps for ever, each written in the transaction of the event. */
 type LogKind =
@@ -34,19 +34,29 @@ export interface NewLogEntry {
  * Appends an entry to the transparency log; pass the transaction of the change it tells of, and call it last: from here on
  * other appenders wait. Returns its number; numbers have no gaps.
  */
-export async function appendToLog(
+export function appendToLog(db: Database, entry: NewLogEntry, at: Date): Promise<number> {
+  return appendAllToLog(db, [entry], at);
+}
+
+/** The same for several entries of one change, in as many statements as for one: who waits, waits once. Returns the first number. */
+export async function appendAllToLog(
   db: Database,
-  { kind, subjectId, data }: NewLogEntry,
+  entries: readonly NewLogEntry[],
   at: Date,
 ): Promise<number> {
-  const seq = await takeSequence(db);
-  const body = toCanonicalJson({ v: 1, seq, kind, subject: subjectId, at: at.toISOString(), data });
-  const leaf = hashLeaf(Buffer.from(body));
-  const nodes = await readTree(db, (read) => closeSubtrees(read, seq, leaf));
-  await insertLogEntry(
+  const first = await takeSequences(db, entries.length);
+  const rows = entries.map((entry, i) => toRow(entry, first + i, at));
+  const leaves = rows.map(({ leaf }) => leaf);
+  const nodes = await readTree(db, (read) => closeSubtreesOfAll(read, first, leaves));
+  await insertLogEntries(
     db,
-    { seq, kind, subjectId, body, leafHash: leaf.toString("hex"), loggedAt: at },
+    rows.map(({ leaf, ...row }) => ({ ...row, leafHash: leaf.toString("hex") })),
     nodes,
   );
-  return seq;
+  return first;
+}
+
+function toRow({ kind, subjectId, data }: NewLogEntry, seq: number, loggedAt: Date) {
+  const body = toCanonicalJson({ v: 1, seq, kind, subject: subjectId, at: loggedAt.toISOString(), data });
+  return { seq, kind, subjectId, body, leaf: hashLeaf(Buffer.from(body)), loggedAt };
 }

@@ -12,7 +12,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { appendToLog } from "@/lib/transparency/append-entry";
+import { appendAllToLog, appendToLog } from "@/lib/transparency/append-entry";
 import { openCheckpoint } from "@/lib/transparency/checkpoint";
 import { hashLeaf, verifyConsistency, verifyInclusion } from "@/lib/transparency/merkle";
 import { getCheckpoint, listLogEntries, proveEntry, proveGrowth } from "@/lib/transparency/read-log";
@@ -120,6 +120,21 @@ describe("the log", () => {
     await expect(proveGrowth({ first: 5, second: 99 }, log)).rejects.toMatchObject({
       code: "LOG_ENTRY_NOT_FOUND",
     });
+  });
+
+  test("takes several entries of one change at once, and verifies as if each had come alone", async () => {
+    const { length: before } = (await published()).entries;
+    const entries = Array.from({ length: 21 }, (_, i) => {
+      return { kind: "version:yanked", subjectId: `many-${i}`, data: { i } } as const;
+    });
+    const first = await inTransaction((db) => appendAllToLog(db, entries, new Date()));
+    await append("afterwards");
+    const log = await published();
+    expect(first).toBe(before);
+    expect(
+      log.entries.slice(before).map(({ body }) => (JSON.parse(body) as { subject: string }).subject),
+    ).toEqual([...entries.map(({ subjectId }) => subjectId), "afterwards"]);
+    expect(verifyLog(log, keyId)).toMatchObject({ ok: true, checkpoint: { size: before + 22 } });
   });
 
   test("holds what was published and taken back, in the order it happened", async () => {

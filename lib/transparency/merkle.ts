@@ -27,7 +27,7 @@ export const hashLeaf = (data: Uint8Array): Hash => sha256(LEAF, data);
 const hashChildren = (left: Hash, right: Hash): Hash => sha256(INNER, left, right);
 
 /** The complete subtrees that a leaf at `index` closes, itself first; `read` answers for those closed before. */
-export function closeSubtrees(read: ReadNode, index: number, leaf: Hash): Node[] {
+function closeSubtrees(read: ReadNode, index: number, leaf: Hash): Node[] {
   const nodes: Node[] = [{ level: 0, index, hash: leaf }];
   let node = nodes[0];
   while (node && node.index % 2 === 1) {
@@ -36,6 +36,17 @@ export function closeSubtrees(read: ReadNode, index: number, leaf: Hash): Node[]
     nodes.push(node);
   }
   return nodes;
+}
+
+/** The complete subtrees that leaves one after another from `first` on close; `read` answers for those closed before. */
+export function closeSubtreesOfAll(read: ReadNode, first: number, leaves: readonly Hash[]): Node[] {
+  const closed = new Map<string, Hash>();
+  const readBoth: ReadNode = (level, index) => closed.get(`${level}/${index}`) ?? read(level, index);
+  return leaves.flatMap((leaf, i) => {
+    const nodes = closeSubtrees(readBoth, first + i, leaf);
+    for (const { level, index, hash } of nodes) closed.set(`${level}/${index}`, hash);
+    return nodes;
+  });
 }
 
 /** The root over the first `size` leaves. */
@@ -115,16 +126,12 @@ export function verifyConsistency(
 
 /** A tree in memory, for whoever has all the leaves. */
 export function readerOf(leaves: readonly Hash[]): ReadNode {
-  const known = new Map<string, Hash>();
-  const read: ReadNode = (level, index) => {
-    const hash = known.get(`${level}/${index}`);
-    if (!hash) throw new RangeError(`There is no subtree ${level}/${index}.`);
-    return hash;
+  const missing: ReadNode = (level, index) => {
+    throw new RangeError(`There is no subtree ${level}/${index}.`);
   };
-  leaves.forEach((leaf, index) => {
-    for (const node of closeSubtrees(read, index, leaf)) known.set(`${node.level}/${node.index}`, node.hash);
-  });
-  return read;
+  const nodes = closeSubtreesOfAll(missing, 0, leaves);
+  const known = new Map(nodes.map(({ level, index, hash }) => [`${level}/${index}`, hash]));
+  return (level, index) => known.get(`${level}/${index}`) ?? missing(level, index);
 }
 
 function rangeHash(read: ReadNode, start: number, end: number): Hash {

@@ -4,14 +4,14 @@ import type { Node } from "@/lib/transparency/merkle";
 
 const HEAD = 1;
 
-/** Takes the next number. The row stays locked until the transaction ends, so numbers follow each other without gaps. */
-export async function takeSequence(db: Database): Promise<number> {
+/** Takes the next numbers, and gives the first. The row stays locked until the transaction ends, so numbers follow each other without gaps. */
+export async function takeSequences(db: Database, count: number): Promise<number> {
   const { size } = await db.logHead.upsert({
     where: { id: HEAD },
-    create: { id: HEAD, size: 1 },
-    update: { size: { increment: 1 } },
+    create: { id: HEAD, size: count },
+    update: { size: { increment: count } },
   });
-  return Number(size) - 1;
+  return Number(size) - count;
 }
 
 export async function findLogSize(db: Database): Promise<number> {
@@ -27,12 +27,14 @@ export interface LogEntryRow {
   loggedAt: Date;
 }
 
-export async function insertLogEntry(
+export async function insertLogEntries(
   db: Database,
-  entry: LogEntryRow,
+  entries: readonly LogEntryRow[],
   nodes: readonly Node[],
 ): Promise<void> {
-  await db.logEntry.create({ data: { ...entry, previousSeq: entry.seq === 0 ? null : entry.seq - 1 } });
+  await db.logEntry.createMany({
+    data: entries.map((entry) => ({ ...entry, previousSeq: entry.seq === 0 ? null : entry.seq - 1 })),
+  });
   await db.logNode.createMany({
     data: nodes.map(({ level, index, hash }) => ({ level, index, hash: hash.toString("hex") })),
   });

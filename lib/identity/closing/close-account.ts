@@ -12,12 +12,12 @@ import { lockAccount, setClosed, type ClosableAccount } from "@/lib/identity/clo
 import { findCredentials } from "@/lib/identity/email-accounts-repository";
 import { isPassword } from "@/lib/identity/password";
 import { queueMail } from "@/lib/mail/queue-mail";
-import { recordEvent } from "@/lib/registry/events";
+import { recordOwnDoings, type RegistryEvent } from "@/lib/registry/events";
 import { withdrawSkills } from "@/lib/registry/withdraw-skills";
 
 /** Stands beside every version that is withdrawn with an account; readers of all languages see it as it is. */
 export const WITHDRAWN_REASON = "Its owner closed their account.";
-/** Each published version is an entry of the log. */
+/** Each published version is a row to change, and an entry of the log. */
 const TIMEOUT_MS = 60_000;
 
 export interface Closing {
@@ -51,12 +51,12 @@ export async function closeAccount(
       const account = await lockAccount(tx, accountId);
       if (!account) throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
       assertMeant(account, { username, hash });
-      await withdrawSkills(tx, { ownerId: accountId, reason: WITHDRAWN_REASON, now });
+      const withdrawn = await withdrawSkills(tx, { ownerId: accountId, reason: WITHDRAWN_REASON, now });
       // Asked now that the versions are held: no deposit is seen for one meanwhile.
       const administrators = account.role === "administrator" ? await lockAdministrators(tx) : [];
       const holds = await findHolds(tx, { accountId, administrators });
       if (holds.length > 0) throw held(holds);
-      await end(tx, account, { locale, now });
+      await end(tx, account, { locale, withdrawn, now });
     },
     { timeoutMs: TIMEOUT_MS },
   );
@@ -75,15 +75,17 @@ function assertMeant(account: ClosableAccount, given: { username: string; hash: 
 async function end(
   db: Database,
   { id: accountId, username, email, emailVerifiedAt }: ClosableAccount,
-  { locale, now }: { locale: Locale; now: Date },
+  { locale, withdrawn, now }: { locale: Locale; withdrawn: RegistryEvent[]; now: Date },
 ): Promise<void> {
   const proven = emailVerifiedAt === null ? null : email;
   await forgetAccount(db, { accountId, email: proven }, now);
   await setClosed(db, accountId, now);
-  await recordEvent(db, { kind: "account:closed", accountId, data: { username } }, now, accountId);
-  if (proven === null) return;
-  const content = { kind: "account-closed", username, link: `${siteUrl()}/docs/accounts` } as const;
-  await queueMail(db, { to: proven, locale, content, now });
+  if (proven !== null) {
+    const content = { kind: "account-closed", username, link: `${siteUrl()}/docs/accounts` } as const;
+    await queueMail(db, { to: proven, locale, content, now });
+  }
+  const closed = { kind: "account:closed", accountId, data: { username } } as const;
+  await recordOwnDoings(db, [...withdrawn, closed], now, accountId);
 }
 
 const wrongPassword = () => new DomainError("AUTH_FAILED", "The password is not right.");
