@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { atItsEnd } from "@/lib/db/transaction";
 import { toCanonicalJson } from "@/lib/settlement/input-digest";
 import { closeSubtrees, hashLeaf } from "@/lib/transparency/merkle";
 import { readTree } from "@/lib/transparency/read-tree";
@@ -13,6 +14,9 @@ type LogKind =
   | "skill:quarantined"
   | "skill:released"
   | "skill:transferred"
+  | "version:decided"
+  | "report:decided"
+  | "appeal:decided"
   | "audit:signed"
   | "audit:revoked"
   | "verifier:enrolled"
@@ -31,14 +35,15 @@ export interface NewLogEntry {
 }
 
 /**
- * Appends an entry to the transparency log; pass the transaction of the change it tells of, and call it last: from here on
- * other appenders wait. Returns its number; numbers have no gaps.
+ * Appends an entry to the transparency log; pass the transaction of the change it tells of. It is written at the end of that, so that
+ * everything else a change holds (accounts, versions, who is mailed) is held before the log, everywhere: nobody who appends waits
+ * for anything but the log. Numbers have no gaps.
  */
-export async function appendToLog(
-  db: Database,
-  { kind, subjectId, data }: NewLogEntry,
-  at: Date,
-): Promise<number> {
+export function appendToLog(db: Database, entry: NewLogEntry, at: Date): Promise<void> {
+  return atItsEnd(db, () => append(db, entry, at));
+}
+
+async function append(db: Database, { kind, subjectId, data }: NewLogEntry, at: Date): Promise<void> {
   const seq = await takeSequence(db);
   const body = toCanonicalJson({ v: 1, seq, kind, subject: subjectId, at: at.toISOString(), data });
   const leaf = hashLeaf(Buffer.from(body));
@@ -48,5 +53,4 @@ export async function appendToLog(
     { seq, kind, subjectId, body, leafHash: leaf.toString("hex"), loggedAt: at },
     nodes,
   );
-  return seq;
 }
