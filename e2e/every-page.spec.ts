@@ -6,6 +6,7 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { PRICED_SKILL, paidReceipt } from "./api";
 import { objections, PHONE, sidewaysOverflow, STILL, WIDE } from "./axe";
 import { expect, person, test } from "./fixtures";
+import { growOld } from "./grow-old";
 import { publishFromCheck } from "./publish-steps";
 import { sampleArchive, sampleSkillMd } from "./sample-skill";
 
@@ -86,6 +87,7 @@ const OF_AN_ACCOUNT: Record<string, string> = {
   publish: "/publish",
   review: "/review",
   settings: "/settings",
+  "settings/confirm": "/settings/confirm",
 };
 const OF_ADMINISTRATION: Record<string, string> = {
   administration: "/administration",
@@ -141,6 +143,7 @@ for (const locale of LOCALES) {
 
   test(`every page of an account stands in ${locale}`, async ({ page, signIn }) => {
     await signIn(page, person("looks at every page"), "/keys");
+    await growOld(page); // or there is nothing to confirm
     expect(await lookAtAll(page, locale, Object.values(OF_AN_ACCOUNT))).toEqual([]);
   });
 

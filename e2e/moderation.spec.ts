@@ -1,6 +1,8 @@
 import { objectionsInEveryView } from "./axe";
 import { expect, person, test } from "./fixtures";
+import { growOld } from "./grow-old";
 import { openOffice } from "./office";
+import { makeKey, publish } from "./publish-with-key";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
 test("somebody reviews a skill, changes the review, and the rating shows", async ({ page, signIn }) => {
@@ -140,4 +142,55 @@ test("a reader reports a skill, an administrator quarantines it, and gives it ba
   await office.context().close();
   await page.goto("/skills/csv-profile");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("csv-profile");
+});
+
+test("another administrator is made by who confirms that it is them, and nobody decides about their own skill", async ({
+  browser,
+  baseURL,
+  page,
+  request,
+  signIn,
+}) => {
+  const skill = `own-${Date.now()}`;
+  await signIn(page, person("administrates as well"), "/keys");
+  await publish(request, await makeKey(page), skill);
+  await page.goto("/settings");
+  const username = await page.getByLabel("User name", { exact: true }).inputValue();
+
+  const office = await openOffice(browser, baseURL, "/administration/people");
+  await growOld(office);
+  await office.getByLabel("User name").fill(username);
+  await office.getByRole("button", { name: "Make administrator" }).click();
+  await office.getByRole("button", { name: WALLET_NAME }).click();
+  await office.getByRole("button", { name: "Sign the message" }).click();
+  await office.waitForURL("**/administration/people?confirmed=1");
+  await expect(office.getByLabel("User name")).toHaveValue(username);
+  await office.getByRole("button", { name: "Make administrator" }).click();
+  await expect(office.getByText("Done")).toBeVisible();
+  await office.getByRole("link", { name: "Quarantine" }).click();
+  await office.getByLabel(/^Skill/).fill(skill);
+  await office
+    .getByLabel(/^Decision/)
+    .last()
+    .fill("A closer look.");
+  await office.getByRole("button", { name: "Put into quarantine" }).click();
+
+  // A new role ends the sessions.
+  await page.goto("/sign-in?return=/administration/quarantine");
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await page.getByRole("button", { name: "Sign the message" }).click();
+  const own = page.getByRole("listitem").filter({ hasText: skill });
+  await expect(own.getByText("This skill is or was yours: another administrator decides.")).toBeVisible();
+  await expect(own.getByRole("button", { name: "End quarantine" })).toHaveCount(0);
+  expect(await objectionsInEveryView(page)).toEqual([]);
+
+  const held = office.getByRole("listitem").filter({ hasText: skill });
+  await held.getByLabel(/^Decision/).fill("It is fine.");
+  await held.getByRole("button", { name: "End quarantine" }).click();
+  await expect(held).toHaveCount(0);
+  await office.getByRole("link", { name: "Administrators" }).click();
+  const listed = office.getByRole("listitem").filter({ hasText: username });
+  await listed.getByRole("button").click();
+  await expect(listed).toHaveCount(0);
+  await office.context().close();
 });

@@ -6,6 +6,7 @@ test.use({ javaScriptEnabled: false });
 
 test("who has forgotten the password sets another through a mailed link, once, without scripts", async ({
   page,
+  request,
 }) => {
   const username = `forgetful-${Date.now()}`;
   const email = `${username}@example.org`;
@@ -20,6 +21,9 @@ test("who has forgotten the password sets another through a mailed link, once, w
   await page.getByRole("button", { name: "Send me the link" }).click();
   await mailTo(/\/owners\/verify/);
   await page.getByRole("button", { name: "Confirm and open the account" }).click();
+  await page.goto("/outbox");
+  const opened = page.getByRole("article").filter({ hasText: email }).first();
+  const [key = ""] = /sk_[0-9a-f]+/.exec((await opened.textContent()) ?? "") ?? [];
 
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
@@ -29,6 +33,14 @@ test("who has forgotten the password sets another through a mailed link, once, w
   await mailTo(/\/login\/reset/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a new password");
   const link = page.url();
+  // The first password: nothing was forgotten, so nothing is ended unasked.
+  const keysToo = page.getByLabel("End all API keys as well");
+  await expect(keysToo).not.toBeChecked();
+  await keysToo.check();
+  await page.getByLabel("New password").fill("too short");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(keysToo).toBeChecked();
+  await keysToo.uncheck();
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect(page.getByText("Your password is set.")).toBeVisible();
@@ -39,4 +51,16 @@ test("who has forgotten the password sets another through a mailed link, once, w
 
   await page.goto(link);
   await expect(page.getByText("This link does not work any more.")).toBeVisible();
+
+  const whoami = () => request.get("/api/v1/whoami", { headers: { "x-api-key": key } });
+  expect((await whoami()).status()).toBe(200);
+  await page.goto("/login/forgot");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await mailTo(/\/login\/reset/);
+  await expect(keysToo).toBeChecked();
+  await page.getByLabel("New password").fill("a third long password");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByText("Your password is set.")).toBeVisible();
+  expect((await whoami()).status()).toBe(401);
 });

@@ -1,5 +1,6 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
+import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { currentActor } from "@/lib/auth/current-actor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -8,13 +9,16 @@ import { toStorableText } from "@/lib/running/storable-text";
 
 /**
  * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1`, or with `?problem=<code>` for
- * a failure that people can be told about. Somebody who is not signed in is led there first.
+ * a failure that people can be told about. Somebody who is not signed in, or has to confirm that it is them, is led there first.
  */
 export async function actAs(path: string, work: (actor: Actor) => Promise<unknown>): Promise<never> {
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(await getLocale(), `/sign-in?return=${encodeURIComponent(path)}`));
   return actOpenly(path, () => work(actor));
 }
+
+/** What the address of a page says when its reader has just confirmed that it is them, and goes on there. */
+export const CONFIRMED = "confirmed=1";
 
 /** The same for what needs no account. */
 export async function actOpenly(path: string, work: () => Promise<unknown>): Promise<never> {
@@ -23,6 +27,7 @@ export async function actOpenly(path: string, work: () => Promise<unknown>): Pro
     await work();
   } catch (error) {
     if (!isDomainError(error)) throw error;
+    if (error.code === "CONFIRMATION_REQUIRED") await leadToConfirmation(`${path}?${CONFIRMED}`);
     outcome = problemQuery(error);
   }
   redirect(localizedPath(await getLocale(), `${path}?${outcome}`));

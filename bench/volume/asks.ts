@@ -73,6 +73,7 @@ const actor = (i: number, role: Actor["role"] = "member"): Actor => ({
   role,
   address: `wallet${i}`,
   reachable: true,
+  session: null,
 });
 const CREATOR = actor(1);
 const BUYER = actor(2);

@@ -6,11 +6,9 @@ import { Note } from "@/components/ui/note";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import type { ClosingHold } from "@/lib/identity/closing/find-holds";
-import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 
 interface CloseAccountProps {
   username: string;
-  withPassword: boolean;
   outcome: SettingsOutcome;
   holds: readonly ClosingHold[];
   close: (form: FormData) => Promise<void>;
@@ -20,7 +18,7 @@ const GONE = ["access", "begun", "kept", "reviews", "agents"] as const;
 const STAYS = ["names", "versions", "evidence", "payments", "reports"] as const;
 
 /** What closing the account removes and leaves, then what is in the way, or the form that closes it. */
-export function CloseAccount({ username, withPassword, outcome, holds, close }: CloseAccountProps) {
+export function CloseAccount({ username, outcome, holds, close }: CloseAccountProps) {
   const t = useTranslations("settings.close");
   const refused = useRefused("close", outcome);
   return (
@@ -42,7 +40,7 @@ export function CloseAccount({ username, withPassword, outcome, holds, close }: 
           ))}
         </Note>
       ) : (
-        <details open={[outcome.problem, outcome.limited].includes("close")}>
+        <details open={[outcome.problem, outcome.confirmed].includes("close")}>
           <summary className="btn">{t("begin")}</summary>
           <form action={close} data-keep="close" className="grid gap-4 pt-4">
             <InputField
@@ -54,18 +52,6 @@ export function CloseAccount({ username, withPassword, outcome, holds, close }: 
               required
               problem={refused("close-username")}
             />
-            {withPassword ? (
-              <InputField
-                id="close-password"
-                name="password"
-                type="password"
-                label={t("password")}
-                autoComplete="current-password"
-                maxLength={MAX_PASSWORD_CHARACTERS}
-                required
-                problem={refused("close-password")}
-              />
-            ) : null}
             <div>
               <button type="submit" className="btn btn-danger">
                 {t("submit")}

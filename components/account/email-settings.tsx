@@ -3,21 +3,19 @@ import type { SettingsOutcome } from "@/components/account/settings-outcome";
 import { useRefused } from "@/components/account/use-refused";
 import { InputField } from "@/components/forms/input-field";
 import type { AccountView } from "@/lib/identity/get-account";
-import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 
 interface EmailSettingsProps {
   account: AccountView;
-  withPassword: boolean;
   outcome: SettingsOutcome;
   change: (form: FormData) => Promise<void>;
 }
 
 /** The address of an account, and where a first or another one is given. */
-export function EmailSettings({ account, withPassword, outcome, change }: EmailSettingsProps) {
+export function EmailSettings({ account, outcome, change }: EmailSettingsProps) {
   const t = useTranslations("settings.email");
   const refused = useRefused("email", outcome);
   const { email, emailVerified } = account;
-  const returned = outcome.problem === "email" || outcome.limited === "email";
+  const returned = [outcome.problem, outcome.limited, outcome.confirmed].includes("email");
   const form = (
     <form action={change} data-keep="own-email" className="grid gap-4 pt-4">
       <InputField
@@ -31,18 +29,6 @@ export function EmailSettings({ account, withPassword, outcome, change }: EmailS
         required
         problem={refused("own-email")}
       />
-      {withPassword ? (
-        <InputField
-          id="email-password"
-          name="current"
-          type="password"
-          label={t("password")}
-          autoComplete="current-password"
-          maxLength={MAX_PASSWORD_CHARACTERS}
-          required
-          problem={refused("email-password")}
-        />
-      ) : null}
       <div>
         <button type="submit" className="btn">
           {t("submit")}

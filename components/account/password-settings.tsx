@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { EndKeysChoice } from "@/components/account/end-keys-choice";
 import { NewPasswordField } from "@/components/account/new-password-field";
 import type { SettingsOutcome } from "@/components/account/settings-outcome";
 import { useRefused } from "@/components/account/use-refused";
@@ -56,6 +57,7 @@ export function PasswordSettings({ account, withPassword, outcome, change, send 
           hint={t("hint")}
           problem={refused("next-password")}
         />
+        <EndKeysChoice label={t("keys")} hint={t("keys-hint")} isChosen={false} />
         <div>
           <button type="submit" className="btn">
             {t("save")}

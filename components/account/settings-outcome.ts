@@ -6,6 +6,8 @@ export interface SettingsOutcome {
   problem?: string;
   /** With `problem`: the field that was wrong. */
   field?: string;
+  /** Its person was led away to confirm that it is them, and is back. */
+  confirmed?: string;
   /** Tried too often. */
   limited?: string;
   /** With `limited`: `mails`, or guesses at a password. */
@@ -23,7 +25,6 @@ const FIELDS = {
   name: { username: { id: "username", message: "name.username" } },
   email: {
     email: { id: "own-email", message: "email.email" },
-    current: { id: "email-password", message: "email.current" },
   },
   password: {
     current: { id: "current-password", message: "password.current" },
@@ -31,7 +32,6 @@ const FIELDS = {
   },
   close: {
     username: { id: "close-username", message: "close.username" },
-    current: { id: "close-password", message: "close.current" },
   },
 } as const;
 

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { refusedField, type SettingsOutcome } from "@/components/account/settings-outcome";
 import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
@@ -24,6 +25,7 @@ export function SettingsPart({ id, title, outcome, sent, children }: SettingsPar
     <section aria-labelledby={id}>
       <SectionHead id={id} title={title} />
       <div className="pt-4">
+        {outcome.confirmed === id ? <ConfirmedNote /> : null}
         {[outcome.done, outcome.sent, outcome.problem, outcome.limited].includes(id) ? (
           <div
             role="status"

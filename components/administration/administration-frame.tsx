@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
@@ -16,7 +17,7 @@ const SECTIONS = {
 
 interface FrameProps {
   section: keyof typeof SECTIONS;
-  outcome: { problem?: string; done?: string };
+  outcome: { problem?: string; done?: string; confirmed?: string };
   /** How much waits on each page. */
   waiting: Waiting;
   children: ReactNode;
@@ -47,6 +48,7 @@ export function AdministrationFrame({ section, outcome, waiting, children }: Fra
           ))}
         </nav>
         <ProblemNote code={outcome.problem} />
+        {outcome.confirmed === "1" ? <ConfirmedNote /> : null}
         {outcome.done === "1" ? (
           <div role="status">
             <Note tone="ok" title={t("done")} />

@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { watchForLeaving } from "@/components/wallet/watch-for-leaving";
 import { Note } from "@/components/ui/note";
 import {
-  completeLink,
+  completeFor,
   completeSignIn,
   requestChallenge,
   type SignInChallenge,
@@ -56,12 +56,21 @@ interface SignInFormProps {
   page?: SignInSurroundings;
   localLedger: boolean;
   returnTo: string;
-  /** Who is signed in already adds the wallet to the account instead. */
-  purpose?: "sign-in" | "link";
+  /** Who is signed in already adds the wallet to the account instead, or confirms by one of its wallets that it is them. */
+  purpose?: "sign-in" | "link" | "confirm";
+  /** For `link`: where it is shown first that it is them, if that was too long ago by now. */
+  confirmAt?: string;
 }
 
 /** Two steps: choose a wallet and read the exact text, then sign it. */
-export function SignInForm({ labels, localLedger, returnTo, page, purpose = "sign-in" }: SignInFormProps) {
+export function SignInForm({
+  labels,
+  localLedger,
+  returnTo,
+  page,
+  purpose = "sign-in",
+  confirmAt,
+}: SignInFormProps) {
   const wallets = useWallets(localLedger);
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const [busy, setBusy] = useState<"connecting" | "signing" | null>(null);
@@ -94,15 +103,15 @@ export function SignInForm({ labels, localLedger, returnTo, page, purpose = "sig
       const signed = await signInWith(connection, challenge.input, challenge.text);
       // A challenge works once: whatever comes of it, the next try asks for a new one.
       setPrepared(null);
-      const done =
-        purpose === "link"
-          ? await completeLink(signed)
-          : await completeSignIn(connection.account.address, signed);
-      if (!done) throw new Error("refused by the market");
+      const outcome =
+        purpose === "sign-in"
+          ? await completeSignIn(connection.account.address, signed)
+          : await completeFor(purpose, signed);
+      if (outcome === "refused") throw new Error("refused by the market");
       // Whoever follows a link meanwhile goes there; the page behind "Back" is the one before the sign-in.
       if (leaving.aborted) return;
       setEntering(true);
-      goTo(returnTo);
+      goTo(outcome === "unconfirmed" ? (confirmAt ?? returnTo) : returnTo);
     });
 
   return (

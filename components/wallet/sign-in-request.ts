@@ -18,11 +18,11 @@ export async function requestChallenge(address: string): Promise<SignInChallenge
   return (await response.json()) as SignInChallenge;
 }
 
-/** Sends the signed text to next-auth. True when a session was opened. */
+/** Sends the signed text to next-auth. `done` when a session was opened. */
 export async function completeSignIn(
   address: string,
   signed: { signedMessage: Uint8Array; signature: Uint8Array },
-): Promise<boolean> {
+): Promise<"done" | "refused"> {
   const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
   const response = await fetch("/api/auth/callback/solana", {
     method: "POST",
@@ -35,18 +35,22 @@ export async function completeSignIn(
       json: "true",
     }),
   });
-  return response.ok;
+  return response.ok ? "done" : "refused";
 }
 
-/** Adds the wallet that signed to the account of who is signed in. True when it belongs to it now. */
-export async function completeLink(signed: {
-  signedMessage: Uint8Array;
-  signature: Uint8Array;
-}): Promise<boolean> {
-  const response = await fetch("/api/sign-in/link", {
+/**
+ * For who is signed in already: adds the wallet that signed to the account (`link`), or proves by it that it is them (`confirm`).
+ * `unconfirmed`: it has to be shown first that it is them.
+ */
+export async function completeFor(
+  purpose: "link" | "confirm",
+  signed: { signedMessage: Uint8Array; signature: Uint8Array },
+): Promise<"done" | "unconfirmed" | "refused"> {
+  const response = await fetch(`/api/sign-in/${purpose}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ message: toBase64(signed.signedMessage), signature: toBase64(signed.signature) }),
   });
-  return response.ok;
+  if (response.ok) return "done";
+  return response.status === 403 ? "unconfirmed" : "refused";
 }

@@ -3,9 +3,10 @@ import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import { readChallengeCookie } from "@/lib/auth/challenge-cookie";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
-import { signInWithWallet, type SessionIdentity } from "@/lib/auth/sign-in-with-wallet";
+import { signInWithWallet } from "@/lib/auth/sign-in-with-wallet";
 import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
+import type { SessionIdentity } from "@/lib/identity/get-account";
 import { logger } from "@/lib/observability/logger";
 
 declare module "next-auth" {

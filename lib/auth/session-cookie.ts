@@ -1,7 +1,7 @@
 import { encode } from "next-auth/jwt";
 import { sessionSecret } from "@/lib/auth/auth-options";
-import type { SessionIdentity } from "@/lib/auth/sign-in-with-wallet";
 import { env } from "@/lib/env";
+import type { SessionIdentity } from "@/lib/identity/get-account";
 
 export interface SessionCookie {
   name: string;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { SessionIdentity } from "@/lib/auth/sign-in-with-wallet";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { checkPassword } from "@/lib/identity/check-password";
+import type { SessionIdentity } from "@/lib/identity/get-account";
 
 const MAX_FIELD_CHARACTERS = 1024;
 const WINDOW_SECONDS = 15 * 60;
@@ -24,7 +24,8 @@ export async function signInWithPassword(
   const account = await checkPassword(email, password);
   if (!account) return null;
   const { accountId, username, sessionVersion } = account;
-  return { id: accountId, name: username, identity: { accountId, address: null, sessionVersion } };
+  const confirmed = { at: Date.now(), wallet: null };
+  return { id: accountId, name: username, identity: { accountId, address: null, sessionVersion, confirmed } };
 }
 
 const fingerprint = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest("hex");

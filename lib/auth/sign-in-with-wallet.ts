@@ -1,16 +1,8 @@
-import { findActorOfSession } from "@/lib/identity/get-account";
+import { findActorOfSession, type SessionIdentity } from "@/lib/identity/get-account";
 import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
 import { setRole } from "@/lib/identity/set-role";
 import { takeSignInChallenge } from "@/lib/identity/take-sign-in-challenge";
 import { env } from "@/lib/env";
-
-/** What a session token says; everything else is looked up. */
-export interface SessionIdentity {
-  accountId: string;
-  /** The wallet it signed in with; null for a password. */
-  address: string | null;
-  sessionVersion: number;
-}
 
 const MAX_FIELD_CHARACTERS = 8192;
 
@@ -34,7 +26,9 @@ export async function signInWithWallet(attempt: {
     await setRole("operator", account.id, "administrator");
     account = await findOrCreateAccountByWallet(address);
   }
-  const identity = { accountId: account.id, address, sessionVersion: account.sessionVersion };
+  const { id: accountId, sessionVersion } = account;
+  const confirmed = { at: Date.now(), wallet: address };
+  const identity = { accountId, address, sessionVersion, confirmed };
   return { id: account.id, name: account.username, identity };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { database } from "@/lib/db/client";
+import { database, type Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 
 const MAX_ATTEMPTS = 6;
@@ -19,7 +19,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database().$transaction(work, {
+      return await database().$transaction((tx) => withItsEnd(tx, work), {
         maxWait: MAX_WAIT_MS,
         timeout: options.timeoutMs ?? 10_000,
         ...(options.serializable ? { isolationLevel: Prisma.TransactionIsolationLevel.Serializable } : {}),
@@ -29,6 +29,31 @@ export async function inTransaction<T>(
       await sleep(FIRST_PAUSE_MS * 2 ** attempt * Math.random());
     }
   }
+}
+
+/** What waits for the end of each open transaction. */
+const endings = new WeakMap<Database, (() => Promise<void>)[]>();
+
+async function withItsEnd<T>(
+  tx: Prisma.TransactionClient,
+  work: (transaction: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  const ending: (() => Promise<void>)[] = [];
+  endings.set(tx, ending);
+  const result = await work(tx);
+  for (const last of ending) await last();
+  return result;
+}
+
+/**
+ * Puts `work` off until all else in the transaction is done, right before it is committed, in the order it was given: for a row that
+ * everybody takes. Taken last by all, and held for a moment only, it is never waited for by who holds what its holder waits for. Outside of
+ * `inTransaction` it is done at once.
+ */
+export async function atItsEnd(db: Database, work: () => Promise<void>): Promise<void> {
+  const ending = endings.get(db);
+  if (ending) ending.push(work);
+  else await work();
 }
 
 const REPEATABLE = /\b(40001|40P01)\b|could not serialize access|deadlock detected/;

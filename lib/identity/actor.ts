@@ -7,4 +7,19 @@ export interface Actor {
   address: string | null;
   /** False while the account has an e-mail address that was never confirmed. */
   reachable: boolean;
+  /** What is known of the session the person acts in; null for a program with an API key, and for the market itself. */
+  session: ActorSession | null;
+  /** The API key a program acts with. */
+  apiKeyId?: string;
+}
+
+export interface ActorSession {
+  /** The account's `sessionVersion` when it was opened: once that is another one, the session has ended. */
+  version: number;
+  /** The wallet it was opened with; null for a password. */
+  wallet: string | null;
+  /** When the person last proved in it that it is them: by signing in, or later (see `assertConfirmed`). */
+  confirmedAt: Date;
+  /** The wallet that proved it then; null for the password. */
+  confirmedBy: string | null;
 }

@@ -1,7 +1,9 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
+import { holdConfirmed } from "@/lib/identity/confirmation";
 import { answerLogin, findLoginByUserCode } from "@/lib/identity/device-logins-repository";
 
 export interface DeviceLoginView {
@@ -27,16 +29,23 @@ export async function findDeviceLogin(
   };
 }
 
-/** The person lets the program in, or not. Throws NOT_FOUND for a code that does not wait for an answer (any more). */
+/**
+ * The person lets the program in, or not: it gets an API key. Throws CONFIRMATION_REQUIRED before letting it in, and NOT_FOUND for a
+ * code that does not wait for an answer (any more).
+ */
 export async function answerDeviceLogin(
   actor: Actor,
   typed: string,
   answer: "approved" | "denied",
   clock: Clock = systemClock,
 ): Promise<void> {
+  const now = clock.now();
   const login = await findLoginByUserCode(database(), plainCode(typed));
-  const change = { state: answer, accountId: actor.accountId, now: clock.now() };
-  if (login && (await answerLogin(database(), { id: login.id, ...change }))) return;
+  const answered = await inTransaction(async (tx) => {
+    if (answer === "approved") await holdConfirmed(tx, actor, now);
+    return login && answerLogin(tx, { id: login.id, state: answer, accountId: actor.accountId, now });
+  });
+  if (answered) return;
   throw new DomainError(
     "NOT_FOUND",
     "No program waits with this code. It may be too late: ask the program for a new one.",

@@ -69,6 +69,15 @@ export async function revokeKeyOf(
   return count === 1;
 }
 
+/** Revokes every working key of an account. */
+export async function revokeKeysOf(db: Database, accountId: string, at: Date): Promise<void> {
+  await db.apiKey.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt: at } });
+}
+
+export async function isWorkingKey(db: Database, id: string): Promise<boolean> {
+  return (await db.apiKey.count({ where: { id, revokedAt: null } })) === 1;
+}
+
 export async function deleteKeysOf(db: Database, accountId: string): Promise<void> {
   await db.apiKey.deleteMany({ where: { accountId } });
 }

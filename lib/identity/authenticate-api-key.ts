@@ -20,6 +20,8 @@ export async function authenticateApiKey(key: string, clock: Clock = systemClock
     role: account.role,
     address: account.wallets[0]?.address ?? null,
     reachable: account.email === null || account.emailVerifiedAt !== null,
+    session: null,
+    apiKeyId: row.id,
   };
 }
 

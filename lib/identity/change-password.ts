@@ -1,21 +1,25 @@
+import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
-import { findCredentials, replacePassword } from "@/lib/identity/email-accounts-repository";
-import { hashPassword, isPassword } from "@/lib/identity/password";
+import { findCredentials } from "@/lib/identity/email-accounts-repository";
+import { isPassword } from "@/lib/identity/password";
+import { renewPassword, type NewPassword } from "@/lib/identity/renew-password";
 
 /**
- * Gives an account another password and ends all its sessions. Throws AUTH_FAILED when the current one is not right, or
- * there is none, or another change came first, and REQUEST_INVALID for a text that cannot be a password.
+ * Gives an account another password and ends all its sessions, and its API keys if asked. The current password is the proof that it is
+ * its owner. Throws AUTH_FAILED when it is not right, or there is none, or another change came first, and REQUEST_INVALID for
+ * a text that cannot be a password.
  */
 export async function changePassword(
   actor: Actor,
-  { current, next }: { current: string; next: string },
+  { current, ...given }: NewPassword & { current: string },
+  clock: Clock = systemClock,
 ): Promise<void> {
   const account = await findCredentials(database(), actor.accountId);
   const hash = account?.passwordHash ?? null;
   if (!(await isPassword(current, hash)) || !account || hash === null) throw wrongPassword();
-  if (!(await replacePassword(database(), account, await hashPassword(next)))) throw wrongPassword();
+  if (!(await renewPassword(account, given, clock.now()))) throw wrongPassword();
 }
 
 function wrongPassword(): DomainError {

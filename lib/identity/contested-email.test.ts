@@ -62,24 +62,21 @@ test("an account that named the address without proving it loses it; the own one
   expect(await emailOf(squatter)).toEqual([null, false]);
 
   const own = newEmail();
-  const unproven = await createAccount({ username: uniqueName("user"), email: own });
+  const { username } = await createAccount({ username: uniqueName("user"), email: own });
+  const unproven = await getActorOf(username);
   expect(await confirm(unproven, (await linkFor(unproven, own)).token)).toBe(true);
   expect(await emailOf(unproven)).toEqual([own, true]);
   await expect(ask(unproven, own)).rejects.toMatchObject({ code: "REQUEST_INVALID" });
 });
 
-test("another address needs the password, and the one before is told and opens nothing any more", async () => {
+test("of another address the one before is told and opens nothing any more", async () => {
   const { actor, email: old } = await mailOwner({ password: PASSWORD });
-  await expect(ask(actor, newEmail())).rejects.toMatchObject({ code: "AUTH_FAILED" });
-  await expect(ask(actor, newEmail(), { password: "another password" })).rejects.toMatchObject({
-    code: "AUTH_FAILED",
-  });
   await requestPasswordReset({ email: old, locale: "en" });
   const resetMail = (await mailsTo(old))[0]?.text ?? "";
   const reset = decodeURIComponent(/login\/reset\?token=([\w.%-]+)/.exec(resetMail)?.[1] ?? "");
   expect(await findPasswordReset(reset)).not.toBeNull();
 
-  const { email, token } = await linkFor(actor, newEmail(), { password: PASSWORD });
+  const { email, token } = await linkFor(actor);
   expect(await findEmailChange(token)).toMatchObject({ before: old });
   expect(await confirm(actor, token)).toBe(true);
   expect(await findPasswordReset(reset)).toBeNull();
@@ -125,7 +122,9 @@ test("a link to the mailbox before sets no password, not even while the address 
   const mails = (await mailsTo(email)).map(({ text }) => text).join("\n");
   const token = decodeURIComponent(/login\/reset\?token=([\w.%-]+)/.exec(mails)?.[1] ?? "");
   expect(await findPasswordReset(token)).not.toBeNull();
-  expect(await whileMoving(actor, () => resetPassword({ token, password: "of a thief, long" }))).toBe(false);
+  expect(
+    await whileMoving(actor, () => resetPassword({ token, password: "of a thief, long", endKeys: false })),
+  ).toBe(false);
 
   const wallet = await walletOwner();
   const { email: first, token: link } = await linkFor(wallet);

@@ -1,12 +1,16 @@
 import { systemClock, type Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/api-key";
-import { countWorkingKeys, insertApiKey } from "@/lib/identity/api-keys-repository";
+import { countWorkingKeys, insertApiKey, isWorkingKey } from "@/lib/identity/api-keys-repository";
+import { assertConfirmed } from "@/lib/identity/confirmation";
 import { holdAccount } from "@/lib/identity/hold-account";
 import { toApiKeyView, type ApiKeyView } from "@/lib/identity/list-api-keys";
 import { newId } from "@/lib/ids";
+
+type NewKey = ApiKeyView & { key: string };
 
 const MAX_WORKING_KEYS = 20;
 const MAX_NAME_CHARACTERS = 60;
@@ -15,37 +19,50 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 /**
  * A new API key of the actor's account. Its text is in the answer and nowhere else: only its hash is stored.
  * Throws REQUEST_INVALID for a name that is empty, too long or unprintable, PERMISSION_DENIED beyond 20 working keys,
- * AUTH_FAILED for a closed account.
+ * AUTH_FAILED for a closed account or a key that was revoked meanwhile, CONFIRMATION_REQUIRED for a session.
  */
-export async function createApiKey(
-  actor: Actor,
-  name: string,
-  clock: Clock = systemClock,
-): Promise<ApiKeyView & { key: string }> {
-  const label = name.trim();
-  if (label === "" || Array.from(label).length > MAX_NAME_CHARACTERS || UNPRINTABLE.test(label)) {
-    throw new DomainError(
-      "REQUEST_INVALID",
-      `A key has a name of 1 to ${MAX_NAME_CHARACTERS} printable characters.`,
-      {
-        details: { errors: [{ pointer: "#/name", detail: "1 to 60 printable characters" }] },
-      },
-    );
+export function createApiKey(actor: Actor, name: string, clock: Clock = systemClock): Promise<NewKey> {
+  return inTransaction((tx) => createKeyIn(tx, { actor, name }, clock.now()));
+}
+
+/** The same inside what belongs together with it. */
+export async function createKeyIn(
+  db: Database,
+  { actor, name }: { actor: Actor; name: string },
+  now: Date,
+): Promise<NewKey> {
+  const { accountId } = actor;
+  const label = readLabel(name);
+  await holdAccount(db, accountId); // its keys are counted by one request at a time
+  await assertMayMakeKeys(db, actor, now);
+  if ((await countWorkingKeys(db, accountId)) >= MAX_WORKING_KEYS) {
+    throw new DomainError("PERMISSION_DENIED", `An account has at most ${MAX_WORKING_KEYS} working keys.`);
   }
   const key = createKeyText();
-  const row = await inTransaction(async (tx) => {
-    await holdAccount(tx, actor.accountId); // its keys are counted by one request at a time
-    if ((await countWorkingKeys(tx, actor.accountId)) >= MAX_WORKING_KEYS) {
-      throw new DomainError("PERMISSION_DENIED", `An account has at most ${MAX_WORKING_KEYS} working keys.`);
-    }
-    return insertApiKey(tx, {
-      id: newId("key", clock.now().getTime()),
-      accountId: actor.accountId,
-      name: label,
-      keyHash: hashKey(key),
-      prefix: prefixOfKey(key),
-      createdAt: clock.now(),
-    });
+  const facts = { keyHash: hashKey(key), prefix: prefixOfKey(key), createdAt: now };
+  const row = await insertApiKey(db, {
+    id: newId("key", now.getTime()),
+    accountId,
+    name: label,
+    ...facts,
   });
   return { ...toApiKeyView(row), key };
+}
+
+/** A program makes keys with its own by contract (`POST /v1/keys/api`), while that works; whoever finds an open session does not. */
+async function assertMayMakeKeys(db: Database, actor: Actor, now: Date): Promise<void> {
+  if (actor.session !== null) return assertConfirmed(db, actor, now);
+  if (actor.apiKeyId === undefined || (await isWorkingKey(db, actor.apiKeyId))) return;
+  throw new DomainError("AUTH_FAILED", "This API key does not work.");
+}
+
+function readLabel(name: string): string {
+  const label = name.trim();
+  if (label !== "" && Array.from(label).length <= MAX_NAME_CHARACTERS && !UNPRINTABLE.test(label))
+    return label;
+  throw new DomainError(
+    "REQUEST_INVALID",
+    `A key has a name of 1 to ${MAX_NAME_CHARACTERS} printable characters.`,
+    { details: { errors: [{ pointer: "#/name", detail: "1 to 60 printable characters" }] } },
+  );
 }

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { revokeKeysOf } from "@/lib/identity/api-keys-repository";
 
 const CREDENTIALS = {
   id: true,
@@ -46,7 +47,7 @@ export async function confirmEmail(
     data: { emailVerifiedAt: now, mailLocale, passwordHash: null, sessionVersion: { increment: 1 } },
     select: { id: true },
   });
-  await db.apiKey.updateMany({ where: { accountId: id, revokedAt: null }, data: { revokedAt: now } });
+  await revokeKeysOf(db, id, now);
 }
 
 /** Takes an address off an account that never proved it. */

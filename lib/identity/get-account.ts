@@ -26,22 +26,36 @@ export async function getAccount(accountId: string): Promise<AccountView> {
   return toAccountView(account);
 }
 
+/** What a session token says; everything else is looked up. */
+export interface SessionIdentity {
+  accountId: string;
+  /** The wallet it signed in with; null for a password. */
+  address: string | null;
+  sessionVersion: number;
+  /** When its person last proved that it is them, in milliseconds, and by which wallet (null: the password). Tokens from before have none. */
+  confirmed?: { at: number; wallet: string | null };
+}
+
 /**
  * The actor behind a session token, or null when the session no longer counts: the account is gone, all its sessions were
  * ended, or the wallet it signed in with was taken off it.
  */
-export async function findActorOfSession(session: {
-  accountId: string;
-  sessionVersion: number;
-  /** The wallet it signed in with; null for a password. */
-  address: string | null;
-}): Promise<Actor | null> {
-  const account = await findAccount(database(), session.accountId);
-  if (account?.sessionVersion !== session.sessionVersion) return null;
-  if (session.address === null) return toActor(account);
-  const stillLinked = account.wallets.some((wallet) => wallet.address === session.address);
-  return stillLinked ? toActor(account, session.address) : null;
+export async function findActorOfSession(identity: SessionIdentity): Promise<Actor | null> {
+  const { accountId, address, sessionVersion, confirmed = { at: 0, wallet: null } } = identity;
+  const account = await findAccount(database(), accountId);
+  if (account?.sessionVersion !== sessionVersion) return null;
+  if (address !== null && !hasWallet(account, address)) return null;
+  const stillProves = confirmed.wallet === null || hasWallet(account, confirmed.wallet);
+  return toActor(account, {
+    version: sessionVersion,
+    wallet: address,
+    confirmedAt: new Date(stillProves ? confirmed.at : 0),
+    confirmedBy: confirmed.wallet,
+  });
 }
+
+const hasWallet = ({ wallets }: AccountRow, address: string) =>
+  wallets.some((wallet) => wallet.address === address);
 
 /** The actor of a user name; for the processes and scripts that act for a known account. */
 export async function findActorByUsername(username: string): Promise<Actor | null> {

@@ -4,12 +4,13 @@ import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { findWallet, insertWallet } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
-import { holdAccount } from "@/lib/identity/hold-account";
+import { holdConfirmed } from "@/lib/identity/confirmation";
 import { takeSignInChallenge, type SignInAttempt } from "@/lib/identity/take-sign-in-challenge";
 
 /**
  * Adds a wallet to the actor's account, after the same proof as a sign-in. Linking one's own wallet again changes nothing.
- * Throws WALLET_ALREADY_LINKED for another account's wallet, AUTH_FAILED for an account that was closed meanwhile, and what `takeSignInChallenge` throws.
+ * Throws CONFIRMATION_REQUIRED, WALLET_ALREADY_LINKED for another account's wallet, AUTH_FAILED for an account that was closed
+ * meanwhile, and what `takeSignInChallenge` throws.
  */
 export async function linkWallet(
   actor: Actor,
@@ -19,7 +20,7 @@ export async function linkWallet(
   const address = await takeSignInChallenge(attempt, clock);
   try {
     await inTransaction(async (tx) => {
-      await holdAccount(tx, actor.accountId);
+      await holdConfirmed(tx, actor, clock.now());
       const { accountId } = actor;
       await insertWallet(tx, { address, accountId, kind: "wallet", createdAt: clock.now() });
     });

@@ -5,6 +5,7 @@ import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Actor } from "@/lib/identity/actor";
 import { emailLink, siteUrl, VERIFY_LINK_HOURS, VERIFY_LINK_MS } from "@/lib/identity/claim-link";
+import { holdConfirmed } from "@/lib/identity/confirmation";
 import {
   findCredentials,
   findCredentialsByEmail,
@@ -12,14 +13,11 @@ import {
 } from "@/lib/identity/email-accounts-repository";
 import { readEmailAddress } from "@/lib/identity/email-address";
 import { createEmailToken } from "@/lib/identity/email-token";
-import { isPassword } from "@/lib/identity/password";
 import type { MailContent } from "@/lib/mail/mail";
 import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 
 export interface EmailChange {
   email: unknown;
-  /** Asked of an account that has one. */
-  password: string;
   /** Language of the mail. */
   locale: Locale;
 }
@@ -29,24 +27,23 @@ export interface EmailChange {
  * An address that another account has proven is told that, by mail: the answer and its work are the same for every address, so
  * nobody learns here who has an account.
  *
- * Throws AUTH_FAILED for a wrong password or a closed account, REQUEST_INVALID for what is no e-mail address and for the address the
+ * Throws CONFIRMATION_REQUIRED, AUTH_FAILED for a closed account, REQUEST_INVALID for what is no e-mail address and for the address the
  * account has proven, RATE_LIMITED when the address was sent too many mails.
  */
 export async function requestEmailChange(
   actor: Actor,
-  { email: given, password, locale }: EmailChange,
+  { email: given, locale }: EmailChange,
   clock: Clock = systemClock,
 ): Promise<void> {
   const now = clock.now();
   const email = readEmailAddress(given);
   const account = await findCredentials(database(), actor.accountId);
   if (!account) throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
-  if (account.passwordHash !== null && !(await isPassword(password, account.passwordHash)))
-    throw new DomainError("AUTH_FAILED", "The password is not right.");
   if (account.email === email && account.emailVerifiedAt !== null) throw ownAlready();
   const holder = await findCredentialsByEmail(database(), email);
   const content = contentFor(account, email, holder, now);
   await inTransaction(async (tx) => {
+    await holdConfirmed(tx, actor, now);
     await assertMayReceiveMail(tx, email, now);
     await queueMail(tx, { to: email, locale, content, now });
   });

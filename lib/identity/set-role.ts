@@ -11,12 +11,13 @@ import {
   updateRole,
 } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
+import { assertConfirmed } from "@/lib/identity/confirmation";
 import { recordEvent } from "@/lib/registry/events";
 
 /**
  * Makes an account an administrator, or an ordinary member again; its open sessions end. `by` is an administrator, or
- * "operator": the person at the machine's own console, who makes the first one. Throws PERMISSION_DENIED, and
- * REQUEST_INVALID for an account that is not there or when nobody would be left to administrate.
+ * "operator": the person at the machine's own console, who makes the first one. Throws PERMISSION_DENIED,
+ * CONFIRMATION_REQUIRED, and REQUEST_INVALID for an account that is not there or when nobody would be left to administrate.
  */
 export async function setRole(
   by: Actor | "operator",
@@ -28,6 +29,7 @@ export async function setRole(
   const now = clock.now();
   await inTransaction(async (tx) => {
     const administrators = await lockAdministrators(tx);
+    if (by !== "operator") await assertConfirmed(tx, by, now);
     const account = (await holdOpenAccount(tx, accountId)) ? await findAccount(tx, accountId) : null;
     if (!account) throw new DomainError("REQUEST_INVALID", "There is no such account.");
     if (account.role === role) return;

@@ -56,11 +56,15 @@ test("nobody unlinks another account's wallet", async () => {
 
 test("a password is changed only by who knows it, and ends every session", async () => {
   const { actor, accountId, email } = await somebody({ password: "a long password" });
-  const wrong = changePassword(actor, { current: "another password", next: "a newer password" });
+  const wrong = changePassword(actor, {
+    current: "another password",
+    password: "a newer password",
+    endKeys: false,
+  });
   await expect(wrong).rejects.toMatchObject({ code: "AUTH_FAILED" });
-  const short = changePassword(actor, { current: "a long password", next: "short" });
+  const short = changePassword(actor, { current: "a long password", password: "short", endKeys: false });
   await expect(short).rejects.toMatchObject({ code: "REQUEST_INVALID" });
-  await changePassword(actor, { current: "a long password", next: "a newer password" });
+  await changePassword(actor, { current: "a long password", password: "a newer password", endKeys: false });
   expect(await checkPassword(email, "a long password")).toBeNull();
   expect(await checkPassword(email, "a newer password")).toMatchObject({ accountId });
   expect(await findActorOfSession({ accountId, sessionVersion: 1, address: null })).toBeNull();
@@ -68,7 +72,7 @@ test("a password is changed only by who knows it, and ends every session", async
 
 test("an account without a password has none to change", async () => {
   const { actor } = await somebody();
-  const change = changePassword(actor, { current: "", next: "a newer password" });
+  const change = changePassword(actor, { current: "", password: "a newer password", endKeys: false });
   await expect(change).rejects.toMatchObject({ code: "AUTH_FAILED" });
 });
 

@@ -1,30 +1,15 @@
-import { sign, createPrivateKey } from "node:crypto";
-import { Keypair } from "@solana/web3.js";
 import { expect, test } from "vitest";
 import { fakeClock } from "@/lib/clock";
 import { createAccount } from "@/lib/identity/create-account";
 import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
-import { issueSignInChallenge, type IssuedChallenge } from "@/lib/identity/issue-sign-in-challenge";
+import { issueSignInChallenge } from "@/lib/identity/issue-sign-in-challenge";
 import { linkWallet } from "@/lib/identity/link-wallet";
 import { takeSignInChallenge } from "@/lib/identity/take-sign-in-challenge";
+import { answer, askWallet, newWallet } from "@/lib/identity/testing/signing-wallet";
+import { getActorOf } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-
-function newWallet() {
-  const pair = Keypair.generate();
-  const pkcs8 = Buffer.concat([
-    Buffer.from("302e020100300506032b657004220420", "hex"),
-    pair.secretKey.subarray(0, 32),
-  ]);
-  const key = createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
-  return { address: pair.publicKey.toBase58(), sign: (bytes: Uint8Array) => sign(null, bytes, key) };
-}
-
-function answer(wallet: ReturnType<typeof newWallet>, issued: IssuedChallenge, text = issued.text) {
-  const message = new TextEncoder().encode(text);
-  return { message, signature: wallet.sign(message), cookie: issued.cookie };
-}
 
 test("an honest answer proves the address, once", async () => {
   const wallet = newWallet();
@@ -107,12 +92,12 @@ test("the cookie is stored as a hash only", async () => {
 
 test("a proven wallet is linked to one's account, and never to a second one", async () => {
   const wallet = newWallet();
-  const ada = await createAccount({ username: "ada" });
-  const link = async (actor: typeof ada) =>
-    linkWallet(actor, answer(wallet, await issueSignInChallenge(wallet.address)));
+  await createAccount({ username: "ada" });
+  const ada = await getActorOf("ada");
+  const link = async (actor: typeof ada) => linkWallet(actor, await askWallet(wallet));
   await link(ada);
   await link(ada);
   expect((await findOrCreateAccountByWallet(wallet.address)).id).toBe(ada.accountId);
-  const eve = await createAccount({ username: "eve" });
-  await expect(link(eve)).rejects.toMatchObject({ code: "WALLET_ALREADY_LINKED" });
+  await createAccount({ username: "eve" });
+  await expect(link(await getActorOf("eve"))).rejects.toMatchObject({ code: "WALLET_ALREADY_LINKED" });
 });

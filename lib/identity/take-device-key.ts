@@ -1,10 +1,12 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { isDomainError } from "@/lib/errors";
 import { DEVICE_POLL_SECONDS, hashDeviceCode } from "@/lib/identity/begin-device-login";
-import { createApiKey } from "@/lib/identity/create-api-key";
+import { createKeyIn } from "@/lib/identity/create-api-key";
 import { findLoginByDeviceCode, noteAsked, takeLogin } from "@/lib/identity/device-logins-repository";
 import { findActorById } from "@/lib/identity/get-account";
+import { holdAccount } from "@/lib/identity/hold-account";
 
 /** Clocks and networks are not exact. */
 const TOLERANCE_MS = 500;
@@ -30,9 +32,13 @@ export async function takeDeviceKey(deviceCode: string, clock: Clock = systemClo
   }
   const actor = login.accountId === null ? null : await findActorById(login.accountId);
   if (!actor) return { error: "access_denied" };
-  if (!(await takeLogin(database(), login.id))) return { error: "invalid_grant" };
   try {
-    return { key: (await createApiKey(actor, login.label, clock)).key };
+    return await inTransaction(async (tx) => {
+      // Held first: ending all keys of the account waits for this one, or has taken the login away.
+      await holdAccount(tx, actor.accountId);
+      if (!(await takeLogin(tx, login.id))) return { error: "invalid_grant" };
+      return { key: (await createKeyIn(tx, { actor, name: login.label }, now)).key };
+    });
   } catch (error) {
     if (!isDomainError(error, "PERMISSION_DENIED") && !isDomainError(error, "AUTH_FAILED")) throw error;
     return { error: "access_denied" };

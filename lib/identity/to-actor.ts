@@ -1,14 +1,15 @@
 import type { AccountRow } from "@/lib/identity/accounts-repository";
-import type { Actor } from "@/lib/identity/actor";
+import type { Actor, ActorSession } from "@/lib/identity/actor";
 
-/** The actor of an account, acting with `address` if that is one of its wallets. */
-export function toActor(account: AccountRow, address?: string): Actor {
+/** The actor of an account: in a session, acting with its wallet if it was opened with one, or without any. */
+export function toActor(account: AccountRow, session: ActorSession | null = null): Actor {
   const addresses = account.wallets.map((wallet) => wallet.address);
   return {
     accountId: account.id,
     username: account.username,
     role: account.role,
-    address: addresses.find((each) => each === address) ?? addresses[0] ?? null,
+    address: addresses.find((each) => each === session?.wallet) ?? addresses[0] ?? null,
     reachable: account.email === null || account.emailVerifiedAt !== null,
+    session,
   };
 }

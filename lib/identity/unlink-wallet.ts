@@ -1,17 +1,20 @@
+import { systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { deleteWallet, lockAccountWallets } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
+import { holdConfirmed } from "@/lib/identity/confirmation";
 import { findCredentials } from "@/lib/identity/email-accounts-repository";
 
 /**
- * Takes a wallet off the actor's account; whoever signed in with it is signed out. Throws NOT_FOUND for a wallet that is not
- * linked, and REQUEST_INVALID for the last way into the account: the account's wallets are held, so that of two at once the
+ * Takes a wallet off the actor's account; whoever signed in with it is signed out, and what it has confirmed is confirmed no more.
+ * Throws CONFIRMATION_REQUIRED, NOT_FOUND for a wallet that is not linked, and REQUEST_INVALID for the last way into the account: the account's wallets are held, so that of two at once the
  * last one stays.
  */
-export async function unlinkWallet(actor: Actor, address: string): Promise<void> {
+export async function unlinkWallet(actor: Actor, address: string, clock: Clock = systemClock): Promise<void> {
   await inTransaction(async (tx) => {
+    await holdConfirmed(tx, actor, clock.now());
     const wallets = await lockAccountWallets(tx, actor.accountId);
     if (!wallets.includes(address)) throw new DomainError("NOT_FOUND", "This wallet is not yours.");
     if (wallets.length === 1 && !(await opensByPassword(tx, actor.accountId))) {

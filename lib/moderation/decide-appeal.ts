@@ -4,6 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertMayDecide, type DecidedBy } from "@/lib/moderation/decided-by";
 import { readReason } from "@/lib/moderation/read-reason";
 import { closeAppeal, findAppeal, listOpenAppeals, type AppealRow } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/registry/events";
@@ -28,7 +29,8 @@ export async function listAppeals(actor: Actor): Promise<AppealRow[]> {
 
 /**
  * An administrator answers an appeal in writing; granting it ends the quarantine, or publishes the rejected version, in the
- * same transaction. Throws PERMISSION_DENIED, REQUEST_INVALID without a text, and DECISION_NOT_POSSIBLE when the appeal is
+ * same transaction. Throws PERMISSION_DENIED, REQUEST_INVALID without a text, DECISION_NOT_ALLOWED about one's own skill, and
+ * DECISION_NOT_POSSIBLE when the appeal is
  * not open any more or its subject has changed meanwhile.
  */
 export async function decideAppeal(request: AppealDecision, clock: Clock = systemClock): Promise<void> {
@@ -41,9 +43,10 @@ export async function decideAppeal(request: AppealDecision, clock: Clock = syste
     const state = decision === "grant" ? "granted" : "denied";
     const closing = { state, decision: reason, decidedById: actor.accountId, decidedAt: now };
     if (!appeal || !(await closeAppeal(tx, appealId, closing))) throw notPossible("This appeal is not open.");
-    if (decision === "grant") await undo(tx, appeal, { actor, reason, now });
     const { id: skillId, slug } = appeal.skill;
-    const data = { slug, appealId, decision: state };
+    const by = await assertMayDecide(tx, actor, skillId);
+    if (decision === "grant") await undo(tx, appeal, { actor, reason, now, by });
+    const data = { slug, appealId, decision: state, ...by };
     await recordEvent(tx, { kind: "appeal:decided", skillId, data }, now, actor.accountId);
   });
 }
@@ -51,9 +54,9 @@ export async function decideAppeal(request: AppealDecision, clock: Clock = syste
 async function undo(
   db: Database,
   { versionId, skill }: AppealRow,
-  { actor, reason, now }: { actor: Actor; reason: string; now: Date },
+  { actor, reason, now, by }: { actor: Actor; reason: string; now: Date; by: DecidedBy },
 ): Promise<void> {
-  if (versionId === null) return releaseIn(db, { actor, skill: skill.id, reason }, now);
+  if (versionId === null) return releaseIn(db, { actor, skill: skill.id, reason, ...by }, now);
   const released = await releaseVersion(db, versionId, { from: "rejected", now, actor: actor.accountId });
   if (!released) throw notPossible("The version is not rejected any more.");
 }

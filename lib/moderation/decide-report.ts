@@ -4,6 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertMayDecide } from "@/lib/moderation/decided-by";
 import { readReason } from "@/lib/moderation/read-reason";
 import { closeReport, findReport, listOpenReports, type OpenReport } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/registry/events";
@@ -23,7 +24,7 @@ export async function listReports(actor: Actor): Promise<OpenReport[]> {
 /**
  * An administrator ends a report with a written decision; `quarantine` upholds it and takes the skill out of the market in
  * the same transaction (a skill that is out already stays out). Throws PERMISSION_DENIED, REQUEST_INVALID without a text,
- * and DECISION_NOT_POSSIBLE when the report is not open any more.
+ * DECISION_NOT_ALLOWED about one's own skill, and DECISION_NOT_POSSIBLE when the report is not open any more.
  */
 export async function decideReport(
   request: { actor: Actor; reportId: string; decision: ReportDecision; text: string },
@@ -41,10 +42,11 @@ export async function decideReport(
       throw new DomainError("DECISION_NOT_POSSIBLE", "This report is not open any more.");
     }
     const { id: skillId, slug, quarantinedAt } = report.skill;
+    const by = await assertMayDecide(tx, actor, skillId);
     if (decision === "quarantine" && quarantinedAt === null) {
-      await quarantineIn(tx, { actor, skill: skillId, reason }, now);
+      await quarantineIn(tx, { actor, skill: skillId, reason, ...by }, now);
     }
-    const data = { slug, reportId, decision };
+    const data = { slug, reportId, decision, ...by };
     await recordEvent(tx, { kind: "report:decided", skillId, data }, now, actor.accountId);
   });
 }

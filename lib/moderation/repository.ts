@@ -194,3 +194,30 @@ export async function forgetSender(db: Database, accountId: string): Promise<voi
   await db.appeal.deleteMany({ where: { accountId } });
   await db.report.updateMany({ where: { accountId }, data: { accountId: null } });
 }
+
+/** Account ids of a skill's owner and of its former ones. */
+export async function findOwnerIds(db: Database, skillId: string): Promise<string[]> {
+  const transfers = { where: { state: "accepted" }, select: { fromId: true } } as const;
+  const skill = await db.skill.findUnique({ where: { id: skillId }, select: { ownerId: true, transfers } });
+  const former = (skill?.transfers ?? []).map(({ fromId }) => fromId);
+  return skill?.ownerId ? [skill.ownerId, ...former] : former;
+}
+
+/** Of some skills, those that are an account's or were it once. */
+export async function filterOwned(
+  db: Database,
+  accountId: string,
+  skillIds: readonly string[],
+): Promise<string[]> {
+  const wasIts = { transfers: { some: { state: "accepted", fromId: accountId } } } as const;
+  const where = { id: { in: [...skillIds] }, OR: [{ ownerId: accountId }, wasIts] };
+  return (await db.skill.findMany({ where, select: { id: true } })).map(({ id }) => id);
+}
+
+export async function isAnyAdministratorExcept(
+  db: Database,
+  accountIds: readonly string[],
+): Promise<boolean> {
+  const id = { notIn: [...accountIds] };
+  return (await db.account.count({ where: { role: "administrator", closedAt: null, id } })) > 0;
+}

@@ -39,6 +39,9 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "skill:quarantined":
     case "skill:released":
     case "skill:transferred":
+    case "version:decided":
+    case "report:decided":
+    case "appeal:decided":
     case "verifier:enrolled":
     case "verifier:ended":
     case "bond:locked":

@@ -182,7 +182,7 @@ test("a closed account has no page of its own, and is known as closed", async ()
   await database().verifier.create({ data: { id, accountId, address, displayName: "Leaves" } });
   expect(await listProfilePaths()).toContain(`/people/${username}`);
   expect([await isClosedAccount(username), await isClosedAccount("nobody")]).toEqual([false, false]);
-  await closeAccount(await getActorOf(username), { username, password: "", locale: "en" });
+  await closeAccount(await getActorOf(username), { username, locale: "en" });
   expect(await findPersonProfile(username)).toBeNull();
   expect(await isClosedAccount(username)).toBe(true);
   expect(await listProfilePaths()).not.toContain(`/people/${username}`);

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { assertMayDecide } from "@/lib/moderation/decided-by";
 import { readReason } from "@/lib/moderation/read-reason";
 import { recordEvent } from "@/lib/registry/events";
 import { holdVersion } from "@/lib/registry/hold-version";
@@ -20,8 +21,8 @@ export interface CautionDecision {
 
 /**
  * An administrator ends the quarantine of a version: approving publishes it, rejecting ends it (USK v1.0, R-002-100).
- * Throws PERMISSION_DENIED, REQUEST_INVALID for a rejection without a reason, VERSION_NOT_AVAILABLE when the version
- * is not in quarantine (any more).
+ * Throws PERMISSION_DENIED, REQUEST_INVALID for a rejection without a reason, DECISION_NOT_ALLOWED about one's own skill,
+ * VERSION_NOT_AVAILABLE when the version is not in quarantine (any more).
  */
 export async function decideCaution(request: CautionDecision, clock: Clock = systemClock): Promise<void> {
   const { versionId, decision } = request;
@@ -34,13 +35,14 @@ export async function decideCaution(request: CautionDecision, clock: Clock = sys
   const now = clock.now();
   const from = "caution";
   const decided = await inTransaction(async (tx) => {
+    const waiting = await findVersion(tx, versionId);
+    const by = waiting ? await assertMayDecide(tx, { accountId: actor }, waiting.skillId) : {};
     const done =
       decision === "approve"
         ? await releaseVersion(tx, versionId, { from, now, actor })
         : await holdVersion(tx, versionId, { from, to: "rejected", reasons: [reason], now, actor });
-    const version = done && (await findVersion(tx, versionId));
-    if (!version) return false;
-    const data = { slug: version.skill.slug, version: version.version, decision, reason };
+    if (!waiting || !done) return false;
+    const data = { slug: waiting.skill.slug, version: waiting.version, decision, reason, ...by };
     await recordEvent(tx, { kind: "version:decided", versionId, data }, now, actor);
     return true;
   });

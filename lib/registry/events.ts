@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import type { DecidedBy } from "@/lib/moderation/decided-by";
 import { newsOfEvent } from "@/lib/notices/news-of-event";
 import { tellOwner } from "@/lib/notices/tell-owner";
 import { insertEvents, type NewEvent } from "@/lib/registry/event-repository";
@@ -29,18 +30,24 @@ export type RegistryEvent =
       data: VersionData & { packageDigest: string; reason: string };
     }
   | { kind: "examples:replayed"; versionId: string; data: VersionData & { total: number; proven: number } }
-  | { kind: "version:decided"; versionId: string; data: VersionData & { decision: string; reason: string } }
+  | { kind: "version:decided"; versionId: string; data: VersionData & Decision & { reason: string } }
   | { kind: "draft:expired"; skillId: string; data: { slug: string } }
-  | { kind: "skill:quarantined" | "skill:released"; skillId: string; data: { slug: string; reason: string } }
+  | {
+      kind: "skill:quarantined" | "skill:released";
+      skillId: string;
+      data: { slug: string; reason: string } & DecidedBy;
+    }
   | { kind: "skill:transferred"; skillId: string; data: { slug: string; from: string; to: string } }
   | { kind: "skill:reported"; skillId: string; data: { slug: string; reportId: string; reason: string } }
-  | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string; decision: string } }
+  | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string } & Decision }
   | { kind: "appeal:filed"; skillId: string; data: { slug: string; appealId: string } }
-  | { kind: "appeal:decided"; skillId: string; data: { slug: string; appealId: string; decision: string } }
+  | { kind: "appeal:decided"; skillId: string; data: { slug: string; appealId: string } & Decision }
   | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }
   | { kind: "account:closed"; accountId: string; data: { username: string } }
   | { kind: "account:role-changed"; accountId: string; data: { username: string; role: string } }
   | { kind: "draft:claimed"; skillId: string; data: { slug: string } };
+
+type Decision = DecidedBy & { decision: string };
 
 interface VersionData {
   slug: string;
@@ -106,16 +113,22 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "skill:released":
     case "skill:transferred":
       return { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
+    case "version:decided":
+    case "report:decided":
+    case "appeal:decided": {
+      // Without the words, and the number of a report: they are for the owner, or for whoever reported. What was changed is an entry of its own.
+      const { slug, decision, decidedBy } = event.data;
+      if (decidedBy === undefined) return null;
+      const about = "versionId" in event ? { version: event.data.version } : {};
+      return { kind: event.kind, subjectId: subjectOf(event), data: { slug, ...about, decision, decidedBy } };
+    }
     case "skill:created":
     case "skill:reported":
     case "version:uploaded":
-    case "version:decided":
     case "examples:replayed":
     case "draft:claimed":
     case "draft:expired":
-    case "report:decided":
     case "appeal:filed":
-    case "appeal:decided":
     case "review:written":
     case "account:closed":
     case "account:role-changed":

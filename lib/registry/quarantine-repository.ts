@@ -5,7 +5,7 @@ const QUARANTINED = {
   id: true,
   version: true,
   createdAt: true,
-  skill: { select: { slug: true, owner: { select: { username: true } } } },
+  skill: { select: { id: true, slug: true, owner: { select: { username: true } } } },
   vettingJobs: {
     orderBy: { createdAt: "desc" },
     take: 1,

@@ -4,6 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertMayDecide, type DecidedBy } from "@/lib/moderation/decided-by";
 import { readReason } from "@/lib/moderation/read-reason";
 import { recordEvent } from "@/lib/registry/events";
 import { refreshListing } from "@/lib/registry/refresh-listing";
@@ -17,6 +18,9 @@ export interface QuarantineRequest {
   reason: string;
 }
 
+/** What a decision it belongs to has found out about who decides. */
+type InDecision = QuarantineRequest & DecidedBy;
+
 /**
  * Takes a whole skill out of the market at once: no list, page, download, quote, payment or run, in any process. Nothing is
  * deleted, and `releaseSkill` undoes it. Throws PERMISSION_DENIED, SKILL_NOT_FOUND, REQUEST_INVALID without a reason, and
@@ -27,31 +31,40 @@ export async function quarantineSkill(request: QuarantineRequest, clock: Clock =
   await inTransaction((tx) => quarantineIn(tx, request, clock.now()));
 }
 
-/** Ends a quarantine: the skill is listed again as its highest version has it. Throws what `quarantineSkill` throws. */
+/**
+ * Ends a quarantine: the skill is listed again as its highest version has it. Throws what `quarantineSkill` throws, and
+ * DECISION_NOT_ALLOWED for one's own skill: to put that into quarantine hides nothing, to take it out may.
+ */
 export async function releaseSkill(request: QuarantineRequest, clock: Clock = systemClock): Promise<void> {
   assertAdministrator(request.actor);
-  await inTransaction((tx) => releaseIn(tx, request, clock.now()));
+  await inTransaction(async (tx) => {
+    const { id } = await getSkillRow(tx, request.skill);
+    const by = await assertMayDecide(tx, request.actor, id);
+    await releaseIn(tx, { ...request, ...by }, clock.now());
+  });
 }
 
 /** The same inside a decision that belongs together with it; the caller has checked who acts. */
-export async function quarantineIn(db: Database, request: QuarantineRequest, now: Date): Promise<void> {
+export async function quarantineIn(db: Database, request: InDecision, now: Date): Promise<void> {
   const reason = readReason(request.reason);
   const skill = await getSkillRow(db, request.skill);
   if (!(await setQuarantine(db, skill.id, { at: now, reason })))
     throw notPossible(skill, "is in quarantine already");
-  const data = { slug: skill.slug, reason };
+  const data = { slug: skill.slug, reason, ...byOf(request) };
   await recordEvent(db, { kind: "skill:quarantined", skillId: skill.id, data }, now, request.actor.accountId);
 }
 
 /** See `quarantineIn`. */
-export async function releaseIn(db: Database, request: QuarantineRequest, now: Date): Promise<void> {
+export async function releaseIn(db: Database, request: InDecision, now: Date): Promise<void> {
   const reason = readReason(request.reason);
   const skill = await getSkillRow(db, request.skill);
   if (!(await setQuarantine(db, skill.id, null))) throw notPossible(skill, "is not in quarantine");
   await refreshListing(db, skill.id, now);
-  const data = { slug: skill.slug, reason };
+  const data = { slug: skill.slug, reason, ...byOf(request) };
   await recordEvent(db, { kind: "skill:released", skillId: skill.id, data }, now, request.actor.accountId);
 }
+
+const byOf = ({ decidedBy }: DecidedBy): DecidedBy => (decidedBy ? { decidedBy } : {});
 
 async function getSkillRow(db: Database, slugOrId: string): Promise<SkillNameRow> {
   const skill = await findSkill(db, slugOrId);

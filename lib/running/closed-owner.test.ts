@@ -16,7 +16,7 @@ test("who has paid a creator gets the call and the receipt, also after the creat
   const paidBefore = await market.buyCall({ text: "bought before" });
   const { quote: quoted } = await market.offerCall({ text: "quoted before" });
 
-  await closeAccount(owner, { username: owner.username, password: "", locale: "en" });
+  await closeAccount(owner, { username: owner.username, locale: "en" });
 
   const run = await runPaidCall(paidBefore);
   expect(run).toMatchObject({ state: "DONE", output: { echo: "bought before" } });

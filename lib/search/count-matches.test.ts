@@ -4,9 +4,14 @@ import { getHome } from "@/lib/registry/get-home";
 import { countMatches } from "@/lib/search/count-matches";
 import { toCriteria } from "@/lib/search/criteria";
 import { searchSkills } from "@/lib/search/search-skills";
-import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  makeAccount,
+  makeAdministrator,
+  publishNow,
+  testBlobStore,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import type { Actor } from "@/lib/identity/actor";
 
 const database = testDatabase();
 testBlobStore();
@@ -61,15 +66,7 @@ test("counts of a large market are told at once, a minute old at most, and count
 
 test("a quarantine, and its end, show in them within five seconds, and in lists at once", async () => {
   const { slug: skill } = await publishNow(buildSkillPackage(), await makeAccount());
-  const { accountId } = await makeAccount();
-  const actor: Actor = {
-    accountId,
-    username: "chief",
-    role: "administrator",
-    address: null,
-    reachable: true,
-  };
-  const request = { actor, skill, reason: "reported as harmful" };
+  const request = { actor: await makeAdministrator(), skill, reason: "reported as harmful" };
   const start = Date.now() + ++hour * 3_600_000;
   const clock = (seconds: number) => ({ now: () => new Date(start + seconds * 1_000) });
   const tell = async (seconds: number) => {

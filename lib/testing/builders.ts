@@ -5,9 +5,10 @@ import path from "node:path";
 import bs58 from "bs58";
 import { afterAll, beforeAll } from "vitest";
 import { stringify } from "yaml";
+import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { createAccount } from "@/lib/identity/create-account";
-import { findActorByUsername } from "@/lib/identity/get-account";
+import { findActorOfSession } from "@/lib/identity/get-account";
 import { drainJobs } from "@/lib/jobs/drain";
 import { assemblePackage, type SkillPackage } from "@/lib/package";
 import { publishVersion, type PublishRequest } from "@/lib/registry/publish-version";
@@ -51,10 +52,13 @@ export async function makeAdministrator(): Promise<Actor> {
   return getActorOf(username);
 }
 
-/** The account as the actor it is when signed in. */
-export async function getActorOf(username: string): Promise<Actor> {
-  const actor = await findActorByUsername(username);
-  if (!actor) throw new Error(`there is no account ${username}`);
+/** The account as the actor it is when it has just signed in, or did so `confirmedAt`. */
+export async function getActorOf(username: string, confirmedAt = new Date()): Promise<Actor> {
+  const select = { id: true, sessionVersion: true };
+  const { id, sessionVersion } = await database().account.findUniqueOrThrow({ where: { username }, select });
+  const confirmed = { at: confirmedAt.getTime(), wallet: null };
+  const actor = await findActorOfSession({ accountId: id, address: null, sessionVersion, confirmed });
+  if (!actor) throw new Error(`the account ${username} is closed`);
   return actor;
 }
 

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { Actor } from "@/lib/identity/actor";
+import { assertConfirmed } from "@/lib/identity/confirmation";
 import { holdAccounts } from "@/lib/identity/hold-account";
 import { recordEvent } from "@/lib/registry/events";
 import { refreshListing } from "@/lib/registry/refresh-listing";
@@ -21,7 +22,7 @@ export interface Acceptance {
  * nothing any more, and the new owner's own review of it goes. Everything else stays as it is: versions, seals, ratings, and the
  * wallet each version is paid to. Of several at once one does it; the public log keeps who gave it to whom.
  *
- * Throws TRANSFER_NOT_FOUND for an offer that is not the actor's to accept, or not any more, TRANSFER_NOT_POSSIBLE with
+ * Throws CONFIRMATION_REQUIRED, TRANSFER_NOT_FOUND for an offer that is not the actor's to accept, or not any more, TRANSFER_NOT_POSSIBLE with
  * `details.obstacles`, and AUTH_FAILED when one of both accounts was closed meanwhile.
  */
 export async function acceptTransfer(
@@ -35,6 +36,7 @@ export async function acceptTransfer(
   const now = clock.now();
   await inTransaction(async (tx) => {
     await holdAccounts(tx, [fromId, toId]);
+    await assertConfirmed(tx, actor, now);
     const skill = await lockOwnedSkill(tx, skillId);
     if (!(await setTransferEnded(tx, transferId, { to: "accepted", now })) || skill?.ownerId !== fromId) {
       throw transferNotFound();

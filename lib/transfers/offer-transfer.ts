@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
+import { assertConfirmed } from "@/lib/identity/confirmation";
 import { getMailbox } from "@/lib/identity/get-mailbox";
 import { holdAccounts } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
@@ -27,7 +28,7 @@ export interface TransferOffer {
  * Offers a skill to another account, which has seven days to accept; until then nothing changes. Both are told by mail where they
  * have proven an address. A skill has one offer at a time.
  *
- * Throws SKILL_NOT_FOUND, PERMISSION_DENIED (only its owner), REQUEST_INVALID (nobody of that name, or oneself) and
+ * Throws CONFIRMATION_REQUIRED, SKILL_NOT_FOUND, PERMISSION_DENIED (only its owner), REQUEST_INVALID (nobody of that name, or oneself) and
  * TRANSFER_NOT_POSSIBLE, with `details.obstacles`, or for a second offer.
  */
 export async function offerTransfer(
@@ -39,6 +40,7 @@ export async function offerTransfer(
     const recipient = await getMailbox(tx, { username: to });
     if (!recipient || recipient.accountId === actor.accountId) throw nobody();
     await holdAccounts(tx, [actor.accountId, recipient.accountId]);
+    await assertConfirmed(tx, actor, now);
     const skill = await lockOwn(tx, slugOrId, actor.accountId);
     const obstacles = await findObstacles(tx, { skillId: skill.id, toId: recipient.accountId });
     if (obstacles.length > 0) throw transferNotPossible(obstacles);

@@ -162,25 +162,26 @@ test("a declined or cancelled offer changes nothing and makes room for another o
 test("an offer nobody answers ends after seven days, and holds the skill no longer", async () => {
   const { ann, bob, name } = await market();
   const clock = fakeClock("2030-01-01T00:00:00Z");
-  const given = { actor: ann, skill: name, to: bob.username };
+  const signedIn = (actor: Actor) => getActorOf(actor.username, clock.now());
+  const given = { actor: await signedIn(ann), skill: name, to: bob.username };
   const { transferId } = await offerTransfer(given, clock);
   clock.advanceMs(7 * 86_400_000);
-  const late = acceptTransfer({ actor: bob, transferId }, clock);
+  const late = acceptTransfer({ actor: await signedIn(bob), transferId }, clock);
   await expect(late).rejects.toMatchObject({ code: "TRANSFER_NOT_FOUND" });
   expect((await listTransfers(bob, clock)).incoming).toEqual([]);
-  const again = await offerTransfer(given, clock);
-  await acceptTransfer({ actor: bob, transferId: again.transferId }, clock);
+  const again = await offerTransfer({ ...given, actor: await signedIn(ann) }, clock);
+  await acceptTransfer({ actor: await signedIn(bob), transferId: again.transferId }, clock);
   expect(await getSkill(name)).toMatchObject({ publisher: bob.username });
 });
 
 test("closing an account ends its offers, either way", async () => {
   const { ann, bob, name } = await market();
   const toBob = await offer(ann, bob, name);
-  await closeAccount(bob, { username: bob.username, password: "", locale: "en" });
+  await closeAccount(bob, { username: bob.username, locale: "en" });
   await expect(endTransfer({ actor: ann, ...toBob })).rejects.toMatchObject({ code: "TRANSFER_NOT_FOUND" });
   const carol = await somebody();
   const toCarol = await offer(ann, carol, name);
-  await closeAccount(ann, { username: ann.username, password: "", locale: "en" });
+  await closeAccount(ann, { username: ann.username, locale: "en" });
   await expect(accept(carol, toCarol.transferId)).rejects.toMatchObject({ code: "TRANSFER_NOT_FOUND" });
 });
 

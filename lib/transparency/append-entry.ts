@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { atItsEnd } from "@/lib/db/transaction";
 import { toCanonicalJson } from "@/lib/settlement/input-digest";
 import { closeSubtreesOfAll, hashLeaf } from "@/lib/transparency/merkle";
 import { readTree } from "@/lib/transparency/read-tree";
@@ -13,6 +14,9 @@ type LogKind =
   | "skill:quarantined"
   | "skill:released"
   | "skill:transferred"
+  | "version:decided"
+  | "report:decided"
+  | "appeal:decided"
   | "audit:signed"
   | "audit:revoked"
   | "verifier:enrolled"
@@ -31,19 +35,20 @@ export interface NewLogEntry {
 }
 
 /**
- * Appends an entry to the transparency log; pass the transaction of the change it tells of, and call it last: from here on
- * other appenders wait. Returns its number; numbers have no gaps.
+ * Appends an entry to the transparency log; pass the transaction of the change it tells of. It is written at the end of that, so that
+ * everything else a change holds (accounts, versions, who is mailed) is held before the log, everywhere: nobody who appends waits
+ * for anything but the log. Numbers have no gaps.
  */
-export function appendToLog(db: Database, entry: NewLogEntry, at: Date): Promise<number> {
+export function appendToLog(db: Database, entry: NewLogEntry, at: Date): Promise<void> {
   return appendAllToLog(db, [entry], at);
 }
 
-/** The same for several entries of one change, in as many statements as for one: who waits, waits once. Returns the first number. */
-export async function appendAllToLog(
-  db: Database,
-  entries: readonly NewLogEntry[],
-  at: Date,
-): Promise<number> {
+/** The same for several entries of one change, in as many statements as for one: who waits, waits once. */
+export function appendAllToLog(db: Database, entries: readonly NewLogEntry[], at: Date): Promise<void> {
+  return atItsEnd(db, () => append(db, entries, at));
+}
+
+async function append(db: Database, entries: readonly NewLogEntry[], at: Date): Promise<void> {
   const first = await takeSequences(db, entries.length);
   const rows = entries.map((entry, i) => toRow(entry, first + i, at));
   const leaves = rows.map(({ leaf }) => leaf);
@@ -53,7 +58,6 @@ export async function appendAllToLog(
     rows.map(({ leaf, ...row }) => ({ ...row, leafHash: leaf.toString("hex") })),
     nodes,
   );
-  return first;
 }
 
 function toRow({ kind, subjectId, data }: NewLogEntry, seq: number, loggedAt: Date) {

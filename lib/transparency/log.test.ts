@@ -127,10 +127,9 @@ describe("the log", () => {
     const entries = Array.from({ length: 21 }, (_, i) => {
       return { kind: "version:yanked", subjectId: `many-${i}`, data: { i } } as const;
     });
-    const first = await inTransaction((db) => appendAllToLog(db, entries, new Date()));
+    await inTransaction((db) => appendAllToLog(db, entries, new Date()));
     await append("afterwards");
     const log = await published();
-    expect(first).toBe(before);
     expect(
       log.entries.slice(before).map(({ body }) => (JSON.parse(body) as { subject: string }).subject),
     ).toEqual([...entries.map(({ subjectId }) => subjectId), "afterwards"]);

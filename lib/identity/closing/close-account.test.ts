@@ -51,8 +51,8 @@ const database = testDatabase();
 testBlobStore();
 
 const PASSWORD = "a long enough password";
-const close = (actor: Actor, given: { username?: string; password?: string } = {}) =>
-  closeAccount(actor, { username: actor.username, password: "", locale: "en", ...given });
+const close = (actor: Actor, given: { username?: string } = {}) =>
+  closeAccount(actor, { username: actor.username, locale: "en", ...given });
 
 async function somebody({ password }: { password?: string } = {}) {
   const account = await makeAccount();
@@ -70,10 +70,10 @@ test("every way into a closed account ends, and its wallet and address open a ne
   await answerDeviceLogin(actor, login.userCode, "approved");
   await requestPasswordReset({ email, locale: "en" });
   const reset = /\/login\/reset\?token=([\w%.-]+)/.exec((await mailsTo(email))[0]?.text ?? "")?.[1] ?? "";
-  expect(await findPasswordReset(decodeURIComponent(reset))).toEqual({ username });
+  expect(await findPasswordReset(decodeURIComponent(reset))).toMatchObject({ username });
   const session = { accountId, sessionVersion: 1, address };
 
-  await close(actor, { password: PASSWORD });
+  await close(actor);
 
   expect(await findActorOfSession(session)).toBeNull();
   expect(await findActorOfSession({ ...session, sessionVersion: 2, address: null })).toBeNull();
@@ -97,12 +97,10 @@ test("the user name stays taken", async () => {
   await expect(makeAccount({ username })).rejects.toMatchObject({ code: "REQUEST_INVALID" });
 });
 
-test("another name, a wrong password and none close nothing", async () => {
+test("another name closes nothing", async () => {
   const { actor, accountId } = await somebody({ password: PASSWORD });
-  const named = close(actor, { username: "somebody-else", password: PASSWORD });
+  const named = close(actor, { username: "somebody-else" });
   await expect(named).rejects.toMatchObject({ code: "REQUEST_INVALID" });
-  for (const password of ["", "another long password"])
-    await expect(close(actor, { password })).rejects.toMatchObject({ code: "AUTH_FAILED" });
   expect(await getAccount(accountId)).toMatchObject({ username: actor.username });
 });
 

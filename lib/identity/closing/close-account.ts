@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "@/lib/clock";
-import { database, type Database } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
@@ -9,8 +9,7 @@ import { siteUrl } from "@/lib/identity/claim-link";
 import { findHolds, type ClosingHold } from "@/lib/identity/closing/find-holds";
 import { forgetAccount } from "@/lib/identity/closing/forget-account";
 import { lockAccount, setClosed, type ClosableAccount } from "@/lib/identity/closing/repository";
-import { findCredentials } from "@/lib/identity/email-accounts-repository";
-import { isPassword } from "@/lib/identity/password";
+import { assertConfirmed } from "@/lib/identity/confirmation";
 import { queueMail } from "@/lib/mail/queue-mail";
 import { recordOwnDoings, type RegistryEvent } from "@/lib/registry/events";
 import { withdrawSkills } from "@/lib/registry/withdraw-skills";
@@ -23,8 +22,6 @@ const TIMEOUT_MS = 60_000;
 export interface Closing {
   /** The user name, typed. */
   username: string;
-  /** Asked of an account that has one. */
-  password: string;
   /** Language of the mail that says so. */
   locale: Locale;
 }
@@ -34,23 +31,22 @@ export interface Closing {
  * withdrawn, and a last mail says so to a proven address. What others rely on stays: the user name and the names of skills stay taken,
  * and receipts, grants, signed audits, challenges and the log are not touched. Of several at once one does it.
  *
- * Throws REQUEST_INVALID when another name was typed, AUTH_FAILED for a wrong password or an account that is closed already, and
+ * Throws CONFIRMATION_REQUIRED, REQUEST_INVALID when another name was typed, AUTH_FAILED for an account that is closed already, and
  * ACCOUNT_HELD, with `details.holds`, while something stands in the way (`findHolds`).
  */
 export async function closeAccount(
   actor: Actor,
-  { username, password, locale }: Closing,
+  { username, locale }: Closing,
   clock: Clock = systemClock,
 ): Promise<void> {
   const { accountId } = actor;
-  const hash = (await findCredentials(database(), accountId))?.passwordHash ?? null;
-  if (hash !== null && !(await isPassword(password, hash))) throw wrongPassword();
   const now = clock.now();
   await inTransaction(
     async (tx) => {
       const account = await lockAccount(tx, accountId);
       if (!account) throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
-      assertMeant(account, { username, hash });
+      await assertConfirmed(tx, actor, now);
+      if (account.username !== username) throw notMeant();
       const withdrawn = await withdrawSkills(tx, { ownerId: accountId, reason: WITHDRAWN_REASON, now });
       // Asked now that the versions are held: no deposit is seen for one meanwhile.
       const administrators = account.role === "administrator" ? await lockAdministrators(tx) : [];
@@ -60,16 +56,6 @@ export async function closeAccount(
     },
     { timeoutMs: TIMEOUT_MS },
   );
-}
-
-/** The password was compared before the account was held; another one by now was not. */
-function assertMeant(account: ClosableAccount, given: { username: string; hash: string | null }): void {
-  if (account.username !== given.username) {
-    throw new DomainError("REQUEST_INVALID", "Type the user name of the account to close it.", {
-      details: { errors: [{ pointer: "#/username", detail: "the user name of the account expected" }] },
-    });
-  }
-  if (account.passwordHash !== given.hash) throw wrongPassword();
 }
 
 async function end(
@@ -88,7 +74,10 @@ async function end(
   await recordOwnDoings(db, [...withdrawn, closed], now, accountId);
 }
 
-const wrongPassword = () => new DomainError("AUTH_FAILED", "The password is not right.");
+const notMeant = () =>
+  new DomainError("REQUEST_INVALID", "Type the user name of the account to close it.", {
+    details: { errors: [{ pointer: "#/username", detail: "the user name of the account expected" }] },
+  });
 
 const held = (holds: ClosingHold[]) =>
   new DomainError("ACCOUNT_HELD", "Something still holds this account; it cannot be closed yet.", {

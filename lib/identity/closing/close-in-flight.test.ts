@@ -30,7 +30,7 @@ import { testDatabase } from "@/lib/testing/database";
 const database = testDatabase();
 testBlobStore();
 
-const close = (actor: Actor) => closeAccount(actor, { username: actor.username, password: "", locale: "en" });
+const close = (actor: Actor) => closeAccount(actor, { username: actor.username, locale: "en" });
 const count = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === "fulfilled").length;
 

@@ -12,7 +12,7 @@ import { getActorOf, makeAdministrator } from "@/lib/testing/builders";
 
 const { market, creator, arbiter, challenger, around, bonded, prepared, challenged, bondOf } = bondedMarket();
 
-const close = (actor: Actor) => closeAccount(actor, { username: actor.username, password: "", locale: "en" });
+const close = (actor: Actor) => closeAccount(actor, { username: actor.username, locale: "en" });
 
 async function actorOfWallet({ publicKey }: typeof creator): Promise<Actor> {
   const address = publicKey.toBase58();

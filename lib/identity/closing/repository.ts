@@ -6,7 +6,6 @@ export interface ClosableAccount {
   username: string;
   email: string | null;
   emailVerifiedAt: Date | null;
-  passwordHash: string | null;
   role: AccountRow["role"];
 }
 
@@ -16,7 +15,7 @@ export interface ClosableAccount {
  */
 export async function lockAccount(db: Database, id: string): Promise<ClosableAccount | null> {
   const [row] = await db.$queryRaw<ClosableAccount[]>`
-    SELECT "id", "username", "email", "email_verified_at" AS "emailVerifiedAt", "password_hash" AS "passwordHash",
+    SELECT "id", "username", "email", "email_verified_at" AS "emailVerifiedAt",
       "role"::text AS "role"
     FROM "Accounts" WHERE "id" = ${id} AND "closed_at" IS NULL FOR UPDATE`;
   return row ?? null;

@@ -21,13 +21,13 @@ export async function walletOwner(): Promise<Actor & { address: string }> {
 export async function mailOwner({ password }: { password?: string } = {}) {
   const email = newEmail();
   const username = uniqueName("user");
-  const actor = await createAccount({ username, email, emailVerified: true });
-  if (password !== undefined) await setFirstPassword({ accountId: actor.accountId, password });
-  return { actor, email };
+  const { accountId } = await createAccount({ username, email, emailVerified: true });
+  if (password !== undefined) await setFirstPassword({ accountId, password });
+  return { actor: await getActorOf(username), email };
 }
 
-export const ask = (actor: Actor, email: unknown, { password = "", clock = systemClock } = {}) =>
-  requestEmailChange(actor, { email, password, locale: "en" }, clock);
+export const ask = (actor: Actor, email: unknown, clock = systemClock) =>
+  requestEmailChange(actor, { email, locale: "en" }, clock);
 export const confirm = (actor: Actor, token: string, clock = systemClock) =>
   changeEmail(actor, { token, locale: "en" }, clock);
 
@@ -39,8 +39,8 @@ export async function tokenTo(email: string): Promise<string> {
   return "";
 }
 
-export async function linkFor(actor: Actor, email = newEmail(), given: { password?: string } = {}) {
-  await ask(actor, email, given);
+export async function linkFor(actor: Actor, email = newEmail()) {
+  await ask(actor, email);
   return { email, token: await tokenTo(email) };
 }
 

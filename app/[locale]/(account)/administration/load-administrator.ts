@@ -7,7 +7,7 @@ import type { Waiting } from "@/lib/moderation/repository";
 
 export interface AdministrationProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ problem?: string; done?: string }>;
+  searchParams: Promise<{ problem?: string; done?: string; confirmed?: string }>;
 }
 
 /** The administrator who looks, and how much waits for one; others are led to sign in, or find nothing here. What may be done is decided in `lib`. */

@@ -3,7 +3,9 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { HeldFindings } from "@/components/administration/held-findings";
+import { UnlessOwn } from "@/components/administration/unless-own";
 import { SectionHead } from "@/components/ui/section-head";
+import { listLeftToOthers } from "@/lib/moderation/decided-by";
 import { listQuarantine } from "@/lib/registry/decide-caution";
 import { loadAdministrator, type AdministrationProps } from "./load-administrator";
 
@@ -28,6 +30,10 @@ export default async function AdministrationPage({ params, searchParams }: Admin
 async function Held({ accountId }: { accountId: string }) {
   const t = await getTranslations("administration");
   const held = await listQuarantine({ accountId });
+  const leftToOthers = await listLeftToOthers(
+    { accountId },
+    held.map(({ skill }) => skill.id),
+  );
   return (
     <section aria-labelledby="held">
       <SectionHead id="held" title={t("held")} remark={t("heldRemark")} />
@@ -43,25 +49,27 @@ async function Held({ accountId }: { accountId: string }) {
               </span>
             </p>
             <HeldFindings findings={version.vettingJobs[0]?.findings ?? []} />
-            <form
-              action={decideAction}
-              data-keep={`held ${version.id}`}
-              className="flex flex-wrap items-end gap-3"
-            >
-              <input type="hidden" name="version" value={version.id} />
-              <div className="field grow">
-                <label className="field-label" htmlFor={`reason-${version.id}`}>
-                  {t("reason")} <span>{t("reasonNote")}</span>
-                </label>
-                <input id={`reason-${version.id}`} name="reason" className="input" maxLength={500} />
-              </div>
-              <button type="submit" name="decision" value="approve" className="btn btn-primary">
-                {t("approve")}
-              </button>
-              <button type="submit" name="decision" value="reject" className="btn btn-danger">
-                {t("reject")}
-              </button>
-            </form>
+            <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
+              <form
+                action={decideAction}
+                data-keep={`held ${version.id}`}
+                className="flex flex-wrap items-end gap-3"
+              >
+                <input type="hidden" name="version" value={version.id} />
+                <div className="field grow">
+                  <label className="field-label" htmlFor={`reason-${version.id}`}>
+                    {t("reason")} <span>{t("reasonNote")}</span>
+                  </label>
+                  <input id={`reason-${version.id}`} name="reason" className="input" maxLength={500} />
+                </div>
+                <button type="submit" name="decision" value="approve" className="btn btn-primary">
+                  {t("approve")}
+                </button>
+                <button type="submit" name="decision" value="reject" className="btn btn-danger">
+                  {t("reject")}
+                </button>
+              </form>
+            </UnlessOwn>
           </li>
         ))}
       </ul>

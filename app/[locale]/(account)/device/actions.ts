@@ -3,7 +3,8 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { findWaitingDevice } from "@/app/[locale]/(account)/device/find-waiting-device";
-import { textOf } from "@/app/[locale]/act-as";
+import { CONFIRMED, textOf } from "@/app/[locale]/act-as";
+import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -22,6 +23,7 @@ export async function answerDeviceAction(form: FormData): Promise<void> {
     if (typeof (await findWaitingDevice(actor, code)) === "string") outcome = back;
     else await answerDeviceLogin(actor, code, answer);
   } catch (error) {
+    if (isDomainError(error, "CONFIRMATION_REQUIRED")) return leadToConfirmation(`${back}&${CONFIRMED}`);
     if (!isDomainError(error, "NOT_FOUND")) throw error;
     outcome = back;
   }

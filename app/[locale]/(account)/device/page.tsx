@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { answerDeviceAction } from "@/app/[locale]/(account)/device/actions";
 import { findWaitingDevice } from "@/app/[locale]/(account)/device/find-waiting-device";
+import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { DeviceCodeForm } from "@/components/device/device-code-form";
 import { DeviceQuestion } from "@/components/device/device-question";
 import { ToField } from "@/components/forms/to-field";
@@ -56,6 +57,7 @@ export default async function DevicePage({ params, searchParams }: DeviceProps) 
               </Note>
             </div>
           )}
+          {query["confirmed"] === undefined ? null : <ConfirmedNote />}
           {(found === "unknown" || found === "too-often") && (
             <div role="alert">
               <Note

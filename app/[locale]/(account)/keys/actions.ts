@@ -2,7 +2,8 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { textOf } from "@/app/[locale]/act-as";
+import { CONFIRMED, textOf } from "@/app/[locale]/act-as";
+import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -26,6 +27,7 @@ export async function createKeyAction(_previous: NewKey | null, form: FormData):
     return { ok: true, key };
   } catch (error) {
     if (!isDomainError(error)) throw error;
+    if (error.code === "CONFIRMATION_REQUIRED") return leadToConfirmation(`/keys?${CONFIRMED}`);
     return { ok: false, message: error.message };
   }
 }

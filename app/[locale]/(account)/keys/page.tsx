@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { createKeyAction, revokeKeyAction } from "@/app/[locale]/(account)/keys/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { KeyTable } from "@/components/account/key-table";
 import { NewKeyForm } from "@/components/account/new-key-form";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
@@ -17,7 +18,7 @@ export const dynamic = "force-dynamic";
 
 interface KeysProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ problem?: string }>;
+  searchParams: Promise<{ problem?: string; confirmed?: string }>;
 }
 
 export async function generateMetadata({ params }: KeysProps): Promise<Metadata> {
@@ -29,7 +30,7 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/keys");
-  const { problem } = await searchParams;
+  const { problem, confirmed } = await searchParams;
   const [t, keys, agents] = await Promise.all([
     getTranslations("keys"),
     listApiKeys(actor),
@@ -61,6 +62,7 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
                 <Note tone="bad" title={<ToField id={`revoke-${problem}`}>{t("not-revoked")}</ToField>} />
               </div>
             ) : null}
+            {confirmed ? <ConfirmedNote /> : null}
             <NewKeyForm action={createKeyAction} labels={labels} />
             {keys.length === 0 ? (
               <p className="text-14 text-ink-2">{t("no-keys")}</p>

@@ -2,7 +2,9 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
+import { countGuess } from "@/app/[locale]/(account)/settings/count-guess";
 import { textOf } from "@/app/[locale]/act-as";
+import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { currentActor } from "@/lib/auth/current-actor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
@@ -20,8 +22,6 @@ import { setMailSettings } from "@/lib/identity/set-mail-settings";
 import { unlinkWallet } from "@/lib/identity/unlink-wallet";
 
 const MAX_PASSWORD = 512;
-/** Guesses at the password of an account whose session somebody else may hold. */
-const GUESSES = { name: "own-password", points: 10, durationSeconds: 15 * 60 };
 /** Mails that one account has sent, to whatever address; each address is counted as well, by whoever asks. */
 const MAILS = { name: "own-mails", points: 10, durationSeconds: 60 * 60 };
 /** How the address of the page calls the field of the present password. */
@@ -41,6 +41,8 @@ async function settle(
     await work(actor);
   } catch (error) {
     if (!isDomainError(error)) throw error;
+    if (error.code === "CONFIRMATION_REQUIRED")
+      await leadToConfirmation(`/settings?confirmed=${part}#${part}`);
     path = `/settings?${refusalOf(part, error, limit)}#${part}`;
   }
   redirect(localizedPath(locale, path));
@@ -51,14 +53,6 @@ function refusalOf(part: string, error: DomainError, limit: string): string {
   if (error.code === "RATE_LIMITED") return `limited=${part}&of=${limit}`;
   const field = error.code === "AUTH_FAILED" ? PRESENT_PASSWORD : faultyMember(error);
   return field === null ? `problem=${part}` : `problem=${part}&field=${encodeURIComponent(field)}`;
-}
-
-/** Work that tells whether a password was right: counted before it is done. */
-function guess(work: (actor: Actor) => Promise<void>): (actor: Actor) => Promise<void> {
-  return async (actor) => {
-    await consumeRateLimit(GUESSES, actor.accountId);
-    await work(actor);
-  };
 }
 
 /** Work that sends a mail: counted before it is done. */
@@ -84,11 +78,11 @@ export async function renameAction(form: FormData): Promise<void> {
 export async function changeEmailAction(form: FormData): Promise<void> {
   const locale = await chosenLocale();
   const email = textOf(form, "email", 400);
-  const password = textOf(form, PRESENT_PASSWORD, MAX_PASSWORD);
-  await settle("email", mail(guess((actor) => requestEmailChange(actor, { email, password, locale }))), {
-    to: "/settings?sent=email#email",
-    limit: "mails",
-  });
+  await settle(
+    "email",
+    mail((actor) => requestEmailChange(actor, { email, locale })),
+    { to: "/settings?sent=email#email", limit: "mails" },
+  );
 }
 
 /** Has a link to a new password sent to the address of the account. */
@@ -107,10 +101,14 @@ export async function sendPasswordLinkAction(): Promise<void> {
 /** Changes the password and leads to where one signs in with the new one. */
 export async function changePasswordAction(form: FormData): Promise<void> {
   const current = textOf(form, PRESENT_PASSWORD, MAX_PASSWORD);
-  const next = textOf(form, "next", MAX_PASSWORD);
+  const password = textOf(form, "next", MAX_PASSWORD);
+  const endKeys = form.get("keys") === "on";
   await settle(
     "password",
-    guess((actor) => changePassword(actor, { current, next })),
+    async (actor) => {
+      await countGuess(actor);
+      await changePassword(actor, { current, password, endKeys });
+    },
     { to: "/login?ready=1" },
   );
 }
@@ -135,16 +133,11 @@ export async function endSessionsAction(): Promise<void> {
   await settle("sessions", endSessions, { to: "/" });
 }
 
-/** Closes the account, if its name and, where it has one, its password were typed, and leads to where it says that it is closed. */
+/** Closes the account, if its name was typed, and leads to where it says that it is closed. */
 export async function closeAccountAction(form: FormData): Promise<void> {
   const typed = {
     username: textOf(form, "username", 64).trim(),
-    password: textOf(form, "password", MAX_PASSWORD),
     locale: await chosenLocale(),
   };
-  await settle(
-    "close",
-    guess((actor) => closeAccount(actor, typed)),
-    { to: "/settings/closed" },
-  );
+  await settle("close", (actor) => closeAccount(actor, typed), { to: "/settings/closed" });
 }

@@ -13,6 +13,7 @@ import {
   setMailsAction,
   unlinkWalletAction,
 } from "@/app/[locale]/(account)/settings/actions";
+import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { CloseAccount } from "@/components/account/close-account";
@@ -30,6 +31,7 @@ import { SignInForm } from "@/components/wallet/sign-in-form";
 import { env } from "@/lib/env";
 import { localizedPath } from "@/lib/i18n/paths";
 import { listHolds } from "@/lib/identity/closing/find-holds";
+import { isConfirmed } from "@/lib/identity/confirmation";
 import { getAccount } from "@/lib/identity/get-account";
 import { hasPassword } from "@/lib/identity/has-password";
 
@@ -59,6 +61,8 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
     signInLabels(),
   ]);
   const nameProblem = refusedField("name", outcome) ?? undefined;
+  const settings = localizedPath(locale, "/settings");
+  const toConfirm = confirmationPath(`${settings}?confirmed=wallets#wallets`);
   const opensByPassword = withPassword && account.emailVerified;
   return (
     <DashboardFrame {...frame} entry="settings" path="/settings" title={t("title")} lead={t("lead")}>
@@ -101,12 +105,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
             </>
           }
         >
-          <EmailSettings
-            account={account}
-            withPassword={withPassword}
-            outcome={outcome}
-            change={changeEmailAction}
-          />
+          <EmailSettings account={account} outcome={outcome} change={changeEmailAction} />
         </SettingsPart>
         <SettingsPart
           id="password"
@@ -134,12 +133,19 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
           />
           <h3 className="pt-5 pb-1 font-semibold">{t("wallets.add")}</h3>
           <p className="mb-4 max-w-[68ch] text-14 text-ink-2">{t("wallets.add-text")}</p>
-          <SignInForm
-            labels={labels}
-            localLedger={env().localLedger}
-            returnTo={`${localizedPath(locale, "/settings")}?done=wallets#wallets`}
-            purpose="link"
-          />
+          {isConfirmed(actor) ? (
+            <SignInForm
+              labels={labels}
+              localLedger={env().localLedger}
+              returnTo={`${settings}?done=wallets#wallets`}
+              purpose="link"
+              confirmAt={localizedPath(locale, toConfirm)}
+            />
+          ) : (
+            <SiteLink className="btn" href={toConfirm}>
+              {t("wallets.confirm")}
+            </SiteLink>
+          )}
         </SettingsPart>
         <SettingsPart id="mails" title={t("mails.title")} outcome={outcome}>
           <MailSettings account={account} save={setMailsAction} />
@@ -166,7 +172,6 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
         <SettingsPart id="close" title={t("close.title")} outcome={outcome}>
           <CloseAccount
             username={account.username}
-            withPassword={withPassword}
             outcome={outcome}
             holds={holds}
             close={closeAccountAction}

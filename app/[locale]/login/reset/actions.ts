@@ -12,12 +12,14 @@ const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" 
 export async function resetPasswordAction(form: FormData): Promise<void> {
   const locale = await getLocale();
   const token = textOf(form.get("token"));
+  const endKeys = form.get("keys") === "on";
   const back = `${localizedPath(locale, "/login/reset")}?token=${encodeURIComponent(token)}`;
-  const done = await resetPassword({ token, password: textOf(form.get("password")) }).catch(
+  const refused = `${back}&problem=1&keys=${endKeys ? "on" : "off"}`;
+  const done = await resetPassword({ token, password: textOf(form.get("password")), endKeys }).catch(
     (error: unknown) => {
       if (isDomainError(error, "REQUEST_INVALID")) return null;
       throw error;
     },
   );
-  redirect(done ? `${localizedPath(locale, "/login")}?ready=1` : done === null ? `${back}&problem=1` : back);
+  redirect(done ? `${localizedPath(locale, "/login")}?ready=1` : done === null ? refused : back);
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
 import { resetPasswordAction } from "@/app/[locale]/login/reset/actions";
+import { EndKeysChoice } from "@/components/account/end-keys-choice";
 import { NewPasswordField } from "@/components/account/new-password-field";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
@@ -39,8 +40,14 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
     );
   }
   const refused = textParam(params, "problem") !== null;
+  const chosen = textParam(params, "keys");
+  const endsKeys = chosen === null ? !reset.isFirst : chosen === "on";
   return (
-    <ClaimFrame path={withToken(PATH, token)} title={t("title")} lead={t("lead", reset)}>
+    <ClaimFrame
+      path={withToken(PATH, token)}
+      title={t("title")}
+      lead={t("lead", { username: reset.username })}
+    >
       <form action={resetPasswordAction} className="mt-7 max-w-[520px] border border-edge bg-surface p-6">
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="username" autoComplete="username" value={reset.username} />
@@ -54,6 +61,7 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
           hint={t("hint")}
           problem={refused ? t("refused") : undefined}
         />
+        <EndKeysChoice label={t("keys")} hint={t("keys-hint")} isChosen={endsKeys} />
         <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
           {t("submit")}
         </button>

@@ -3,10 +3,12 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { quarantineAction, releaseAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
+import { UnlessOwn } from "@/components/administration/unless-own";
 import { TextField } from "@/components/forms/text-field";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
+import { listLeftToOthers } from "@/lib/moderation/decided-by";
 import { listQuarantined } from "@/lib/moderation/get-quarantine";
 import { MAX_REASON_CHARACTERS } from "@/lib/moderation/read-reason";
 import { loadAdministrator, type AdministrationProps } from "../load-administrator";
@@ -27,6 +29,10 @@ export default async function QuarantinePage({ params, searchParams }: Administr
     getTranslations("administration"),
     searchParams,
   ]);
+  const leftToOthers = await listLeftToOthers(
+    actor,
+    skills.map(({ id }) => id),
+  );
   return (
     <AdministrationFrame section="quarantine" waiting={waiting} outcome={outcome}>
       <section aria-labelledby="quarantine" className="grid gap-4">
@@ -45,12 +51,14 @@ export default async function QuarantinePage({ params, searchParams }: Administr
                 </span>
               </p>
               <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{skill.quarantineReason}</p>
-              <DecisionForm
-                subject={["skill", skill.slug]}
-                textName="reason"
-                action={releaseAction}
-                choices={[{ value: "release", label: t("release"), tone: "primary" }]}
-              />
+              <UnlessOwn leftToOthers={leftToOthers.has(skill.id)}>
+                <DecisionForm
+                  subject={["skill", skill.slug]}
+                  textName="reason"
+                  action={releaseAction}
+                  choices={[{ value: "release", label: t("release"), tone: "primary" }]}
+                />
+              </UnlessOwn>
             </li>
           ))}
         </ul>

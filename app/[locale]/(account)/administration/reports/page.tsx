@@ -3,10 +3,12 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAppealAction, decideReportAction } from "@/app/[locale]/(account)/administration/actions";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
+import { UnlessOwn } from "@/components/administration/unless-own";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import type { Actor } from "@/lib/identity/actor";
+import { listLeftToOthers } from "@/lib/moderation/decided-by";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
 import { listReports } from "@/lib/moderation/decide-report";
 import { isReportReason } from "@/lib/moderation/report-reasons";
@@ -37,6 +39,10 @@ async function Reports({ actor }: { actor: Actor }) {
     getTranslations("administration"),
     getTranslations("report.reasons"),
   ]);
+  const leftToOthers = await listLeftToOthers(
+    actor,
+    reports.map(({ skill }) => skill.id),
+  );
   return (
     <section aria-labelledby="reports">
       <SectionHead id="reports" title={t("reportsOnly")} remark={t("reportsRemark")} />
@@ -57,16 +63,18 @@ async function Reports({ actor }: { actor: Actor }) {
               </span>
             </p>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{report.text}</p>
-            <DecisionForm
-              subject={["report", report.id]}
-              textName="text"
-              action={decideReportAction}
-              choices={[
-                { value: "quarantine", label: t("toQuarantine"), tone: "danger" },
-                { value: "uphold", label: t("uphold"), tone: "plain" },
-                { value: "dismiss", label: t("dismiss"), tone: "plain" },
-              ]}
-            />
+            <UnlessOwn leftToOthers={leftToOthers.has(report.skill.id)}>
+              <DecisionForm
+                subject={["report", report.id]}
+                textName="text"
+                action={decideReportAction}
+                choices={[
+                  { value: "quarantine", label: t("toQuarantine"), tone: "danger" },
+                  { value: "uphold", label: t("uphold"), tone: "plain" },
+                  { value: "dismiss", label: t("dismiss"), tone: "plain" },
+                ]}
+              />
+            </UnlessOwn>
           </li>
         ))}
       </ul>
@@ -76,6 +84,10 @@ async function Reports({ actor }: { actor: Actor }) {
 
 async function Appeals({ actor }: { actor: Actor }) {
   const [appeals, t] = await Promise.all([listAppeals(actor), getTranslations("administration")]);
+  const leftToOthers = await listLeftToOthers(
+    actor,
+    appeals.map(({ skill }) => skill.id),
+  );
   return (
     <section aria-labelledby="appeals">
       <SectionHead id="appeals" title={t("appeals")} remark={t("reportsRemark")} />
@@ -97,15 +109,17 @@ async function Appeals({ actor }: { actor: Actor }) {
               <p className="max-w-[70ch] text-14 text-ink-2">{appeal.skill.quarantineReason}</p>
             )}
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{appeal.text}</p>
-            <DecisionForm
-              subject={["appeal", appeal.id]}
-              textName="text"
-              action={decideAppealAction}
-              choices={[
-                { value: "grant", label: t("grant"), tone: "primary" },
-                { value: "deny", label: t("deny"), tone: "danger" },
-              ]}
-            />
+            <UnlessOwn leftToOthers={leftToOthers.has(appeal.skill.id)}>
+              <DecisionForm
+                subject={["appeal", appeal.id]}
+                textName="text"
+                action={decideAppealAction}
+                choices={[
+                  { value: "grant", label: t("grant"), tone: "primary" },
+                  { value: "deny", label: t("deny"), tone: "danger" },
+                ]}
+              />
+            </UnlessOwn>
           </li>
         ))}
       </ul>

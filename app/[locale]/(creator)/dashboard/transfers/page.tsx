@@ -6,6 +6,7 @@ import {
   offerTransferAction,
 } from "@/app/[locale]/(creator)/dashboard/transfers/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { IncomingTransfers, OutgoingTransfers } from "@/components/dashboard/transfer-lists";
 import { TransferForm } from "@/components/dashboard/transfer-form";
@@ -18,7 +19,7 @@ export const dynamic = "force-dynamic";
 
 interface TransfersProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ done?: string; problem?: string; field?: string; skill?: string }>;
+  searchParams: Promise<Partial<Record<"done" | "confirmed" | "problem" | "field" | "skill", string>>>;
 }
 
 export async function generateMetadata({ params }: TransfersProps): Promise<Metadata> {
@@ -31,7 +32,7 @@ export default async function TransfersPage({ params, searchParams }: TransfersP
   const { locale } = await params;
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/transfers");
-  const { done, problem, field, skill } = await searchParams;
+  const { done, confirmed, problem, field, skill } = await searchParams;
   const [t, { incoming, outgoing, skills }] = await Promise.all([
     getTranslations("dashboard.transfers"),
     listTransfers(actor),
@@ -46,6 +47,7 @@ export default async function TransfersPage({ params, searchParams }: TransfersP
     >
       <div className="mt-6 grid gap-4">
         <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
+        {confirmed ? <ConfirmedNote /> : null}
         <ProblemNote
           code={problem}
           field={field}

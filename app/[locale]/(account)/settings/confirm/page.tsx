@@ -1,0 +1,80 @@
+import "@/app/styles/sign-in.css";
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { confirmAction } from "@/app/[locale]/(account)/settings/confirm/actions";
+import { signInLabels } from "@/app/[locale]/sign-in/labels";
+import { ConfirmForm } from "@/components/account/confirm-form";
+import { PageShell } from "@/components/site/page-shell";
+import { SignInForm } from "@/components/wallet/sign-in-form";
+import { currentActor } from "@/lib/auth/current-actor";
+import { safeReturn } from "@/lib/auth/safe-return";
+import { env } from "@/lib/env";
+import { localizedPath } from "@/lib/i18n/paths";
+import { CONFIRMED_FOR_MINUTES, isConfirmed } from "@/lib/identity/confirmation";
+import { getAccount } from "@/lib/identity/get-account";
+import { hasPassword } from "@/lib/identity/has-password";
+
+export const dynamic = "force-dynamic";
+
+interface ConfirmProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<{ return?: string; problem?: string }>;
+}
+
+export async function generateMetadata({ params }: ConfirmProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "confirm" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Where somebody who is signed in proves that it is them, before something that changes who gets into their account. */
+export default async function ConfirmPage({ params, searchParams }: ConfirmProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { return: wanted, problem } = await searchParams;
+  const returnTo = safeReturn(wanted, localizedPath(locale, "/settings"));
+  const actor = await currentActor();
+  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(returnTo)}`));
+  if (isConfirmed(actor)) redirect(returnTo);
+  const [t, { username, email, wallets }, withPassword, labels] = await Promise.all([
+    getTranslations("confirm"),
+    getAccount(actor.accountId),
+    hasPassword(actor.accountId),
+    signInLabels(),
+  ]);
+  return (
+    <PageShell path="/settings/confirm">
+      <div className="wrap py-10">
+        <div className="mx-auto grid max-w-[820px] gap-6">
+          <div>
+            <h1 className="font-serif text-34">{t("title")}</h1>
+            <p className="mt-2 text-16 text-ink-2">
+              {t("lead", { username, minutes: CONFIRMED_FOR_MINUTES })}
+            </p>
+          </div>
+          {withPassword ? (
+            <ConfirmForm
+              username={email ?? username}
+              returnTo={returnTo}
+              problem={problem === "limited" || problem === "refused" ? problem : null}
+              confirm={confirmAction}
+            />
+          ) : null}
+          {wallets.length > 0 ? (
+            <section aria-labelledby="by-wallet" className="grid gap-4">
+              <h2 id="by-wallet" className="font-serif text-21">
+                {t(withPassword ? "or-wallet" : "wallet")}
+              </h2>
+              <SignInForm
+                labels={{ ...labels, failed: t("failed"), refusedDetail: t("refused-detail") }}
+                localLedger={env().localLedger}
+                returnTo={returnTo}
+                purpose="confirm"
+              />
+            </section>
+          ) : null}
+        </div>
+      </div>
+    </PageShell>
+  );
+}

@@ -1,0 +1,1 @@
+export { confirmSignedWallet as POST } from "@/lib/auth/confirm-signed-wallet";

@@ -1,0 +1,15 @@
+import { keepConfirmation } from "@/lib/auth/keep-confirmation";
+import { readSignedAnswer } from "@/lib/auth/read-signed-answer";
+import { problemResponse } from "@/lib/http/problem-response";
+import { confirmWithWallet } from "@/lib/identity/confirm-with-wallet";
+
+/** Confirms the session of who is signed in by a wallet of their account, which answers a sign-in question. */
+export async function confirmSignedWallet(request: Request): Promise<Response> {
+  try {
+    const { actor, attempt } = await readSignedAnswer(request);
+    await keepConfirmation(await confirmWithWallet(actor, attempt));
+    return Response.json({}, { headers: { "cache-control": "no-store" } });
+  } catch (error) {
+    return problemResponse(error);
+  }
+}

@@ -1,0 +1,32 @@
+import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { revokeKeysOf } from "@/lib/identity/api-keys-repository";
+import { deleteLoginsOf } from "@/lib/identity/device-logins-repository";
+import { replacePassword, type CredentialsRow } from "@/lib/identity/email-accounts-repository";
+import { hashPassword } from "@/lib/identity/password";
+
+export interface NewPassword {
+  password: string;
+  /** API keys end with the sessions, and programs that were let in and have not fetched theirs get none. */
+  endKeys: boolean;
+}
+
+/**
+ * Gives an account another password than it had when it was read, and ends every session of it. False, and nothing changed, when it has
+ * another password or address by now, or its sessions were ended. Throws REQUEST_INVALID for a text that cannot be a password.
+ */
+export async function renewPassword(
+  account: CredentialsRow,
+  { password, endKeys }: NewPassword,
+  now: Date,
+): Promise<boolean> {
+  const hash = await hashPassword(password);
+  if (!endKeys) return replacePassword(database(), account, hash);
+  return inTransaction(async (tx) => {
+    // First, so that the account is held: a key that is being made is there to be ended, or is refused (`createApiKey`).
+    if (!(await replacePassword(tx, account, hash))) return false;
+    await revokeKeysOf(tx, account.id, now);
+    await deleteLoginsOf(tx, account.id);
+    return true;
+  });
+}
