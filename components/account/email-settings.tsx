@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { SettingsOutcome } from "@/components/account/settings-outcome";
 import { useRefused } from "@/components/account/use-refused";
 import { InputField } from "@/components/forms/input-field";
+import { writtenIn } from "@/components/forms/written-in";
 import type { AccountView } from "@/lib/identity/get-account";
 import { MAX_PASSWORD_CHARACTERS } from "@/lib/identity/schema";
 
@@ -16,10 +17,11 @@ interface EmailSettingsProps {
 export function EmailSettings({ account, withPassword, outcome, change }: EmailSettingsProps) {
   const t = useTranslations("settings.email");
   const refused = useRefused("email", outcome);
+  const written = writtenIn("email");
   const { email, emailVerified } = account;
   const returned = outcome.problem === "email" || outcome.limited === "email";
   const form = (
-    <form action={change} data-keep="own-email" className="grid gap-4 pt-4">
+    <form action={change} className="grid gap-4 pt-4">
       <InputField
         id="own-email"
         name="email"
@@ -28,6 +30,7 @@ export function EmailSettings({ account, withPassword, outcome, change }: EmailS
         hint={t("hint")}
         autoComplete="email"
         maxLength={254}
+        defaultValue={written?.["email"]}
         required
         problem={refused("own-email")}
       />

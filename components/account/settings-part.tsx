@@ -25,11 +25,7 @@ export function SettingsPart({ id, title, outcome, sent, children }: SettingsPar
       <SectionHead id={id} title={title} />
       <div className="pt-4">
         {[outcome.done, outcome.sent, outcome.problem, outcome.limited].includes(id) ? (
-          <div
-            role="status"
-            data-refused={[outcome.problem, outcome.limited].includes(id) ? "" : undefined}
-            className="mb-4"
-          >
+          <div role="status" className="mb-4">
             {outcome.done === id ? <Note tone="ok" title={t("done")} /> : null}
             {outcome.sent === id ? (
               <Note tone="ok" title={t("sent")}>

@@ -10,7 +10,8 @@ import { createApiKey } from "@/lib/identity/create-api-key";
 import { listApiKeys } from "@/lib/identity/list-api-keys";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
 
-export type NewKey = { ok: true; key: string } | { ok: false; message: string };
+export type NewKey =
+  { ok: true; key: string } | { ok: false; message: string; /** What was typed. */ name: string };
 
 async function actorOrSignIn() {
   const actor = await currentActor();
@@ -20,13 +21,13 @@ async function actorOrSignIn() {
 /** Makes a key and returns its text, which is never shown again. */
 export async function createKeyAction(_previous: NewKey | null, form: FormData): Promise<NewKey> {
   const actor = await actorOrSignIn();
-  const name = form.get("name");
+  const name = textOf(form, "name");
   try {
-    const { key } = await createApiKey(actor, typeof name === "string" ? name : "");
+    const { key } = await createApiKey(actor, name);
     return { ok: true, key };
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return { ok: false, message: error.message };
+    return { ok: false, message: error.message, name };
   }
 }
 

@@ -3,6 +3,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { textOf } from "@/app/[locale]/act-as";
+import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
@@ -27,11 +28,11 @@ const MAILS = { name: "own-mails", points: 10, durationSeconds: 60 * 60 };
 /** How the address of the page calls the field of the present password. */
 const PRESENT_PASSWORD = "current";
 
-/** Does what one part of the page asks for, and leads on to `to` or back to that part with what came of it. */
+/** Does what one part of the page asks for, and leads on to `to` or back to that part with what came of it and what was written into `sent`. */
 async function settle(
   part: string,
   work: (actor: Actor) => Promise<void>,
-  { to, limit = "guesses" }: { to?: string; limit?: "guesses" | "mails" } = {},
+  { to, limit = "guesses", sent }: { to?: string; limit?: "guesses" | "mails"; sent?: SentForm } = {},
 ): Promise<never> {
   const locale = await getLocale();
   const actor = await currentActor();
@@ -42,6 +43,7 @@ async function settle(
   } catch (error) {
     if (!isDomainError(error)) throw error;
     path = `/settings?${refusalOf(part, error, limit)}#${part}`;
+    if (sent) await keepWritten(localizedPath(locale, "/settings"), sent);
   }
   redirect(localizedPath(locale, path));
 }
@@ -77,7 +79,9 @@ async function chosenLocale(): Promise<Locale> {
 
 /** Gives the account the user name of the form. */
 export async function renameAction(form: FormData): Promise<void> {
-  await settle("name", (actor) => renameAccount(actor, textOf(form, "username", 64).trim()));
+  await settle("name", (actor) => renameAccount(actor, textOf(form, "username", 64).trim()), {
+    sent: { name: "name", form, fields: ["username"] },
+  });
 }
 
 /** Has a link sent to the address of the form, which makes it the account's. */
@@ -88,6 +92,7 @@ export async function changeEmailAction(form: FormData): Promise<void> {
   await settle("email", mail(guess((actor) => requestEmailChange(actor, { email, password, locale }))), {
     to: "/settings?sent=email#email",
     limit: "mails",
+    sent: { name: "email", form, fields: ["email"] },
   });
 }
 
@@ -145,6 +150,6 @@ export async function closeAccountAction(form: FormData): Promise<void> {
   await settle(
     "close",
     guess((actor) => closeAccount(actor, typed)),
-    { to: "/settings/closed" },
+    { to: "/settings/closed", sent: { name: "close", form, fields: ["username"] } },
   );
 }
