@@ -24,7 +24,7 @@ test("a report comes back with what was written, once, and to nobody else", asyn
   const [context, others] = [await browser.newContext(site), await browser.newContext(site)];
   const [page, other] = [await context.newPage(), await others.newPage()];
   const text = `${TEXT}\nA second line.${BELL}`;
-  await page.goto("/skills/sql-format/report");
+  await page.goto("/skills/json-diff/report");
   await page.getByLabel("Reason").selectOption("broken");
   await page.getByLabel(/^What is wrong/).fill(text);
   await page.getByRole("button", { name: "Send report" }).click();
@@ -36,7 +36,7 @@ test("a report comes back with what was written, once, and to nobody else", asyn
   await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", "#text");
   const cookies = await context.cookies();
   expect(cookies.filter(({ name }) => name.endsWith("emporion-written"))).toMatchObject([
-    { path: "/skills/sql-format/report", httpOnly: true, sameSite: "Strict" },
+    { path: "/skills/json-diff/report", httpOnly: true, sameSite: "Strict" },
   ]);
 
   await other.goto(refused);

@@ -2,10 +2,10 @@ import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { keepRefusedForm } from "@/lib/refused-forms/keep-refused-form";
-import { KEEP_SECONDS, type RefusedForm } from "@/lib/refused-forms/refused-form";
+import { KEEP_SECONDS, MAX_KEPT_BYTES, sizeOf, type RefusedForm } from "@/lib/refused-forms/refused-form";
 
-/** With the size of one, this bounds what an address can have kept at a time to a megabyte. */
-const KEPT = { name: "refused-forms", points: 30, durationSeconds: KEEP_SECONDS };
+/** A megabyte in ten minutes, which is how long it is kept: thirty of the largest forms, or a thousand names. */
+const KEPT = { name: "refused-form-kib", points: 1024, durationSeconds: KEEP_SECONDS, unit: "KiB" };
 const NAME = "emporion-written";
 /** The part of an address that can stand in a cookie's Path. */
 const PATH = /^\/[^;?#\s]*/;
@@ -31,16 +31,16 @@ export async function keepForPage(
   { path, address }: { path: string; address: string },
 ): Promise<RefusedFormCookie | null> {
   const page = PATH.exec(path)?.[0];
-  if (page === undefined || !(await isAllowed(address))) return null;
+  const sizeBytes = sizeOf(refused);
+  if (page === undefined || sizeBytes > MAX_KEPT_BYTES || !(await isAllowed(address, sizeBytes))) return null;
   const value = await keepRefusedForm(refused);
-  if (value === null) return null;
   const options = { httpOnly: true, sameSite: "strict", path: page, maxAge: KEEP_SECONDS } as const;
   return { name: refusedFormCookieName(), value, options: { ...options, secure: isSecure() } };
 }
 
-async function isAllowed(address: string): Promise<boolean> {
+async function isAllowed(address: string, sizeBytes: number): Promise<boolean> {
   try {
-    await consumeRateLimit(KEPT, address);
+    await consumeRateLimit(KEPT, address, Math.ceil(sizeBytes / 1024));
     return true;
   } catch (error) {
     if (isDomainError(error, "RATE_LIMITED")) return false;

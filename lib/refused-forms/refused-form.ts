@@ -12,6 +12,9 @@ export const KEEP_SECONDS = 600;
 /** More than the longest text of any form takes, in three bytes a character. */
 export const MAX_KEPT_BYTES = 32 * 1024;
 
+/** What it takes to keep it, in bytes. */
+export const sizeOf = (refused: RefusedForm) => Buffer.byteLength(JSON.stringify(refused));
+
 /** Of the fields that may be shown again, those in which something was written; files never are. */
 export function toRefusedForm(
   form: string,
