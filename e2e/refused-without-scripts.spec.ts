@@ -27,7 +27,12 @@ test("a report comes back with what was written, once, and to nobody else", asyn
   await page.goto("/skills/json-diff/report");
   await page.getByLabel("Reason").selectOption("broken");
   await page.getByLabel(/^What is wrong/).fill(text);
-  await page.getByRole("button", { name: "Send report" }).click();
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes("problem=")),
+    page.getByRole("button", { name: "Send report" }).click(),
+  ]);
+  // Nothing between the market and this reader keeps what was written.
+  expect(answer.headers()["cache-control"]).toContain("no-store");
   const refused = page.url();
   expect(refused).toContain("problem=REQUEST_INVALID");
   expect(refused).not.toContain("broken");
@@ -111,6 +116,12 @@ test("what an owner writes comes back: offers, reasons to withdraw, appeals", as
   await signIn(scripted, person("owns before scripts"), "/keys");
   await publish(request, await makeKey(scripted), skill);
   const page = await withoutScripts(browser, scripted);
+
+  await page.goto("/keys");
+  await page.locator("#key-name").fill(`laptop${BELL}`);
+  await send(page, "#key-name");
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.locator("#key-name")).toHaveValue(`laptop${BELL}`);
 
   await page.goto("/dashboard/transfers");
   await page.locator("#transfer-skill").selectOption(skill);

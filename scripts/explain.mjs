@@ -39,7 +39,8 @@ export function explain(error) {
   for (const each of causesOf(error)) {
     if (each instanceof Stop) return { sentence: each.message, exitCode: each.exitCode };
     const code = String(each.code ?? "");
-    if (code.startsWith("ERR_PARSE_ARGS")) return { sentence: sentence(each.message), exitCode: 2 };
+    if (code.startsWith("ERR_PARSE_ARGS"))
+      return { sentence: sentence(each.message.split(". ", 1)[0]), exitCode: 2 };
     if (code === "ERR_MODULE_NOT_FOUND") return { sentence: missingModule(each.message), exitCode: 2 };
     if (Object.hasOwn(SYSTEM, code)) return { sentence: SYSTEM[code](each), exitCode: 1 };
     if (/executable doesn't exist/i.test(each.message))
