@@ -25,6 +25,13 @@ export const downloadResponses = {
       "x-skill-verified": z.enum(["true", "false"]),
       "x-skill-version": z.string(),
       "x-skill-package-digest": z.string().describe("Of the published package, also when it was converted."),
+      "x-skill-publisher": z
+        .string()
+        .optional()
+        .describe(
+          "User name of the account that published this version; absent for a draft nobody has claimed.",
+        ),
+      "x-skill-publisher-id": z.string().optional().describe("Of that account; its name can change."),
       "x-skill-dialect": z.string().optional().describe("The format asked for with `dialect`."),
       "x-skill-platform": z.string().optional().describe("What the package was made for."),
       "x-fallback-platform": z
@@ -75,8 +82,14 @@ export async function sendDownload(c: ApiContext, skill: string, query: Download
 }
 
 /** What an agent needs to choose an isolation policy from the headers alone (R-002-147 to 149, A-36). */
-export function trustHeaders({ trustLevel, claimStatus, version }: SkillDetail, packageDigest: string) {
+export function trustHeaders(
+  { trustLevel, claimStatus, version, versionPublisher: publisher }: SkillDetail,
+  packageDigest: string,
+) {
   return {
+    ...(publisher === null
+      ? {}
+      : { "x-skill-publisher": publisher.username, "x-skill-publisher-id": publisher.id }),
     "x-skill-trust": trustLevel,
     "x-skill-claim-status": claimStatus,
     "x-skill-verified": String(trustLevel === "verified"),

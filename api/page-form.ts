@@ -1,8 +1,12 @@
+import { setCookie } from "hono/cookie";
+import { callerAddress } from "@/api/caller";
 import type { ApiContext } from "@/api/context";
 import { faultyMember, isDomainError } from "@/lib/errors";
 import { isJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
+import { keepForPage } from "@/lib/http/refused-form-cookie";
 import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import { preferredLocale } from "@/lib/i18n/preferred-locale";
+import { toRefusedForm } from "@/lib/refused-forms/refused-form";
 import type { Locale } from "@/lib/i18n/routing";
 
 /**
@@ -53,20 +57,40 @@ export function seePage(
   return c.body(null, 303, { location, "cache-control": "no-store" });
 }
 
+interface WayBack {
+  form: PageForm;
+  path: string;
+  /** What the page calls the form, and the members it may show again: never one with a password. */
+  written?: { name: string; fields: readonly string[] };
+}
+
 /**
- * Sends the reader of a form back to its page with the reason of a failure, which the page puts into words. What is no
- * foreseen failure, and what a program is told, is thrown on.
+ * Sends the reader of a form back to its page with the reason of a failure, which the page puts into words, and with what was
+ * `written`. What is no foreseen failure, and what a program is told, is thrown on.
  */
-export function backToPage(
+export async function backToPage(
   c: ApiContext,
   error: unknown,
-  { form, path }: { form: PageForm; path: string },
-): Response {
+  { form, path, written }: WayBack,
+): Promise<Response> {
   if (!form.isForm || !isDomainError(error)) throw error;
+  if (written) await keepWritten(c, localizedPath(form.locale, path), { members: form.members, ...written });
   const { token } = form.members;
   const query = {
     ...(typeof token === "string" ? { token } : {}),
     problem: faultyMember(error) ?? error.code,
   };
   return seePage(c, { locale: form.locale, path, query });
+}
+
+/** Only for a form of our own page: nothing that another site sends is ever found in one. */
+async function keepWritten(
+  c: ApiContext,
+  page: string,
+  { members, name, fields }: Pick<PageForm, "members"> & { name: string; fields: readonly string[] },
+): Promise<void> {
+  if (c.req.header("sec-fetch-site") !== "same-origin") return;
+  const refused = toRefusedForm(name, fields, (field) => members[field]);
+  const cookie = await keepForPage(refused, { path: page, address: callerAddress(c) });
+  if (cookie) setCookie(c, cookie.name, cookie.value, cookie.options);
 }

@@ -1,19 +1,33 @@
 // `npm run bench [name…]`: each benchmark prints what it measured and a ratio against a named peer in the same run.
 // Each is loaded when its turn comes: it sets up its own market, and settings are read once in a process.
 import process from "node:process";
+import { Stop } from "../scripts/explain.mjs";
+import { assertInstalled, type Peer } from "./assert-installed";
 
-const BENCHMARKS: Record<string, () => Promise<void>> = {
-  search: async () => (await import("./search/bench")).benchSearch(),
-  validate: async () => (await import("./validate/bench")).benchValidate(),
-  settle: async () => (await import("./settle/bench")).benchSettle(),
-  crash: async () => (await import("./crash/bench")).benchCrash(),
-  pages: async () => (await import("./pages/bench")).benchPages(),
-  run: async () => (await import("./run/bench")).benchRun(),
-  volume: async () => (await import("./volume/bench")).benchVolume(),
-  vetting: async () => (await import("./vetting/bench")).benchVetting(),
+interface Benchmark {
+  /** Asked for before anything runs, so that nobody waits for what cannot be finished. */
+  peer?: Peer;
+  run: () => Promise<void>;
+}
+
+const BENCHMARKS: Record<string, Benchmark> = {
+  search: { run: async () => (await import("./search/bench")).benchSearch() },
+  validate: { peer: "skills-ref", run: async () => (await import("./validate/bench")).benchValidate() },
+  settle: { peer: "@solana/mpp", run: async () => (await import("./settle/bench")).benchSettle() },
+  crash: { run: async () => (await import("./crash/bench")).benchCrash() },
+  pages: { run: async () => (await import("./pages/bench")).benchPages() },
+  run: { run: async () => (await import("./run/bench")).benchRun() },
+  volume: { run: async () => (await import("./volume/bench")).benchVolume() },
+  vetting: { run: async () => (await import("./vetting/bench")).benchVetting() },
 };
 
-const wanted = process.argv.slice(2);
-for (const [name, run] of Object.entries(BENCHMARKS)) {
-  if (wanted.length === 0 || wanted.includes(name)) await run();
+const names = Object.keys(BENCHMARKS);
+const asked = process.argv.slice(2);
+for (const name of asked) {
+  if (!Object.hasOwn(BENCHMARKS, name))
+    throw new Stop(`There is no benchmark ${name}: npm run bench -- NAME with one of ${names.join(", ")}.`);
 }
+const wanted = names.filter((name) => asked.length === 0 || asked.includes(name));
+const peers = wanted.flatMap((name) => BENCHMARKS[name]?.peer ?? []);
+for (const peer of peers) assertInstalled(peer);
+for (const name of wanted) await BENCHMARKS[name]?.run();

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { readArchive, SKILL_ARCHIVE_LIMITS } from "../lib/package";
 import { MarketError } from "./market-error";
 import type { MarketConnection } from "./request";
-import type { DownloadedSkill } from "./types";
+import type { DownloadedSkill, Publisher } from "./types";
+
+const PUBLISHER_WORD = /^[\w-]{1,64}$/;
 
 /**
  * A version's package as it was published: the archive is read as strictly as a market reads uploads, and both its own digest
@@ -34,6 +36,13 @@ export async function downloadSkill(
     name: skill,
     version: headers.get("x-skill-version") ?? version ?? "",
     trustLevel: headers.get("x-skill-trust") ?? "sandbox",
+    publisher: readPublisher(headers),
     package: read.package,
   };
+}
+
+/** Both or none: one alone says nothing that could be compared later. */
+function readPublisher(headers: Headers): Publisher | null {
+  const [id, name] = [headers.get("x-skill-publisher-id"), headers.get("x-skill-publisher")];
+  return id && name && PUBLISHER_WORD.test(id) && PUBLISHER_WORD.test(name) ? { id, name } : null;
 }

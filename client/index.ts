@@ -11,13 +11,14 @@ import type {
   Draft,
   FoundSkill,
   Publication,
+  Publisher,
   SearchQuery,
 } from "./types";
 
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
-export type { FoundSkill, Publication, SearchQuery, SkillPackage, VettingAnswer };
+export type { FoundSkill, Publication, Publisher, SearchQuery, SkillPackage, VettingAnswer };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
 export interface MarketClient {

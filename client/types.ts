@@ -10,6 +10,8 @@ export interface FoundSkill {
   audit_state: "Unverified" | "Optimistic" | "Audited";
   /** Lamports as digits. */
   price_lamports: string;
+  /** Who published this version; only the details of a skill have it. Null for a draft nobody has claimed. */
+  version_publisher?: Publisher | null;
   [member: string]: unknown;
 }
 
@@ -34,11 +36,20 @@ export interface CallSchema {
   [member: string]: unknown;
 }
 
+/** The account that published a version. */
+export interface Publisher {
+  /** Stays the same when the account changes its name. */
+  id: string;
+  name: string;
+}
+
 /** A package whose bytes have the digest the market names. */
 export interface DownloadedSkill {
   name: string;
   version: string;
   trustLevel: string;
+  /** Null for a draft nobody has claimed. */
+  publisher: Publisher | null;
   package: SkillPackage;
 }
 

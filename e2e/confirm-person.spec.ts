@@ -113,6 +113,14 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Copy the key now.")).toBeVisible();
 
     await growOld(page);
+    await page.goto("/keys");
+    await page.getByLabel("Name").fill("desktop");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await confirm(PASSWORD);
+    await page.waitForURL("**/keys?confirmed=1");
+    await expect(page.getByLabel("Name")).toHaveValue("desktop");
+
+    await growOld(page);
     await page.goto("/settings/confirm");
     for (let guess = 3; guess <= 10; guess++) await confirm(`guess ${guess}`);
     await confirm(PASSWORD);

@@ -9,7 +9,7 @@ const BELL = "\u0007";
 
 /** The note above a form leads to the field that was wrong, and the field says the same. */
 async function expectLinkTo(page: Page, id: string, label: RegExp | string): Promise<void> {
-  const link = page.locator("[data-refused]").getByRole("link").first();
+  const link = page.locator("main :is([role=alert], [role=status])").getByRole("link").first();
   await expect(link).toHaveAttribute("href", `#${id}`);
   const field = page.locator(`#${id}`);
   await expect(field).toHaveAttribute("aria-invalid", "true");
@@ -56,7 +56,7 @@ test("a challenge that is refused comes back unfolded with what was written", as
   await page.getByText("Challenge this version").click();
   await page.getByLabel(/^What is wrong/).fill("It reads more than it says.");
   await page.getByLabel(/^Evidence/).fill("   ");
-  await page.locator("form[data-keep^=challenge] button").click();
+  await page.locator("form:has(#challenge-claim) button").click();
   await page.waitForURL(/problem=REQUEST_INVALID/);
   await expect(page.getByLabel(/^What is wrong/)).toHaveValue("It reads more than it says.");
   await expectLinkTo(page, "challenge-evidence", /^Evidence/);
@@ -75,7 +75,7 @@ test("forms of one page keep their texts apart, also where React empties them", 
 
   const email = "refused@example";
   await page.getByLabel("Email address").fill(email);
-  await page.locator("form[data-keep=own-email]").evaluate((form: HTMLFormElement) => {
+  await page.locator("form:has(#own-email)").evaluate((form: HTMLFormElement) => {
     form.noValidate = true;
   });
   await page.getByRole("region", { name: "Email" }).getByRole("button").click();
@@ -98,9 +98,9 @@ test("an unspeakable reason to withdraw a version comes back, unfolded", async (
   await page.getByRole("button", { name: "Start vetting" }).waitFor();
   await publishFromCheck(page);
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
-  await page.locator("details:has(form[data-keep^=yank]) > summary").click();
+  await page.locator("details:has(#yank-reason) > summary").click();
   await page.locator("#yank-reason").fill("   ");
-  await page.locator("form[data-keep^=yank] button").click();
+  await page.locator("form:has(#yank-reason) button").click();
   await page.waitForURL(/problem=REQUEST_INVALID/);
   await expect(page.locator("#yank-reason")).toHaveValue("   ");
   await expectLinkTo(page, "yank-reason", /^Reason|^Why/);

@@ -126,9 +126,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 /** Says each thing once, and where to mend it. */
 function unusable(sentences: readonly string[]): Error {
   const said = [...new Set(sentences)].join(" ");
-  return new Error(
+  const error = new Error(
     `Settings are not usable. ${said} Mend it in the environment or in .env and start again; .env.example explains each setting.`,
   );
+  // Commands that read settings end with the sentence alone (scripts/explain.mjs).
+  return Object.assign(error, { name: "SettingsError" });
 }
 
 /** Settings that mean nothing without another one. */

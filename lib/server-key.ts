@@ -9,7 +9,8 @@ export type KeyPurpose =
   | "addresses"
   | "address changes"
   | "package links"
-  | "password resets";
+  | "password resets"
+  | "refused forms";
 
 const KEY_BYTES = 32;
 const derived = new Map<KeyPurpose, Buffer>();

@@ -1,9 +1,11 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { ADAPTERS } from "@/conformance/adapters/registry";
 import { loadDisputed } from "@/conformance/runner/disputed";
 import { CASES_DIRECTORY, readCases } from "@/conformance/runner/load-cases";
 import { runCases } from "@/conformance/runner/run-cases";
+import { Stop } from "./explain.mjs";
 
 /**
  * Runs the cases of a directory, by default those that come with the project; with `--served` only those that need a
@@ -14,10 +16,12 @@ async function main(): Promise<void> {
     options: { served: { type: "boolean" } },
     allowPositionals: true,
   });
-  const [directory] = positionals;
-  const { cases, faults } = await readCases(
-    directory === undefined ? CASES_DIRECTORY : path.resolve(directory),
-  );
+  const directory = positionals[0] === undefined ? CASES_DIRECTORY : path.resolve(positionals[0]);
+  if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
+    throw new Stop(
+      `There is no directory ${directory}: name one that holds cases, or none for those of the project.`,
+    );
+  const { cases, faults } = await readCases(directory);
   const adapters = values.served ? ADAPTERS.filter(({ start }) => start !== undefined) : ADAPTERS;
   const kinds = new Set(adapters.map(({ kind }) => kind));
   const wanted = values.served ? cases.filter(({ kind }) => kinds.has(kind)) : cases;

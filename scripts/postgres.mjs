@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Stop } from "./explain.mjs";
 
 const STOP_POLLS = 100;
 const STOP_POLL_MS = 50;
@@ -173,7 +174,8 @@ async function stopByPid(pid) {
   for (let i = 0; i < STOP_POLLS && isAlive(pid); i++) await sleep(STOP_POLL_MS);
 }
 
-function isAlive(pid) {
+/** True while there is a process of this id. */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
@@ -193,6 +195,31 @@ export function answers(port) {
       resolve(true);
     });
     socket.on("error", () => resolve(false));
+  });
+}
+
+const REFUSED = {
+  EADDRINUSE: "is taken: stop what runs there, or set {name} to another number",
+  EACCES: "is not for this user: set {name} to a number above 1023",
+  EADDRNOTAVAIL: "is not at {host}, which is no address of this machine: correct HOST",
+  ENOTFOUND: "is not at {host}, which is no address of this machine: correct HOST",
+};
+
+/** Throws Stop, with the setting to change, unless this process may listen on the port. */
+export async function assertFree(port, { name, host = "127.0.0.1" }) {
+  // Some systems let a second process listen beside a first one that listens on every address.
+  const code = (await answers(port)) ? "EADDRINUSE" : await tryToListen(port, host);
+  if (code === null) return;
+  const why = (REFUSED[code] ?? `cannot be used (${code}): set {name} to another number`)
+    .replace("{name}", name)
+    .replace("{host}", host);
+  throw new Stop(`Port ${port} ${why}.`);
+}
+
+function tryToListen(port, host) {
+  return new Promise((resolve) => {
+    const server = net.createServer().once("error", ({ code }) => resolve(code));
+    server.listen(port, host, () => server.close(() => resolve(null)));
   });
 }
 

@@ -7,6 +7,8 @@ import { createDatabase } from "./market.mjs";
 import { migrate } from "./migrate.mjs";
 import { startPostgres } from "./postgres.mjs";
 
+const SAY_WHY = new URL("say-why.mjs", import.meta.url).href;
+
 process.chdir(path.resolve(import.meta.dirname, ".."));
 loadDotEnv();
 const dataDirectory = path.resolve(process.env.DATA_DIRECTORY ?? ".data");
@@ -14,10 +16,14 @@ const postgres = process.env.DATABASE_URL ? undefined : await startPostgres(data
 try {
   const databaseUrl = process.env.DATABASE_URL ?? (await createDatabase(postgres));
   await migrate(databaseUrl, "prisma/migrations");
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", ...process.argv.slice(2)], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    stdio: "inherit",
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "--import", SAY_WHY, ...process.argv.slice(2)],
+    {
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+      stdio: "inherit",
+    },
+  );
   process.exitCode = status ?? 1;
 } finally {
   // A database that was running already belongs to a market that is open.

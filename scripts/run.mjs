@@ -1,6 +1,7 @@
 // The one entry behind `npm start`, `npm test`, `npm run dev`, `build`, `migrate`, `setup` and `conformance`.
 // Only Node's own modules until the packages are there, so that it runs on a bare clone.
 import path from "node:path";
+import { explain } from "./explain.mjs";
 import { installPackages, say } from "./setup.mjs";
 
 const MINIMUM_NODE = [20, 19];
@@ -21,7 +22,12 @@ const commands = {
   conformance: async () => {
     const { bin, prepareCode, run } = await import("./setup.mjs");
     await prepareCode({ build: true });
-    run(bin("tsx"), ["scripts/conformance.ts", ...process.argv.slice(3)]);
+    run(bin("tsx"), [
+      "--import",
+      "./scripts/say-why.mjs",
+      "scripts/conformance.ts",
+      ...process.argv.slice(3),
+    ]);
   },
   setup: async () => (await import("./setup.mjs")).prepareCode({ build: false }),
   build: async () => (await import("./setup.mjs")).prepareCode({ build: true }),
@@ -40,8 +46,9 @@ try {
   installPackages();
   await commands[command]();
 } catch (error) {
-  say(`stopped: ${error.message}`);
-  process.exit(1);
+  const said = explain(error);
+  say(`stopped: ${said?.sentence ?? error.message}`);
+  process.exit(said?.exitCode ?? 1);
 }
 
 function assertNodeVersion() {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { createRequire } from "node:module";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
+import { Stop } from "./explain.mjs";
 
 const VERSION_ROW = {
   columnNames: ["version", "numeric_version"],
@@ -42,6 +43,10 @@ const [from, to] = process.argv.slice(2);
 if (!from || !to) {
   console.error("usage: node scripts/schema-diff.mjs OLD.prisma|empty NEW.prisma");
   process.exit(2);
+}
+for (const file of [from, to]) {
+  if (file !== "empty" && !fs.existsSync(file))
+    throw new Stop(`There is no schema ${file}: name two that are there, or empty.`);
 }
 const load = (file) => [{ path: path.basename(file), content: fs.readFileSync(file, "utf8") }];
 const target = load(to);

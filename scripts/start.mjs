@@ -1,7 +1,9 @@
 // `npm start` and `npm run dev`: from a bare clone to a running market.
 import { loadDotEnv } from "./environment.mjs";
 import { startMarket } from "./market.mjs";
-import { answers } from "./postgres.mjs";
+import { holdDataDirectory } from "./data-directory.mjs";
+import { Stop } from "./explain.mjs";
+import { assertFree } from "./postgres.mjs";
 import { prepareCode, say } from "./setup.mjs";
 import { ensurePrograms } from "./system-packages.mjs";
 
@@ -12,10 +14,10 @@ export async function start({ dev }) {
   loadDotEnv();
   const port = readPort("PORT", 3000);
   const ledgerPort = readPort("LEDGER_PORT", 8899);
-  if (await answers(port)) {
-    throw new Error(`port ${port} is taken: stop what runs there, or set PORT to another number`);
-  }
   const dataDirectory = process.env.DATA_DIRECTORY ?? ".data";
+  await holdDataDirectory(dataDirectory);
+  await assertFree(port, { name: "PORT", host: process.env.HOST || "127.0.0.1" });
+  if (!process.env.SOLANA_RPC_URL) await assertFree(ledgerPort, { name: "LEDGER_PORT" });
   const missing = process.platform === "linux" ? await ensurePrograms(NEEDED_TO_RUN_SKILLS, say) : [];
   await prepareCode({ build: !dev });
   const stopAll = { run: async () => {} };
@@ -45,8 +47,8 @@ export async function start({ dev }) {
 function readPort(name, fallback) {
   const port = Number(process.env[name] || fallback);
   if (Number.isInteger(port) && port >= 0 && port <= MAX_PORT) return port;
-  throw new Error(
-    `${name} must be a whole number of at most ${MAX_PORT}: change it in the environment or in .env`,
+  throw new Stop(
+    `${name} must be a whole number of at most ${MAX_PORT}: change it in the environment or in .env.`,
   );
 }
 

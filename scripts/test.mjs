@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { Stop } from "./explain.mjs";
 import { startMarket } from "./market.mjs";
 import { freePort } from "./postgres.mjs";
 import { bin, prepareCode, say } from "./setup.mjs";
@@ -13,6 +14,10 @@ const NEEDED = ["bubblewrap", "python", "gVisor", "container engine", "chromium"
 
 /** Runs the stages (all, or those named) and prints `N passed, N failed` as the last line. */
 export async function test(only) {
+  for (const stage of only) {
+    if (!STAGES.includes(stage))
+      throw new Stop(`There is no stage ${stage}: npm test STAGE… with some of ${STAGES.join(", ")}.`);
+  }
   const missing = await ensurePrograms(NEEDED, say);
   for (const { name, command } of missing) console.log(`missing: ${name}. Install it with: ${command}`);
   await prepareCode({ build: false });
@@ -78,6 +83,14 @@ async function suite(stage, program, args, environment) {
   return { stage, passed, failed: failed + silent };
 }
 
+const STAGES = [...CHECKS.flat().map(([stage]) => stage), "crash", "unit", "conformance", "e2e"];
+
+/** Where `npx playwright install` puts the browser of tests. */
+async function browserOfPlaywright() {
+  const { chromium } = await import("@playwright/test");
+  return chromium.executablePath();
+}
+
 /** The conformance cases that need a whole market; the pure ones are among the unit tests. */
 async function servedConformance() {
   await prepareCode({ build: true });
@@ -85,6 +98,10 @@ async function servedConformance() {
 }
 
 async function browserTests() {
+  if (!findChromium() && !fs.existsSync(await browserOfPlaywright())) {
+    say("e2e: not run, there is no browser: npx playwright install chromium, or set CHROMIUM_PATH");
+    return { stage: "e2e", passed: 0, failed: 1 };
+  }
   await prepareCode({ build: true });
   const base = fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
   const dataDirectory = fs.mkdtempSync(path.join(base, "emporion-e2e-"));

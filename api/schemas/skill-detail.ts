@@ -97,6 +97,15 @@ const dialectReport = z.object({
 export const skillDetailSchema = skillSchema
   .extend({
     version_id: z.string(),
+    version_publisher: z
+      .object({
+        id: z.string().describe("Stays the same when the account changes its name."),
+        name: z.string(),
+      })
+      .nullable()
+      .describe(
+        "The account that published this version; `publisher` is whoever answers for the skill now. Null for a draft nobody has claimed.",
+      ),
     is_latest: z.boolean(),
     latest_version: z.string(),
     spec: z.enum(["v2", "v3"]),
@@ -148,6 +157,10 @@ export function toSkillDetailJson(detail: SkillDetail, baseUrl: string): SkillDe
   return {
     ...toSkillJson(detail, baseUrl),
     version_id: detail.versionId,
+    version_publisher:
+      detail.versionPublisher === null
+        ? null
+        : { id: detail.versionPublisher.id, name: detail.versionPublisher.username },
     is_latest: detail.isLatest,
     latest_version: detail.latestVersion,
     spec: detail.spec,

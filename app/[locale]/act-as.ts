@@ -3,34 +3,42 @@ import { getLocale } from "next-intl/server";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { currentActor } from "@/lib/auth/current-actor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
+import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { localizedPath } from "@/lib/i18n/paths";
 import type { Actor } from "@/lib/identity/actor";
 import { toStorableText } from "@/lib/running/storable-text";
 
 /**
  * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1`, or with `?problem=<code>` for
- * a failure that people can be told about. Somebody who is not signed in, or has to confirm that it is them, is led there first.
+ * a failure that people can be told about; what was written into `sent` is then shown again. Somebody who is not signed in, or has to
+ * confirm that it is them, is led there first.
  */
-export async function actAs(path: string, work: (actor: Actor) => Promise<unknown>): Promise<never> {
+export async function actAs(
+  path: string,
+  work: (actor: Actor) => Promise<unknown>,
+  sent?: SentForm,
+): Promise<never> {
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(await getLocale(), `/sign-in?return=${encodeURIComponent(path)}`));
-  return actOpenly(path, () => work(actor));
+  return actOpenly(path, () => work(actor), sent);
 }
 
 /** What the address of a page says when its reader has just confirmed that it is them, and goes on there. */
 export const CONFIRMED = "confirmed=1";
 
 /** The same for what needs no account. */
-export async function actOpenly(path: string, work: () => Promise<unknown>): Promise<never> {
+export async function actOpenly(path: string, work: () => Promise<unknown>, sent?: SentForm): Promise<never> {
+  const page = localizedPath(await getLocale(), path);
   let outcome = "done=1";
   try {
     await work();
   } catch (error) {
     if (!isDomainError(error)) throw error;
+    if (sent) await keepWritten(page, sent);
     if (error.code === "CONFIRMATION_REQUIRED") await leadToConfirmation(`${path}?${CONFIRMED}`);
     outcome = problemQuery(error);
   }
-  redirect(localizedPath(await getLocale(), `${path}?${outcome}`));
+  redirect(`${page}?${outcome}`);
 }
 
 /** What the address of a form says of a refusal: its code, and the field that was wrong if it names one. */

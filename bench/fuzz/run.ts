@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { Stop } from "../../scripts/explain.mjs";
 import { work, type FuzzProgress } from "./worker";
 
 /**
@@ -21,6 +22,9 @@ const [seed, from, minutes] = [values.seed, values.from, values.minutes].map(Num
   number,
   number,
 ];
+
+if ([seed, from, minutes].some((each) => !Number.isFinite(each) || each < 0))
+  throw new Stop("--minutes, --seed and --from are numbers: npm run fuzz -- --minutes 5 --seed 1.");
 
 const SILENCE_MS = 60_000;
 const SLOW_MS = 5_000;

@@ -15,6 +15,7 @@ const OBSERVER_PATIENCE_MS = 500;
  */
 export async function benchPages(): Promise<void> {
   const baseURL = process.env["APP_URL"] ?? "http://127.0.0.1:3000";
+  await fetch(new URL("/healthz", baseURL)); // says by itself that nothing is there
   const browser = await chromium.launch(browserTests.use?.launchOptions);
   try {
     const rows: Record<string, Record<string, number>> = {};

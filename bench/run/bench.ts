@@ -5,6 +5,7 @@ import { env } from "@/lib/env";
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { QueuedRunner } from "@/lib/running/queued-runner";
 import type { RunJob, Runtime } from "@/lib/running/skill-runner";
+import { Stop } from "../../scripts/explain.mjs";
 import { quantile } from "../quantile";
 
 const ROUNDS = Number(process.env["BENCH_RUNS"] ?? 40);
@@ -40,7 +41,7 @@ export async function benchRun(): Promise<void> {
   const cold = new BubblewrapRunner({ imageDirectory });
   const warm = new BubblewrapRunner({ warm: AT_ONCE, imageDirectory });
   const probe = await cold.probe();
-  if (!probe.ok) throw new Error(`${probe.reason} ${probe.remedy}`);
+  if (!probe.ok) throw new Stop(`${probe.reason} ${probe.remedy}`, 1);
   await warm.probe();
   console.log(`\nOne call, ms (p50 / p95 of ${ROUNDS}), bare child and sandboxes taking turns.`);
   console.log("| language | bare child | sandbox, cold | ratio | sandbox, warm | to bare |");

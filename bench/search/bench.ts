@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
+import { Stop } from "../../scripts/explain.mjs";
 import { buildSearchDocument } from "@/lib/search/documents";
 import { searchSkills } from "@/lib/search/search-skills";
 import { queryTokens } from "@/lib/search/tokens";
@@ -77,6 +78,7 @@ function measureSqlite(skills: readonly BenchSkill[], asked: readonly Asked[]) {
     encoding: "utf8",
     maxBuffer: 1 << 28,
   });
+  if (run.error) throw new Stop("The peer is python3's SQLite, and there is no python3: install it.");
   if (run.status !== 0) throw new Error(`the SQLite peer failed: ${run.stderr}`);
   return JSON.parse(run.stdout) as { version: string; results: { bigrams: Measured; trigrams: Measured }[] };
 }

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { assertInstalled } from "../assert-installed";
 
 /** What is used of the npm package `skills-ref`, the JavaScript port of the Agent Skills validator. */
 export interface SkillsRef {
@@ -16,9 +16,8 @@ const PACKAGE = path.resolve("bench/peers/node_modules/skills-ref");
 export const SKILLS_REF_LIBRARY = path.join(PACKAGE, "dist", "index.js");
 export const SKILLS_REF_COMMAND = path.join(PACKAGE, "dist", "cli.js");
 
-/** Loads `skills-ref` from its own workspace. Throws with the command that installs it. */
+/** Loads `skills-ref` from its own workspace. Throws Stop with the command that installs it. */
 export async function loadSkillsRef(): Promise<SkillsRef> {
-  if (!existsSync(SKILLS_REF_LIBRARY))
-    throw new Error("skills-ref is not installed; run: npm ci --prefix bench/peers");
+  assertInstalled("skills-ref");
   return (await import(pathToFileURL(SKILLS_REF_LIBRARY).href)) as SkillsRef;
 }

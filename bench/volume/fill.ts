@@ -178,6 +178,7 @@ function statements({ skills, accounts, sales }: Sizes): string[] {
     `insert into "AgentIdentityClaimTokens" (id, identity_id, token_hash, email, expires_at) select ${id("tok", "i")}, ${id("agt", "i")}, ${hash("i")}, 'user-' || i || '@example.org', now() + (i % 60 - 30) * interval '1 day' ${rows(agents)}`,
     `insert into "ConvertedPackages" select package_digest, t, '1', archive_digest, 100, now() from "SkillVersions", unnest(converts_to) t on conflict do nothing`,
     `insert into "UploadTickets" select ${id("tic", "i")}, ${account("i")}, 'SKILL.md', 10, md5(i::text), null, now() + i * interval '1 second' ${rows(accounts / 20)}`,
+    `insert into "RefusedForms" select ${hash("i")}, 'x'::bytea, now() + i * interval '0.01 second' ${rows(accounts / 10)}`,
     `insert into "Profiles" (owner_id, updated_at) select ${account("i")}, now() ${rows(accounts / 4)}`,
     `insert into "Reminders" (id, owner_id, text, created_at) select ${id("rmd", "i")}, ${account(even("i", accounts))}, 't', now() ${rows(accounts / 4)}`,
     `update "Audits" set issued_at = now() - substr(id, 5)::int * interval '10 minutes' where id !~ '^aud_[0-9]{9}$'`,

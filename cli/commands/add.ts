@@ -5,6 +5,7 @@ import { chooseFolders } from "../install/agents";
 import { compareInstalled } from "../install/compare-installed";
 import { LOCK_FILE, readLock, writeLock } from "../install/lock-file";
 import { ask, openMarket } from "../install/market";
+import { findOtherPublisher } from "../install/other-publisher";
 import { placeSkill } from "../install/place-skill";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
@@ -12,24 +13,32 @@ import { printLine } from "../print-line";
 const help = `Usage: emporion add SKILL[@VERSION]... [options]
 
 Installs skills of a market into the folders of the agents of this project and writes
-their versions and digests into ${LOCK_FILE}, which belongs under version
-control. Nothing is run. What the market sends is read as it reads uploads: an archive
-that is too large, leads out of its folder, holds links or has other bytes than its
-digest is refused, and nothing is written.
+their versions, digests and publishers into ${LOCK_FILE}, which belongs under
+version control. Nothing is run. What the market sends is read as it reads uploads: an
+archive that is too large, leads out of its folder, holds links or has other bytes than
+its digest is refused, and nothing is written.
+
+A skill can be given to another account. A version by somebody else than the one that is
+installed is not installed before its publisher is accepted by name.
 
   --agent NAME      agents, claude-code, codex, cursor, gemini or openclaw; may be
                     given several times. Left out: those that have a folder here, or
                     .agents/skills, which several of them read.
   --market URL      the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
   --force           replace an installed skill although its files were changed here
+  --accept-publisher NAME
+                    install what NAME has published in the place of what somebody else
+                    has; may be given several times
 
-Exit code: 0 installed, 1 an installed skill was changed here, 2 wrong usage, 3 the
-market refuses, or a folder cannot be written.`;
+Exit code: 0 installed, 1 an installed skill was changed here or has another publisher
+by now, 2 wrong usage, 3 the market refuses, or a folder cannot be written. Of several
+skills all are installed, or none.`;
 
 const OPTIONS = {
   agent: { type: "string", multiple: true },
   market: { type: "string" },
   force: { type: "boolean" },
+  "accept-publisher": { type: "string", multiple: true },
 } as const;
 
 /** `emporion add`. */
@@ -42,6 +51,9 @@ export const command: Command = {
     const wanted = positionals.map(readWanted);
     const folders = await chooseFolders(values.agent ?? [], cwd);
     const lock = await readLock(cwd);
+    const accepted = values["accept-publisher"] ?? [];
+    const fetched = [];
+    // All are fetched and looked at before one is written.
     for (const { name, version } of wanted) {
       const before = lock.skills[name];
       const changed = before && values.force !== true ? await findChanges(cwd, name, before) : [];
@@ -51,12 +63,24 @@ export const command: Command = {
         return EXIT.found;
       }
       const found = await ask(market.download(name, version === undefined ? {} : { version }));
+      const other = findOtherPublisher(before, { ...found, market: market.market });
+      if (other !== null && !(found.publisher && accepted.includes(found.publisher.name))) {
+        const remedy = found.publisher
+          ? `--accept-publisher ${found.publisher.name} installs it`
+          : `its entry in ${LOCK_FILE} must be removed first`;
+        printLine(stderr, `${name}: ${other}; ${remedy}`);
+        return EXIT.found;
+      }
+      fetched.push({ name, before, found });
+    }
+    for (const { name, before, found } of fetched) {
       const every = [...new Set([...(before?.folders ?? []), ...folders])];
       for (const folder of every) await placeSkill(cwd, folder, name, found.package);
       lock.skills[name] = {
         market: market.market,
         version: found.version,
         packageDigest: found.package.digest,
+        ...(found.publisher === null ? {} : { publisher: found.publisher }),
         folders: every,
         files: Object.fromEntries(
           listFileDigests(found.package.files).map((file) => [file.path, file.sha256]),

@@ -3,14 +3,15 @@ import { createMarketClient, MarketError } from "@/client";
 import { EXIT, type Command } from "../command";
 import { LOCK_FILE, readLock } from "../install/lock-file";
 import { ask } from "../install/market";
+import { findOtherPublisher, type Offered } from "../install/other-publisher";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 
 const help = `Usage: emporion outdated [options]
 
 Asks the markets of ${LOCK_FILE} for the newest versions and names the skills
-that are not the newest, and those a market has taken away. Nothing is changed; emporion
-add NAME installs the newest version.
+that are not the newest, whose newest version somebody else has published, and those a
+market has taken away. Nothing is changed; emporion add NAME installs the newest version.
 
   --dir DIRECTORY   the project; the current directory if left out
 
@@ -29,19 +30,25 @@ export const command: Command = {
     const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
     const { skills } = await readLock(path.resolve(cwd, values.dir ?? ""), { required: true });
     let isOutdated = false;
-    for (const [name, { market, version }] of Object.entries(skills)) {
+    for (const [name, locked] of Object.entries(skills)) {
+      const { market, version } = locked;
       const newest = await ask(findNewest(market, name));
-      if (newest === version) continue;
+      if (newest?.version === version) continue;
       isOutdated = true;
-      printLine(stdout, `${name} ${version} -> ${newest ?? "no longer in the market"}`);
+      printLine(stdout, `${name} ${version} -> ${newest?.version ?? "no longer in the market"}`);
+      const other = newest && findOtherPublisher(locked, newest);
+      if (other) printLine(stdout, `${name}: ${other}`);
     }
     return isOutdated ? EXIT.found : EXIT.ok;
   },
 };
 
-async function findNewest(market: string, name: string): Promise<string | null> {
+async function findNewest(market: string, name: string): Promise<Offered | null> {
   try {
-    return (await createMarketClient({ market }).details(name)).version;
+    const { version, version_publisher: publisher = null } = await createMarketClient({ market }).details(
+      name,
+    );
+    return { market, version, publisher };
   } catch (error) {
     if (error instanceof MarketError && GONE.has(error.code)) return null;
     throw error;

@@ -7,7 +7,9 @@ import { Keypair } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app } from "@/api/app";
 import { Workbench } from "@/cli/testing/run-cli";
+import { give, market as twoPeople, upload } from "@/lib/transfers/testing/market";
 import { createApiKey } from "@/lib/identity/create-api-key";
+import { renameAccount } from "@/lib/identity/rename-account";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/jobs/market-handlers";
 import { MAIN, SKILL, withEntry } from "@/lib/package/testing/archive-recipes";
@@ -47,8 +49,15 @@ function newProject(): Workbench {
   return bench;
 }
 
+interface LockedJson {
+  version: string;
+  packageDigest: string;
+  folders: string[];
+  market: string;
+  publisher?: { id: string; name: string };
+}
 interface LockJson {
-  skills: Record<string, { version: string; packageDigest: string; folders: string[]; market: string }>;
+  skills: Record<string, LockedJson>;
 }
 const lockOf = (bench: Workbench) => JSON.parse(bench.read("emporion.lock.json")) as LockJson;
 
@@ -126,6 +135,78 @@ describe("emporion add, then verify", () => {
   });
 });
 
+describe("a skill that was given to somebody else", () => {
+  /** Installed as Ann's 1.0.0; Bob has published 1.1.0 since. */
+  async function givenAway() {
+    const [bench, { ann, bob, name }] = [newProject(), await twoPeople()];
+    await bench.run(`add ${name}`);
+    await give(ann, bob, name);
+    await upload(bob, name, "1.1.0");
+    return { bench, ann, bob, name };
+  }
+
+  test("is not updated before its new publisher is accepted by name, and outdated says whose it is", async () => {
+    const { bench, ann, bob, name } = await givenAway();
+    expect(lockOf(bench).skills[name]?.publisher).toEqual({ id: ann.accountId, name: ann.username });
+    const lock = bench.read("emporion.lock.json");
+    const whose = `${name}: 1.1.0 is published by ${bob.username}, 1.0.0 was by ${ann.username}`;
+    expect(await bench.run("outdated")).toMatchObject({
+      code: 1,
+      stdout: `${name} 1.0.0 -> 1.1.0\n${whose}\n`,
+    });
+    for (const option of ["", " --force", ` --accept-publisher ${ann.username}`]) {
+      const refused = await bench.run(`add ${slug} ${name}${option}`);
+      expect(refused).toMatchObject({ code: 1, stdout: "" });
+      expect(refused.stderr).toContain(`${whose}; --accept-publisher ${bob.username} installs it`);
+    }
+    expect(bench.read("emporion.lock.json")).toBe(lock);
+    expect(bench.read(`.claude/skills/${name}/SKILL.md`)).toContain("version: 1.0.0");
+    expect(fs.existsSync(bench.at(`.claude/skills/${slug}`))).toBe(false);
+
+    expect(await bench.run(`add ${name} --accept-publisher ${bob.username}`)).toMatchObject({ code: 0 });
+    expect(lockOf(bench).skills[name]).toMatchObject({
+      version: "1.1.0",
+      publisher: { id: bob.accountId, name: bob.username },
+    });
+    // It is known from now on; the way back is a change again.
+    expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0 });
+    expect(await bench.run(`add ${name}@1.0.0`)).toMatchObject({ code: 1 });
+  });
+
+  test("is reinstalled without a word as long as its version is the old owner's", async () => {
+    const [bench, { ann, bob, name }] = [newProject(), await twoPeople()];
+    await bench.run(`add ${name}`);
+    await give(ann, bob, name);
+    expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: "" });
+    expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0, stderr: "" });
+    expect(lockOf(bench).skills[name]?.publisher?.name).toBe(ann.username);
+  });
+
+  test("an account that changed its name is the same publisher; the same name at another market is not", async () => {
+    const [bench, { ann, name }] = [newProject(), await twoPeople()];
+    await bench.run(`add ${name}`);
+    await renameAccount(ann, uniqueName("renamed"));
+    await upload(ann, name, "1.0.1");
+    expect(await bench.run("outdated")).toMatchObject({ stdout: `${name} 1.0.0 -> 1.0.1\n` });
+    expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0, stderr: "" });
+    const elsewhere = url.replace("127.0.0.1", "localhost");
+    const refused = await bench.run(`add ${name} --market ${elsewhere}`);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stderr).toContain(` at ${elsewhere}, 1.0.1 was by `);
+  });
+
+  test("a lock file from before publishers were written down still works, and gets them", async () => {
+    const { bench, bob, name } = await givenAway();
+    const old = lockOf(bench);
+    delete old.skills[name]?.publisher;
+    bench.write({ "emporion.lock.json": JSON.stringify({ ...old, lockfileVersion: 1 }) });
+    for (const line of ["verify", "ci"]) expect(await bench.run(line)).toMatchObject({ code: 0 });
+    expect(await bench.run("outdated")).toMatchObject({ stdout: `${name} 1.0.0 -> 1.1.0\n` });
+    expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0 });
+    expect(lockOf(bench).skills[name]?.publisher?.id).toBe(bob.accountId);
+  });
+});
+
 test.each(["ci", "outdated", "verify"])(
   "%s says where a lock file comes from when there is none",
   async (name) => {
@@ -154,6 +235,7 @@ describe("a hostile project", () => {
     ["a folder that is none of an agent", { x: { folders: ["../.ssh"] } }],
     ["a path out of the skill", { x: { files: { "../../x": "a".repeat(64) } } }],
     ["a market that is a file", { x: { market: "file:///etc" } }],
+    ["a publisher that is no name", { x: { publisher: { id: "acc_1", name: "\u001b[2J" } } }],
   ])("cannot do so by its lock file: %s", async (_, skills) => {
     const bench = newProject();
     const good = {

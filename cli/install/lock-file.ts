@@ -12,6 +12,7 @@ export const LOCK_FILE = "emporion.lock.json";
 
 const MAX_SKILLS = 1_000;
 const MAX_BYTES = 16 * 1024 * 1024;
+const WORD = /^[\w-]{1,64}$/;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 // A lock file comes with a project, so it is somebody else's word: nothing in it may lead outside the project.
@@ -20,6 +21,8 @@ const lockedSkill = z.strictObject({
   version: z.string().min(1).max(64),
   /** Of the published package; a verifier's seal is about the same digest. */
   packageDigest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+  /** Who published it; locks from before this was written down have none, and drafts nobody has claimed neither. */
+  publisher: z.strictObject({ id: z.string().regex(WORD), name: z.string().regex(WORD) }).optional(),
   folders: z.array(z.enum(SKILL_FOLDERS)).min(1).max(SKILL_FOLDERS.length),
   files: z.record(
     z.string().refine((name) => checkPath(name) === null, "is no path of a package"),

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { SettingsOutcome } from "@/components/account/settings-outcome";
 import { useRefused } from "@/components/account/use-refused";
 import { InputField } from "@/components/forms/input-field";
+import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
@@ -21,6 +22,7 @@ const STAYS = ["names", "versions", "evidence", "payments", "reports"] as const;
 export function CloseAccount({ username, outcome, holds, close }: CloseAccountProps) {
   const t = useTranslations("settings.close");
   const refused = useRefused("close", outcome);
+  const written = writtenIn("close");
   return (
     <div className="grid max-w-[68ch] gap-4 text-14 text-ink-2">
       <p>{t("lead")}</p>
@@ -42,13 +44,14 @@ export function CloseAccount({ username, outcome, holds, close }: CloseAccountPr
       ) : (
         <details open={[outcome.problem, outcome.confirmed].includes("close")}>
           <summary className="btn">{t("begin")}</summary>
-          <form action={close} data-keep="close" className="grid gap-4 pt-4">
+          <form action={close} className="grid gap-4 pt-4">
             <InputField
               id="close-username"
               name="username"
               label={t("name", { name: username })}
               autoComplete="off"
               maxLength={32}
+              defaultValue={written?.["username"]}
               required
               problem={refused("close-username")}
             />

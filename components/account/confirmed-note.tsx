@@ -5,7 +5,7 @@ import { Note } from "@/components/ui/note";
 export function ConfirmedNote() {
   const t = useTranslations("confirm");
   return (
-    <div role="status" data-refused="" className="mb-4">
+    <div role="status" className="mb-4">
       <Note tone="ok" title={t("done")}>
         {t("done-text")}
       </Note>

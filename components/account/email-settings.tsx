@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { SettingsOutcome } from "@/components/account/settings-outcome";
 import { useRefused } from "@/components/account/use-refused";
 import { InputField } from "@/components/forms/input-field";
+import { writtenIn } from "@/components/forms/written-in";
 import type { AccountView } from "@/lib/identity/get-account";
 
 interface EmailSettingsProps {
@@ -14,10 +15,11 @@ interface EmailSettingsProps {
 export function EmailSettings({ account, outcome, change }: EmailSettingsProps) {
   const t = useTranslations("settings.email");
   const refused = useRefused("email", outcome);
+  const written = writtenIn("email");
   const { email, emailVerified } = account;
   const returned = [outcome.problem, outcome.limited, outcome.confirmed].includes("email");
   const form = (
-    <form action={change} data-keep="own-email" className="grid gap-4 pt-4">
+    <form action={change} className="grid gap-4 pt-4">
       <InputField
         id="own-email"
         name="email"
@@ -26,6 +28,7 @@ export function EmailSettings({ account, outcome, change }: EmailSettingsProps) 
         hint={t("hint")}
         autoComplete="email"
         maxLength={254}
+        defaultValue={written?.["email"]}
         required
         problem={refused("own-email")}
       />

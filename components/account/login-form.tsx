@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
+import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 
@@ -13,10 +14,11 @@ interface LoginFormProps {
 /** E-mail and password; a plain form, so that it works before any script and pasting works everywhere. */
 export function LoginForm({ action, returnTo, problem }: LoginFormProps) {
   const t = useTranslations("login");
+  const written = writtenIn("login");
   return (
-    <form action={action} data-keep="login" className="bg-paper p-6 md:p-8">
+    <form action={action} className="bg-paper p-6 md:p-8">
       <input type="hidden" name="return" value={returnTo} />
-      <div role="status" data-refused={problem ? "" : undefined} className="not-empty:mb-4">
+      <div role="status" className="not-empty:mb-4">
         {problem ? (
           <Note tone="bad" title={t(problem)}>
             {problem === "refused" ? (
@@ -34,6 +36,7 @@ export function LoginForm({ action, returnTo, problem }: LoginFormProps) {
         label={t("email")}
         autoComplete="username"
         maxLength={254}
+        defaultValue={written?.["email"]}
         required
       />
       <InputField

@@ -7,13 +7,15 @@ import type { NewKey } from "@/app/[locale]/(account)/keys/actions";
 interface NewKeyFormProps {
   action: (previous: NewKey | null, form: FormData) => Promise<NewKey>;
   labels: Record<"name" | "nameNote" | "create" | "once" | "onceDetail", string>;
+  /** A name that was written before something else was asked. */
+  written: string | undefined;
 }
 
 /** Names and makes a key; its text is shown once, here. */
-export function NewKeyForm({ action, labels }: NewKeyFormProps) {
+export function NewKeyForm({ action, labels, written }: NewKeyFormProps) {
   const [result, submit, busy] = useActionState(action, null);
   return (
-    <form action={submit} data-keep="key" className="grid gap-4">
+    <form action={submit} className="grid gap-4">
       {result?.ok && (
         <div role="status">
           <Note tone="ok" title={labels.once}>
@@ -25,7 +27,7 @@ export function NewKeyForm({ action, labels }: NewKeyFormProps) {
         </div>
       )}
       {result?.ok === false && (
-        <p className="hint hint-bad" role="alert" data-refused="" id="key-name-problem">
+        <p className="hint hint-bad" role="alert" id="key-name-problem">
           {result.message}
         </p>
       )}
@@ -39,6 +41,7 @@ export function NewKeyForm({ action, labels }: NewKeyFormProps) {
           className="input"
           required
           maxLength={60}
+          defaultValue={result?.ok === false ? result.name : written}
           autoComplete="off"
           aria-describedby={result?.ok === false ? "key-name-problem" : undefined}
           aria-invalid={result?.ok === false ? true : undefined}

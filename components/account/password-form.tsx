@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { NewPasswordField } from "@/components/account/new-password-field";
 import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
+import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
 
 interface PasswordFormProps {
@@ -15,17 +16,13 @@ interface PasswordFormProps {
 export function PasswordForm({ token, username, problem }: PasswordFormProps) {
   const t = useTranslations("claim.complete");
   const wrong = problem === "password" || problem === "username" ? problem : null;
+  const written = writtenIn("complete");
   const said = (field: string) => (wrong === field ? t(`problem-${wrong}`) : undefined);
   return (
-    <form
-      method="post"
-      action="/drafts/claim-agent-complete"
-      data-keep="complete"
-      className="border border-edge bg-surface p-6"
-    >
+    <form method="post" action="/drafts/claim-agent-complete" className="border border-edge bg-surface p-6">
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="locale" value={useLocale()} />
-      <div role="status" data-refused={wrong ? "" : undefined} className="not-empty:mb-4">
+      <div role="status" className="not-empty:mb-4">
         {wrong ? (
           <Note tone="bad" title={<ToField id={`complete-${wrong}`}>{t(`problem-${wrong}`)}</ToField>} />
         ) : null}
@@ -35,7 +32,7 @@ export function PasswordForm({ token, username, problem }: PasswordFormProps) {
         name="username"
         label={t("username")}
         hint={t("username-hint")}
-        defaultValue={username}
+        defaultValue={written?.["username"] ?? username}
         autoComplete="username"
         maxLength={32}
         problem={said("username")}

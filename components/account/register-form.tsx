@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ToField } from "@/components/forms/to-field";
+import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
 
 const KNOWN_PROBLEMS = ["username", "email", "RATE_LIMITED"] as const;
@@ -16,11 +17,12 @@ interface RegisterFormProps {
 /** A user name and an address; a plain form, so that it works before any script. */
 export function RegisterForm({ sent, problem, outbox }: RegisterFormProps) {
   const t = useTranslations("register");
+  const written = writtenIn("register");
   const words = KNOWN_PROBLEMS.find((known) => known === problem) ?? "other";
   return (
-    <form method="post" action="/v1/owners/register" data-keep="register" className="bg-paper p-6 md:p-8">
+    <form method="post" action="/v1/owners/register" className="bg-paper p-6 md:p-8">
       <input type="hidden" name="locale" value={useLocale()} />
-      <div role="status" data-refused={problem === null ? undefined : ""} className="not-empty:mb-4">
+      <div role="status" className="not-empty:mb-4">
         {problem === null ? null : (
           <Note
             tone="bad"
@@ -47,6 +49,7 @@ export function RegisterForm({ sent, problem, outbox }: RegisterFormProps) {
           className="input min-h-[44px]"
           id="register-username"
           name="username"
+          defaultValue={written?.["username"]}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -70,6 +73,7 @@ export function RegisterForm({ sent, problem, outbox }: RegisterFormProps) {
           className="input min-h-[44px]"
           id="register-email"
           name="email"
+          defaultValue={written?.["email"]}
           type="email"
           autoComplete="email"
           maxLength={254}

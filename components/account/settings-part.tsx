@@ -27,11 +27,7 @@ export function SettingsPart({ id, title, outcome, sent, children }: SettingsPar
       <div className="pt-4">
         {outcome.confirmed === id ? <ConfirmedNote /> : null}
         {[outcome.done, outcome.sent, outcome.problem, outcome.limited].includes(id) ? (
-          <div
-            role="status"
-            data-refused={[outcome.problem, outcome.limited].includes(id) ? "" : undefined}
-            className="mb-4"
-          >
+          <div role="status" className="mb-4">
             {outcome.done === id ? <Note tone="ok" title={t("done")} /> : null}
             {outcome.sent === id ? (
               <Note tone="ok" title={t("sent")}>

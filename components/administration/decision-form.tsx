@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { TextField } from "@/components/forms/text-field";
+import { writtenIn } from "@/components/forms/written-in";
 
 const MAX_REASON_CHARACTERS = 500;
 
@@ -15,8 +16,9 @@ interface DecisionFormProps {
 /** A written decision and the buttons that make it. */
 export function DecisionForm({ subject: [name, value], textName, choices, action }: DecisionFormProps) {
   const t = useTranslations("administration");
+  const written = writtenIn(`${name} ${value}`);
   return (
-    <form action={action} data-keep={`${name} ${value}`} className="grid gap-3">
+    <form action={action} className="grid gap-3">
       <input type="hidden" name={name} value={value} />
       <TextField
         id={`${textName}-${value}`}
@@ -26,6 +28,7 @@ export function DecisionForm({ subject: [name, value], textName, choices, action
         maxLength={MAX_REASON_CHARACTERS}
         rows={2}
         required
+        defaultValue={written?.[textName]}
       />
       <div className="flex flex-wrap gap-3">
         {choices.map((choice) => (

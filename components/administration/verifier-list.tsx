@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
 import { When } from "@/components/ui/when";
 import type { VerifierView } from "@/lib/audits/enrol-verifier";
@@ -12,6 +13,7 @@ interface VerifierListProps {
 /** All verifiers there are and were, how their key is bound, and the ways to enrol one and to end an enrolment. */
 export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
   const t = useTranslations("administration");
+  const written = writtenIn("enrol");
   return (
     <section aria-labelledby="verifiers">
       <SectionHead id="verifiers" title={t("verifiers")} remark={t("verifiersRemark")} />
@@ -44,7 +46,7 @@ export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
           </li>
         ))}
       </ul>
-      <form action={enrol} data-keep="enrol" className="mt-6 grid max-w-[560px] gap-4">
+      <form action={enrol} className="mt-6 grid max-w-[560px] gap-4">
         <div className="field">
           <label className="field-label" htmlFor="address">
             {t("wallet")} <span>{t("walletNote")}</span>
@@ -55,6 +57,7 @@ export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
             className="input font-mono"
             required
             maxLength={44}
+            defaultValue={written?.["address"]}
             autoComplete="off"
           />
         </div>
@@ -62,7 +65,15 @@ export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
           <label className="field-label" htmlFor="name">
             {t("name")} <span>{t("nameNote")}</span>
           </label>
-          <input id="name" name="name" className="input" required maxLength={80} autoComplete="off" />
+          <input
+            id="name"
+            name="name"
+            className="input"
+            required
+            maxLength={80}
+            defaultValue={written?.["name"]}
+            autoComplete="off"
+          />
         </div>
         <div>
           <button type="submit" className="btn btn-primary">

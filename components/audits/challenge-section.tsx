@@ -4,13 +4,13 @@ import { InputField } from "@/components/forms/input-field";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { TextField } from "@/components/forms/text-field";
 import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import type { ChallengeView } from "@/lib/audits/challenges/list-challenges";
 
 interface ChallengeSectionProps {
-  versionId: string;
   challenges: readonly ChallengeView[];
   /** Where somebody who is not signed in does so first, before anything is written; null for who is. */
   signIn: string | null;
@@ -23,16 +23,10 @@ interface ChallengeSectionProps {
 }
 
 /** What was said against this version, how it ended, and the form to say something. */
-export function ChallengeSection({
-  versionId,
-  challenges,
-  signIn,
-  open,
-  problem,
-  wrong,
-}: ChallengeSectionProps) {
+export function ChallengeSection({ challenges, signIn, open, problem, wrong }: ChallengeSectionProps) {
   const t = useTranslations("audits.challenge");
   const said = useFieldProblem(wrong);
+  const written = writtenIn("challenge");
   if (challenges.length === 0 && open === null) return null;
   return (
     <section className="part" aria-labelledby="challenges">
@@ -72,7 +66,7 @@ export function ChallengeSection({
       {open && signIn === null && (
         <details className="mt-4" open={problem !== undefined}>
           <summary className="btn btn-sm w-fit">{t("open")}</summary>
-          <form action={open} data-keep={`challenge ${versionId}`} className="grid max-w-[560px] gap-4 pt-3">
+          <form action={open} className="grid max-w-[560px] gap-4 pt-3">
             <InputField
               id="challenge-claim"
               name="claim"
@@ -81,6 +75,7 @@ export function ChallengeSection({
               autoComplete="off"
               maxLength={200}
               required
+              defaultValue={written?.["claim"]}
               problem={said("claim", t("claim"))}
             />
             <TextField
@@ -91,6 +86,7 @@ export function ChallengeSection({
               rows={4}
               maxLength={4000}
               required
+              defaultValue={written?.["evidence"]}
               problem={said("evidence", t("evidence"))}
             />
             <div>

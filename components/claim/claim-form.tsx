@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ToField } from "@/components/forms/to-field";
+import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 
@@ -18,18 +19,18 @@ interface ClaimFormProps {
 /** One field: where the confirmation link is sent. Posts to its own address, so that it works before any script. */
 export function ClaimForm({ token, otherDrafts, sent, problem, outbox }: ClaimFormProps) {
   const t = useTranslations("claim");
+  const written = writtenIn("claim");
   const words = problem === "email" || problem === "RATE_LIMITED" ? problem : "other";
   return (
     <form
       method="post"
       action="/drafts/claim"
-      data-keep="claim"
       className="border border-edge bg-surface px-5 pt-4 pb-5 rounded-1"
     >
       <h2 className="text-15 font-semibold">{t("form.title")}</h2>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="locale" value={useLocale()} />
-      <div role="status" data-refused={problem ? "" : undefined} className="not-empty:mt-3">
+      <div role="status" className="not-empty:mt-3">
         {sent ? (
           <Note tone="ok" title={t("sent")}>
             {t("sent-text")} {outbox}
@@ -56,6 +57,7 @@ export function ClaimForm({ token, otherDrafts, sent, problem, outbox }: ClaimFo
           className="input min-h-[44px]"
           id="claim-email"
           name="email"
+          defaultValue={written?.["email"]}
           type="email"
           autoComplete="email"
           maxLength={254}
@@ -70,7 +72,12 @@ export function ClaimForm({ token, otherDrafts, sent, problem, outbox }: ClaimFo
       {otherDrafts === null ? null : (
         <div className="field">
           <label className="check">
-            <input type="checkbox" name="whole_agent" value="true" />
+            <input
+              type="checkbox"
+              name="whole_agent"
+              value="true"
+              defaultChecked={written?.["whole_agent"] === "true"}
+            />
             <span className="font-medium">
               {t("form.whole-agent")}
               <SentenceSpace />

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/input-field";
 import { SelectField } from "@/components/forms/select-field";
+import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
 
 interface TransferFormProps {
@@ -16,19 +17,21 @@ interface TransferFormProps {
 /** Offers one of the reader's skills to another account. */
 export function TransferForm({ skills, chosen, wrong, offer }: TransferFormProps) {
   const t = useTranslations("dashboard.transfers");
+  const written = writtenIn("transfer");
+  const wanted = written?.["skill"] ?? chosen;
   return (
     <section className="part" aria-labelledby="offer">
       <SectionHead id="offer" title={t("offer")} remark={t("offer-remark")} />
       {skills.length === 0 ? (
         <p className="pt-3 text-14 text-ink-2">{t("no-skill")}</p>
       ) : (
-        <form action={offer} data-keep="transfer" className="grid max-w-[48ch] gap-4 pt-4">
+        <form action={offer} className="grid max-w-[48ch] gap-4 pt-4">
           <SelectField
             id="transfer-skill"
             name="skill"
             label={t("skill")}
             options={skills.map((slug) => ({ value: slug, text: slug }))}
-            defaultValue={skills.find((slug) => slug === chosen) ?? skills[0] ?? ""}
+            defaultValue={skills.find((slug) => slug === wanted) ?? skills[0] ?? ""}
           />
           <InputField
             id="transfer-to"
@@ -38,6 +41,7 @@ export function TransferForm({ skills, chosen, wrong, offer }: TransferFormProps
             problem={wrong === "to" ? t("nobody") : undefined}
             autoComplete="off"
             maxLength={32}
+            defaultValue={written?.["to"]}
             required
           />
           <div>

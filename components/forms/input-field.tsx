@@ -8,7 +8,7 @@ export interface InputFieldProps {
   minLength?: number;
   maxLength: number;
   required?: boolean;
-  defaultValue?: string;
+  defaultValue?: string | undefined;
   hint?: string;
   /** Why what was typed was refused; stands in place of the hint. */
   problem?: string | undefined;

@@ -56,7 +56,7 @@ export function ProblemNote({ code, field, fields }: ProblemNoteProps) {
   const known = KNOWN_PROBLEMS.find((each) => each === code) ?? "REQUEST_INVALID";
   const wrong = known === "REQUEST_INVALID" ? fields?.find(({ name }) => name === field) : undefined;
   return (
-    <div role="alert" data-refused="">
+    <div role="alert">
       <Note tone="bad" title={t("refused")}>
         {wrong ? (
           <ToField id={wrong.id}>{t("field", { label: wrong.label })}</ToField>

@@ -4,6 +4,7 @@ interface SelectFieldProps {
   label: string;
   /** What can be chosen, in this order; an empty value asks for a choice. */
   options: readonly { value: string; text: string }[];
+  /** Of the options; any other text chooses the first. */
   defaultValue: string;
   /** Why what was chosen was refused. */
   problem?: string | undefined;
@@ -17,6 +18,8 @@ export function SelectField({ id, name, label, options, defaultValue, problem }:
         {label}
       </label>
       <select
+        // React takes a new default only for a new element.
+        key={defaultValue}
         id={id}
         name={name}
         className="input"

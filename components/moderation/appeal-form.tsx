@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { TextField } from "@/components/forms/text-field";
 import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn } from "@/components/forms/written-in";
 
 interface AppealFormProps {
   /** What the action is told beside the text. */
@@ -15,8 +16,9 @@ interface AppealFormProps {
 export function AppealForm({ hidden, maxCharacters, wrong, action }: AppealFormProps) {
   const t = useTranslations("quarantine");
   const problem = useFieldProblem(wrong);
+  const written = writtenIn("appeal");
   return (
-    <form action={action} data-keep={`appeal ${Object.values(hidden).join(" ")}`} className="grid gap-4">
+    <form action={action} className="grid gap-4">
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -27,6 +29,7 @@ export function AppealForm({ hidden, maxCharacters, wrong, action }: AppealFormP
         note={t("appeal-note")}
         maxLength={maxCharacters}
         required
+        defaultValue={written?.["text"]}
         problem={problem("text", t("appeal-text"))}
       />
       <div>

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn } from "@/components/forms/written-in";
 import type { ReportReason } from "@/lib/moderation/report-reasons";
 
 interface ReportFormProps {
@@ -17,8 +18,9 @@ interface ReportFormProps {
 export function ReportForm({ slug, reasons, maxCharacters, wrong, action }: ReportFormProps) {
   const t = useTranslations("report");
   const problem = useFieldProblem(wrong);
+  const written = writtenIn("report");
   return (
-    <form action={action} data-keep={`report ${slug}`} className="grid gap-4">
+    <form action={action} className="grid gap-4">
       <input type="hidden" name="skill" value={slug} />
       <SelectField
         id="reason"
@@ -28,7 +30,7 @@ export function ReportForm({ slug, reasons, maxCharacters, wrong, action }: Repo
           { value: "", text: t("choose") },
           ...reasons.map((reason) => ({ value: reason, text: t(`reasons.${reason}`) })),
         ]}
-        defaultValue=""
+        defaultValue={written?.["reason"] ?? ""}
         problem={problem("reason", t("reason"))}
       />
       <TextField
@@ -38,6 +40,7 @@ export function ReportForm({ slug, reasons, maxCharacters, wrong, action }: Repo
         note={t("text-note")}
         maxLength={maxCharacters}
         required
+        defaultValue={written?.["text"]}
         problem={problem("text", t("text"))}
       />
       <div>

@@ -12,7 +12,8 @@ const OFFERS = [
 ] as const satisfies readonly (readonly [Listing, AuditState])[];
 
 interface ListingChoiceProps {
-  chosen: Listing;
+  /** One of the listings; any other text chooses none. */
+  chosen: string;
   /** Lamports to be locked; null where the market takes no deposits. */
   bond: bigint | null;
   destructive: boolean;

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
 
 interface YankFormProps {
@@ -29,12 +30,13 @@ export function YankForm({
 }: YankFormProps) {
   const t = useTranslations("publish.yank");
   const problem = useFieldProblem(wrong)("reason", t("reason"));
+  const written = writtenIn("yank");
   return (
     <section aria-labelledby="yank">
       <SectionHead id="yank" title={t("title")} remark={t("remark")} />
-      <details className="mt-3" open={problem !== undefined}>
+      <details className="mt-3" open={problem !== undefined || written !== null}>
         <summary className="link">{t("open")}</summary>
-        <form action={action} data-keep={`yank ${slug}`} className="mt-4 grid gap-4">
+        <form action={action} className="mt-4 grid gap-4">
           <input type="hidden" name="skill" value={slug} />
           <input type="hidden" name="versionId" value={versionId} />
           <SelectField
@@ -42,7 +44,7 @@ export function YankForm({
             name="version"
             label={t("version")}
             options={versions.map((each) => ({ value: each, text: each }))}
-            defaultValue={version}
+            defaultValue={written?.["version"] ?? version}
           />
           <TextField
             id="yank-reason"
@@ -52,6 +54,7 @@ export function YankForm({
             maxLength={maxCharacters}
             rows={3}
             required
+            defaultValue={written?.["reason"]}
             problem={problem}
           />
           <div>

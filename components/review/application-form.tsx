@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { writtenIn } from "@/components/forms/written-in";
 import { SignedSubmit } from "@/components/review/signed-submit";
 import { Note } from "@/components/ui/note";
 import type { PreparedKeyStatement } from "@/lib/audits/applications/key-statement";
@@ -16,10 +17,11 @@ interface ApplicationFormProps {
 export function ApplicationForm({ state, address, apply, statement, localLedger }: ApplicationFormProps) {
   const t = useTranslations("review.apply");
   const labels = useTranslations("review");
+  const written = writtenIn("application");
   if (state === "open") return <Note title={t("waiting")}>{t("waitingDetail")}</Note>;
   if (address === null || statement === null) return <Note title={t("noWallet")}>{t("noWalletDetail")}</Note>;
   return (
-    <form action={apply} data-keep="apply" className="grid gap-4">
+    <form action={apply} className="grid gap-4">
       <h2 className="font-serif text-21">{t("title")}</h2>
       {state === "refused" && <p className="text-14 text-danger">{t("refused")}</p>}
       <p className="text-14 text-ink-2">
@@ -29,13 +31,29 @@ export function ApplicationForm({ state, address, apply, statement, localLedger 
         <label className="field-label" htmlFor="apply-name">
           {t("name")} <span>{t("nameNote")}</span>
         </label>
-        <input id="apply-name" name="name" className="input" required maxLength={80} autoComplete="name" />
+        <input
+          id="apply-name"
+          name="name"
+          className="input"
+          required
+          maxLength={80}
+          defaultValue={written?.["name"]}
+          autoComplete="name"
+        />
       </div>
       <div className="field">
         <label className="field-label" htmlFor="apply-about">
           {t("about")} <span>{t("aboutNote")}</span>
         </label>
-        <textarea id="apply-about" name="about" className="input" rows={5} required maxLength={2000} />
+        <textarea
+          id="apply-about"
+          name="about"
+          className="input"
+          rows={5}
+          required
+          maxLength={2000}
+          defaultValue={written?.["about"]}
+        />
       </div>
       <div>
         <p className="mb-1 text-13 text-ink-2">{t("exact")}</p>

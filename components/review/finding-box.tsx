@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { SeverityPill } from "@/components/publish/severity-pill";
+import { writtenIn } from "@/components/forms/written-in";
 import { findingAnchor } from "@/components/review/review-address";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { findingMeaning } from "@/lib/i18n/code-meanings";
@@ -64,8 +65,9 @@ export function FindingBox({ finding, decide }: FindingBoxProps) {
 function DecisionForm({ finding: { key, code }, decide }: { finding: ReviewedFinding; decide: Decide }) {
   const t = useTranslations("review");
   const id = `reason-${findingAnchor(key)}`;
+  const written = writtenIn(`finding ${key}`);
   return (
-    <form action={decide} data-keep={`finding ${key}`} className="mt-2 grid gap-2">
+    <form action={decide} className="mt-2 grid gap-2">
       <input type="hidden" name="finding" value={key} />
       <label className="field-label" htmlFor={id}>
         {t("reason")} <span>{t("reasonNote")}</span>
@@ -77,6 +79,7 @@ function DecisionForm({ finding: { key, code }, decide }: { finding: ReviewedFin
         className="input"
         required
         maxLength={MAX_REASON_CHARACTERS}
+        defaultValue={written?.["reason"]}
         autoComplete="off"
         data-finding-reason
         aria-keyshortcuts="m"

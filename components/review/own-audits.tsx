@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { writtenIn } from "@/components/forms/written-in";
 import { verdictOf } from "@/components/review/signed-verdict";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -30,34 +31,7 @@ export function OwnAudits({ audits, revoke }: OwnAuditsProps) {
               </span>
             </p>
             {audit.revokedAt === null ? (
-              <details>
-                <summary className="text-14">
-                  {t("revoke")}
-                  <span className="vh"> {audit.slug}</span>
-                </summary>
-                <form
-                  action={revoke}
-                  data-keep={`revoke ${audit.id}`}
-                  className="flex flex-wrap items-end gap-3 pt-2"
-                >
-                  <input type="hidden" name="audit" value={audit.id} />
-                  <div className="field">
-                    <label className="field-label" htmlFor={`revoke-${audit.id}`}>
-                      {t("revokeReason")}
-                    </label>
-                    <input
-                      id={`revoke-${audit.id}`}
-                      name="reason"
-                      className="input"
-                      required
-                      maxLength={500}
-                    />
-                  </div>
-                  <button type="submit" className="btn btn-danger">
-                    {t("revokeNow")}
-                  </button>
-                </form>
-              </details>
+              <RevokeForm audit={audit} revoke={revoke} />
             ) : (
               <p className="text-14 text-danger">{t("revoked")}</p>
             )}
@@ -65,5 +39,37 @@ export function OwnAudits({ audits, revoke }: OwnAuditsProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function RevokeForm({ audit, revoke }: { audit: OwnAudit; revoke: OwnAuditsProps["revoke"] }) {
+  const t = useTranslations("review");
+  const written = writtenIn(`revoke ${audit.id}`);
+  return (
+    <details open={written !== null}>
+      <summary className="text-14">
+        {t("revoke")}
+        <span className="vh"> {audit.slug}</span>
+      </summary>
+      <form action={revoke} className="flex flex-wrap items-end gap-3 pt-2">
+        <input type="hidden" name="audit" value={audit.id} />
+        <div className="field">
+          <label className="field-label" htmlFor={`revoke-${audit.id}`}>
+            {t("revokeReason")}
+          </label>
+          <input
+            id={`revoke-${audit.id}`}
+            name="reason"
+            className="input"
+            required
+            maxLength={500}
+            defaultValue={written?.["reason"]}
+          />
+        </div>
+        <button type="submit" className="btn btn-danger">
+          {t("revokeNow")}
+        </button>
+      </form>
+    </details>
   );
 }

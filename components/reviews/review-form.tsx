@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn } from "@/components/forms/written-in";
 import type { OwnReview } from "@/lib/reviews/list-reviews";
 
 const STARS = [5, 4, 3, 2, 1];
@@ -19,8 +20,9 @@ interface ReviewFormProps {
 export function ReviewForm({ slug, mine, maxCharacters, wrong, action }: ReviewFormProps) {
   const t = useTranslations("reviews");
   const problem = useFieldProblem(wrong);
+  const written = writtenIn("review");
   return (
-    <form action={action} data-keep={`review ${slug}`} className="grid max-w-[560px] gap-4 pt-4">
+    <form action={action} className="grid max-w-[560px] gap-4 pt-4">
       <input type="hidden" name="skill" value={slug} />
       <SelectField
         id="rating"
@@ -30,7 +32,7 @@ export function ReviewForm({ slug, mine, maxCharacters, wrong, action }: ReviewF
           { value: "", text: t("choose") },
           ...STARS.map((stars) => ({ value: String(stars), text: t("stars", { count: stars }) })),
         ]}
-        defaultValue={String(mine?.rating ?? "")}
+        defaultValue={written ? (written["rating"] ?? "") : String(mine?.rating ?? "")}
         problem={problem("rating", t("rating"))}
       />
       <TextField
@@ -39,7 +41,7 @@ export function ReviewForm({ slug, mine, maxCharacters, wrong, action }: ReviewF
         label={t("text")}
         note={t("optional")}
         maxLength={maxCharacters}
-        defaultValue={mine?.text ?? undefined}
+        defaultValue={written ? (written["text"] ?? "") : (mine?.text ?? undefined)}
         problem={problem("text", t("text"))}
       />
       <div>

@@ -14,6 +14,7 @@ import { forgetMails } from "@/lib/mail/forget-mails";
 import { sendMail } from "@/lib/mail/send-mail";
 import { forgetPublications } from "@/lib/publishing/forget-publications";
 import { vetPublication } from "@/lib/publishing/vet-publication";
+import { forgetRefusedForms } from "@/lib/refused-forms/forget-refused-forms";
 import { expireDrafts } from "@/lib/registry/expire-drafts";
 import { forgetDownloads, refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { compareReplays } from "@/lib/running/compare-replays";
@@ -62,6 +63,7 @@ export const marketHandlers: JobHandlers = {
     await forgetPublications(systemClock.now());
     await forgetDeviceLogins(systemClock.now());
     await forgetUploads(systemClock.now());
+    await forgetRefusedForms(systemClock.now());
     await sweepClosed(systemClock.now());
   },
 };

@@ -156,6 +156,8 @@ export interface SkillDetail extends SkillRow {
   latestVersion: string;
   /** Its owner has withdrawn it: it is not downloaded or sold any more. */
   withdrawn: boolean;
+  /** Who published this version; the skill's owner may be another by now. Null for a draft nobody has claimed. */
+  versionPublisher: { id: string; username: string } | null;
   manifest: SkillManifest;
   skillMd: string;
   /** Markdown without the front matter. */

@@ -51,7 +51,7 @@ export const completeAccountOperation = defineOperation(route, async (c) => {
     if (form.isForm) return seePage(c, { locale: form.locale, path: "/login", query: { ready: "1" } });
     return sendJson(c, { status: "success" });
   } catch (error) {
-    return backToPage(c, error, { form, path: PATH });
+    return backToPage(c, error, { form, path: PATH, written: { name: "complete", fields: ["username"] } });
   }
 });
 

@@ -3,6 +3,7 @@ import { call, expectProblem, type Answer } from "@/api/testing/client";
 import { mailsTo, makeDraft, newClientAddress, tokenOf } from "@/lib/drafts/testing/draft-builders";
 import { checkPassword } from "@/lib/identity/check-password";
 import { getSkill } from "@/lib/registry/get-skill";
+import { takeRefusedForm } from "@/lib/refused-forms/take-refused-form";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
@@ -16,6 +17,14 @@ const postForm = (path: string, members: Record<string, string>) =>
   call("POST", path, {
     body: new URLSearchParams(members).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded" },
+    remoteAddress: newClientAddress(),
+  });
+
+/** As the browser sends the form of a page of ours. */
+const sendFromPage = (members: Record<string, string>, site = "same-origin") =>
+  call("POST", "/drafts/claim", {
+    body: new URLSearchParams(members).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": site },
     remoteAddress: newClientAddress(),
   });
 
@@ -140,4 +149,21 @@ describe("a link that a program opens", () => {
     }
     expectProblem(await get("verify", "x".repeat(201)), 400, "REQUEST_INVALID");
   });
+});
+
+test("what was written into the form of the page is kept for that page; what another site or a program sends is not", async () => {
+  const { token } = await draftWithToken();
+  const members = { token, email: "not-an-address", whole_agent: "true", locale: "ko" };
+  const refused = await sendFromPage(members);
+  expectPage(refused, `/ko/drafts/claim?token=${encodeURIComponent(token)}&problem=email`);
+  const cookie = refused.headers.get("set-cookie") ?? "";
+  const [, key = "", rest] = /^emporion-written=([\w-]{43}); (.*)$/.exec(cookie) ?? [];
+  expect(rest).toBe("Max-Age=600; Path=/ko/drafts/claim; HttpOnly; SameSite=Strict");
+  const fields = { email: "not-an-address", whole_agent: "true" };
+  expect(await takeRefusedForm(key)).toEqual({ form: "claim", fields });
+
+  for (const site of ["cross-site", "same-site", "none", ""]) {
+    expect((await sendFromPage(members, site)).headers.get("set-cookie")).toBeNull();
+  }
+  expect((await postForm("/drafts/claim", members)).headers.get("set-cookie")).toBeNull();
 });

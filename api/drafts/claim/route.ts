@@ -73,6 +73,10 @@ export const claimDraftOperation = defineOperation(route, async (c) => {
     };
     return sendJson(c, body, 202);
   } catch (error) {
-    return backToPage(c, error, { form, path: PATH });
+    return backToPage(c, error, {
+      form,
+      path: PATH,
+      written: { name: "claim", fields: ["email", "whole_agent"] },
+    });
   }
 });

@@ -3,6 +3,7 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
+import { keepWritten } from "@/app/[locale]/refused-form";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
@@ -23,7 +24,9 @@ export async function signInAction(form: FormData): Promise<void> {
   });
   if (user === null || user === "limited") {
     const problem = user ?? "refused";
-    redirect(`${localizedPath(locale, "/login")}?problem=${problem}&return=${encodeURIComponent(returnTo)}`);
+    const page = localizedPath(locale, "/login");
+    await keepWritten(page, { name: "login", form, fields: ["email"] });
+    redirect(`${page}?problem=${problem}&return=${encodeURIComponent(returnTo)}`);
   }
   const { name, value, options } = await sessionCookie(user);
   (await cookies()).set(name, value, options);

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { signInAction } from "@/app/[locale]/login/actions";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { LoginForm } from "@/components/account/login-form";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
@@ -27,6 +28,7 @@ export default async function LoginPage({ searchParams }: LoginProps) {
   const { return: wanted, problem, ready } = await searchParams;
   const returnTo = safeReturn(wanted, localizedPath(await getLocale(), "/dashboard"));
   if (await currentActor()) redirect(returnTo);
+  await recallWritten();
   return (
     <PageShell path="/login">
       <div className="wrap py-10">

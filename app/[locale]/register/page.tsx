@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { textParam, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { RegisterForm } from "@/components/account/register-form";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { PageShell } from "@/components/site/page-shell";
@@ -18,6 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RegisterPage({ searchParams }: { searchParams: LinkParams }) {
   if (await currentActor()) redirect(localizedPath(await getLocale(), "/dashboard"));
+  await recallWritten();
   const params = await searchParams;
   const wanted = textParam(params, "return");
   const back = wanted === null ? "" : `?return=${encodeURIComponent(wanted)}`;

@@ -36,8 +36,6 @@ export function startBehaviour(loadFaces: () => void): () => void {
   keepKeySwitch();
   returnToPlatform();
   returnToLastChosen();
-  if (document.querySelector("[data-keep]"))
-    void import("./kept-forms").then(({ keepForms }) => keepForms(signal));
   if (document.activeElement) void suggestAt(document.activeElement);
   if (!drawsHanAndHangul()) loadFaces();
   return () => stop.abort();

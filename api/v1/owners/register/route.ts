@@ -63,6 +63,10 @@ export const registerOwnerOperation = defineOperation(route, async (c) => {
     };
     return sendJson(c, body, 202);
   } catch (error) {
-    return backToPage(c, error, { form, path: PAGE });
+    return backToPage(c, error, {
+      form,
+      path: PAGE,
+      written: { name: "register", fields: ["username", "email"] },
+    });
   }
 });

@@ -15,58 +15,79 @@ const name = (form: FormData, field: string) => textOf(form, field, MAX_NAME).tr
 
 /** Enrols the wallet of the form as a verifier. */
 export async function enrolAction(form: FormData): Promise<void> {
-  await actAs(`${HOME}/audits`, (actor) =>
-    enrolVerifier(actor, { address: name(form, "address"), displayName: name(form, "name") }),
+  await actAs(
+    `${HOME}/audits`,
+    (actor) => enrolVerifier(actor, { address: name(form, "address"), displayName: name(form, "name") }),
+    { name: "enrol", form, fields: ["address", "name"] },
   );
 }
 
 /** Publishes or rejects a held version. */
 export async function decideAction(form: FormData): Promise<void> {
-  await actAs(HOME, (actor) =>
-    decideCaution({
-      actor,
-      versionId: name(form, "version"),
-      decision: form.get("decision") === "approve" ? "approve" : "reject",
-      reason: textOf(form, "reason"),
-    }),
+  const versionId = name(form, "version");
+  await actAs(
+    HOME,
+    (actor) =>
+      decideCaution({
+        actor,
+        versionId,
+        decision: form.get("decision") === "approve" ? "approve" : "reject",
+        reason: textOf(form, "reason"),
+      }),
+    { name: `held ${versionId}`, form, fields: ["reason"] },
   );
 }
 
 /** Decides the report of the form. */
 export async function decideReportAction(form: FormData): Promise<void> {
   const decision = REPORT_DECISIONS.find((each) => each === form.get("decision")) ?? "dismiss";
-  await actAs(`${HOME}/reports`, (actor) =>
-    decideReport({ actor, reportId: name(form, "report"), decision, text: textOf(form, "text") }),
+  const reportId = name(form, "report");
+  await actAs(
+    `${HOME}/reports`,
+    (actor) => decideReport({ actor, reportId, decision, text: textOf(form, "text") }),
+    { name: `report ${reportId}`, form, fields: ["text"] },
   );
 }
 
 /** Answers the appeal of the form. */
 export async function decideAppealAction(form: FormData): Promise<void> {
   const decision = form.get("decision") === "grant" ? "grant" : "deny";
-  await actAs(`${HOME}/reports`, (actor) =>
-    decideAppeal({ actor, appealId: name(form, "appeal"), decision, text: textOf(form, "text") }),
+  const appealId = name(form, "appeal");
+  await actAs(
+    `${HOME}/reports`,
+    (actor) => decideAppeal({ actor, appealId, decision, text: textOf(form, "text") }),
+    { name: `appeal ${appealId}`, form, fields: ["text"] },
   );
 }
 
 /** Puts the skill of the form into quarantine. */
 export async function quarantineAction(form: FormData): Promise<void> {
-  await actAs(`${HOME}/quarantine`, (actor) =>
-    quarantineSkill({ actor, skill: name(form, "skill"), reason: textOf(form, "reason") }),
+  await actAs(
+    `${HOME}/quarantine`,
+    (actor) => quarantineSkill({ actor, skill: name(form, "skill"), reason: textOf(form, "reason") }),
+    { name: "quarantine", form, fields: ["skill", "reason"] },
   );
 }
 
 /** Ends the quarantine of the skill of the form. */
 export async function releaseAction(form: FormData): Promise<void> {
-  await actAs(`${HOME}/quarantine`, (actor) =>
-    releaseSkill({ actor, skill: name(form, "skill"), reason: textOf(form, "reason") }),
+  const skill = name(form, "skill");
+  await actAs(
+    `${HOME}/quarantine`,
+    (actor) => releaseSkill({ actor, skill, reason: textOf(form, "reason") }),
+    { name: `skill ${skill}`, form, fields: ["reason"] },
   );
 }
 
 /** Makes the account of the form an administrator, or an ordinary member again. */
 export async function setRoleAction(form: FormData): Promise<void> {
   const role = form.get("role") === "administrator" ? "administrator" : "member";
-  await actAs(`${HOME}/people`, async (actor) => {
-    const { accountId } = await getActorOfUsername(name(form, "username"));
-    await setRole(actor, accountId, role);
-  });
+  await actAs(
+    `${HOME}/people`,
+    async (actor) => {
+      const { accountId } = await getActorOfUsername(name(form, "username"));
+      await setRole(actor, accountId, role);
+    },
+    { name: role, form, fields: ["username"] },
+  );
 }

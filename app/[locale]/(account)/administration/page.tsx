@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAction } from "@/app/[locale]/(account)/administration/actions";
+import { writtenIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { HeldFindings } from "@/components/administration/held-findings";
 import { UnlessOwn } from "@/components/administration/unless-own";
@@ -50,17 +51,19 @@ async function Held({ accountId }: { accountId: string }) {
             </p>
             <HeldFindings findings={version.vettingJobs[0]?.findings ?? []} />
             <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
-              <form
-                action={decideAction}
-                data-keep={`held ${version.id}`}
-                className="flex flex-wrap items-end gap-3"
-              >
+              <form action={decideAction} className="flex flex-wrap items-end gap-3">
                 <input type="hidden" name="version" value={version.id} />
                 <div className="field grow">
                   <label className="field-label" htmlFor={`reason-${version.id}`}>
                     {t("reason")} <span>{t("reasonNote")}</span>
                   </label>
-                  <input id={`reason-${version.id}`} name="reason" className="input" maxLength={500} />
+                  <input
+                    id={`reason-${version.id}`}
+                    name="reason"
+                    className="input"
+                    maxLength={500}
+                    defaultValue={writtenIn(`held ${version.id}`)?.["reason"]}
+                  />
                 </div>
                 <button type="submit" name="decision" value="approve" className="btn btn-primary">
                   {t("approve")}

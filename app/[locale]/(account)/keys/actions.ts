@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { CONFIRMED, textOf } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
+import { keepWritten } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -11,7 +12,8 @@ import { createApiKey } from "@/lib/identity/create-api-key";
 import { listApiKeys } from "@/lib/identity/list-api-keys";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
 
-export type NewKey = { ok: true; key: string } | { ok: false; message: string };
+export type NewKey =
+  { ok: true; key: string } | { ok: false; message: string; /** What was typed. */ name: string };
 
 async function actorOrSignIn() {
   const actor = await currentActor();
@@ -21,14 +23,17 @@ async function actorOrSignIn() {
 /** Makes a key and returns its text, which is never shown again. */
 export async function createKeyAction(_previous: NewKey | null, form: FormData): Promise<NewKey> {
   const actor = await actorOrSignIn();
-  const name = form.get("name");
+  const name = textOf(form, "name");
   try {
-    const { key } = await createApiKey(actor, typeof name === "string" ? name : "");
+    const { key } = await createApiKey(actor, name);
     return { ok: true, key };
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    if (error.code === "CONFIRMATION_REQUIRED") return leadToConfirmation(`/keys?${CONFIRMED}`);
-    return { ok: false, message: error.message };
+    if (error.code === "CONFIRMATION_REQUIRED") {
+      await keepWritten(localizedPath(await getLocale(), "/keys"), { name: "key", form, fields: ["name"] });
+      return leadToConfirmation(`/keys?${CONFIRMED}`);
+    }
+    return { ok: false, message: error.message, name };
   }
 }
 

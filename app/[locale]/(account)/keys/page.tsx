@@ -3,12 +3,14 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { createKeyAction, revokeKeyAction } from "@/app/[locale]/(account)/keys/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { KeyTable } from "@/components/account/key-table";
 import { NewKeyForm } from "@/components/account/new-key-form";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { AgentItems } from "@/components/profile/agent-items";
 import { Note } from "@/components/ui/note";
+import { writtenIn } from "@/components/forms/written-in";
 import { ToField } from "@/components/forms/to-field";
 import { SectionHead } from "@/components/ui/section-head";
 import { listAgentsOfAccount } from "@/lib/identity/list-agents-of-account";
@@ -30,6 +32,7 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/keys");
+  await recallWritten();
   const { problem, confirmed } = await searchParams;
   const [t, keys, agents] = await Promise.all([
     getTranslations("keys"),
@@ -63,7 +66,7 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
               </div>
             ) : null}
             {confirmed ? <ConfirmedNote /> : null}
-            <NewKeyForm action={createKeyAction} labels={labels} />
+            <NewKeyForm action={createKeyAction} labels={labels} written={writtenIn("key")?.["name"]} />
             {keys.length === 0 ? (
               <p className="text-14 text-ink-2">{t("no-keys")}</p>
             ) : (

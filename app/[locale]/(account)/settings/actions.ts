@@ -5,6 +5,7 @@ import { getLocale } from "next-intl/server";
 import { countGuess } from "@/app/[locale]/(account)/settings/count-guess";
 import { textOf } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
+import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
@@ -27,11 +28,11 @@ const MAILS = { name: "own-mails", points: 10, durationSeconds: 60 * 60 };
 /** How the address of the page calls the field of the present password. */
 const PRESENT_PASSWORD = "current";
 
-/** Does what one part of the page asks for, and leads on to `to` or back to that part with what came of it. */
+/** Does what one part of the page asks for, and leads on to `to` or back to that part with what came of it and what was written into `sent`. */
 async function settle(
   part: string,
   work: (actor: Actor) => Promise<void>,
-  { to, limit = "guesses" }: { to?: string; limit?: "guesses" | "mails" } = {},
+  { to, limit = "guesses", sent }: { to?: string; limit?: "guesses" | "mails"; sent?: SentForm } = {},
 ): Promise<never> {
   const locale = await getLocale();
   const actor = await currentActor();
@@ -41,6 +42,7 @@ async function settle(
     await work(actor);
   } catch (error) {
     if (!isDomainError(error)) throw error;
+    if (sent) await keepWritten(localizedPath(locale, "/settings"), sent);
     if (error.code === "CONFIRMATION_REQUIRED")
       await leadToConfirmation(`/settings?confirmed=${part}#${part}`);
     path = `/settings?${refusalOf(part, error, limit)}#${part}`;
@@ -71,7 +73,9 @@ async function chosenLocale(): Promise<Locale> {
 
 /** Gives the account the user name of the form. */
 export async function renameAction(form: FormData): Promise<void> {
-  await settle("name", (actor) => renameAccount(actor, textOf(form, "username", 64).trim()));
+  await settle("name", (actor) => renameAccount(actor, textOf(form, "username", 64).trim()), {
+    sent: { name: "name", form, fields: ["username"] },
+  });
 }
 
 /** Has a link sent to the address of the form, which makes it the account's. */
@@ -81,7 +85,7 @@ export async function changeEmailAction(form: FormData): Promise<void> {
   await settle(
     "email",
     mail((actor) => requestEmailChange(actor, { email, locale })),
-    { to: "/settings?sent=email#email", limit: "mails" },
+    { to: "/settings?sent=email#email", limit: "mails", sent: { name: "email", form, fields: ["email"] } },
   );
 }
 
@@ -139,5 +143,8 @@ export async function closeAccountAction(form: FormData): Promise<void> {
     username: textOf(form, "username", 64).trim(),
     locale: await chosenLocale(),
   };
-  await settle("close", (actor) => closeAccount(actor, typed), { to: "/settings/closed" });
+  await settle("close", (actor) => closeAccount(actor, typed), {
+    to: "/settings/closed",
+    sent: { name: "close", form, fields: ["username"] },
+  });
 }

@@ -16,6 +16,8 @@ import {
 import { confirmationPath } from "@/app/[locale]/lead-to-confirmation";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
+import { recallWritten } from "@/app/[locale]/refused-form";
+import { writtenIn } from "@/components/forms/written-in";
 import { CloseAccount } from "@/components/account/close-account";
 import { EmailSettings } from "@/components/account/email-settings";
 import { MailSettings } from "@/components/account/mail-settings";
@@ -51,6 +53,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   const { locale } = await params;
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/settings");
+  await recallWritten();
   const outcome = await searchParams;
   const [t, keys, account, withPassword, holds, labels] = await Promise.all([
     getTranslations("settings"),
@@ -60,6 +63,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
     listHolds(actor),
     signInLabels(),
   ]);
+  const written = writtenIn("name");
   const nameProblem = refusedField("name", outcome) ?? undefined;
   const settings = localizedPath(locale, "/settings");
   const toConfirm = confirmationPath(`${settings}?confirmed=wallets#wallets`);
@@ -68,13 +72,13 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
     <DashboardFrame {...frame} entry="settings" path="/settings" title={t("title")} lead={t("lead")}>
       <div className="grid max-w-[760px] gap-10 pt-8">
         <SettingsPart id="name" title={t("name.title")} outcome={outcome}>
-          <form action={renameAction} data-keep="name" className="grid gap-4">
+          <form action={renameAction} className="grid gap-4">
             <InputField
               id="username"
               name="username"
               label={t("name.label")}
               hint={t("name.hint")}
-              defaultValue={account.username}
+              defaultValue={written?.["username"] ?? account.username}
               autoComplete="username"
               maxLength={32}
               required

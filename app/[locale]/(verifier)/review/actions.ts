@@ -3,6 +3,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
+import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { reviewSecret } from "@/app/[locale]/(verifier)/review/review-secret";
 import { currentActor } from "@/lib/auth/current-actor";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
@@ -91,8 +92,10 @@ export async function markAction(versionId: string, query: string, form: FormDat
 export async function decideFindingAction(versionId: string, query: string, form: FormData): Promise<void> {
   const [findingKey, decision] = [textOf(form.get("finding")), textOf(form.get("decision"))];
   const reason = textOf(form.get("reason"));
-  await act(`/review/${versionId}${query}`, ({ accountId }) =>
-    decideFinding({ accountId, versionId, findingKey, decision, reason }),
+  await act(
+    `/review/${versionId}${query}`,
+    ({ accountId }) => decideFinding({ accountId, versionId, findingKey, decision, reason }),
+    { name: `finding ${findingKey}`, form, fields: ["reason"] },
   );
 }
 
@@ -106,20 +109,23 @@ export async function applyAction(form: FormData): Promise<void> {
     key: { text: text.replaceAll("\r\n", "\n"), ticket, signature: textOf(form.get("signature")) },
     secret: reviewSecret(),
   };
-  await act("/review", (actor) => applyAsVerifier(actor, given));
+  const sent = { name: "application", form, fields: ["name", "about"] };
+  await act("/review", (actor) => applyAsVerifier(actor, given), sent);
 }
 
 /** Takes one of the verifier's audits back. */
 export async function revokeAction(form: FormData): Promise<void> {
   const [auditId, reason] = [textOf(form.get("audit")), textOf(form.get("reason"))];
-  await act("/review", ({ accountId }) => revokeAudit({ accountId, auditId, reason }));
+  const sent = { name: `revoke ${auditId}`, form, fields: ["reason"] };
+  await act("/review", ({ accountId }) => revokeAudit({ accountId, auditId, reason }), sent);
 }
 
-/** Does the work and shows `path` again, with the code of the problem if there was one. */
-async function act(path: string, work: (actor: Actor) => Promise<unknown>): Promise<never> {
+/** Does the work and shows `path` again, with the code of the problem and what was written if there was one. */
+async function act(path: string, work: (actor: Actor) => Promise<unknown>, sent?: SentForm): Promise<never> {
   const [locale, done] = [await getLocale(), await answer(work)];
   // No anchor: the router would take a redirect that only adds one for a jump within the page and show the old state.
   const query = done.ok ? "" : `${path.includes("?") ? "&" : "?"}problem=${done.code}`;
+  if (!done.ok && sent) await keepWritten(localizedPath(locale, path), sent);
   redirect(localizedPath(locale, path + query));
 }
 

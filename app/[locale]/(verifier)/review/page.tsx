@@ -5,6 +5,7 @@ import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { applyAction, reserveAction, revokeAction } from "@/app/[locale]/(verifier)/review/actions";
 import { reviewSecret } from "@/app/[locale]/(verifier)/review/review-secret";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { ApplicationForm } from "@/components/review/application-form";
 import { OwnAudits } from "@/components/review/own-audits";
 import { ProblemNote } from "@/components/forms/problem-note";
@@ -42,6 +43,7 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
   setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/review"));
+  await recallWritten();
   const t = await getTranslations("review");
   const queue = await listQueue(actor.accountId).catch((error: unknown) => {
     if (isDomainError(error, "VERIFIER_REQUIRED")) return null;

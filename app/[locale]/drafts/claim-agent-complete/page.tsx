@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
 import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { PasswordForm } from "@/components/account/password-form";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { UnknownLink } from "@/components/claim/unknown-link";
@@ -29,6 +30,7 @@ export default async function CompletePage({ searchParams }: CompleteProps) {
   const completion = await knownOrNull(getCompletion(token));
   if (token === null || completion === null) return <UnknownLink path={PATH} />;
   if (completion.hasPassword) redirect(localizedPath(await getLocale(), "/login"));
+  await recallWritten();
   const t = await getTranslations("claim.complete");
   const { username } = completion;
   return (

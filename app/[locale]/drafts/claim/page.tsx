@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
 import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { UnknownLink } from "@/components/claim/unknown-link";
 import { ClaimFacts } from "@/components/claim/claim-facts";
 import { ClaimForm } from "@/components/claim/claim-form";
@@ -51,6 +52,7 @@ export default async function ClaimPage({ searchParams }: ClaimProps) {
       </ClaimFrame>
     );
   }
+  await recallWritten();
   const skill = await getSkill(slug);
   const lead = t.rich("lead", {
     agent: slot(

@@ -3,6 +3,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
+import { keepWritten } from "@/app/[locale]/refused-form";
 import { isDomainError } from "@/lib/errors";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
@@ -26,5 +27,7 @@ export async function forgotPasswordAction(form: FormData): Promise<void> {
     else if (isDomainError(error, "REQUEST_INVALID")) outcome = "invalid";
     else throw error;
   }
-  redirect(`${localizedPath(locale, "/login/forgot")}?outcome=${outcome}`);
+  const page = localizedPath(locale, "/login/forgot");
+  if (outcome !== "sent") await keepWritten(page, { name: "forgot", form, fields: ["email"] });
+  redirect(`${page}?outcome=${outcome}`);
 }

@@ -3,6 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { textParam, type LinkParams } from "@/app/[locale]/drafts/read-token";
 import { forgotPasswordAction } from "@/app/[locale]/login/forgot/actions";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
+import { recallWritten } from "@/app/[locale]/refused-form";
+import { writtenIn } from "@/components/forms/written-in";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
@@ -20,21 +22,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Where a link to a new password is asked for. */
 export default async function ForgotPasswordPage({ searchParams }: { searchParams: LinkParams }) {
+  await recallWritten();
+  const written = writtenIn("forgot");
   const t = await getTranslations("login.forgot");
   const wanted = textParam(await searchParams, "outcome");
   const outcome = OUTCOMES.find((known) => known === wanted) ?? null;
   return (
     <ClaimFrame path={PATH} title={t("title")} lead={t("lead")}>
-      <form
-        action={forgotPasswordAction}
-        data-keep="forgot"
-        className="mt-7 max-w-[520px] border border-edge bg-surface p-6"
-      >
-        <div
-          role="status"
-          data-refused={outcome === null || outcome === "sent" ? undefined : ""}
-          className="not-empty:mb-4"
-        >
+      <form action={forgotPasswordAction} className="mt-7 max-w-[520px] border border-edge bg-surface p-6">
+        <div role="status" className="not-empty:mb-4">
           {outcome === null ? null : (
             <Note
               tone={outcome === "sent" ? "ok" : "bad"}
@@ -55,6 +51,7 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
           label={t("email")}
           autoComplete="username"
           maxLength={254}
+          defaultValue={written?.["email"]}
           problem={outcome === "invalid" ? t("invalid") : undefined}
           required
         />

@@ -6,6 +6,7 @@ import { decideApplication } from "@/lib/audits/applications/decide-application"
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
 import { endVerifier } from "@/lib/audits/end-verifier";
 import { textOf } from "@/app/[locale]/act-as";
+import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -22,7 +23,8 @@ export async function decideApplicationAction(form: FormData): Promise<void> {
 export async function decideChallengeAction(form: FormData): Promise<void> {
   const decision = form.get("decision") === "uphold" ? "upheld" : "rejected";
   const [challengeId, outcome] = [text(form, "challenge"), text(form, "outcome")];
-  await act((actor) => decideChallenge(actor, { challengeId, decision, outcome }));
+  const sent = { name: `challenge ${challengeId}`, form, fields: ["outcome"] };
+  await act((actor) => decideChallenge(actor, { challengeId, decision, outcome }), sent);
 }
 
 /** Ends a verifier's enrolment. */
@@ -32,7 +34,7 @@ export async function endVerifierAction(form: FormData): Promise<void> {
 
 type SignedIn = NonNullable<Awaited<ReturnType<typeof currentActor>>>;
 
-async function act(work: (actor: SignedIn) => Promise<void>): Promise<void> {
+async function act(work: (actor: SignedIn) => Promise<void>, sent?: SentForm): Promise<void> {
   const locale = await getLocale();
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${PATH}`));
@@ -42,6 +44,7 @@ async function act(work: (actor: SignedIn) => Promise<void>): Promise<void> {
   } catch (error) {
     if (!isDomainError(error)) throw error;
     outcome = `?problem=${error.code}`;
+    if (sent) await keepWritten(localizedPath(locale, PATH), sent);
   }
   redirect(localizedPath(locale, `${PATH}${outcome}`));
 }

@@ -7,6 +7,7 @@ import {
 } from "@/app/[locale]/(account)/administration/audits/actions";
 import { enrolAction } from "@/app/[locale]/(account)/administration/actions";
 import { loadAdministrator } from "@/app/[locale]/(account)/administration/load-administrator";
+import { writtenIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { VerifierList } from "@/components/administration/verifier-list";
 import { SignedChallenge } from "@/components/audits/signed-challenge";
@@ -68,11 +69,7 @@ async function Challenges() {
             <pre className="bg-sunken p-3 font-mono text-13 whitespace-pre-wrap wrap-anywhere">
               {challenge.evidence}
             </pre>
-            <form
-              action={decideChallengeAction}
-              data-keep={`challenge ${challenge.id}`}
-              className="flex flex-wrap items-end gap-3"
-            >
+            <form action={decideChallengeAction} className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="challenge" value={challenge.id} />
               <div className="field grow">
                 <label className="field-label" htmlFor={`outcome-${challenge.id}`}>
@@ -84,6 +81,7 @@ async function Challenges() {
                   className="input"
                   required
                   maxLength={500}
+                  defaultValue={writtenIn(`challenge ${challenge.id}`)?.["outcome"]}
                 />
               </div>
               <button type="submit" name="decision" value="uphold" className="btn btn-danger">

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { setRoleAction } from "@/app/[locale]/(account)/administration/actions";
+import { writtenIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SectionHead } from "@/components/ui/section-head";
 import { listAdministrators } from "@/lib/identity/set-role";
@@ -22,6 +23,7 @@ export default async function PeoplePage({ params, searchParams }: Administratio
     getTranslations("administration"),
     searchParams,
   ]);
+  const written = writtenIn("administrator");
   return (
     <AdministrationFrame section="people" waiting={waiting} outcome={outcome}>
       <section aria-labelledby="people" className="grid gap-4">
@@ -42,11 +44,7 @@ export default async function PeoplePage({ params, searchParams }: Administratio
             </li>
           ))}
         </ul>
-        <form
-          action={setRoleAction}
-          data-keep="administrator"
-          className="flex max-w-[560px] flex-wrap items-end gap-3"
-        >
+        <form action={setRoleAction} className="flex max-w-[560px] flex-wrap items-end gap-3">
           <div className="field grow">
             <label className="field-label" htmlFor="username">
               {t("username")}
@@ -57,6 +55,7 @@ export default async function PeoplePage({ params, searchParams }: Administratio
               className="input"
               required
               maxLength={32}
+              defaultValue={written?.["username"]}
               autoComplete="off"
             />
           </div>

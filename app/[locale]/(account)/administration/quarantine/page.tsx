@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { quarantineAction, releaseAction } from "@/app/[locale]/(account)/administration/actions";
+import { writtenIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
 import { UnlessOwn } from "@/components/administration/unless-own";
@@ -33,6 +34,7 @@ export default async function QuarantinePage({ params, searchParams }: Administr
     actor,
     skills.map(({ id }) => id),
   );
+  const written = writtenIn("quarantine");
   return (
     <AdministrationFrame section="quarantine" waiting={waiting} outcome={outcome}>
       <section aria-labelledby="quarantine" className="grid gap-4">
@@ -62,12 +64,20 @@ export default async function QuarantinePage({ params, searchParams }: Administr
             </li>
           ))}
         </ul>
-        <form action={quarantineAction} data-keep="quarantine" className="grid max-w-[560px] gap-4">
+        <form action={quarantineAction} className="grid max-w-[560px] gap-4">
           <div className="field">
             <label className="field-label" htmlFor="skill">
               {t("skill")} <span>{t("skillNote")}</span>
             </label>
-            <input id="skill" name="skill" className="input" required maxLength={64} autoComplete="off" />
+            <input
+              id="skill"
+              name="skill"
+              className="input"
+              required
+              maxLength={64}
+              defaultValue={written?.["skill"]}
+              autoComplete="off"
+            />
           </div>
           <TextField
             id="reason"
@@ -77,6 +87,7 @@ export default async function QuarantinePage({ params, searchParams }: Administr
             maxLength={MAX_REASON_CHARACTERS}
             rows={3}
             required
+            defaultValue={written?.["reason"]}
           />
           <div>
             <button type="submit" className="btn btn-danger">

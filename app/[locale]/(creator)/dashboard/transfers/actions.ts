@@ -2,6 +2,7 @@
 
 import { actAs, textOf } from "@/app/[locale]/act-as";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
+import type { Actor } from "@/lib/identity/actor";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { endTransfer } from "@/lib/transfers/end-transfer";
 import { offerTransfer } from "@/lib/transfers/offer-transfer";
@@ -12,11 +13,12 @@ const OFFERS = { name: "transfer-offers", points: 10, durationSeconds: 86_400 };
 
 /** Offers the skill of the form to the account it names. */
 export async function offerTransferAction(form: FormData): Promise<void> {
-  await actAs(PAGE, async (actor) => {
+  const offer = async (actor: Actor) => {
     await consumeRateLimit(OFFERS, actor.accountId);
     const [skill, to] = [textOf(form, "skill", 100), textOf(form, "to", 64).trim()];
     await offerTransfer({ actor, skill, to });
-  });
+  };
+  await actAs(PAGE, offer, { name: "transfer", form, fields: ["skill", "to"] });
 }
 
 /** Takes over the skill of the offer that the form names. */

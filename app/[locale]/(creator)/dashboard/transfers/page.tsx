@@ -7,6 +7,7 @@ import {
 } from "@/app/[locale]/(creator)/dashboard/transfers/actions";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { ConfirmedNote } from "@/components/account/confirmed-note";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { IncomingTransfers, OutgoingTransfers } from "@/components/dashboard/transfer-lists";
 import { TransferForm } from "@/components/dashboard/transfer-form";
@@ -32,6 +33,7 @@ export default async function TransfersPage({ params, searchParams }: TransfersP
   const { locale } = await params;
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/transfers");
+  await recallWritten();
   const { done, confirmed, problem, field, skill } = await searchParams;
   const [t, { incoming, outgoing, skills }] = await Promise.all([
     getTranslations("dashboard.transfers"),

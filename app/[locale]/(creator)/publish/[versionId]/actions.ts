@@ -11,8 +11,10 @@ export async function appealRejectionAction(form: FormData): Promise<void> {
   const [skill, version, versionId] = ["skill", "version", "versionId"].map((name) =>
     textOf(form, name, MAX_NAME),
   );
-  await actAs(`/publish/${encodeURIComponent(versionId ?? "")}`, (actor) =>
-    appealDecision({ actor, skill: skill ?? "", version, text: textOf(form, "text") }),
+  await actAs(
+    `/publish/${encodeURIComponent(versionId ?? "")}`,
+    (actor) => appealDecision({ actor, skill: skill ?? "", version, text: textOf(form, "text") }),
+    { name: "appeal", form, fields: ["text"] },
   );
 }
 
@@ -21,7 +23,10 @@ export async function yankVersionAction(form: FormData): Promise<void> {
   const [skill, version, versionId] = ["skill", "version", "versionId"].map((name) =>
     textOf(form, name, MAX_NAME),
   );
-  await actAs(`/publish/${encodeURIComponent(versionId ?? "")}`, (actor) =>
-    yankVersion({ actor, skill: skill ?? "", version: version ?? "", reason: textOf(form, "reason") }),
+  await actAs(
+    `/publish/${encodeURIComponent(versionId ?? "")}`,
+    (actor) =>
+      yankVersion({ actor, skill: skill ?? "", version: version ?? "", reason: textOf(form, "reason") }),
+    { name: "yank", form, fields: ["version", "reason"] },
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { AppealForm } from "@/components/moderation/appeal-form";
 import { AppealList } from "@/components/moderation/appeal-list";
@@ -50,6 +51,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
     if (isDomainError(error, "VETTING_JOB_NOT_FOUND")) notFound();
     throw error;
   });
+  await recallWritten();
   const { problem, field: wrong, listing } = await searchParams;
   const [t, checks, appeal] = await Promise.all([
     getTranslations("publish"),

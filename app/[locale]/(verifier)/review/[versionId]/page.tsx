@@ -10,6 +10,7 @@ import {
 } from "@/app/[locale]/(verifier)/review/actions";
 import { SignSection } from "@/app/[locale]/(verifier)/review/[versionId]/sign-section";
 import { ShownFile } from "@/app/[locale]/(verifier)/review/[versionId]/shown-file";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { DifferenceList } from "@/components/audits/difference-list";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { AccessTable } from "@/components/review/access-table";
@@ -56,6 +57,7 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
     if (isDomainError(error, "VERIFIER_REQUIRED") || isDomainError(error, "VERSION_NOT_FOUND")) notFound();
     throw error;
   });
+  await recallWritten();
   const t = await getTranslations("review");
   const path = `/review/${versionId}`;
   const hrefOf = (file: string | null) => path + queryOf({ ...place, file, open: new Set() });

@@ -9,7 +9,9 @@ const MAX_NAME = 100;
 /** Files the owner's appeal against the quarantine of a skill. */
 export async function appealAction(form: FormData): Promise<void> {
   const skill = textOf(form, "skill", MAX_NAME);
-  await actAs(`${skillPath(skill)}/quarantine`, (actor) =>
-    appealDecision({ actor, skill, text: textOf(form, "text") }),
+  await actAs(
+    `${skillPath(skill)}/quarantine`,
+    (actor) => appealDecision({ actor, skill, text: textOf(form, "text") }),
+    { name: "appeal", form, fields: ["text"] },
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { AppealForm } from "@/components/moderation/appeal-form";
 import { AppealList } from "@/components/moderation/appeal-list";
@@ -35,6 +36,7 @@ export default async function QuarantinePage({ params, searchParams }: SkillPage
   if (!quarantine) return <Ended slug={decodeSegment(slug)} locale={locale} />;
   const [t, query, actor] = await Promise.all([getTranslations("quarantine"), searchParams, currentActor()]);
   const wrong = firstOf(query["field"]);
+  await recallWritten();
   const isOwner = actor !== null && actor.accountId === quarantine.ownerId;
   return (
     <PageShell path={`${skillPath(quarantine.slug)}/quarantine`} section="browse">

@@ -3,6 +3,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { problemQuery, textOf } from "@/app/[locale]/act-as";
+import { keepWritten } from "@/app/[locale]/refused-form";
 import { skillPath } from "@/components/skill/skill-path";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { isDomainError } from "@/lib/errors";
@@ -33,6 +34,9 @@ async function file(skill: string, form: FormData): Promise<string> {
     return `${skillPath(skill)}/report?report=${reportId}`;
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return `${skillPath(skill)}/report?${problemQuery(error)}`;
+    const path = `${skillPath(skill)}/report`;
+    const page = localizedPath(await getLocale(), path);
+    await keepWritten(page, { name: "report", form, fields: ["reason", "text"] });
+    return `${path}?${problemQuery(error)}`;
   }
 }

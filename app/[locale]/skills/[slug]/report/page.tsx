@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { ReportForm } from "@/components/moderation/report-form";
 import { PageShell } from "@/components/site/page-shell";
@@ -22,6 +23,7 @@ export async function generateMetadata({ params }: SkillPageProps): Promise<Meta
 /** Tells the administrators that a skill should not be here. */
 export default async function ReportPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
+  await recallWritten();
   const [{ skill }, query, t] = await Promise.all([
     loadSkill(props),
     props.searchParams,

@@ -4,6 +4,7 @@ import { actAs, textOf } from "@/app/[locale]/act-as";
 import { skillPath } from "@/components/skill/skill-path";
 import { currentSubject } from "@/lib/auth/current-visitor";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
+import type { Actor } from "@/lib/identity/actor";
 import { REVIEW_LIMIT } from "@/lib/reviews/review-limit";
 import { writeReview } from "@/lib/reviews/write-review";
 
@@ -12,7 +13,7 @@ const MAX_NAME = 100;
 /** Writes or changes the review of the form. */
 export async function reviewAction(form: FormData): Promise<void> {
   const skill = textOf(form, "skill", MAX_NAME);
-  await actAs(skillPath(skill, "reviews"), async (actor) => {
+  const write = async (actor: Actor) => {
     await consumeRateLimit(REVIEW_LIMIT, (await currentSubject()).address);
     await writeReview({
       actor,
@@ -20,5 +21,6 @@ export async function reviewAction(form: FormData): Promise<void> {
       rating: Number(textOf(form, "rating", 2)),
       text: textOf(form, "text"),
     });
-  });
+  };
+  await actAs(skillPath(skill, "reviews"), write, { name: "review", form, fields: ["rating", "text"] });
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { ReviewForm } from "@/components/reviews/review-form";
 import { ReviewsTab } from "@/components/reviews/reviews-tab";
@@ -24,6 +25,7 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 
 export default async function SkillReviewsPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
+  await recallWritten();
   const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
   const cursor = firstOf(query["after"]);
   const page = await listReviews(data.skill.id, { cursor }).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { problemQuery, textOf } from "@/app/[locale]/act-as";
+import { keepWritten } from "@/app/[locale]/refused-form";
 import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
@@ -23,6 +24,8 @@ export async function challengeAction(versionId: string, path: string, form: For
     await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
   } catch (error) {
     if (!isDomainError(error)) throw error;
+    const sent = { name: "challenge", form, fields: ["claim", "evidence"] };
+    await keepWritten(localizedPath(locale, path), sent);
     problem = `${path.includes("?") ? "&" : "?"}${problemQuery(error)}`;
   }
   redirect(localizedPath(locale, `${path}${problem}`));

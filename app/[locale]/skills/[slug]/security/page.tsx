@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { recallWritten } from "@/app/[locale]/refused-form";
 import { ChallengeSection } from "@/components/audits/challenge-section";
 import { SecurityTab } from "@/components/skill/security-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
@@ -21,6 +22,7 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 
 export default async function SkillSecurityPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
+  await recallWritten();
   const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
   const { skill } = data;
   const path = skillPath(skill.slug, "security", data.pinned);
@@ -34,7 +36,6 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
         undeclared={countUndeclared(skill.findings)}
       />
       <ChallengeSection
-        versionId={skill.versionId}
         challenges={await listChallenges({ versionId: skill.versionId })}
         signIn={(await currentActor()) ? null : `/sign-in?return=${encodeURIComponent(path)}`}
         open={skill.auditState === "Unverified" ? null : challengeAction.bind(null, skill.versionId, path)}

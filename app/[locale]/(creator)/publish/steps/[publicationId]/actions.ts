@@ -3,6 +3,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { problemQuery, textOf } from "@/app/[locale]/act-as";
+import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import type { CheckAnswer } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -71,6 +72,7 @@ export async function saveTermsAction(id: string, form: FormData): Promise<void>
     from: "price",
     to: "review",
     work: (where) => setPublicationTerms(where, { price, listing }),
+    sent: { name: "price", form, fields: ["price_lamports", "listing"] },
   });
 }
 
@@ -99,10 +101,12 @@ interface Step {
   from: string;
   to: string;
   work: (where: { id: string; accountId: string }, to: string) => Promise<void>;
+  /** What the page shows again when it is refused. */
+  sent?: SentForm;
 }
 
 /** Does the work of a step and leads to the next one, or back with the code of what was wrong. */
-async function goOn(id: string, { from, to, work }: Step): Promise<never> {
+async function goOn(id: string, { from, to, work, sent }: Step): Promise<never> {
   const base = `/publish/steps/${encodeURIComponent(id)}`;
   const actor = await currentActor();
   const locale = await getLocale();
@@ -113,6 +117,7 @@ async function goOn(id: string, { from, to, work }: Step): Promise<never> {
   } catch (error) {
     if (!isDomainError(error)) throw error;
     next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${base}/${from}?${problemQuery(error)}`;
+    if (sent) await keepWritten(localizedPath(locale, next), sent);
   }
   redirect(localizedPath(locale, next));
 }

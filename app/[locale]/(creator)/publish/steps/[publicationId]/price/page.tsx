@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { recallWritten } from "@/app/[locale]/refused-form";
+import { writtenIn } from "@/components/forms/written-in";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { ListingChoice } from "@/components/publish/listing-choice";
 import { PayeeNote } from "@/components/publish/payee-note";
@@ -31,6 +33,7 @@ export async function generateMetadata({ params }: StepProps): Promise<Metadata>
 }
 
 export default async function PricePage(props: StepProps) {
+  await recallWritten();
   const { accountId, publication, preview, problem, field } = await loadPublication(props, "price");
   const [t, forms] = await Promise.all([getTranslations("publish"), getTranslations("forms")]);
   const wrongPrice = field === "price" ? forms("field", { label: t("priceLabel") }) : undefined;
@@ -42,6 +45,7 @@ export default async function PricePage(props: StepProps) {
   const price = stated ?? priceLamports ?? 0n;
   const walletless = (await getAccount(accountId)).wallets.length === 0;
   const bond = findBondCost(manifest.hints);
+  const written = writtenIn("price");
   return (
     <PageShell path={`/publish/steps/${id}/price`} wide>
       <WizardFrame
@@ -55,7 +59,7 @@ export default async function PricePage(props: StepProps) {
           </>
         }
       >
-        <form action={saveTermsAction.bind(null, id)} data-keep={`price ${id}`}>
+        <form action={saveTermsAction.bind(null, id)}>
           <div className="terms-grid">
             <div className="grid min-w-0 content-start gap-8">
               <ProblemNote
@@ -98,7 +102,9 @@ export default async function PricePage(props: StepProps) {
                       title={t("priceFormat")}
                       maxLength={27}
                       className="input font-mono"
-                      defaultValue={stated?.toString() ?? priceLamports?.toString() ?? ""}
+                      defaultValue={
+                        stated?.toString() ?? written?.["price_lamports"] ?? priceLamports?.toString() ?? ""
+                      }
                       readOnly={stated !== null}
                       aria-describedby="price-hint"
                       aria-invalid={wrongPrice === undefined ? undefined : true}
@@ -116,7 +122,7 @@ export default async function PricePage(props: StepProps) {
               <section aria-labelledby="listing-head">
                 <SectionHead id="listing-head" title={t("listing.title")} />
                 <ListingChoice
-                  chosen={listing ?? "unverified"}
+                  chosen={written?.["listing"] ?? listing ?? "unverified"}
                   bond={bond}
                   destructive={manifest.hints.destructive}
                   duty={preview.ok ? preview.duty : "full"}

@@ -1,0 +1,29 @@
+import { cookies, headers } from "next/headers";
+import { showWritten } from "@/components/forms/written-in";
+import { subscriberOfStamped } from "@/lib/http/client-address";
+import { keepForPage, refusedFormCookieName } from "@/lib/http/refused-form-cookie";
+import { toRefusedForm } from "@/lib/refused-forms/refused-form";
+import { takeRefusedForm } from "@/lib/refused-forms/take-refused-form";
+
+/** Which form was sent, what it held, and the names of the fields that may be shown again: never one with a password. */
+export interface SentForm {
+  /** As the component calls it (`writtenIn`). */
+  name: string;
+  form: FormData;
+  fields: readonly string[];
+}
+
+/** Keeps what was written into a form that is refused, for the page of `path` (with its language) to show once more. */
+export async function keepWritten(path: string, { name, form, fields }: SentForm): Promise<void> {
+  const refused = toRefusedForm(name, fields, (field) => form.get(field));
+  const address = subscriberOfStamped((await headers()).get("x-forwarded-for"));
+  const cookie = await keepForPage(refused, { path, address });
+  if (cookie) (await cookies()).set(cookie.name, cookie.value, cookie.options);
+}
+
+/** Has the forms of the page that is being made show what was written into the one that was refused; a page says so once, before its forms. */
+export async function recallWritten(): Promise<void> {
+  const key = (await cookies()).get(refusedFormCookieName())?.value;
+  const refused = key === undefined ? null : await takeRefusedForm(key);
+  if (refused) showWritten(refused);
+}

@@ -1,0 +1,22 @@
+import fs from "node:fs";
+import { Stop } from "../scripts/explain.mjs";
+
+/** What others have made and we compare with: each has a workspace of its own, so that the market does not bring it. */
+const PEERS = {
+  "skills-ref": {
+    file: "bench/peers/node_modules/skills-ref/dist/index.js",
+    command: "npm ci --prefix bench/peers",
+  },
+  "@solana/mpp": {
+    file: "clients/node_modules/@solana/mpp/package.json",
+    command: "npm ci --ignore-scripts --prefix clients",
+  },
+} as const;
+
+export type Peer = keyof typeof PEERS;
+
+/** Throws Stop with the command that installs the peer, where it is not there. */
+export function assertInstalled(peer: Peer): void {
+  const { file, command } = PEERS[peer];
+  if (!fs.existsSync(file)) throw new Stop(`The peer ${peer} is not installed: ${command} installs it.`);
+}

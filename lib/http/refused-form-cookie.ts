@@ -1,0 +1,51 @@
+import { env } from "@/lib/env";
+import { isDomainError } from "@/lib/errors";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { keepRefusedForm } from "@/lib/refused-forms/keep-refused-form";
+import { KEEP_SECONDS, MAX_KEPT_BYTES, sizeOf, type RefusedForm } from "@/lib/refused-forms/refused-form";
+
+/** A megabyte in ten minutes, which is how long it is kept: thirty of the largest forms, or a thousand names. */
+const KEPT = { name: "refused-form-kib", points: 1024, durationSeconds: KEEP_SECONDS, unit: "KiB" };
+const NAME = "emporion-written";
+/** The part of an address that can stand in a cookie's Path. */
+const PATH = /^\/[^;?#\s]*/;
+
+export interface RefusedFormCookie {
+  name: string;
+  value: string;
+  /** Sent with requests for that one page; out of reach of scripts and of other sites. */
+  options: { httpOnly: true; sameSite: "strict"; path: string; secure: boolean; maxAge: number };
+}
+
+/** `__Secure-` keeps a page over plain http from planting it. */
+export function refusedFormCookieName(): string {
+  return isSecure() ? `__Secure-${NAME}` : NAME;
+}
+
+/**
+ * Keeps what was written into a refused form for the page of `path`, and returns the cookie by which only the browser that
+ * sent it reads it there. Null where nothing is kept: too much at once, or too often from `address` (`subscriberOf`).
+ */
+export async function keepForPage(
+  refused: RefusedForm,
+  { path, address }: { path: string; address: string },
+): Promise<RefusedFormCookie | null> {
+  const page = PATH.exec(path)?.[0];
+  const sizeBytes = sizeOf(refused);
+  if (page === undefined || sizeBytes > MAX_KEPT_BYTES || !(await isAllowed(address, sizeBytes))) return null;
+  const value = await keepRefusedForm(refused);
+  const options = { httpOnly: true, sameSite: "strict", path: page, maxAge: KEEP_SECONDS } as const;
+  return { name: refusedFormCookieName(), value, options: { ...options, secure: isSecure() } };
+}
+
+async function isAllowed(address: string, sizeBytes: number): Promise<boolean> {
+  try {
+    await consumeRateLimit(KEPT, address, Math.ceil(sizeBytes / 1024));
+    return true;
+  } catch (error) {
+    if (isDomainError(error, "RATE_LIMITED")) return false;
+    throw error;
+  }
+}
+
+const isSecure = () => env().APP_URL.startsWith("https:");

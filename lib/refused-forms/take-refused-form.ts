@@ -1,0 +1,17 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import type { RefusedForm } from "@/lib/refused-forms/refused-form";
+import { hashFormKey } from "@/lib/refused-forms/refused-form-key";
+import { takeRow } from "@/lib/refused-forms/repository";
+import { unseal } from "@/lib/seal";
+
+/** What the key stands for, once: it is gone afterwards. Null for a key that was read before, is too old or never was. */
+export async function takeRefusedForm(key: string, clock: Clock = systemClock): Promise<RefusedForm | null> {
+  const row = await takeRow(database(), hashFormKey(key));
+  if (!row || row.expiresAt <= clock.now()) return null;
+  try {
+    return JSON.parse(unseal("refused forms", row.id, row.sealed)) as RefusedForm;
+  } catch {
+    return null; // sealed with another server key: the page shows an empty form
+  }
+}

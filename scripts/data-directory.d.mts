@@ -1,0 +1,1 @@
+export function holdDataDirectory(directory: string): Promise<void>;
