@@ -71,6 +71,30 @@ test("whoever looked at the settings for too long is asked before a wallet is li
   await page.waitForURL("**/settings?done=wallets#wallets");
 });
 
+test("the pages of a password stand in every view: to confirm, in the settings, and behind a mailed link", async ({
+  page,
+}) => {
+  const { email, mails } = await registerByMail(page, `views-${Date.now()}`, PASSWORD);
+  await page.goto("/settings");
+  await expect(page.getByLabel("End all API keys as well")).not.toBeChecked();
+  expect(await objectionsInEveryView(page)).toEqual([]);
+  await growOld(page);
+  await page.goto("/settings/confirm");
+  await page.getByLabel("Password of this account").fill("not the password");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("status").getByText("The password is not right.")).toBeVisible();
+  expect(await objectionsInEveryView(page)).toEqual([]);
+  await page.goto("/login/forgot");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText("Check your mailbox.")).toBeVisible();
+  await page.goto("/outbox");
+  const link = mails().getByRole("link", { name: /\/login\/reset/ });
+  await page.goto((await link.first().getAttribute("href")) ?? "");
+  await expect(page.getByLabel("End all API keys as well")).toBeChecked();
+  expect(await objectionsInEveryView(page)).toEqual([]);
+});
+
 test("a page of another site confirms nobody", async ({ page, request, signIn, baseURL }) => {
   await signIn(page, person("is elsewhere"), "/settings");
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");

@@ -113,6 +113,8 @@ test.each([
   ["/dashboard?tab=1", "/dashboard?tab=1"],
   ["//evil.example", "/"],
   ["/\\evil.example", "/"],
+  ["/settings?confirmed=email#email", "/settings?confirmed=email#email"],
+  ["/settings#//evil.example", "/"],
   ["https://evil.example", "/"],
   [undefined, "/"],
 ])("after signing in %j leads to %s", (wanted, expected) => expect(safeReturn(wanted, "/")).toBe(expected));
