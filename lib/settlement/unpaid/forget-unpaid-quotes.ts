@@ -71,6 +71,7 @@ async function lookAtAll(
 /** What the chain says of quotes that nobody seems to have paid; the oldest is to be asked for first. */
 class LastLook {
   readonly #agentPayments: AgentPayments;
+  #oldestSlot: Promise<number> | undefined;
 
   constructor(private readonly context: SettlementContext) {
     this.#agentPayments = new AgentPayments(context.connection);
@@ -100,7 +101,7 @@ class LastLook {
    * from this height on is all there was since the quote.
    */
   async #remembers({ lastValidBlockHeight }: QuoteRecord): Promise<boolean> {
-    const oldestSlot = BigInt(await this.context.connection.firstAvailableSlot());
-    return oldestSlot <= lastValidBlockHeight - BigInt(BLOCKHASH_LIFETIME_BLOCKS);
+    this.#oldestSlot ??= this.context.connection.firstAvailableSlot();
+    return BigInt(await this.#oldestSlot) <= lastValidBlockHeight - BigInt(BLOCKHASH_LIFETIME_BLOCKS);
   }
 }
