@@ -9,6 +9,22 @@ import { vetPackage, type VettingEngine } from "@/lib/vetting/vet-package";
 /** The verdict a case gives to automatic vetting; `held` and `pending` are not finished until the case says so. */
 export type StubbedVerdict = "approved" | "caution" | "rejected" | "pending" | "held" | "real";
 
+const VERDICTS: ReadonlySet<unknown> = new Set([
+  "approved",
+  "caution",
+  "rejected",
+  "pending",
+  "held",
+  "real",
+] satisfies StubbedVerdict[]);
+
+/** The verdict a step sets, under whichever name it gives it. Throws for a step without one. */
+export function verdictOf(step: object): StubbedVerdict {
+  const verdict = Object.values(step).find((value: unknown) => VERDICTS.has(value));
+  if (verdict === undefined) throw new Error(`no verdict in ${JSON.stringify(step)}`);
+  return verdict as StubbedVerdict;
+}
+
 /** The built-in engine, with another verdict where the case gives one. */
 export function engineOf(verdict: StubbedVerdict): VettingEngine {
   if (verdict === "real" || verdict === "held" || verdict === "pending") return vetPackage;
