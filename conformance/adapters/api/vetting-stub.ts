@@ -9,20 +9,14 @@ import { vetPackage, type VettingEngine } from "@/lib/vetting/vet-package";
 /** The verdict a case gives to automatic vetting; `held` and `pending` are not finished until the case says so. */
 export type StubbedVerdict = "approved" | "caution" | "rejected" | "pending" | "held" | "real";
 
-const VERDICTS: ReadonlySet<unknown> = new Set([
-  "approved",
-  "caution",
-  "rejected",
-  "pending",
-  "held",
-  "real",
-] satisfies StubbedVerdict[]);
+const VERDICTS: readonly StubbedVerdict[] = ["approved", "caution", "rejected", "pending", "held", "real"];
 
 /** The verdict a step sets, under whichever name it gives it. Throws for a step without one. */
 export function verdictOf(step: object): StubbedVerdict {
-  const verdict = Object.values(step).find((value: unknown) => VERDICTS.has(value));
+  const values: unknown[] = Object.values(step);
+  const verdict = VERDICTS.find((known) => values.includes(known));
   if (verdict === undefined) throw new Error(`no verdict in ${JSON.stringify(step)}`);
-  return verdict as StubbedVerdict;
+  return verdict;
 }
 
 /** The built-in engine, with another verdict where the case gives one. */
