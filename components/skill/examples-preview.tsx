@@ -6,7 +6,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import type { SkillDetail } from "@/lib/registry/views";
 
-const SHOWN = 3;
+const SHOWN = 2;
 
 /**
  * The first examples, input beside output, on the page of the skill itself (USK v1.0, examples); the tab has all of them.
