@@ -2,19 +2,32 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { UsageError } from "./command";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
-type Config<T extends Options> = { args: string[]; options: T; allowPositionals: true; strict: true };
+type Config<T extends Options> = {
+  args: string[];
+  options: T;
+  allowPositionals: true;
+  strict: true;
+  tokens: true;
+};
 
 /**
  * Options and paths of a command line.
  *
- * @throws UsageError for an unknown option, one without its value, or too few or too many paths.
+ * @throws UsageError for an unknown option, one without its value, two values where one is taken, or too few or too many paths.
  */
 export function parseOptions<T extends Options>(
   args: readonly string[],
   options: T,
   paths: { min: number; max?: number; name: string },
 ): ReturnType<typeof parseArgs<Config<T>>> {
-  const parsed = parseStrictly({ args: [...args], options, allowPositionals: true, strict: true });
+  const parsed = parseStrictly({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: true,
+    tokens: true,
+  });
+  refuseSecondValues(parsed.tokens, options);
   const count = parsed.positionals.length;
   if (count < paths.min) throw new UsageError(`${paths.name} is missing`);
   if (count > 0 && paths.max === 0)
@@ -23,6 +36,18 @@ export function parseOptions<T extends Options>(
     throw new UsageError(`${count} times ${paths.name} given; at most ${paths.max} is taken`);
   }
   return parsed;
+}
+
+/** Which of two values is meant, nobody can tell. */
+function refuseSecondValues(tokens: readonly { kind: string; name?: string }[], options: Options): void {
+  const seen = new Set<string>();
+  for (const { kind, name } of tokens) {
+    if (kind !== "option" || name === undefined) continue;
+    const { type, multiple } = options[name] ?? {};
+    if (type !== "string" || multiple === true) continue;
+    if (seen.has(name)) throw new UsageError(`--${name} is given twice`);
+    seen.add(name);
+  }
 }
 
 function parseStrictly<T extends Options>(config: Config<T>): ReturnType<typeof parseArgs<Config<T>>> {

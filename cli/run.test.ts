@@ -48,6 +48,12 @@ describe("the command line", () => {
       "stitch a b --print",
       "unpack a b c",
       "ci a",
+      "export a --dialect exo --dialect usk",
+      "search a --price cheap",
+      "search a --limit 0",
+      "publish a --draft my/bot",
+      "publish a --draft bot@",
+      "publish a --email a@b.example",
     ]) {
       expect(await bench.run(line)).toMatchObject({ code: 2, stderr: containing("--help") });
     }

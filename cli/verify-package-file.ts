@@ -1,4 +1,4 @@
-import { InputError, type CommandContext } from "./command";
+import { UsageError, type CommandContext } from "./command";
 import { openPackage } from "./open-package";
 import { readPublicKey, type FileVerdict } from "./signed-file";
 import { verifySealFile } from "./verify-seal-file";
@@ -9,14 +9,14 @@ const DIGEST = /^sha256:[0-9a-f]{64}$/;
  * Verifies a package at hand against the digest a market names or a verifier has sealed. Every file of a directory counts: compiled
  * code in `__pycache__` runs in the place of the source beside it.
  *
- * @throws InputError when a file cannot be read or the digest is none.
+ * @throws InputError when a file cannot be read, UsageError when the digest is none.
  */
 export async function verifyPackageFile(
   { file, digest, seal, verifier }: PackageQuestion,
   context: CommandContext,
 ): Promise<FileVerdict> {
   if (digest !== undefined && !DIGEST.test(digest))
-    throw new InputError(`${digest}: is no package digest; sha256: and 64 hexadecimal digits are expected`);
+    throw new UsageError(`--digest is sha256: and 64 hexadecimal digits, not ${digest}`);
   const found = (await openPackage(file, context.cwd, { everything: true })).digest;
   if (digest !== undefined && found !== digest)
     return {

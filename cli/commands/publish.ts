@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MarketClient } from "@/client";
+import { parseAuthorAgent } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { ask, openMarket } from "../install/market";
 import { openPackage } from "../open-package";
@@ -38,6 +39,7 @@ export const command: Command = {
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "PATH" });
     const { stdout, stderr, env, cwd } = context;
+    checkAgent(values);
     const skill = await openPackage(positionals[0] ?? "", cwd);
     const market = openMarket(values.market, context);
     if (values.draft !== undefined) {
@@ -62,6 +64,18 @@ export const command: Command = {
     return values["no-wait"] === true ? EXIT.ok : awaitVetting(market, vettingJobId, context);
   },
 };
+
+/** @throws UsageError for an agent that no market takes, and for a person to write to without one. */
+function checkAgent({ draft, email }: { draft?: string; email?: string }): void {
+  if (draft === undefined) {
+    if (email !== undefined) throw new UsageError("--email goes with --draft");
+    return;
+  }
+  if (draft === "" || !parseAuthorAgent({ header: draft }).ok)
+    throw new UsageError(
+      `--draft is NAME or NAME@PROVIDER of letters, digits, ".", "_" and "-", not "${draft}"`,
+    );
+}
 
 async function awaitVetting(
   market: MarketClient,

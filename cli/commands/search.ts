@@ -34,6 +34,8 @@ export const command: Command = {
     const limit = Number(values.limit ?? 20);
     if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw new UsageError("--limit is 1 to 100");
     const { capability, price } = values;
+    if (price !== undefined && !/^(?:free|paid|\d{1,20})$/.test(price))
+      throw new UsageError("--price is free, paid, or a whole number of lamports");
     const { skills } = await ask(
       openMarket(values.market, context).search({
         ...(positionals.length === 0 ? {} : { q: positionals.join(" ") }),

@@ -2,12 +2,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { formatDay } from "@/lib/i18n/format-date";
 import type { SkillRow } from "@/lib/registry/views";
 
-/** The orange diamond of a draft, drawn: not every system has the emoji. */
+/** The "🔶" of a draft (R-002-132): the emoji for who reads the words, a drawing for who sees them. */
 function DraftDiamond() {
   return (
-    <svg width="9" height="9" viewBox="0 0 10 10" aria-hidden="true">
-      <path d="M5 0l5 5-5 5-5-5z" fill="var(--caution-fill)" />
-    </svg>
+    <>
+      <svg width="9" height="9" viewBox="0 0 10 10" aria-hidden="true">
+        <path d="M5 0l5 5-5 5-5-5z" fill="var(--caution-fill)" />
+      </svg>
+      <span className="vh">🔶</span>
+    </>
   );
 }
 

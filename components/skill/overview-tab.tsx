@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { downloadPath } from "@/components/skill/commands";
+import { ExamplesPreview } from "@/components/skill/examples-preview";
 import { languageOf } from "@/components/skill/language-of";
 import { Markdown } from "@/components/skill/markdown";
 import { skillFilePath, skillPath } from "@/components/skill/skill-path";
@@ -19,12 +20,13 @@ interface OverviewProps {
   tokens: number;
 }
 
-/** SKILL.md, rendered or as written, with what it costs an agent to read. */
+/** SKILL.md, rendered or as written, with what it costs an agent to read; then the first examples and the changes. */
 export function OverviewTab({ skill, pinned, source, tokens }: OverviewProps) {
   return (
     <>
       <SourceBar skill={skill} pinned={pinned} source={source} tokens={tokens} />
       {source ? <Source skill={skill} /> : <Rendered skill={skill} pinned={pinned} />}
+      <ExamplesPreview skill={skill} pinned={pinned} />
       {skill.changelog === null ? null : <Changelog text={skill.changelog} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { BubblewrapRunner } from "@/lib/running/bubblewrap/runner";
 import { findDifference } from "../runner/compare";
 import type { Adapter } from "../runner/conformance-case";
+import { listUnknown } from "./text-expectations";
 
 // Reads to the end of input: it answers at all only because the input is closed.
 const ECHO = `
@@ -9,7 +10,7 @@ console.log(JSON.stringify({ stdin_json: JSON.parse(text), stdin_closed: true })
 `;
 
 /** Gives an input to a real skill in a real sandbox and returns what the skill read. */
-export async function run(input: Record<string, unknown>): Promise<unknown> {
+export async function run(input: Record<string, unknown>): Promise<Record<string, unknown>> {
   const runner = new BubblewrapRunner();
   try {
     const outcome = await runner.run({
@@ -21,7 +22,7 @@ export async function run(input: Record<string, unknown>): Promise<unknown> {
       timeoutMs: 10_000,
     });
     if (outcome.exitCode !== 0) throw new Error(`the skill did not answer: ${JSON.stringify(outcome)}`);
-    return JSON.parse(outcome.stdout) as unknown;
+    return JSON.parse(outcome.stdout) as Record<string, unknown>;
   } finally {
     await runner.close();
   }
@@ -31,7 +32,12 @@ export async function run(input: Record<string, unknown>): Promise<unknown> {
 export const execInput: Adapter = {
   kind: "exec_input",
   async check({ input, expect }) {
-    const difference = findDifference(expect, await run(input));
-    return difference === null ? [] : [difference];
+    const read = await run(input);
+    return [
+      ...listUnknown(expect, Object.keys(read)),
+      ...Object.entries(expect).flatMap(
+        ([name, value]) => findDifference(value, read[name], { at: name }) ?? [],
+      ),
+    ];
   },
 };

@@ -61,6 +61,8 @@ const CASES: [kind: string, input: Record<string, unknown>, expectation: Record<
   ],
   ["discovery", { roots: ["./s"], files: { "s/a/SKILL.md": SKILL } }, { names: ["a"] }],
   ["activation", { installed: [{ id: "a" }], calls: [["a"]] }, { active: ["a"] }],
+  ["call_input", { input_schema: { type: "object" }, input: { a: 1 } }, { accepted: true }],
+  ["exec_input", { input: { a: { b: [1] } } }, { stdin_json: { a: { b: [1] } } }],
   ["claim_state", { state: "draft", event: "29_days" }, { state: "draft" }],
   ["claim_state", { state: "draft", event: "30_days" }, { state: "expired" }],
   ["loading", { files: { "SKILL.md": SKILL } }, { stages: [["Does it"], { lacks: [], has: ["The body"] }] }],

@@ -21,6 +21,7 @@ import {
   type TestAccount,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { getVettingJob, getVettingOfVersion } from "@/lib/vetting/get-vetting-job";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const database = testDatabase();
@@ -49,7 +50,7 @@ const HARMFUL = {
 describe("vetting", () => {
   test("holds a doubtful version in quarantine: no page, no search, until an administrator approves it", async () => {
     const name = uniqueName();
-    const { versionId } = await publish({ name, ...CAUTION });
+    const { versionId, vettingJobId } = await publish({ name, ...CAUTION });
     expect(await codeOf(getSkill(name))).toBe("SKILL_NOT_FOUND");
     expect(await isListed(name)).toBe(false);
     expect((await listQuarantine(administrator)).map(({ id }) => id)).toContain(versionId);
@@ -57,8 +58,21 @@ describe("vetting", () => {
     await decideCaution({ actor: administrator, versionId, decision: "approve" });
     expect((await getSkill(name)).vettingStatus).toBe("approved");
     expect(await isListed(name)).toBe(true);
+    const job = await getVettingJob(vettingJobId, publisher.accountId);
+    expect(job).toMatchObject({ vettingStatus: "approved", published: true });
     const again = decideCaution({ actor: administrator, versionId, decision: "reject", reason: "no" });
     expect(await codeOf(again)).toBe("VERSION_NOT_AVAILABLE");
+  });
+
+  test("tells whoever polls that an administrator rejected it", async () => {
+    const { versionId, vettingJobId } = await publish(CAUTION);
+    const poll = () => getVettingJob(vettingJobId, publisher.accountId);
+    expect(await poll()).toMatchObject({ isDone: true, vettingStatus: "caution" });
+    await decideCaution({ actor: administrator, versionId, decision: "reject", reason: "It is a copy." });
+    expect(await poll()).toMatchObject({ isDone: true, vettingStatus: "rejected", published: false });
+    expect(await getVettingOfVersion(versionId, publisher.accountId)).toMatchObject({
+      vettingStatus: "rejected",
+    });
   });
 
   test("is decided by administrators only", async () => {

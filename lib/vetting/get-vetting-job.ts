@@ -10,6 +10,7 @@ export interface VettingJobView {
   slug: string;
   version: string;
   jobStatus: "queued" | "running" | "done" | "failed";
+  /** Of the version as it stands now: an administrator may have decided after the job. */
   vettingStatus: VettingStatus;
   isDone: boolean;
   published: boolean;
@@ -54,6 +55,11 @@ function jobNotFound(): DomainError {
   return new DomainError("VETTING_JOB_NOT_FOUND", "There is no vetting job of yours with this id.");
 }
 
+/** A version withdrawn while it was vetted is not touched any more; what was found of it stands with the job alone. */
+function statusOf({ vettingStatus, version }: VettingJobRow): VettingStatus {
+  return version.vettingStatus === "pending" ? vettingStatus : version.vettingStatus;
+}
+
 function toView(row: VettingJobRow): VettingJobView {
   return {
     jobId: row.id,
@@ -61,7 +67,7 @@ function toView(row: VettingJobRow): VettingJobView {
     slug: row.version.skill.slug,
     version: row.version.version,
     jobStatus: row.jobStatus,
-    vettingStatus: row.vettingStatus,
+    vettingStatus: statusOf(row),
     isDone: row.jobStatus === "done" || row.jobStatus === "failed",
     published: row.version.publishedAt !== null,
     findings: row.findings as FindingView[],

@@ -28,6 +28,7 @@ const JOB = {
   version: {
     select: {
       version: true,
+      vettingStatus: true,
       dialectReports: true,
       publishedAt: true,
       skill: { select: { slug: true, ownerId: true, claimTokenHash: true } },

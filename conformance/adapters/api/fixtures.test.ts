@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { listVersions } from "@/lib/registry/list-versions";
+import { searchSkills } from "@/lib/search/search-skills";
 import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { Fixtures } from "./fixtures";
 import { durationMs } from "./shifted-clock";
 import { Variables } from "./variables";
+import { verdictOf } from "./vetting-stub";
 
 testDatabase();
 testBlobStore();
@@ -22,6 +24,25 @@ describe("what a case takes for given", () => {
     await new Fixtures("http://127.0.0.1:9", new Variables()).store([{ ...given, audit_state: state }]);
     expect((await listVersions(skill))[0]?.auditState).toBe(state);
   });
+});
+
+it("a stored draft is listed like one that was uploaded", async () => {
+  const skill_md = "---\nname: stored-draft\ndescription: Does it when asked.\n---\n\n# Body\n";
+  const given = {
+    skill: "stored-draft",
+    owner: null,
+    skill_md,
+    trust_level: "sandbox",
+    claim_status: "draft",
+  };
+  await new Fixtures("http://127.0.0.1:9", new Variables()).store([given]);
+  const { rows } = await searchSkills({ q: "stored-draft" });
+  expect(rows.map(({ slug, claimStatus }) => [slug, claimStatus])).toEqual([["stored-draft", "draft"]]);
+});
+
+it("a step may name the verdict of vetting in any way", () => {
+  expect(verdictOf({ id: "s1", do: "set_vetting_stub", value: "caution" })).toBe("caution");
+  expect(() => verdictOf({ id: "s1", do: "set_vetting_stub", value: "fine" })).toThrow("no verdict");
 });
 
 it.each([

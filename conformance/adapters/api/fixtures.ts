@@ -1,3 +1,4 @@
+import { systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
 import { createAccount } from "@/lib/identity/create-account";
@@ -5,6 +6,7 @@ import { createApiKey } from "@/lib/identity/create-api-key";
 import { hashPassword } from "@/lib/identity/password";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
 import { assemblePackage } from "@/lib/package";
+import { CLAIM_MS } from "@/lib/registry/claim-state";
 import { publishVersion } from "@/lib/registry/publish-version";
 import { checkSkill, parseAuthorAgent } from "@/lib/skill-format";
 import { readFiles } from "../../runner/case-input";
@@ -106,7 +108,13 @@ export class Fixtures {
     const skillId = fixture.via === "draft" ? await this.#uploadDraft(fixture) : await this.#publish(fixture);
     await database().skill.update({
       where: { id: skillId },
-      data: { claimStatus: fixture.claim_status, ...(fixture.owner === null ? { ownerId: null } : {}) },
+      data: {
+        claimStatus: fixture.claim_status,
+        ...(fixture.claim_status === "draft"
+          ? { claimExpiresAt: new Date(systemClock.now().getTime() + CLAIM_MS) }
+          : {}),
+        ...(fixture.owner === null ? { ownerId: null } : {}),
+      },
     });
     await database().skillVersion.updateMany({
       where: { skillId },

@@ -11,7 +11,7 @@ import { Outbox } from "./outbox";
 import { sendRequest, type RequestStep } from "./send-request";
 import { durationMs, shiftClock } from "./shifted-clock";
 import { Variables } from "./variables";
-import { judgeAs, settleJobs, type StubbedVerdict } from "./vetting-stub";
+import { judgeAs, settleJobs, verdictOf, type StubbedVerdict } from "./vetting-stub";
 
 interface Step extends RequestStep {
   id: string;
@@ -21,8 +21,6 @@ interface Step extends RequestStep {
   to?: string;
   skill?: string;
   decision?: "approve" | "reject";
-  verdict?: StubbedVerdict;
-  vetting_stub?: StubbedVerdict;
 }
 
 /** Runs the steps of a case one after the other; gives one line for each expectation that is not met. */
@@ -68,7 +66,7 @@ async function perform(run: CaseRun, step: Step, expected: unknown): Promise<str
       await settleJobs(run.verdict, { finish: true });
       return [];
     case "set_vetting_stub":
-      run.verdict = step.verdict ?? step.vetting_stub ?? "real";
+      run.verdict = verdictOf(step);
       return [];
     case "admin_review":
       await review(step);

@@ -9,6 +9,16 @@ import { vetPackage, type VettingEngine } from "@/lib/vetting/vet-package";
 /** The verdict a case gives to automatic vetting; `held` and `pending` are not finished until the case says so. */
 export type StubbedVerdict = "approved" | "caution" | "rejected" | "pending" | "held" | "real";
 
+const VERDICTS: readonly StubbedVerdict[] = ["approved", "caution", "rejected", "pending", "held", "real"];
+
+/** The verdict a step sets, under whichever name it gives it. Throws for a step without one. */
+export function verdictOf(step: object): StubbedVerdict {
+  const values: unknown[] = Object.values(step);
+  const verdict = VERDICTS.find((known) => values.includes(known));
+  if (verdict === undefined) throw new Error(`no verdict in ${JSON.stringify(step)}`);
+  return verdict;
+}
+
 /** The built-in engine, with another verdict where the case gives one. */
 export function engineOf(verdict: StubbedVerdict): VettingEngine {
   if (verdict === "real" || verdict === "held" || verdict === "pending") return vetPackage;

@@ -22,7 +22,9 @@ const vettingJobSchema = z
     name: z.string(),
     version: z.string(),
     job_status: z.enum(["queued", "running", "done", "failed"]),
-    vetting_status: vettingStatus,
+    vetting_status: vettingStatus.describe(
+      "Of the version now: what the vetting came to, or what an administrator decided since.",
+    ),
     is_done: z.boolean().describe("false: ask again after a few seconds."),
     published: z.boolean(),
     findings: z.array(findingSchema),
