@@ -17,6 +17,8 @@ interface ExampleItemProps {
   lang: string | undefined;
   /** False where examples of several skills are listed: their numbers would mean nothing there. */
   numbered?: boolean;
+  /** False where the pair is only a preview: no buttons to copy. */
+  copyable?: boolean;
   /** "Use this input", where there is a run form. */
   action?: ReactNode;
 }
@@ -28,6 +30,7 @@ export function ExampleItem({
   open,
   lang,
   numbered = true,
+  copyable = true,
   action,
 }: ExampleItemProps) {
   const t = useTranslations("examples");
@@ -41,8 +44,8 @@ export function ExampleItem({
         {example.description === null ? null : <p lang={lang}>{example.description}</p>}
       </summary>
       <div className="example-pair">
-        <Side title={t("input")} copy={t("copy-input")} value={example.input} />
-        <Side title={t("output")} copy={t("copy-output")} value={example.output} />
+        <Side title={t("input")} copy={copyable ? t("copy-input") : null} value={example.input} />
+        <Side title={t("output")} copy={copyable ? t("copy-output") : null} value={example.output} />
       </div>
       <div className="example-foot">
         <ReplayFacts example={example} />
@@ -53,12 +56,12 @@ export function ExampleItem({
   );
 }
 
-function Side({ title, copy, value }: { title: string; copy: string; value: unknown }) {
+function Side({ title, copy, value }: { title: string; copy: string | null; value: unknown }) {
   return (
     <div>
       <h4>
         {title}
-        <CopyButton text={printJson(value)} label={copy} />
+        {copy === null ? null : <CopyButton text={printJson(value)} label={copy} />}
       </h4>
       <pre {...SCROLLABLE}>
         <JsonText value={value} />

@@ -33,6 +33,7 @@ export function ExamplesPreview({ skill, pinned }: { skill: SkillDetail; pinned:
           example={example}
           lang={languageOf(skill.contentLanguage)}
           open={index === 0}
+          copyable={false}
         />
       ))}
     </section>
