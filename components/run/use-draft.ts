@@ -47,7 +47,7 @@ export function useDraft(
     withForm(form, ({ readInput }, data) => {
       const read = readInput(data, fields, asJson);
       if (read.ok) return read.input;
-      tell({ kind: "input", field: read.field });
+      tell({ kind: "input", faults: read.faults });
       return null;
     });
 
@@ -55,7 +55,7 @@ export function useDraft(
   const changeView = (form: HTMLFormElement | null) =>
     withForm(form, ({ readDraft, readInput }, data) => {
       const read = asJson ? readInput(data, fields, true) : null;
-      if (read && !read.ok) return tell({ kind: "input", field: read.field });
+      if (read && !read.ok) return tell({ kind: "input", faults: read.faults });
       begin(read ? read.input : readDraft(data, fields));
       setAsJson(!asJson);
     });
