@@ -138,14 +138,14 @@ const MAX_PLACES = 5;
 /** Where the schema objects and to what; its words are the market's own, in English. */
 function Places({ errors }: Pick<Extract<RunProblem, { kind: "api" }>, "errors">) {
   return (
-    <ul lang="en" className="mb-1">
+    <span lang="en" className="block">
       {errors.slice(0, MAX_PLACES).map(({ pointer, detail }) => (
-        <li key={pointer + detail} className="wrap-anywhere">
+        <span key={pointer + detail} className="block wrap-anywhere">
           {pointer && <span className="font-mono text-12">{pointer.slice(1)}: </span>}
           {detail}
-        </li>
+        </span>
       ))}
-    </ul>
+    </span>
   );
 }
 

@@ -2,15 +2,14 @@ import { lazy } from "react";
 import { CallsField } from "@/components/run/calls-field";
 import { callsLeft, callsOf } from "@/components/run/count-calls";
 import { fill } from "@/components/run/fill";
-import type { PayingWalletProps } from "@/components/run/paying-wallet";
 import { PaymentSummary } from "@/components/run/payment-summary";
 import type { Purchase } from "@/components/run/purchase";
 import type { RunFormProps } from "@/components/run/run-form-props";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 
 // What only a priced skill needs comes when there is one.
-const PayingWallet = lazy(() =>
-  import("@/components/run/paying-wallet").then((wallet) => ({ default: wallet.PayingWallet })),
+const WalletPicker = lazy(() =>
+  import("@/components/wallet/wallet-picker").then((wallets) => ({ default: wallets.WalletPicker })),
 );
 
 interface WhatIsBoughtProps extends RunFormProps {
@@ -19,7 +18,8 @@ interface WhatIsBoughtProps extends RunFormProps {
   connection: WalletConnection | null;
   onConnect: (connection: WalletConnection | null) => void;
   purchase: Purchase | null;
-  draft: PayingWalletProps["draft"];
+  /** Waited for before the page is left for test money. */
+  onLeave: (form: HTMLFormElement | null) => Promise<unknown>;
 }
 
 /** How many calls for how much and from which wallet; of several that were bought together, how many are left. */
@@ -40,7 +40,7 @@ export function WhatIsBought(props: WhatIsBoughtProps) {
     <>
       {!purchase && <CallsField calls={calls} onChange={onCalls} labels={labels} />}
       <PaymentSummary {...props} calls={purchase ? 1 : calls}>
-        <PayingWallet {...props} />
+        <WalletPicker {...props} />
       </PaymentSummary>
     </>
   );

@@ -11,7 +11,6 @@ import {
   type SolanaWallet,
   type WalletConnection,
 } from "@/components/wallet/solana-wallets";
-import { localizedPath } from "@/lib/i18n/paths";
 
 interface WalletPickerProps {
   connection: WalletConnection | null;
@@ -19,7 +18,7 @@ interface WalletPickerProps {
   labels: Record<"chooseWallet" | "noWallet" | "changeWallet" | "payFrom" | "faucet" | "refused", string>;
   network: { localLedger: boolean };
   /** Waited for before the page is left for test money; given the form the wallet stands in. */
-  onLeave?: (form: HTMLFormElement | null) => Promise<void>;
+  onLeave?: (form: HTMLFormElement | null) => Promise<unknown>;
 }
 
 /** Chooses the wallet that pays: what this browser has, and on the local ledger a demo wallet. */
@@ -111,10 +110,9 @@ const registerDemo = async () =>
   (await import("@/components/wallet/demo-wallet")).registerDemoWallet(addWallet);
 
 /** The page that gives test money, in the language of this one, and back. */
-const ledgerPath = (address: string) =>
-  localizedPath(
-    document.documentElement.lang,
-    `/ledger?address=${address}&return=${encodeURIComponent(location.pathname)}`,
-  );
+function ledgerPath(address: string): string {
+  const { lang } = document.documentElement;
+  return `${lang === "en" ? "" : `/${lang}`}/ledger?address=${address}&return=${encodeURIComponent(location.pathname)}`;
+}
 
 const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;
