@@ -36,6 +36,10 @@ test("skills that answer some of the words come by how many, those named so firs
   expect((await nearest("pdf log outline"))?.slugs).toEqual(["pdf-outline", "log-summary", "ledger-export"]);
 });
 
+test("a letter put right helps also where the other words find nothing", async () => {
+  expect(await nearest("invoce unicorn")).toEqual({ meant: null, slugs: ["invoice-extractor"] });
+});
+
 test("one of two words in Korean is enough", async () => {
   expect((await nearest("회의록 우주선"))?.slugs).toEqual(["meeting-notes-ko"]);
 });

@@ -42,7 +42,7 @@ async function nearestTo(query: string, clock: Clock): Promise<NearestSkills> {
     const { rows } = await searchSkills({ q: meant, limit: LIMIT }, { clock });
     if (rows.length > 0) return { meant, rows };
   }
-  const words = nearWords(query);
+  const words = nearWords(meant ?? query);
   if (words.length === 0) return { meant: null, rows: [] };
   const rows = await selectNearest(database(), { words, now, limit: LIMIT });
   return { meant: null, rows: rows.map((row) => toSkillRow(row, now)) };

@@ -5,23 +5,26 @@ import type { NearWord } from "@/lib/search/nearest-words";
 import { rowColumns, rowJoins, type StoredRow } from "@/lib/search/row-repository";
 
 const { sql } = Prisma;
-/** Skills whose words are counted; enough to tell the common word from the rare one. */
-const MAX_COUNTED = 200;
+/** Enough to tell the common word from the rare one. */
+const MAX_COUNTED = 20;
 /** Skills that are compared when no name answers: a common word stands in very many texts. */
 const MAX_COMPARED = 1_000;
 
-/** Which of the tokens listed skills are found under, and how many of the skills looked at have each. One query. */
+/**
+ * Which of the tokens listed skills are found under, and by how many of at most twenty. One query, in which each token is looked
+ * up in the index as if alone: hundreds asked of every row would be compared with every word of it.
+ */
 export async function countTokens(
   db: Database,
   tokens: readonly string[],
   now: Date,
 ): Promise<Map<string, number>> {
-  const wanted = sql`${[...tokens]}::text[]`;
   const rows = await db.$queryRaw<{ token: string; skills: number }[]>(sql`
-    SELECT word."token", count(*)::int AS "skills"
-    FROM (SELECT s."search_tokens" FROM "Skills" s WHERE ${listedCondition(now)} AND s."search_tokens" && ${wanted}
-      LIMIT ${MAX_COUNTED}) f, unnest(f."search_tokens") word("token")
-    WHERE word."token" = ANY(${wanted}) GROUP BY word."token"`);
+    SELECT word."token", found."skills" FROM unnest(${[...tokens]}::text[]) word("token")
+    CROSS JOIN LATERAL (SELECT count(*)::int AS "skills" FROM (
+      SELECT 1 FROM "Skills" s WHERE s."search_tokens" @> ARRAY[word."token"] AND ${listedCondition(now)}
+      LIMIT ${MAX_COUNTED}) few) found
+    WHERE found."skills" > 0`);
   return new Map(rows.map(({ token, skills }) => [token, skills]));
 }
 
