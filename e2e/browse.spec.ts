@@ -18,6 +18,19 @@ test("a newcomer searches in three languages and reads a skill", async ({ page }
   await expect(page.getByRole("heading", { level: 1 })).toContainText("meeting-minutes-actions");
 });
 
+test("a search that finds nothing leads on", async ({ page }) => {
+  await page.goto("/skills?q=summarize+pdf");
+  const near = page.getByRole("region", { name: "Found for some of these words" });
+  await expect(near.getByRole("link", { name: "log-level-summary", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "All skills" })).toBeVisible();
+
+  await page.goto("/ko/skills?q=invoce");
+  await expect(page.getByRole("heading", { level: 2, name: "이것을 찾으셨나요? invoice" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "invoice-amount-capitals", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "invoice", exact: true }).click();
+  await expect(page).toHaveURL(/\/ko\/skills\?q=invoice$/);
+});
+
 test("every tab of a skill has an address of its own", async ({ page }) => {
   for (const tab of ["", "/examples", "/versions", "/files", "/security", "/api"]) {
     const response = await page.goto(`/skills/csv-profile${tab}`);

@@ -95,6 +95,25 @@ test("a wallet that refuses to pay is charged nothing", async ({ page, context, 
   await expect(page.getByText("2,000,000,000 lamports")).toBeVisible();
 });
 
+test("whoever leaves for test money finds what they had written, in their language", async ({
+  page,
+  context,
+}) => {
+  await installTestWallet(context, person("has nothing yet"));
+  await page.goto(`/ko/skills/${PRICED_SKILL}`);
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  const text = page.locator('[name="input.text"]');
+  await text.fill("第一条 租金");
+  await page.getByRole("link", { name: "테스트 코인 받기" }).click();
+  await page.waitForURL("**/ko/ledger?**");
+  await page.getByRole("button", { name: /SOL/ }).click();
+  await page.getByRole("link", { name: "이전 페이지로 돌아가기" }).click();
+  await page.waitForURL(`**/ko/skills/${PRICED_SKILL}`);
+  await expect(text).toHaveValue("第一条 租金");
+  await page.reload();
+  await expect(text).toHaveValue("");
+});
+
 test("the built-in demo wallet buys a call in a minute", async ({ page }) => {
   await page.goto(`/skills/${PRICED_SKILL}`);
   await page.getByRole("button", { name: "Demo wallet (local ledger only)" }).click();

@@ -70,6 +70,8 @@ const AS_WELL: Record<string, readonly string[]> = {
   "the front page and lists": [
     "/people/demo-verifier",
     "/people/hanok-works",
+    "/skills?q=invoce",
+    "/skills?q=summarize+pdf",
     "/compare",
     `/compare?skill=${FREE_SKILL}&skill=none`,
   ],

@@ -31,6 +31,34 @@ test("a list is written item by item, and form and JSON say the same", async ({ 
   expect((await download).suggestedFilename()).toMatch(/^run_.*\.json$/);
 });
 
+test("an empty form is answered at each field that is needed, and nothing is run", async ({ page }) => {
+  await page.goto("/ko/skills/json-diff");
+  await page.getByRole("button", { name: "실행", exact: true }).click();
+  const before = page.locator('[name="input.before"]');
+  await expect(before).toBeFocused();
+  await expect(before).toHaveAccessibleDescription("꼭 필요한 값입니다.");
+  await expect(page.locator('[name="input.after"]')).toHaveAccessibleDescription("꼭 필요한 값입니다.");
+  await before.fill("{");
+  await page.locator('[name="input.after"]').fill("2");
+  await page.getByRole("button", { name: "실행", exact: true }).click();
+  await expect(before).toBeFocused();
+  await expect(page.locator('[name="input.after"]')).not.toHaveAttribute("aria-invalid");
+  await before.fill("1");
+  await page.getByRole("button", { name: "실행", exact: true }).click();
+  await expect(page.getByTestId("run-output")).toBeVisible();
+});
+
+test("what the schema objects to is told at its field, and that nothing was charged", async ({ page }) => {
+  await page.goto("/skills/text-wrap");
+  await page.locator('[name="input.text"]').fill("one two");
+  await page.locator('[name="input.width"]').fill("0");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByText("The input was refused. Nothing ran and nothing was charged.")).toBeVisible();
+  const width = page.locator('[name="input.width"]');
+  await expect(width).toBeFocused();
+  await expect(width).toHaveAccessibleDescription(/^At least \d+\.$/);
+});
+
 test("a tool that shows a card shows it", async ({ page }) => {
   await page.goto("/skills/body-energy-estimate");
   await page.getByRole("button", { name: "As JSON" }).click();

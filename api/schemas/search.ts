@@ -4,6 +4,7 @@ import { lookupText } from "@/api/schemas/parameters";
 import { skillSchema, toSkillJson, auditState, trustLevel } from "@/api/schemas/skill";
 import { USK_RUNTIMES } from "@/lib/skill-format";
 import type { AuditState } from "@/lib/registry/views";
+import type { NearestSkills } from "@/lib/search/find-nearest";
 import type { SkillSearch, SkillSearchResult } from "@/lib/search/search-views";
 
 const MAX_QUERY_CHARACTERS = 200;
@@ -70,6 +71,18 @@ export const searchResultSchema = z
     total: z.int().describe("Skills that match."),
     limit: z.int(),
     next_cursor: z.string().nullable(),
+    nearest: z
+      .object({
+        query: z
+          .string()
+          .nullable()
+          .describe(
+            "The words with a mistyped letter put right, which finds these; null: each has some of the words.",
+          ),
+        results: z.array(skillSchema),
+      })
+      .optional()
+      .describe("Only from the search of agents, when words alone found nothing: at most five skills."),
   })
   .openapi("SearchResult");
 
@@ -89,6 +102,7 @@ export function toSkillSearch(query: z.infer<typeof searchQuery>): SkillSearch {
 export function toSearchResultJson(
   result: SkillSearchResult,
   baseUrl: string,
+  nearest: NearestSkills | null = null,
 ): z.infer<typeof searchResultSchema> {
   return {
     status: "success",
@@ -98,5 +112,8 @@ export function toSearchResultJson(
     total: result.total,
     limit: result.pageSize,
     next_cursor: result.nextCursor,
+    ...(nearest && {
+      nearest: { query: nearest.meant, results: nearest.rows.map((row) => toSkillJson(row, baseUrl)) },
+    }),
   };
 }

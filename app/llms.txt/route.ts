@@ -18,7 +18,8 @@ const guide = (url: string) => `# Emporion
 ## Start here
 
 - [API description](${url}/v1/openapi.json): every operation, OpenAPI 3.1
-- [Search](${url}/v1/agent/search?q=csv): parameters q, capability, platform, min_trust, category, price, audit, limit, cursor
+- [Search](${url}/v1/agent/search?q=csv): parameters q, capability, platform, min_trust, category, price, audit, limit, cursor;
+  words that find nothing are answered with what is nearest, under nearest
 - [Schema and examples of a skill](${url}/v1/agent/skills/csv-profile/schema): enough to construct a call
 - [Reference for people](${url}/docs/api): each operation with parameters, answers and a line for the shell
 - [Error codes](${url}/docs/errors): every error_code; the type of a problem leads to its page, ${url}/errors/{error_code}

@@ -41,7 +41,7 @@ function Sort({ search }: { search: SkillSearch }) {
       <select className="input" id="sort" name="sort" form="filters" defaultValue={search.sort ?? ""}>
         {SORTS.map((sort) => (
           <option key={sort} value={sort === "relevance" ? "" : sort}>
-            {t(sort)}
+            {t(sort === "relevance" && search.q === undefined ? "most-used" : sort)}
           </option>
         ))}
       </select>

@@ -30,7 +30,7 @@ export function PriceAmong({ like, price }: { like: LikePrices; price: bigint })
   return (
     <figure className="price-among">
       <figcaption>{title}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} 74`} role="img" aria-label={sentence}>
+      <svg viewBox={`0 0 ${WIDTH} ${BASE + 10}`} role="img" aria-label={sentence}>
         {[...buckets.counts.entries()].map(([place, count]) => (
           <rect
             key={place}
@@ -45,13 +45,11 @@ export function PriceAmong({ like, price }: { like: LikePrices; price: bigint })
           <path d={`M${yours.share * (WIDTH - BAR_WIDTH) + BAR_WIDTH / 2} 56l4 6h-8z`} fill="var(--accent)" />
         )}
         <path d={`M0 ${BASE}.5H${WIDTH}`} stroke="var(--ink)" />
-        <text x="0" y="72">
-          {formatLamports(buckets.lowest.toString())}
-        </text>
-        <text x={WIDTH} y="72" textAnchor="end">
-          {formatLamports(buckets.highest.toString())}
-        </text>
       </svg>
+      <p className="flex max-w-[480px] justify-between font-mono text-12 text-ink-3" aria-hidden="true">
+        <span>{formatLamports(buckets.lowest.toString())}</span>
+        <span>{formatLamports(buckets.highest.toString())}</span>
+      </p>
       <p className="hint">
         {sentence}
         <SentenceSpace />

@@ -42,7 +42,7 @@ export function ReceiptSlip({ statement, keyId, address, localLedger }: ReceiptS
         <p className="flex flex-wrap justify-between gap-x-4 border-t border-b-3 border-t-line-2 border-b-edge border-double py-2 text-14 font-medium">
           {t("total")} <Paid payment={payment} />
         </p>
-        {payment.token ? <p className="mt-2 text-13 text-ink-2">{t("tokenNote")}</p> : null}
+        <p className="mt-2 text-13 text-ink-2">{t(payment.token ? "tokenNote" : "networkNote")}</p>
         <dl className="facts facts-start mt-4 text-13">
           <Fact term={t("payer")} mono>
             {payment.payer}
@@ -116,11 +116,11 @@ function Amounts({ payment }: { payment: ReceiptStatement["predicate"]["payment"
     );
   return (
     <>
-      <Fact term={t("price")}>
-        <span className="mono">{formatLamports(payment.creatorLamports)}</span> {t("toCreator")}
+      <Fact term={t("toCreator")}>
+        <span className="mono">{formatLamports(payment.creatorLamports)}</span> lamports
       </Fact>
       <Fact term={t("fee")}>
-        <span className="mono">{formatLamports(payment.feeLamports)}</span> {t("toPlatform")}
+        <span className="mono">{formatLamports(payment.feeLamports)}</span> lamports
       </Fact>
     </>
   );

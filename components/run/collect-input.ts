@@ -4,7 +4,14 @@ import { ungroupDigits } from "@/lib/i18n/ungroup-digits";
 import { controlName } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 
-export type CollectedInput = { ok: true; input: Record<string, unknown> } | { ok: false; field: string };
+/** A control whose value is needed and not there, or cannot be read as its type. */
+export interface InputFault {
+  field: string;
+  missing: boolean;
+}
+
+export type CollectedInput =
+  { ok: true; input: Record<string, unknown> } | { ok: false; faults: readonly InputFault[] };
 
 /** What a form holds, by the names of its controls. */
 export interface FormReader {
@@ -16,80 +23,72 @@ export interface FormReader {
 
 /** What has been written so far, as it stands: nothing is missed, and what cannot be read as its type stays text. */
 export function collectDraft(fields: readonly FormField[], reader: FormReader): Record<string, unknown> {
-  return members(fields, { parent: "", reader, draft: true });
-}
-
-/** Tells where a control stands that cannot be read as its type. */
-class Unreadable extends Error {
-  constructor(readonly field: string) {
-    super();
-  }
+  return members(fields, { parent: "", reader, draft: true, faults: [] });
 }
 
 /**
- * Reads the controls back into the call's input. An empty optional control, group or list is left out; a control that cannot be
- * read as its type is named. Everything else is for the schema to judge.
+ * Reads the controls back into the call's input. An empty optional control, group or list is left out; each control that is
+ * needed and empty, or cannot be read as its type, is named. Everything else is for the schema to judge.
  */
 export function collectInput(fields: readonly FormField[], reader: FormReader): CollectedInput {
-  try {
-    return { ok: true, input: members(fields, { parent: "", reader }) };
-  } catch (error) {
-    if (error instanceof Unreadable) return { ok: false, field: error.field };
-    throw error;
-  }
-}
-
-interface Place {
-  parent: string;
-  reader: FormReader;
-  /** Of an optional group nobody has written in: what it requires is not missed. */
-  lenient?: boolean;
-  draft?: boolean;
-}
-
-function members(fields: readonly FormField[], { parent, reader, lenient = false, draft = false }: Place) {
-  const values = new Map<string, unknown>();
-  for (const field of fields) {
-    const own = lenient || draft ? { ...field, required: false } : field;
-    const value = valueOf(own, controlName(parent, field.name), { reader, draft });
-    if (value !== undefined) values.set(field.name, value);
-  }
-  return Object.fromEntries(values) as Record<string, unknown>;
+  const faults: InputFault[] = [];
+  const input = members(fields, { parent: "", reader, draft: false, faults });
+  return faults.length === 0 ? { ok: true, input } : { ok: false, faults };
 }
 
 interface How {
   reader: FormReader;
   draft: boolean;
+  /** Grows as controls are read. */
+  faults: InputFault[];
+}
+
+interface Place extends How {
+  parent: string;
+  /** Of an optional group nobody has written in: what it requires is not missed. */
+  lenient?: boolean;
+}
+
+function members(fields: readonly FormField[], { parent, lenient = false, ...how }: Place) {
+  const values = new Map<string, unknown>();
+  for (const field of fields) {
+    const own = lenient || how.draft ? { ...field, required: false } : field;
+    const value = valueOf(own, controlName(parent, field.name), how);
+    if (value !== undefined) values.set(field.name, value);
+  }
+  return Object.fromEntries(values) as Record<string, unknown>;
 }
 
 /** Undefined for what is left out. */
 function valueOf(field: FormField, name: string, how: How): unknown {
-  const { reader, draft } = how;
+  const { reader, draft, faults } = how;
   if (field.kind === "group") return groupOf(field, name, how);
   if (field.kind === "list") return listOf(field, name, how);
   const raw = reader.text(name);
   if (field.kind === "boolean") return raw !== null || field.required ? raw !== null : undefined;
   if (raw === null || raw === "") {
     if (!field.required) return undefined;
-    if (field.kind === "text" || field.kind === "multiline") return "";
-    throw new Unreadable(name);
+    if (field.mayBeEmpty && (field.kind === "text" || field.kind === "multiline")) return "";
+    faults.push({ field: name, missing: true });
+    return undefined;
   }
   const value = parse(raw, field.kind);
   if (value !== undefined) return value;
-  if (draft) return raw;
-  throw new Unreadable(name);
+  if (!draft) faults.push({ field: name, missing: false });
+  return raw;
 }
 
-function groupOf({ fields, required }: FormField, name: string, { reader, draft }: How): unknown {
+function groupOf({ fields, required }: FormField, name: string, how: How): unknown {
   if (!required) {
-    const written = members(fields, { parent: name, reader, lenient: true, draft });
+    const written = members(fields, { ...how, parent: name, lenient: true, faults: [] });
     if (Object.keys(written).length === 0) return undefined;
   }
-  return members(fields, { parent: name, reader, draft });
+  return members(fields, { ...how, parent: name });
 }
 
-function listOf({ item, required }: FormField, name: string, how: How): unknown {
+function listOf({ item, required, mayBeEmpty }: FormField, name: string, how: How): unknown {
   const keys = how.reader.keys(name);
+  if (keys.length === 0 && required && !mayBeEmpty) how.faults.push({ field: name, missing: true });
   if (item === null || (keys.length === 0 && !required)) return undefined;
   const own = how.draft ? { ...item, required: false } : item;
   return keys.map((key) => valueOf(own, `${name}.${key}`, how) ?? null);

@@ -57,7 +57,10 @@ describe("the run form", () => {
       ["rows", "[9007199254740993]"],
     ] as const) {
       const read = from({ text: "a", [field]: written });
-      expect(collectInput(formFields(schema), read)).toEqual({ ok: false, field });
+      expect(collectInput(formFields(schema), read)).toEqual({
+        ok: false,
+        faults: [{ field, missing: false }],
+      });
     }
   });
 
@@ -72,14 +75,32 @@ describe("the run form", () => {
   test("a decimal comma is no number, rather than another one", () => {
     expect(collectInput(formFields(schema), from({ text: "a", limit: "0,5" }))).toEqual({
       ok: false,
-      field: "limit",
+      faults: [{ field: "limit", missing: false }],
     });
   });
 
   test("names the field that cannot be read", () => {
     expect(collectInput(formFields(schema), from({ text: "a", rows: "[1," }))).toEqual({
       ok: false,
-      field: "rows",
+      faults: [{ field: "rows", missing: false }],
+    });
+  });
+
+  test("names every control that is needed and empty, and no text or list that may be", () => {
+    const needed = formFields({
+      properties: {
+        query: { type: "string", minLength: 1 },
+        texts: { type: "array", items: { type: "string" }, minItems: 1 },
+        limit: { type: "integer" },
+        unit: { enum: ["km"] },
+        note: { type: "string" },
+        tags: { type: "array", items: { type: "string" } },
+      },
+      required: ["query", "texts", "limit", "unit", "note", "tags"],
+    });
+    expect(collectInput(needed, from({ note: "" }))).toEqual({
+      ok: false,
+      faults: ["query", "texts", "limit", "unit"].map((field) => ({ field, missing: true })),
     });
   });
 
@@ -139,10 +160,13 @@ describe("objects and arrays in the run form", () => {
 
   test("are left out when they are optional and empty, and complained of at their place otherwise", () => {
     expect(collectInput(fields, from({}))).toEqual({ ok: true, input: {} });
-    expect(collectInput(fields, from({ "owner.a~1b": "x" }))).toEqual({ ok: false, field: "owner.a~1b" });
+    expect(collectInput(fields, from({ "owner.a~1b": "x" }))).toEqual({
+      ok: false,
+      faults: [{ field: "owner.a~1b", missing: false }],
+    });
     expect(collectInput(fields, from({ "rows.0": "" }, { rows: ["0"] }))).toEqual({
       ok: false,
-      field: "rows.0",
+      faults: [{ field: "rows.0", missing: true }],
     });
     const needed = formFields({ ...nested, required: ["rows", "owner"] });
     expect(collectInput(needed, from({}))).toEqual({ ok: true, input: { rows: [], owner: { name: "" } } });

@@ -14,6 +14,8 @@ export interface FormField {
   min: number | null;
   max: number | null;
   maxLength: number | null;
+  /** Of a required text or list: whether the schema lets it be empty. */
+  mayBeEmpty: boolean;
   /** Of a group: its members, required ones first. */
   fields: FormField[];
   /** Of a list: what each item is; it has no name. */
@@ -80,6 +82,7 @@ function toField(name: string, schema: Schema, { required, depth, budget }: Plac
     min: number(schema["minimum"]),
     max: number(schema["maximum"]),
     maxLength: number(schema["maxLength"]),
+    mayBeEmpty: !number(schema["minLength"]) && !number(schema["minItems"]),
     fields,
     item,
   };

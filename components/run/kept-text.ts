@@ -6,7 +6,7 @@ const memory = new Map<string, string>();
 
 /** The text this browser keeps under a key; null for none, and on the server. */
 export function useKeptText(key: string): string | null {
-  return useSyncExternalStore(subscribe, () => read(key), onServer);
+  return useSyncExternalStore(subscribe, () => readText(key), onServer);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -16,7 +16,8 @@ function subscribe(listener: () => void): () => void {
 
 const onServer = () => null;
 
-function read(key: string): string | null {
+/** The text this browser keeps under a key, at this moment. */
+export function readText(key: string): string | null {
   return memory.get(key) ?? store((storage) => storage.getItem(key));
 }
 

@@ -2,12 +2,12 @@ import { collectDraft, collectInput, readExactJson, type FormReader } from "@/co
 import { INPUT, isInput, ITEMS } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 
-/** The call's input as the form holds it, or the name of the field that cannot be read. */
+/** The call's input as the form holds it, or the names of the controls that cannot be read. */
 export function readInput(data: FormData, fields: FormField[], asJson: boolean) {
   if (!asJson) return collectInput(fields, readerOf(data));
   const input = readExactJson(textOf(data, "json") ?? "");
   if (isInput(input)) return { ok: true as const, input };
-  return { ok: false as const, field: "json" };
+  return { ok: false as const, faults: [{ field: "json", missing: false }] };
 }
 
 /** What the form holds so far, for the other view of it. */

@@ -64,7 +64,7 @@ export function FieldTree(props: FieldTreeProps) {
   if (field.kind === "group") return <Group {...props} />;
   const error = messageFor(problem, props, labels);
   if (field.kind === "list") {
-    const ownError = messageFor(problem, { name, pointer: null }, labels);
+    const ownError = messageFor(problem, { name, pointer: props.pointer, listed: true }, labels);
     return (
       <ListField {...props} error={ownError} renderItem={(item) => <FieldTree key={item.name} {...item} />} />
     );
@@ -217,18 +217,20 @@ function pointerOf(parent: string, member: string): string {
   return `${parent}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** What is wrong at one place; what is wrong inside a value without controls of its own is told at the value. */
+/** What is wrong at one place; what is wrong inside a value without controls of its own, which is not `listed`, is told at the value. */
 function messageFor(
   problem: RunProblem | null,
-  { name, pointer }: { name: string; pointer: string | null },
+  { name, pointer, listed = false }: { name: string; pointer: string | null; listed?: boolean },
   labels: RunLabels,
 ): string | null {
-  if (problem?.kind === "input" && problem.field === name) {
-    return name === "json" ? labels.jsonUnreadable : labels.fieldUnreadable;
+  if (problem?.kind === "input") {
+    const fault = problem.faults.find(({ field }) => field === name);
+    if (fault?.missing) return labels.fieldMissing;
+    return fault ? labels[name === "json" ? "jsonUnreadable" : "fieldUnreadable"] : null;
   }
   if (problem?.kind !== "api" || pointer === null) return null;
   const here = problem.errors.find(
-    (error) => error.pointer === pointer || error.pointer.startsWith(`${pointer}/`),
+    (error) => error.pointer === pointer || (!listed && error.pointer.startsWith(`${pointer}/`)),
   );
   return here?.detail ?? null;
 }

@@ -42,7 +42,7 @@ export function RunForm(props: RunFormProps) {
         initial={draft.initial}
         problem={attempt.problem}
       />
-      <WhatIsBought {...props} {...order} onCalls={onCalls} onConnect={onConnect} />
+      <WhatIsBought {...props} {...order} onLeave={draft.keep} onCalls={onCalls} onConnect={onConnect} />
       <RunButtons {...props} {...order} busy={attempt.busy} onCancel={cancel} />
       <RunOutcome {...props} {...attempt} purchase={purchase} />
     </form>

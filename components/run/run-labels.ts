@@ -34,6 +34,8 @@ export const RUN_LABELS = [
   "stepRunning",
   "output",
   "receipt",
+  "inputRefused",
+  "fieldMissing",
   "fieldUnreadable",
   "jsonUnreadable",
   "notPayable",

@@ -1,10 +1,12 @@
+import { useEffect } from "react";
+import type { InputFault } from "@/components/run/collect-input";
 import type { RunView } from "@/components/run/market-api";
 import type { RunLabels } from "@/components/run/run-labels";
 import { RunOutput } from "@/components/run/run-output";
 import { Note } from "@/components/ui/note";
 
 export type RunProblem =
-  | { kind: "input"; field: string }
+  | { kind: "input"; faults: readonly InputFault[] }
   | {
       kind: "api";
       code: string;
@@ -26,8 +28,14 @@ export interface RunResultProps {
   locale: string;
 }
 
+/** The first control that is marked, or the button that adds to a list that is. */
+const FIRST_FAULT = '#run [aria-invalid="true"], #run .hint-bad ~ [data-add]';
+
 /** What happened: progress, output with its receipt, or a problem that says first whether money moved. */
 export function RunResult({ busy, run, problem, last, forget, labels, locale }: RunResultProps) {
+  useEffect(() => {
+    if (problem) document.querySelector<HTMLElement>(FIRST_FAULT)?.focus();
+  }, [problem]);
   const kept = busy === null && run === null && problem === null ? readKept(last) : null;
   return (
     <>
@@ -98,6 +106,7 @@ function ProblemNote({ problem, labels, locale }: ProblemNoteProps) {
   if (problem.kind === "api")
     return (
       <Note tone="bad" title={ownWords(problem, labels)?.title ?? problem.detail}>
+        {problem.code === "INPUT_INVALID" ? <Places errors={problem.errors} /> : null}
         {ownWords(problem, labels)?.detail}{" "}
         <a className="link font-mono text-12" href={`${prefix(locale)}/errors/${problem.code}`}>
           {problem.code}
@@ -112,15 +121,32 @@ function ProblemNote({ problem, labels, locale }: ProblemNoteProps) {
   );
 }
 
-/** Two refusals that buyers of small calls meet, in their language: whose purse it is about, and that nothing moved. */
+/** Refusals that buyers meet most, in their language: what it is about, and that nothing moved. */
 function ownWords(
   { code, reason }: Extract<RunProblem, { kind: "api" }>,
   labels: RunLabels,
 ): { title: string; detail: string } | null {
+  if (code === "INPUT_INVALID") return { title: labels.inputRefused, detail: "" };
   if (code === "PAYER_BALANCE_TOO_LOW") return { title: labels.tooPoor, detail: labels.tooPoorDetail };
   if (reason === "recipient_below_rent_exemption")
     return { title: labels.notPayable, detail: labels.notPayableDetail };
   return null;
+}
+
+const MAX_PLACES = 5;
+
+/** Where the schema objects and to what; its words are the market's own, in English. */
+function Places({ errors }: Pick<Extract<RunProblem, { kind: "api" }>, "errors">) {
+  return (
+    <span lang="en" className="block">
+      {errors.slice(0, MAX_PLACES).map(({ pointer, detail }) => (
+        <span key={pointer + detail} className="block wrap-anywhere">
+          {pointer && <span className="font-mono text-12">{pointer.slice(1)}: </span>}
+          {detail}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 function words(

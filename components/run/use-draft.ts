@@ -1,5 +1,6 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isInput } from "@/components/run/form-controls";
+import { keepText, readText } from "@/components/run/kept-text";
 import { loadPress, problemOf } from "@/components/run/load-press";
 import type { RunFormProps } from "@/components/run/run-form-props";
 import type { RunProblem } from "@/components/run/run-result";
@@ -8,7 +9,7 @@ type Input = Record<string, unknown>;
 
 /** What is written in the form, as controls or as JSON. `tell` is given what cannot be read, and null for a new beginning. */
 export function useDraft(
-  { fields, example }: Pick<RunFormProps, "fields" | "example">,
+  { slug, fields, example }: Pick<RunFormProps, "slug" | "fields" | "example">,
   sentInput: Input | undefined,
   tell: (problem: RunProblem | null) => void,
 ) {
@@ -19,6 +20,18 @@ export function useDraft(
     revision: 0,
   });
   const reading = useRef(false);
+  const key = `emporion.draft.${slug}`;
+
+  // What was written before the page was left for test money is taken up once.
+  const looked = useRef(false);
+  useEffect(() => {
+    if (looked.current) return;
+    looked.current = true;
+    const input = parseInput(readText(key));
+    if (!input) return;
+    keepText(key, null);
+    begin(input);
+  });
 
   function begin(initial: Input): void {
     setDraft(({ revision }) => ({ initial, revision: revision + 1 }));
@@ -47,7 +60,7 @@ export function useDraft(
     withForm(form, ({ readInput }, data) => {
       const read = readInput(data, fields, asJson);
       if (read.ok) return read.input;
-      tell({ kind: "input", field: read.field });
+      tell({ kind: "input", faults: read.faults });
       return null;
     });
 
@@ -55,10 +68,29 @@ export function useDraft(
   const changeView = (form: HTMLFormElement | null) =>
     withForm(form, ({ readDraft, readInput }, data) => {
       const read = asJson ? readInput(data, fields, true) : null;
-      if (read && !read.ok) return tell({ kind: "input", field: read.field });
+      if (read && !read.ok) return tell({ kind: "input", faults: read.faults });
       begin(read ? read.input : readDraft(data, fields));
       setAsJson(!asJson);
     });
 
-  return { asJson, ...draft, begin, readForm, changeView };
+  /** Keeps what is written for the next time this page is opened in this browser. */
+  const keep = (form: HTMLFormElement | null) =>
+    withForm(form, ({ readDraft, readInput }, data) => {
+      const read = asJson
+        ? readInput(data, fields, true)
+        : { ok: true as const, input: readDraft(data, fields) };
+      if (read.ok) keepText(key, JSON.stringify(read.input));
+    });
+
+  return { asJson, ...draft, begin, keep, readForm, changeView };
+}
+
+/** What stands in a browser's storage may have been written by anybody. */
+function parseInput(text: string | null): Input | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isInput(value) ? value : null;
+  } catch {
+    return null;
+  }
 }

@@ -18,6 +18,8 @@ interface WhatIsBoughtProps extends RunFormProps {
   connection: WalletConnection | null;
   onConnect: (connection: WalletConnection | null) => void;
   purchase: Purchase | null;
+  /** Waited for before the page is left for test money. */
+  onLeave: (form: HTMLFormElement | null) => Promise<unknown>;
 }
 
 /** How many calls for how much and from which wallet; of several that were bought together, how many are left. */

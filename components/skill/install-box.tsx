@@ -112,12 +112,14 @@ function FormatChoice({ skill }: { skill: SkillDetail }) {
   );
 }
 
-/** What the command pins, for how many platforms there are packages, and what must be in the environment. */
+/** Where the command is run, what it pins, for how many platforms there are packages, and what must be in the environment. */
 function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "installs">) {
   const t = useTranslations("skill.install");
   const names = skill.access.envVars;
   return (
     <p className="install-note">
+      {installs.mode === "auto" ? t("where") : null}
+      <SentenceSpace />
       {t("pinned", { version: skill.version })}
       <SentenceSpace />
       {installs.mode === "auto" ? t("converted", { count: installs.ways.length }) : t("by-hand")}

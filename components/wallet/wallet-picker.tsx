@@ -17,10 +17,12 @@ interface WalletPickerProps {
   onConnect: (connection: WalletConnection | null) => void;
   labels: Record<"chooseWallet" | "noWallet" | "changeWallet" | "payFrom" | "faucet" | "refused", string>;
   network: { localLedger: boolean };
+  /** Waited for before the page is left for test money; given the form the wallet stands in. */
+  onLeave?: (form: HTMLFormElement | null) => Promise<unknown>;
 }
 
 /** Chooses the wallet that pays: what this browser has, and on the local ledger a demo wallet. */
-export function WalletPicker({ connection, onConnect, labels, network }: WalletPickerProps) {
+export function WalletPicker({ connection, onConnect, labels, network, onLeave }: WalletPickerProps) {
   const wallets = useWallets(network.localLedger);
   const [refused, setRefused] = useState(false);
 
@@ -52,7 +54,14 @@ export function WalletPicker({ connection, onConnect, labels, network }: WalletP
         {network.localLedger && (
           <a
             className="link"
-            href={`/ledger?address=${connection.account.address}&return=${encodeURIComponent(location.pathname)}`}
+            href={ledgerPath(connection.account.address)}
+            onClick={(event) => {
+              if (!onLeave) return;
+              event.preventDefault();
+              const { href } = event.currentTarget;
+              const leave = () => location.assign(href);
+              void onLeave(event.currentTarget.closest("form")).then(leave, leave);
+            }}
           >
             {labels.faucet}
           </a>
@@ -99,5 +108,11 @@ export function useWallets(localLedger: boolean): readonly SolanaWallet[] | null
 
 const registerDemo = async () =>
   (await import("@/components/wallet/demo-wallet")).registerDemoWallet(addWallet);
+
+/** The page that gives test money, in the language of this one, and back. */
+function ledgerPath(address: string): string {
+  const { lang } = document.documentElement;
+  return `${lang === "en" ? "" : `/${lang}`}/ledger?address=${address}&return=${encodeURIComponent(location.pathname)}`;
+}
 
 const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`;

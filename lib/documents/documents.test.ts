@@ -12,10 +12,19 @@ test.each(ERROR_CODES.map((code) => [code]))("%s has a page for people, without 
 });
 
 test.each(GUIDES.map((guide) => [guide]))("the guide %s has a title and a summary", (guide) => {
-  const document = readGuide(guide);
+  const document = readGuide(guide, "https://m.example");
   expect(document?.title).toBeTruthy();
   expect(document?.summary.length).toBeGreaterThan(40);
   expect(document?.summary).not.toMatch(/[`*#|]/);
+});
+
+test.each([
+  ["mcp", "claude mcp add --transport http emporion https://m.example/mcp"],
+  ["clients", "npx clawhub --site https://m.example install csv-profile"],
+  // What a command says of itself stays as it is.
+  ["cli", "EMPORION_MARKET or http://127.0.0.1:3000 if left out"],
+] as const)("the code of the guide %s names this market: %s", (guide, code) => {
+  expect(readGuide(guide, "https://m.example")?.body).toContain(code);
 });
 
 test("every written dialect is listed under its own id", () => {

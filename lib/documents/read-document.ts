@@ -30,9 +30,14 @@ export function isGuide(name: string): name is Guide {
 /** A remark to those who edit the file, on lines of its own. */
 const COMMENT = /^<!--[\s\S]*?-->\n/gm;
 
-/** A guide; null when its file is not there. */
-export function readGuide(guide: Guide): DocumentText | null {
-  return toDocument(readText(`${guide}.md`));
+const CODE = /^```[\s\S]*?^```/gm;
+/** How the files write the market's own address, for readers of the repository. */
+const WRITTEN_ADDRESS = /https:\/\/MARKET|http:\/\/127\.0\.0\.1:3000(?=\/)/g;
+
+/** A guide, whose code names this market by its own `origin`, so that it can be pasted; null when its file is not there. */
+export function readGuide(guide: Guide, origin: string): DocumentText | null {
+  const text = readText(`${guide}.md`);
+  return toDocument(text && text.replaceAll(CODE, (code) => code.replaceAll(WRITTEN_ADDRESS, origin)));
 }
 
 /** A text of the docs folder as title and body. */

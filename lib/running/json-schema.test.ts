@@ -34,9 +34,26 @@ describe("checking a value", () => {
     expect(await errorsOf(schema, { n: 0, mode: "c", list: ["x", 5], extra: 1 })).toEqual([
       ' The property "who" is missing.',
       ' The property "extra" is not declared.',
-      "/n It must be >= 1.",
+      "/n At least 1.",
       '/mode Allowed values: ["a","b"].',
       '/list/1 Found number; allowed: "string".',
+    ]);
+  });
+
+  it("says bounds as a reader counts them", async () => {
+    const schema = {
+      properties: {
+        name: { minLength: 1 },
+        code: { maxLength: 2 },
+        rows: { minItems: 2 },
+        share: { exclusiveMaximum: 1 },
+      },
+    };
+    expect(await errorsOf(schema, { name: "", code: "abc", rows: [1], share: 1 })).toEqual([
+      "/name At least 1 character.",
+      "/code At most 2 characters.",
+      "/rows At least 2 items.",
+      "/share Less than 1.",
     ]);
   });
 

@@ -121,6 +121,31 @@ function toJson(value: unknown): string | undefined {
   }
 }
 
+/** How much or how long the value must be; null for what is no such bound. */
+function describeBound(keyword: string, limit: string): string | null {
+  const counted = (unit: string) => `${limit} ${unit}${limit === "1" ? "" : "s"}`;
+  switch (keyword) {
+    case "minLength":
+      return `At least ${counted("character")}.`;
+    case "maxLength":
+      return `At most ${counted("character")}.`;
+    case "minItems":
+      return `At least ${counted("item")}.`;
+    case "maxItems":
+      return `At most ${counted("item")}.`;
+    case "minimum":
+      return `At least ${limit}.`;
+    case "maximum":
+      return `At most ${limit}.`;
+    case "exclusiveMinimum":
+      return `More than ${limit}.`;
+    case "exclusiveMaximum":
+      return `Less than ${limit}.`;
+    default:
+      return null;
+  }
+}
+
 /** ajv's error in words that say what was found and what is allowed. */
 function describeError({ pointer, keyword, message, params, found }: SchemaError): SchemaIssue {
   switch (keyword) {
@@ -138,6 +163,6 @@ function describeError({ pointer, keyword, message, params, found }: SchemaError
     case "const":
       return { pointer, detail: `The only allowed value: ${params["allowedValue"] ?? ""}.` };
     default:
-      return { pointer, detail: `It ${message}.` };
+      return { pointer, detail: describeBound(keyword, params["limit"] ?? "") ?? `It ${message}.` };
   }
 }

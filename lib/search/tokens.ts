@@ -3,7 +3,7 @@ import { translateRun } from "@/lib/search/translate-run";
 import { foldText, listWords, type Word } from "@/lib/search/words";
 
 /** Marks a token as the beginning of a word, so that it cannot be taken for a whole one. */
-const PREFIX_MARK = "^";
+export const PREFIX_MARK = "^";
 /** Marks a token as a word of the name, so that name matches can be found first, without looking at the rest. */
 export const NAME_MARK = "=";
 const MIN_PREFIX_LENGTH = 3;
@@ -66,11 +66,16 @@ export function prefixTokens(text: string): string[] {
   return [...prefixes];
 }
 
-/** The tokens a query asks for. Stop words and Korean particles are dropped unless nothing else would be left. */
-export function queryTokens(query: string): QueryTokens {
+/** The words of a query. Stop words and Korean particles are dropped unless nothing else would be left. */
+export function askedWords(query: string): Word[] {
   const words = listWords(foldText(query.slice(0, MAX_QUERY_LENGTH)));
   const telling = words.filter((word) => !STOP_WORDS.has(word.text) && !isBareParticle(word));
-  const asked = (telling.length > 0 ? telling : words).map(withoutParticle);
+  return (telling.length > 0 ? telling : words).map(withoutParticle);
+}
+
+/** The tokens a query asks for. */
+export function queryTokens(query: string): QueryTokens {
+  const asked = askedWords(query);
   const last = asked.at(-1);
   const open = last !== undefined && isUnfinished(last) && !/\s$/u.test(query);
   const closed = open ? asked.slice(0, -1) : asked;
@@ -106,7 +111,8 @@ function translateRuns(words: readonly Word[]): Map<Word, TranslatedRun> {
   return translated;
 }
 
-function tokensOfWord(word: Word): string[] {
+/** A word as documents are found under it: its stem, or the overlapping pairs of a run's characters. */
+export function tokensOfWord(word: Word): string[] {
   if (word.kind === "word") return [stemWord(word.text.slice(0, MAX_WORD_LENGTH))];
   const characters = Array.from(word.text);
   if (characters.length === 1) return characters;

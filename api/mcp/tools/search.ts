@@ -2,13 +2,15 @@ import { z } from "zod";
 import { toAnswer } from "@/api/mcp/answers";
 import { defineCoreTool } from "@/api/mcp/core-tool";
 import { lookupText } from "@/api/schemas/parameters";
+import type { SkillRow } from "@/lib/registry/views";
+import { findNearest } from "@/lib/search/find-nearest";
 import { searchSkills } from "@/lib/search/search-skills";
 
 /** Finds skills in the market. */
 export const search = defineCoreTool({
   name: "search",
   description:
-    "Search the market for skills. Gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it.",
+    "Search the market for skills. Gives names, descriptions, prices and trust; activate what fits with `activate_skills`. Words in any language; a capability finds skills that declare it. Where words find nothing, `nearest` has what comes close.",
   input: z.object({
     query: lookupText(200).optional(),
     capability: lookupText(100).optional().describe("For example calculation or web_search."),
@@ -19,32 +21,36 @@ export const search = defineCoreTool({
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: true },
   run: async ({ query, limit, ...conditions }, { caller }) => {
     const { capability, category, price } = conditions;
-    const { rows, total } = await searchSkills(
-      {
-        limit,
-        ...(query === undefined ? {} : { q: query }),
-        ...(capability === undefined ? {} : { capability }),
-        ...(category === undefined ? {} : { category }),
-        ...(price === undefined ? {} : { price }),
-      },
-      {
-        asker: async () => ({
-          address: caller.address,
-          ...(caller.accountId === null ? {} : { accountId: caller.accountId }),
-        }),
-      },
-    );
-    const skills = rows.map((row) => ({
-      id: row.slug,
-      name: row.displayName,
-      description: row.description,
-      version: row.version,
-      price_lamports: row.priceLamports,
-      runnable: row.runnable,
-      audit_state: row.auditState,
-      trust_level: row.trustLevel,
-      examples_proven: `${row.examplesProven} of ${row.examplesTotal}`,
-    }));
-    return toAnswer({ skills, total });
+    const asked = {
+      limit,
+      ...(query === undefined ? {} : { q: query }),
+      ...(capability === undefined ? {} : { capability }),
+      ...(category === undefined ? {} : { category }),
+      ...(price === undefined ? {} : { price }),
+    };
+    const result = await searchSkills(asked, {
+      asker: async () => ({
+        address: caller.address,
+        ...(caller.accountId === null ? {} : { accountId: caller.accountId }),
+      }),
+    });
+    const nearest = await findNearest(asked, result);
+    return toAnswer({
+      skills: result.rows.map(toFound),
+      total: result.total,
+      ...(nearest && { nearest: { query: nearest.meant, skills: nearest.rows.map(toFound) } }),
+    });
   },
+});
+
+const toFound = (row: SkillRow) => ({
+  id: row.slug,
+  name: row.displayName,
+  description: row.description,
+  version: row.version,
+  price_lamports: row.priceLamports,
+  runnable: row.runnable,
+  audit_state: row.auditState,
+  trust_level: row.trustLevel,
+  examples_proven: `${row.examplesProven} of ${row.examplesTotal}`,
 });

@@ -4,6 +4,7 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
+import { env } from "@/lib/env";
 import { GUIDES, readGuide } from "@/lib/documents/read-document";
 
 export const dynamic = "force-dynamic";
@@ -28,6 +29,7 @@ export async function generateMetadata({ params }: DocsProps): Promise<Metadata>
 export default async function DocsPage({ params }: DocsProps) {
   setRequestLocale((await params).locale);
   const [t, nav] = await Promise.all([getTranslations("docs"), getTranslations("common.nav")]);
+  const { origin } = new URL(env().APP_URL);
   return (
     <DocsFrame path="/docs" title={t("title")} lead={t("lead")}>
       <section className="part" aria-labelledby="reference">
@@ -49,7 +51,7 @@ export default async function DocsPage({ params }: DocsProps) {
               key={guide}
               href={`/docs/${guide}`}
               name={t(`guide.${guide}`)}
-              about={readGuide(guide)?.summary}
+              about={readGuide(guide, origin)?.summary}
               lang="en"
             />
           ))}

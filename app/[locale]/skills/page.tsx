@@ -15,6 +15,7 @@ import { Icon } from "@/components/ui/icon";
 import { Pager } from "@/components/ui/pager";
 import { currentVisitor } from "@/lib/auth/current-visitor";
 import { listCallsByDay } from "@/lib/registry/list-calls-by-day";
+import { findNearest } from "@/lib/search/find-nearest";
 import { searchSkills } from "@/lib/search/search-skills";
 
 export const dynamic = "force-dynamic";
@@ -45,6 +46,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
     searchSkills(search, { asker: currentVisitor }),
     getTranslations("browse"),
   ]);
+  const nearest = await findNearest(search, result);
   const calls = await listCallsByDay(result.rows);
   const filters = activeFilters(search).length;
   return (
@@ -65,7 +67,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
         <div className="results" id="results" tabIndex={-1}>
           <ResultsHead search={search} total={result.total} />
           {result.rows.length === 0 ? (
-            <NoMatch search={search} />
+            <NoMatch search={search} nearest={nearest} />
           ) : (
             <CompareForm>
               <ol className="rows" aria-label={t("results")}>

@@ -49,6 +49,15 @@ describe("200", () => {
     }
   });
 
+  test("says what comes nearest to words that found nothing, and only then", async () => {
+    const { body } = await call("GET", "/v1/agent/search?q=tranzlate");
+    expect(body).toMatchObject({
+      total: 0,
+      nearest: { query: "translate", results: [{ name: "ko-translate" }] },
+    });
+    expect((await call("GET", "/v1/agent/search?q=translate")).body).not.toHaveProperty("nearest");
+  });
+
   test("names the agent, and nothing of its session", async () => {
     const { body } = await call("GET", "/v1/skills?author=claude-sonnet-4-6");
     expect((body["results"] as Item[])[0]?.author_agent).toEqual({

@@ -9,6 +9,7 @@ import { problems } from "@/api/schemas/problem";
 import { searchQuery, searchResultSchema, toSearchResultJson, toSkillSearch } from "@/api/schemas/search";
 import { SEARCH_LIMIT } from "@/api/search-limit";
 import { baseUrl } from "@/lib/http/problem-response";
+import { findNearest } from "@/lib/search/find-nearest";
 import { searchSkills } from "@/lib/search/search-skills";
 
 const AGE = ageOfSkills(60);
@@ -31,8 +32,7 @@ const route = createRoute({
 
 export const searchOperation = defineOperation(route, async (c) => {
   await limitRate(c, SEARCH_LIMIT, callerAddress(c));
-  const result = await searchSkills(toSkillSearch(c.req.valid("query")), {
-    asker: () => countedCaller(c),
-  });
-  return sendCachedJson(c, toSearchResultJson(result, baseUrl()), AGE);
+  const search = toSkillSearch(c.req.valid("query"));
+  const result = await searchSkills(search, { asker: () => countedCaller(c) });
+  return sendCachedJson(c, toSearchResultJson(result, baseUrl(), await findNearest(search, result)), AGE);
 });

@@ -4,6 +4,7 @@ import { setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocumentBody } from "@/components/docs/document-body";
 import { pageAlternates } from "@/components/site/page-alternates";
+import { env } from "@/lib/env";
 import { isGuide, readGuide } from "@/lib/documents/read-document";
 
 export const dynamic = "force-dynamic";
@@ -14,7 +15,7 @@ interface GuideProps {
 
 export async function generateMetadata({ params }: GuideProps): Promise<Metadata> {
   const { locale, guide } = await params;
-  const document = isGuide(guide) ? readGuide(guide) : null;
+  const document = findGuide(guide);
   if (!document) return {};
   const { title, summary } = document;
   return { title, description: summary, alternates: pageAlternates(locale, `/docs/${guide}`) };
@@ -23,7 +24,7 @@ export async function generateMetadata({ params }: GuideProps): Promise<Metadata
 export default async function GuidePage({ params }: GuideProps) {
   const { locale, guide } = await params;
   setRequestLocale(locale);
-  const document = isGuide(guide) ? readGuide(guide) : null;
+  const document = findGuide(guide);
   if (!document) notFound();
   return (
     <DocsFrame path={`/docs/${guide}`} title={<span lang="en">{document.title}</span>}>
@@ -31,3 +32,5 @@ export default async function GuidePage({ params }: GuideProps) {
     </DocsFrame>
   );
 }
+
+const findGuide = (name: string) => (isGuide(name) ? readGuide(name, new URL(env().APP_URL).origin) : null);

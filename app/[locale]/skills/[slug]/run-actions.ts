@@ -23,7 +23,7 @@ export async function runPlainlyAction(_before: PlainRun | null, form: FormData)
     const asJson = form.has("json");
     const read = readInput(form, fields, asJson);
     input = read.ok ? read.input : asJson ? {} : readDraft(form, fields);
-    if (!read.ok) return { run: null, problem: { kind: "input", field: read.field }, input };
+    if (!read.ok) return { run: null, problem: { kind: "input", faults: read.faults }, input };
     const { accountId, address } = await currentSubject();
     await limitFreeRuns({ accountId, address });
     const account = accountId === undefined ? {} : { accountId };

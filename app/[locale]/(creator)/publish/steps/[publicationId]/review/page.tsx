@@ -92,7 +92,7 @@ export default async function ReviewPage(props: StepProps) {
             {t("reviewNote")} {listing === "optimistic" ? t("reviewBond") : null}
           </p>
         </div>
-        <div className="check-foot">
+        <div className="check-foot max-w-[720px]">
           <SiteLink className="btn btn-lg btn-quiet" href={stepPath("price", id)}>
             {t("back")}
           </SiteLink>

@@ -60,7 +60,7 @@ export default async function VettingStepPage(props: StepProps) {
             </section>
           ) : null}
         </div>
-        <div className="check-foot">
+        <div className="check-foot max-w-[860px]">
           <SiteLink className="btn btn-lg btn-quiet" href={stepPath("check", id)}>
             {t("back")}
           </SiteLink>
