@@ -8,7 +8,12 @@ import {
   looksLikeCommand,
   withoutPrompts,
 } from "./embedded-commands";
-import { readMarkdown, type MarkdownParts } from "./markdown";
+import { findCarried, type Carried } from "./carried";
+import { fenceLanguage } from "./fences";
+import { mayHoldOrders } from "../vocabulary/instructions";
+import { findEncodedTexts, findTextsInBinary } from "./hidden-texts";
+import { readMarkdown, readPlainText, type MarkdownParts } from "./markdown";
+import { findLiterals, withoutRemarks } from "./string-literals";
 import { readShellScript, type ShellScript } from "./shell-commands";
 import { findRunFiles } from "./run-files";
 import type { SourceFile } from "./source-file";
@@ -16,10 +21,11 @@ import { isDiscussed } from "./warnings";
 
 /**
  * Where a piece of code stands, which says how much it means: `script` runs, `embedded` is a text that a script
- * hands to an interpreter or shell, `decoded` was hidden in an encoding, `skill` is an example or instruction in
- * SKILL.md, `document` one in any other document, `discussed` one that a document warns of.
+ * hands to an interpreter or shell, `decoded` was hidden in an encoding, `carried` stands in a file that a build, an editor, a
+ * browser or a notebook runs, `skill` is an example or instruction in SKILL.md, `document` one in any other document, `discussed`
+ * one that a document warns of.
  */
-export type Origin = "script" | "embedded" | "decoded" | "skill" | "document" | "discussed";
+export type Origin = "script" | "embedded" | "decoded" | "carried" | "skill" | "document" | "discussed";
 
 interface Placed {
   readonly file: SourceFile;
@@ -37,7 +43,12 @@ export interface ShellUnit extends Placed {
   readonly script: ShellScript;
 }
 
+/** A source in a language that is read line by line, its remarks blanked. */
+export type LinesUnit = Placed;
+
 export interface MarkdownUnit extends Placed {
+  /** Code, tables and settings: an order in them counts only if it stands in one line, and quotes are a matter of form. */
+  readonly isData: boolean;
   readonly parts: MarkdownParts;
 }
 
@@ -45,7 +56,10 @@ export interface MarkdownUnit extends Placed {
 export interface Units {
   readonly code: readonly CodeUnit[];
   readonly shell: readonly ShellUnit[];
+  readonly lines: readonly LinesUnit[];
   readonly markdown: readonly MarkdownUnit[];
+  /** Texts that stand in an encoding in a document, or readable inside a picture or another file that is no text. */
+  readonly decoded: readonly Placed[];
   /** Files of which a part was not read, being larger or more nested than anything written by hand. */
   readonly unread: readonly SourceFile[];
 }
@@ -58,6 +72,13 @@ const MAX_REPEATED = 2000;
 const MAX_DEPTH = 3;
 /** No shorter text is a command that matters. */
 const MIN_EMBEDDED = 4;
+
+/** Texts, pages and drawings are read as Markdown, which knows their comments too. */
+const READ_AS_DOCUMENT =
+  /\.(?:txt|text|rst|adoc|asciidoc|org|html?|xhtml|svg|xml|mdc|prompt)$|(?:^|\/)(?:readme|notes?|instructions?)$/i;
+
+/** `\n` in a text in quotes ends a line for whoever reads the text. */
+const withoutEscapedLines = (text: string) => text.replaceAll("\\n", "  ");
 
 export function readUnits(files: readonly SourceFile[]): Units {
   const reader = new UnitReader();
@@ -73,14 +94,16 @@ export function readUnits(files: readonly SourceFile[]): Units {
       reader.readFile(file);
     }
   }
-  const { code, shell, markdown, unreadFiles } = reader;
-  return { code, shell, markdown, unread: [...unreadFiles] };
+  const { code, shell, lines, markdown, decoded, unreadFiles } = reader;
+  return { code, shell, lines, markdown, decoded, unread: [...unreadFiles] };
 }
 
 class UnitReader {
   readonly code: CodeUnit[] = [];
   readonly shell: ShellUnit[] = [];
+  readonly lines: LinesUnit[] = [];
   readonly markdown: MarkdownUnit[] = [];
+  readonly decoded: Placed[] = [];
   readonly unreadFiles = new Set<SourceFile>();
   private readonly seen = new Set<string>();
   private characters = 0;
@@ -88,17 +111,67 @@ class UnitReader {
 
   readFile(file: SourceFile): void {
     const { text, language } = file;
-    if (text === null) return;
+    if (text === null) {
+      this.readBinary(file);
+      return;
+    }
     const lines = indexLines(text);
     const placed: Placed = { file, origin: "script", text, lineAt: (offset) => lines.lineAt(offset) };
     if (language === "python" || language === "javascript") this.readCode(placed, language, 0);
     else if (language === "shell") this.readShell(placed, 0);
+    else if (language === "windows" || language === "lines") this.readLines(placed);
     else if (language === "markdown") this.readMarkdown(placed);
+    for (const piece of findCarried(file)) this.readCarried(placed, piece);
+    if (language === "other" && READ_AS_DOCUMENT.test(file.path)) this.readMarkdown(placed);
+    else if (language !== "markdown" && mayHoldOrders(text))
+      this.markdown.push({ ...placed, text, isData: true, parts: readPlainText(withoutEscapedLines(text)) });
+  }
+
+  private readBinary(file: SourceFile): void {
+    for (const text of findTextsInBinary(file.bytes))
+      this.readDecoded({ file, origin: "decoded", text, lineAt: () => 1 });
+  }
+
+  private readDecoded(placed: Placed): void {
+    if (this.isFull(placed.file)) return;
+    this.decoded.push(placed);
+    if (placed.origin === "decoded" && placed.file.text !== null) this.readEmbedded(placed, 1);
+  }
+
+  private readCarried(placed: Placed, { kind, text, start }: Carried): void {
+    if (this.isFull(placed.file)) return;
+    const inner: Placed = {
+      ...placed,
+      text,
+      origin: "carried",
+      lineAt: (offset) => placed.lineAt(start + offset),
+    };
+    if (kind === "markdown") this.readMarkdown({ ...inner, origin: "script" });
+    else if (kind === "shell") this.readShell(inner, 1);
+    else if (kind === "quoted") this.readEmbedded({ ...inner, lineAt: () => placed.lineAt(start) }, 1);
+    else this.readCode(inner, kind, 1);
+  }
+
+  /** A language without a reader of its own: its lines as they are, and the commands in its texts. */
+  private readLines(placed: Placed): void {
+    if (!this.allow(placed)) return;
+    const text = withoutRemarks(placed.text);
+    this.lines.push({ ...placed, text });
+    const origin = placed.origin === "script" ? "embedded" : placed.origin;
+    for (const literal of findLiterals(text)) {
+      if (this.isFull(placed.file)) return;
+      this.readEmbedded(
+        { ...placed, origin, text: literal.text, lineAt: () => placed.lineAt(literal.start) },
+        1,
+      );
+    }
   }
 
   private readMarkdown(placed: Placed): void {
     const parts = readMarkdown(placed.text);
-    this.markdown.push({ ...placed, parts });
+    this.markdown.push({ ...placed, isData: false, parts });
+    for (const { text, start } of findEncodedTexts(placed.text))
+      this.readDecoded({ ...placed, origin: "decoded", text, lineAt: () => placed.lineAt(start) });
     const origin = placed.file.isSkillDocument ? "skill" : "document";
     const at = (start: number, text: string): Placed => ({
       ...placed,
@@ -108,9 +181,10 @@ class UnitReader {
     });
     for (const { language, content, start } of parts.fences.filter(({ content }) => content.trim() !== "")) {
       if (this.isFull(placed.file)) return;
-      const code = CODE_FENCES.get(language);
-      if (code !== undefined) this.readCode(at(start, content), code, 1);
-      else if (SHELL_FENCES.has(language)) this.readShell(at(start, withoutPrompts(content)), 1);
+      const kind = fenceLanguage(language, content);
+      if (kind === "lines") this.readLines(at(start, content));
+      else if (kind === "shell") this.readShell(at(start, withoutPrompts(content)), 1);
+      else if (kind !== null) this.readCode(at(start, content), kind, 1);
     }
     for (const span of [...parts.inlineCode, ...parts.hidden, ...parts.prose.flatMap(findCommandInProse)]) {
       if (this.isFull(placed.file)) return;
@@ -203,28 +277,3 @@ class UnitReader {
     return full;
   }
 }
-
-const CODE_FENCES = new Map<string, CodeLanguage>([
-  ["python", "python"],
-  ["py", "python"],
-  ["python3", "python"],
-  ["javascript", "javascript"],
-  ["js", "javascript"],
-  ["node", "javascript"],
-  ["typescript", "javascript"],
-  ["ts", "javascript"],
-  ["mjs", "javascript"],
-]);
-const SHELL_FENCES = new Set([
-  "",
-  "bash",
-  "sh",
-  "shell",
-  "zsh",
-  "console",
-  "terminal",
-  "shell-session",
-  "sh-session",
-  "text",
-  "txt",
-]);
