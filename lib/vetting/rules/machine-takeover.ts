@@ -51,7 +51,7 @@ function gradeCommand(command: ShellCommand): { grade: Grade; message: string } 
       message: "A shell or interpreter is made to run as its owner for everybody.",
     };
   const intoSudoers = redirects.some(
-    ({ operator, target }) => operator.includes(">") && /^\/etc\/sudoers/.test(target.text),
+    ({ operator, target }) => operator.includes(">") && target.text.startsWith("/etc/sudoers"),
   );
   if (intoSudoers || (name === "tee" && rest.some((word) => word.startsWith("/etc/sudoers"))))
     return { grade: HIGH_STRONG, message: "The list of those who may become root is changed." };

@@ -46,7 +46,7 @@ const MAX_HIDDEN = 10;
 function checkDecoded(placed: Units["decoded"][number]): Finding[] {
   const { text, file } = placed;
   const orders = mayHoldOrders(text) ? findOrders(text) : [];
-  const [first] = orders.filter(({ kind }) => kind !== "bypass" && kind !== "secrecy");
+  const first = orders.find(({ kind }) => kind !== "bypass" && kind !== "secrecy");
   if (first === undefined) return [];
   const message =
     file.text === null
@@ -90,23 +90,23 @@ function checkFences(unit: MarkdownUnit): Finding[] {
 
 /** Orders that stand within a few lines of one another make one sighting; in data those of one line. */
 const PARAGRAPH = 600;
-const isTogether = (first: PlacedOrder, next: PlacedOrder, { isData }: MarkdownUnit) =>
-  isData ? next.line === first.line : next.start - first.start < PARAGRAPH;
+
+function endOfGroup(orders: readonly PlacedOrder[], from: number, { isData }: MarkdownUnit): number {
+  const { line, start } = orders[from] ?? { line: "", start: 0 };
+  for (let to = from + 1; ; to++) {
+    const next = orders[to];
+    if (next === undefined || (isData ? next.line !== line : next.start - start >= PARAGRAPH)) return to;
+  }
+}
 
 function checkProse(unit: MarkdownUnit): Finding[] {
   const orders = ordersOf(unit);
   const findings: Finding[] = [];
   for (let from = 0; from < orders.length;) {
-    const first = orders[from];
-    let to = from + 1;
-    for (
-      let next = orders[to];
-      first !== undefined && next !== undefined && isTogether(first, next, unit);
-      next = orders[to]
-    )
-      to++;
+    const to = endOfGroup(orders, from, unit);
     const group = orders.slice(from, to);
     const grade = gradeGroup(group, unit);
+    const [first] = group;
     if (grade !== null && first !== undefined) {
       const message = `The text tells the agent to ${describeKinds(group)}.`;
       findings.push(at(unit, first.start, { code: VISIBLE, grade, message, evidence: first.line }));

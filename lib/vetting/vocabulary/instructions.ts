@@ -261,12 +261,12 @@ const LOOK_ALIKES = new Map(
   }),
 );
 
+/** Zero-width characters, direction marks, selectors, soft hyphens. */
+const UNSEEN = /\p{Cf}|\p{Variation_Selector}|\u034f/gu;
+
 /** The text as an agent reads it. Removed characters move later offsets a little; lines stay the same. */
 function readThrough(text: string): string {
-  const seen = text.replace(
-    /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad\u034f\u180e\ufe00-\ufe0f]/g,
-    "",
-  );
+  const seen = text.replace(UNSEEN, "");
   // Full-width and mathematical letters are letters to an agent.
   const shown = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u.test(seen) ? seen.normalize("NFKC") : seen;
   return /[а-яԀ-ԯα-ωА-Яɡո]/.test(shown)
