@@ -43,7 +43,7 @@ export function findCommandInProse({ text, start }: Span): Span[] {
   ];
 }
 
-const MAX_LINE = 4000;
+const MAX_LINE = 64 * 1024;
 /** How far from its end a line is searched for what closes it. */
 const CLOSED = 40;
 

@@ -1,3 +1,5 @@
+import { readPieces } from "./long-lines";
+
 /** A regular expression, or anything else that says yes or no to a line. */
 interface LinePattern {
   test(line: string): boolean;
@@ -17,13 +19,7 @@ export interface LineFlow<Label extends string, Deed extends string> {
   readonly to: number;
 }
 
-interface Line {
-  readonly text: string;
-  readonly start: number;
-}
-
-const MAX_LINES = 50_000;
-const MAX_LINE = 2000;
+const MAX_PIECES = 50_000;
 const MAX_FLOWS = 20;
 const PASSES = 3;
 /** `x =`, `$x .=`, `my ($x) =`, `x :=`, `local x =`, `Set x =`, `x <-`. */
@@ -39,7 +35,7 @@ export function traceLines<Label extends string, Deed extends string>(
   text: string,
   { sources, sinks }: LineQuestion<Label, Deed>,
 ): LineFlow<Label, Deed>[] {
-  const lines = readLines(text);
+  const lines = readPieces(text).slice(0, MAX_PIECES);
   const brought = lines.map((line) => labelOf(line.text, sources));
   if (brought.every((label) => label === null)) return [];
   const carriers = new Map<string, { label: Label; from: number }>();
@@ -68,16 +64,6 @@ export function traceLines<Label extends string, Deed extends string>(
 }
 
 const bare = (name: string) => name.replace(/^[$@%]/, "").toLowerCase();
-
-function readLines(text: string): Line[] {
-  const lines: Line[] = [];
-  let start = 0;
-  for (const line of text.split("\n", MAX_LINES)) {
-    lines.push({ text: line.slice(0, MAX_LINE), start });
-    start += line.length + 1;
-  }
-  return lines;
-}
 
 function labelOf<Label extends string>(
   line: string,

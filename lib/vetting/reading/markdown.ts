@@ -85,7 +85,8 @@ export function readMarkdown(text: string): MarkdownParts {
   };
 }
 
-function placeSpans(spans: readonly Span[], length: number): string {
+/** The spans at their own offsets in a text of that length, line ends around them. */
+export function placeSpans(spans: readonly Span[], length: number): string {
   const pieces: string[] = [];
   let at = 0;
   for (const { text, start } of spans) {

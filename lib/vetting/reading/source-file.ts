@@ -12,7 +12,7 @@ export interface SourceFile {
   readonly bytes: Uint8Array;
   readonly text: string | null;
   readonly language: FileLanguage;
-  /** SKILL.md and its overlays: what an agent is told to do, not only what it may look up. */
+  /** SKILL.md and its overlays, and notes that agents read by themselves: what an agent is told to do, not only what it may look up. */
   readonly isSkillDocument: boolean;
 }
 
@@ -58,7 +58,8 @@ const LINE_NAMES =
 export function readSourceFile({ path, bytes }: PackageFile): SourceFile {
   const text = readTextFile(bytes) ?? (promisesCode(path, bytes) ? readLoosely(bytes) : null);
   const language = text === null ? "other" : languageOf(path, text);
-  const isSkillDocument = /^(?:skill\.md|dialects\/[^/]+\.md)$/i.test(path);
+  const isSkillDocument =
+    /^dialects\/[^/]+\.md$|(?:^|\/)(?:skill|agents|claude|gemini|soul|memory|heartbeat)\.md$/i.test(path);
   return { path, bytes, text, language, isSkillDocument };
 }
 

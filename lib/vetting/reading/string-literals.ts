@@ -4,6 +4,8 @@ import { resolveEscapes } from "./tokens";
 const HEREDOC = /<<[~-]?["'`]?([A-Z_]\w{0,40})["'`]?[^\n]{0,200}\n/g;
 /** A whole line of remark in the languages that are read so. */
 const REMARK = /^[ \t]*(?:#(?!!)|\/\/|--|;|\*|'|REM\b|::)[^\n]*/gim;
+const BRACKETED =
+  /(?:%[xqQw]?|\bqq?x?\s{0,3})(?:\(([^()]{4,2000})\)|\{([^{}]{4,2000})\}|\[([^[\]]{4,2000})\])/g;
 const MAX_HEREDOCS = 200;
 const MAX_HEREDOC = 20_000;
 /** No shorter text is a command that matters. */
@@ -30,7 +32,15 @@ export function findLiterals(text: string): Span[] {
     if (end - from >= MIN_LITERAL) found.push({ text: resolveEscapes(text.slice(from, end)), start: at });
     at = end + mark.length - 1;
   }
-  return found;
+  return found.concat(findBracketed(text));
+}
+
+/** `%x(…)`, `qx{…}`, `%w[…]` of Ruby and Perl. */
+function findBracketed(text: string): Span[] {
+  return Array.from(text.matchAll(BRACKETED), (match) => ({
+    text: match.slice(1).find((part) => part !== undefined) ?? "",
+    start: match.index,
+  }));
 }
 
 function endOfLiteral(text: string, from: number, mark: string): number {

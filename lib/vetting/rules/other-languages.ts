@@ -10,6 +10,7 @@ import { sensitivePathKind } from "../vocabulary/sensitive-data";
 const REMOTE = "suspicious.remote_recipe_execution";
 const RUNS_HIDDEN = "malicious.obfuscated_execution";
 const EXFILTRATION = "malicious.credential_exfiltration";
+const HIDES = "suspicious.obfuscated_code";
 const REVERSE_SHELL = "malicious.reverse_shell";
 
 /** Follows downloads, decoded texts and secrets through sources that are read line by line. */
@@ -19,7 +20,7 @@ export const otherLanguages: Rule = {
   why: "Ruby, Perl, PHP, Lua, R, PowerShell and their like do on a machine what Python does; a scanner that reads only the usual languages is passed by with another extension.",
   remedy:
     "Put the code into the package as it is run, send only what the task needs, and pass a service's key in a header to that service.",
-  codes: [REMOTE, RUNS_HIDDEN, EXFILTRATION, REVERSE_SHELL],
+  codes: [REMOTE, RUNS_HIDDEN, HIDES, EXFILTRATION, REVERSE_SHELL],
   check(context) {
     return reportPlaces(otherLanguages, context.units.lines.flatMap(checkUnit));
   },
@@ -56,7 +57,7 @@ function checkUnit(unit: LinesUnit): Place[] {
     ...traceLines<Label, Deed>(unit.text, RUNNING),
     ...traceLines<Label, Deed>(unit.text, SENDING),
   ];
-  return flows.flatMap((flow) => placeFlow(unit, flow)).concat(findReverseShell(unit));
+  return flows.flatMap((flow) => placeFlow(unit, flow)).concat(findReverseShell(unit), findDisguise(unit));
 }
 
 function placeFlow(unit: LinesUnit, flow: LineFlow<Label, Deed>): Place[] {
@@ -101,6 +102,14 @@ function gradeDownload(text: string, { deed, from, to }: LineFlow<Label, Deed>):
   const kinds = findAddresses(lineText(text, from)).map(hostKind);
   if (from === to || (kinds.length > 0 && kinds.every((kind) => kind === "installer"))) return null;
   return kinds.some(isSuspiciousKind) ? HIGH_STRONG : MEDIUM_STRONG;
+}
+
+function findDisguise(unit: LinesUnit): Place[] {
+  const disguise = words.DISGUISES.exec(unit.text);
+  if (disguise === null) return [];
+  const offset = disguise.index;
+  const message = "A call or command is put together so that it does not read as one.";
+  return [{ unit, offset, grade: HIGH_WEAK, code: HIDES, message, evidence: lineText(unit.text, offset) }];
 }
 
 function findReverseShell(unit: LinesUnit): Place[] {

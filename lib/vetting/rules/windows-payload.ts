@@ -1,4 +1,5 @@
 import { indexLines } from "../reading/line-index";
+import { readPieces } from "../reading/long-lines";
 import type { SourceFile } from "../reading/source-file";
 import { gradeByOrigin, HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "../grade";
 import type { Finding } from "../finding";
@@ -10,7 +11,6 @@ import * as words from "../vocabulary/windows-commands";
 const CODE = "malicious.install_terminal_payload";
 const DESTRUCTIVE = "malicious.destructive_command";
 const PERSISTENCE = "suspicious.persistence";
-const MAX_LINE = 4000;
 
 /** Sees the same tricks in PowerShell and Windows commands, line by line. */
 export const windowsPayload: Rule = {
@@ -37,17 +37,13 @@ function checkFile(file: SourceFile, text: string): Finding[] {
   const lines = indexLines(text);
   const downloads = words.SAVES_AS.test(text) ? new Set<string>() : null;
   const findings: Finding[] = [];
-  let at = 0;
-  for (const whole of text.split("\n")) {
-    const line = whole.slice(0, MAX_LINE);
+  for (const { text: line, start } of readPieces(text)) {
     const found = judgeLine(line) ?? judgeStart(line, file, downloads);
     const grade = found === null ? null : weigh(found, line, file);
-    if (found !== null && grade !== null) {
-      const { code, message } = found;
-      const place = { file: file.path, line: lines.lineAt(at), message, evidence: line };
-      findings.push(report(windowsPayload, { code, ...grade, ...place }));
-    }
-    at += whole.length + 1;
+    if (found === null || grade === null) continue;
+    const { code, message } = found;
+    const place = { file: file.path, line: lines.lineAt(start), message, evidence: line };
+    findings.push(report(windowsPayload, { code, ...grade, ...place }));
   }
   return findings;
 }
