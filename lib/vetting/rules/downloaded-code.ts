@@ -12,7 +12,7 @@ import {
   isSpawningCall,
   isUnpackingCall,
 } from "../vocabulary/network-calls";
-import { isKnownIndex } from "../vocabulary/package-names";
+import { isKnownIndex, isOwnPlace } from "../vocabulary/package-names";
 
 const CODE = "suspicious.remote_recipe_execution";
 
@@ -74,11 +74,15 @@ function isSafely(index: CodeIndex, call: Call): boolean {
 const PUBLIC_LIBRARIES =
   /(?:^|\.)(?:cdnjs\.cloudflare\.com|jspm\.(?:io|dev)|gstatic\.com|esm\.run|pika\.dev|denopkg\.com|aspnetcdn\.com|bootcdn\.net|bootcss\.com|staticfile\.(?:net|org)|tensorflow\.org|mozilla\.org|threejs\.org|d3js\.org|plot\.ly|mathjax\.org)$/;
 
+/** Documents import from anywhere to show how it is written. */
+const isRun = ({ origin }: CodeUnit) => /^(?:script|embedded|decoded|carried)$/.test(origin);
+
 /** `import("https://…")` of a place that is no public library. */
 function findRemoteModules(unit: CodeUnit): Place[] {
   return unit.index.imports.flatMap(({ name, start }) => {
     const [address] = findAddresses(name);
-    if (address === undefined || isKnownIndex(address.host) || PUBLIC_LIBRARIES.test(address.host)) return [];
+    if (address === undefined || isKnownIndex(address.host) || isOwnPlace(address.host)) return [];
+    if (PUBLIC_LIBRARIES.test(address.host) || !isRun(unit)) return [];
     const grade = isSuspiciousKind(hostKind(address)) ? HIGH_STRONG : HIGH_WEAK;
     const message = `A module is loaded from ${address.host}.`;
     return [{ unit, offset: start, grade, code: CODE, message, evidence: lineText(unit.text, start) }];

@@ -139,7 +139,10 @@ function findWaysAround(unit: CodeUnit): Place[] {
   });
   const startOf = (token: number) => index.tokens[token]?.start ?? 0;
   const found = index.imports
-    .filter(({ name }) => /^data:[\w/.+-]*script/i.test(name))
+    .filter(
+      ({ name }) =>
+        /^(?:script|embedded|decoded|carried)$/.test(unit.origin) && /^data:[\w/.+-]*script/i.test(name),
+    )
     .map(({ start }) =>
       place(start, RUNS_HIDDEN, HIGH_WEAK, "A module is loaded out of an encoded address."),
     );

@@ -4,7 +4,7 @@ import type { ShellUnit } from "../reading/units";
 import type { Rule } from "../rule";
 import { pipelineText, reportPlaces, type Place } from "../sightings";
 import { findAddresses, hostKind, isSuspiciousKind } from "../vocabulary/hosts";
-import { findMisspelt, isKnownIndex, type Ecosystem } from "../vocabulary/package-names";
+import { findMisspelt, isKnownIndex, isOwnPlace, type Ecosystem } from "../vocabulary/package-names";
 
 const CODE = "suspicious.install_untrusted_source";
 
@@ -38,30 +38,51 @@ interface Install {
   readonly words: readonly string[];
 }
 
-const PYTHON = /^(?:pip[\d.]*|pipx|uvx)$/;
-const NODE = /^(?:npm|pnpm|yarn|bun|npx|bunx|pnpx)$/;
-
-/** The words behind `pip install`, `npx`, `deno run` and the like; null for a command that installs nothing. */
+/** The words that name what `pip install`, `npx`, `deno run` and the like fetch; null for a command that installs nothing. */
 function readInstall({ name, words }: ShellCommand): Install | null {
-  const all = words.map((word) => word.text);
-  const rest = all.slice(1);
-  if (/^python[\d.]*$/.test(name) && rest[0] === "-m" && rest[1] === "pip")
-    return installOf("python", rest.slice(2));
-  if (name === "uv") return installOf("python", rest[0] === "pip" ? rest.slice(1) : rest);
-  if (name === "uvx" || (name === "pipx" && rest[0] === "run")) return { ecosystem: "python", words: rest };
-  if (PYTHON.test(name)) return installOf("python", rest);
-  if (/^(?:npx|bunx|pnpx)$/.test(name)) return { ecosystem: "node", words: rest };
-  if (NODE.test(name)) return installOf("node", rest);
-  if (name === "deno" || name === "gem" || name === "cargo") return installOf("other", rest);
+  const rest = words.slice(1).map((word) => word.text);
+  if (/^python[\d.]*$/.test(name))
+    return rest[0] === "-m" && rest[1] === "pip" ? readPip(rest.slice(2)) : null;
+  if (/^pip[\d.]*$/.test(name)) return readPip(rest);
+  if (name === "uv")
+    return rest[0] === "pip" ? readPip(rest.slice(1)) : readVerb("python", rest, /^(?:run|tool)$/);
+  if (name === "uvx" || (name === "pipx" && rest[0] === "run"))
+    return { ecosystem: "python", words: runWords(rest) };
+  if (name === "pipx") return readPip(rest);
+  if (/^(?:npx|bunx|pnpx)$/.test(name)) return { ecosystem: "node", words: runWords(rest) };
+  if (/^(?:npm|pnpm|yarn|bun)$/.test(name)) return readVerb("node", rest, /^(?:exec|dlx|x)$/);
+  if (name === "deno") return readVerb("other", rest, /^run$/);
+  if (name === "gem" || name === "cargo") return readVerb("other", rest, /^$/);
   return name === "kubectl" && /^(?:apply|create)$/.test(rest[0] ?? "")
     ? { ecosystem: "cluster", words: rest }
     : null;
 }
 
-function installOf(ecosystem: Ecosystem, words: readonly string[]): Install | null {
-  return /^(?:install|add|i|run|exec|dlx|x|tool)$/.test(words[0] ?? "")
-    ? { ecosystem, words: words.slice(1) }
-    : null;
+const readPip = (words: readonly string[]) => readVerb("python", words, /^$/);
+
+/** `install a b` fetches each, `run a b` fetches `a` and hands `b` to it. */
+function readVerb(
+  ecosystem: Ecosystem,
+  [verb = "", ...words]: readonly string[],
+  runs: RegExp,
+): Install | null {
+  if (/^(?:install|add|i)$/.test(verb)) return { ecosystem, words };
+  return runs.test(verb) ? { ecosystem, words: runWords(words) } : null;
+}
+
+const NAMES_SOURCE =
+  /^(?:--(?:from|with|spec|package|registry|index-url|extra-index-url|index|find-links)|-p)(?:=|$)/;
+
+/** The first word that is no option, and what options name as a source. */
+function runWords(words: readonly string[]): string[] {
+  const first = words.findIndex(
+    (word, at) => !word.startsWith("-") && !NAMES_SOURCE.test(words[at - 1] ?? ""),
+  );
+  const options = first === -1 ? words : words.slice(0, first);
+  const named = options.filter(
+    (word, at) => NAMES_SOURCE.test(word) || NAMES_SOURCE.test(options[at - 1] ?? ""),
+  );
+  return first === -1 ? named : [...named, words[first] ?? ""];
 }
 
 function gradeInstall({ ecosystem, words }: Install): { grade: Grade; message: string } | null {
@@ -82,11 +103,4 @@ function gradeInstall({ ecosystem, words }: Install): { grade: Grade; message: s
     grade: MEDIUM_STRONG,
     message: `The package ${misspelt.name} is one letter off ${misspelt.known}.`,
   };
-}
-
-/** This machine, a place of the reader's own, or one that stands for it in an example. */
-function isOwnPlace(host: string): boolean {
-  return /^(?:localhost|127\.|10\.|192\.168\.|\[::1)|^(?:[\w-]+\.)*(?:example\.(?:com|org|net)|local|lan|internal|corp|test)$|(?:^|[.-])(?:your|my|company|internal)\b|[$<{]/.test(
-    host,
-  );
 }

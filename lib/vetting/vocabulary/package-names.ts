@@ -10,6 +10,15 @@ export function isKnownIndex(host: string): boolean {
   return KNOWN_INDEX.test(host);
 }
 
+/** This machine, a place of the reader's own, or one that stands for it in an example. */
+export function isOwnPlace(host: string): boolean {
+  return (
+    !host.includes(".") ||
+    /^(?:localhost|127\.|10\.|192\.168\.|\[::1)|^(?:[\w-]+\.)*(?:example\.(?:com|org|net)|local|lan|internal|corp|test)$|(?:^|[.-])(?:your|my|company|internal)\b|[$<{]/.test(
+      host,
+    )
+  );
+}
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 const POPULAR: Record<"python" | "node", readonly string[]> = {

@@ -29,6 +29,26 @@ export const EVERYDAY_DOCUMENTS: readonly Sample[] = [
       "cargo install ripgrep",
     ),
   ),
+  row(
+    "addresses that are arguments, and places that stand for others",
+    fence(
+      "bash",
+      "npx skills add https://market.example/skills/csv-profile",
+      "npm run build -- --url https://site.some-tool.dev",
+      "uv run main.py https://site.some-tool.dev/page",
+      "pip install --index-url https://pypi.internal/simple tool",
+      "npx -y lighthouse https://site.some-tool.dev --output json",
+    ),
+  ),
+  row(
+    "a module from an address, shown in a document",
+    document(
+      `${FENCE}js`,
+      "import { a } from 'https://example.com/assets/module.js';",
+      "import 'data:text/javascript,console.log(1)';",
+      FENCE,
+    ),
+  ),
   row("packages whose names are near to others", {
     "requirements.txt": lines(
       "request==1",

