@@ -6,7 +6,7 @@ const ENCODED = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
 /** Words of orders to an agent, turned by thirteen letters. */
 const TURNED = /vafgehpgvba|vtaber|flfgrz cebzcg|qb abg gryy|erirny|frperg/i;
 const SENTENCE = /[a-z]{2,}\s+[a-z]{2,}/i;
-const MAX_FOUND = 200;
+const MAX_FOUND = 5000;
 const MAX_LONGEST = 64 * 1024;
 
 /** What encoded pieces of a document say, where that is a text: at least some words. */

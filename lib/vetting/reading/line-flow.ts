@@ -19,7 +19,6 @@ export interface LineFlow<Label extends string, Deed extends string> {
   readonly to: number;
 }
 
-const MAX_PIECES = 50_000;
 const MAX_FLOWS = 20;
 const PASSES = 3;
 /** `x =`, `$x .=`, `my ($x) =`, `x :=`, `local x =`, `Set x =`, `x <-`. */
@@ -35,7 +34,7 @@ export function traceLines<Label extends string, Deed extends string>(
   text: string,
   { sources, sinks }: LineQuestion<Label, Deed>,
 ): LineFlow<Label, Deed>[] {
-  const lines = readPieces(text).slice(0, MAX_PIECES);
+  const lines = readPieces(text);
   const brought = lines.map((line) => labelOf(line.text, sources));
   if (brought.every((label) => label === null)) return [];
   const carriers = new Map<string, { label: Label; from: number }>();

@@ -1,3 +1,5 @@
+/** More lines than anybody writes into one source; what is beyond is reported as not read. */
+const MAX_PIECES = 200_000;
 /** Longer lines are read in pieces, cut where a statement ends. */
 const MAX_PIECE = 2000;
 const PADDING = /[ \t]{20,}/g;
@@ -13,16 +15,21 @@ export function readPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
   for (const line of text.split("\n")) {
-    for (let rest = line.replace(PADDING, " "); ;) {
+    if (pieces.length >= MAX_PIECES) break;
+    for (let rest = line.replace(PADDING, " "); rest.trim() !== "";) {
       const cut =
         rest.length <= MAX_PIECE
           ? rest.length
           : Math.max(rest.lastIndexOf(";", MAX_PIECE) + 1, MAX_PIECE / 2);
       pieces.push({ text: rest.slice(0, cut), start });
       rest = rest.slice(cut);
-      if (rest === "") break;
     }
     start += line.length + 1;
   }
   return pieces;
+}
+
+/** False for a source of which a part is beyond what is read. */
+export function isReadWhole(text: string): boolean {
+  return readPieces(text).length < MAX_PIECES;
 }

@@ -5,16 +5,18 @@ export interface NotebookCell {
   readonly start: number;
 }
 
-const MAX_CELLS = 2000;
-
 /** The cells of a notebook; none for what is no notebook. Lines of `!command` are cells of their own. */
 export function readNotebook(text: string): NotebookCell[] {
   const cells: NotebookCell[] = [];
   let from = 0;
-  for (const cell of cellsOf(text).slice(0, MAX_CELLS)) {
+  let isLost = false;
+  for (const cell of cellsOf(text)) {
     const source = sourceOf(cell);
     const first = JSON.stringify(source.split("\n", 1)[0] ?? "").slice(1, -1);
-    const start = Math.max(from, text.indexOf(first, from));
+    const at: number = isLost ? -1 : text.indexOf(first, from);
+    // A source that writes its letters otherwise is not looked for again and again.
+    isLost = at === -1;
+    const start = Math.max(from, at);
     from = start;
     if (cell.cell_type === "markdown") cells.push({ kind: "markdown", text: source, start });
     if (cell.cell_type === "code") cells.push(...splitCell(source, start));

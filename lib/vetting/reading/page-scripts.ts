@@ -6,7 +6,7 @@ const HANDLER = /\son[a-z]{3,20}\s*=\s*(?:"([^"]{4,4000})"|'([^']{4,4000})')/gi;
 const SCRIPT_ADDRESS = /(?:href|src|action|xlink:href)\s*=\s*["']\s*javascript:([^"']{4,4000})/gi;
 /** Data, templates and shaders stand in script elements too. */
 const NO_SCRIPT = /type\s*=\s*["']?(?!(?:text|application)\/(?:x-)?(?:java|ecma)script|module)[\w/+.-]+/i;
-const MAX_HANDLERS = 500;
+const MAX_HANDLERS = 5000;
 
 /** True for a page or drawing that a browser runs scripts of. */
 export function isPage(path: string): boolean {

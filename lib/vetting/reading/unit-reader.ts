@@ -13,6 +13,7 @@ import { fenceLanguage } from "./fences";
 import { mayHoldOrders } from "../vocabulary/instructions";
 import { findEncodedTexts, findTextsInBinary } from "./hidden-texts";
 import { placeSpans, readMarkdown, readPlainText, type Span } from "./markdown";
+import { isReadWhole } from "./long-lines";
 import { findLiterals, withoutRemarks } from "./string-literals";
 import { readShellScript, type ShellScript } from "./shell-commands";
 import type { SourceFile } from "./source-file";
@@ -118,6 +119,7 @@ export class UnitReader {
   private readLines(placed: Placed): void {
     if (!this.allow(placed)) return;
     const text = withoutRemarks(placed.text);
+    if (!isReadWhole(text)) this.unreadFiles.add(placed.file);
     this.lines.push({ ...placed, text });
     const origin = placed.origin === "script" ? "embedded" : placed.origin;
     for (const literal of findLiterals(text)) {
