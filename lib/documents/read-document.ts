@@ -12,6 +12,7 @@ export interface DocumentText {
 /** Texts for readers, by the last part of their address. */
 export const GUIDES = [
   "payment",
+  "vetting",
   "audits",
   "sandbox",
   "quality-signals",

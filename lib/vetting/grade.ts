@@ -20,6 +20,8 @@ export const LOW_STRONG: Grade = { severity: "low", confidence: "strong" };
  * less. A warning alone never clears SKILL.md, since an attacker can write one as well.
  */
 export function gradeByOrigin(grade: Grade, origin: Origin, isSkillDocument: boolean): Grade | null {
+  // Where SKILL.md sends its reader, a thing that honest skills never do is a suspicion still.
+  if (origin === "followed" && grade.severity === "high" && grade.confidence === "strong") return HIGH_WEAK;
   const steps = isSkillDocument ? SKILL_STEPS[origin] : DOCUMENT_STEPS[origin];
   let result: Grade | null = grade;
   for (let step = 0; step < steps && result !== null; step++) result = lower(result);
@@ -30,7 +32,9 @@ const SKILL_STEPS: Record<Origin, number> = {
   script: 0,
   embedded: 0,
   decoded: 0,
+  carried: 0,
   skill: 0,
+  followed: 0,
   document: 0,
   discussed: 1,
 };
@@ -38,7 +42,9 @@ const DOCUMENT_STEPS: Record<Origin, number> = {
   script: 0,
   embedded: 0,
   decoded: 0,
+  carried: 0,
   skill: 0,
+  followed: 2,
   document: 2,
   discussed: 3,
 };

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { expect, test } from "vitest";
 import { BENIGN } from "./testing/benign-samples";
+import { EVERYDAY } from "./testing/everyday";
 import { HOSTILE } from "./testing/hostile-samples";
 import { sampleFiles } from "./testing/sample";
 import { ENGINE_VERSION } from "./report";
@@ -14,7 +15,7 @@ const RECORDED = "lib/vetting/testing/report-digests.json";
 
 test("the same engine gives the digests that were recorded on another machine", () => {
   const digests = Object.fromEntries(
-    [...BENIGN, ...HOSTILE].map((sample) => {
+    [...BENIGN, ...EVERYDAY, ...HOSTILE].map((sample) => {
       const facts = { name: "sample", description: "A sample.", permissions: sample.permissions ?? null };
       return [sample.title, vetPackage({ files: sampleFiles(sample), facts }).reportDigest];
     }),

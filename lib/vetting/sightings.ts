@@ -1,13 +1,13 @@
 import { gradeByOrigin, type Grade } from "./grade";
 import type { Finding } from "./finding";
-import type { CodeUnit, ShellUnit } from "./reading/units";
+import type { CodeUnit, LinesUnit, ShellUnit } from "./reading/units";
 import { report, type Rule } from "./rule";
 import { commandText } from "./vocabulary/shell-programs";
 import type { ShellCommand } from "./reading/shell-commands";
 
 /** A sighting in code or in a command, before its place is weighed. */
 export interface Place {
-  readonly unit: CodeUnit | ShellUnit;
+  readonly unit: CodeUnit | ShellUnit | LinesUnit;
   /** Offset in the unit's text. */
   readonly offset: number;
   readonly grade: Grade;

@@ -136,7 +136,10 @@ function followChain(
 
 /** `globalThis.eval` is `eval`, `builtins.exec` is `exec`. */
 function withoutGlobal(name: string): string {
-  return name.replace(/^(?:globalThis|window|global|self|__builtins__|builtins|globals\(\))\.(?=.)/, "");
+  return name.replace(
+    /^(?:globalThis|window|global|self|(?:__builtins__|builtins)(?:\.__dict__)?|globals\(\)(?:\.__builtins__)?)\.(?=.)/,
+    "",
+  );
 }
 
 /** The references whose chain begins within `[from, to]`, in order, one after the other as they are asked for. */

@@ -29,7 +29,9 @@ const FENCE = /^ {0,3}(?:> ?)*\s*(`{3,}|~{3,})[ \t]*([^\s`{]*)/;
 const LINK_COMMENT = /^\s*\[(?:\/\/|comment|#)\]:\s*(?:#|<>)\s*["'(](.*)["')]\s*$/i;
 const INLINE_CODE = /(`{1,2})([^`\n]{1,2000})\1/g;
 const HIDDEN_ELEMENT =
-  /<(\w{1,20})\b[^<>]{0,300}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0[;"'\s]|\bhidden\b)[^<>]{0,300}>([^<]{0,4000})/gi;
+  /<\w{1,20}\b[^<>]{0,300}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt)?\b(?!\.)|opacity\s*:\s*0(?:\.0\d*)?[;"'\s]|\bhidden\b|\bcolor\s*:\s*transparent|(?:left|top|text-indent)\s*:\s*-\d{3,}|\bcolor\s*:\s*(?<colour>[#\w]{3,9})\b[^<>]{0,100}background(?:-color)?\s*:\s*\k<colour>\b)[^<>]{0,300}>(?<text>[^<]{0,4000})/gi;
+/** Shown by a browser under the pointer only. */
+const LINK_TITLE = /\]\(\s*<?[^\s)<>]{0,500}>?\s+"([^"\n]{10,2000})"\s*\)/g;
 
 export function readMarkdown(text: string): MarkdownParts {
   const hidden: Span[] = [];
@@ -71,18 +73,20 @@ export function readMarkdown(text: string): MarkdownParts {
   // A block that is never closed reaches to the end of the file.
   if (open !== null)
     fences.push({ language: open.language, content: text.slice(open.from), start: open.from });
-  const concealed = hidden.concat(readHiddenElements(prose)).sort((left, right) => left.start - right.start);
+  const visible = placeSpans(prose, text.length);
+  const concealed = inOrder(hidden.concat(readHiddenElements(visible)));
   return {
     fences,
     prose,
-    visible: placeSpans(prose, text.length),
+    visible,
     inlineCode: prose.flatMap(readInlineCode),
     hidden: concealed,
     concealed: placeSpans(concealed, text.length),
   };
 }
 
-function placeSpans(spans: readonly Span[], length: number): string {
+/** The spans at their own offsets in a text of that length, line ends around them. */
+export function placeSpans(spans: readonly Span[], length: number): string {
   const pieces: string[] = [];
   let at = 0;
   for (const { text, start } of spans) {
@@ -100,14 +104,35 @@ function readInlineCode({ text, start }: Span): Span[] {
   }));
 }
 
-function readHiddenElements(prose: readonly Span[]): Span[] {
-  return prose.flatMap(({ text, start }) => {
-    if (!text.includes("<")) return [];
-    return Array.from(text.matchAll(HIDDEN_ELEMENT), (match) => ({
-      text: match[2] ?? "",
-      start: start + match.index,
-    }));
+function readHiddenElements(visible: string): Span[] {
+  const titles = Array.from(visible.matchAll(LINK_TITLE), (match) => ({
+    text: match[1] ?? "",
+    start: match.index + match[0].indexOf('"') + 1,
+  }));
+  if (!visible.includes("<")) return titles;
+  const elements = Array.from(visible.matchAll(HIDDEN_ELEMENT), (match) => {
+    const text = match.groups?.["text"] ?? "";
+    return { text, start: match.index + match[0].length - text.length };
   });
+  return titles.concat(elements);
+}
+
+/** By place, without what lies in another span. */
+function inOrder(spans: Span[]): Span[] {
+  let end = 0;
+  return spans
+    .sort((left, right) => left.start - right.start)
+    .filter(({ text, start }) => {
+      if (start < end) return false;
+      end = start + text.length;
+      return true;
+    });
+}
+
+/** A text of another form, all of it prose. */
+export function readPlainText(text: string): MarkdownParts {
+  const prose = [{ text, start: 0 }];
+  return { fences: [], prose, visible: text, inlineCode: [], hidden: [], concealed: "" };
 }
 
 function endOfLine(text: string, at: number): number {

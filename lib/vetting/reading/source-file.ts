@@ -1,6 +1,7 @@
 import { readTextFile, type PackageFile } from "@/lib/package";
 
-type FileLanguage = "python" | "javascript" | "shell" | "powershell" | "markdown" | "other";
+/** `windows`: PowerShell and batch files. `lines`: any other language of programs, which is read line by line. */
+type FileLanguage = "python" | "javascript" | "shell" | "windows" | "lines" | "markdown" | "other";
 
 /**
  * A file of the package as the rules see it; `text` is null for anything that is not text. Code and documents are read also where a
@@ -11,10 +12,14 @@ export interface SourceFile {
   readonly bytes: Uint8Array;
   readonly text: string | null;
   readonly language: FileLanguage;
-  /** SKILL.md and its overlays: what an agent is told to do, not only what it may look up. */
+  /** SKILL.md and its overlays, and notes that agents read by themselves: what an agent is told to do, not only what it may look up. */
   readonly isSkillDocument: boolean;
 }
 
+const LINE_EXTENSIONS =
+  "rb rake gemspec ru pl pm php phtml lua r jl tcl applescript vbs vb wsf hta go rs swift kt kts java scala groovy gradle cs fsx dart ex exs cr nim awk c cc cpp".split(
+    " ",
+  );
 const BY_EXTENSION = new Map<string, FileLanguage>([
   ["py", "python"],
   ["pyw", "python"],
@@ -32,19 +37,29 @@ const BY_EXTENSION = new Map<string, FileLanguage>([
   ["zsh", "shell"],
   ["ksh", "shell"],
   ["command", "shell"],
-  ["ps1", "powershell"],
-  ["psm1", "powershell"],
-  ["bat", "powershell"],
-  ["cmd", "powershell"],
+  ["dash", "shell"],
+  ["ash", "shell"],
+  ["fish", "shell"],
+  ["ps1", "windows"],
+  ["psm1", "windows"],
+  ["psd1", "windows"],
+  ["bat", "windows"],
+  ["cmd", "windows"],
   ["md", "markdown"],
   ["mdx", "markdown"],
   ["markdown", "markdown"],
+  ...LINE_EXTENSIONS.map((extension) => [extension, "lines"] as const),
 ]);
+
+/** Files of these languages that have a name instead of an extension. */
+const LINE_NAMES =
+  /^(?:rakefile|gemfile|vagrantfile|podfile|fastfile|brewfile|guardfile|dangerfile|capfile|thorfile)$/i;
 
 export function readSourceFile({ path, bytes }: PackageFile): SourceFile {
   const text = readTextFile(bytes) ?? (promisesCode(path, bytes) ? readLoosely(bytes) : null);
   const language = text === null ? "other" : languageOf(path, text);
-  const isSkillDocument = /^(?:skill\.md|dialects\/[^/]+\.md)$/i.test(path);
+  const isSkillDocument =
+    /^dialects\/[^/]+\.md$|(?:^|\/)(?:skill|agents|claude|gemini|soul|memory|heartbeat)\.md$/i.test(path);
   return { path, bytes, text, language, isSkillDocument };
 }
 
@@ -60,11 +75,14 @@ function readLoosely(bytes: Uint8Array): string | null {
 
 /** By extension; a file without a telling one by its `#!` line. */
 function languageOf(path: string, text: string): FileLanguage {
-  return BY_EXTENSION.get(extensionOf(path)) ?? interpreterOf(text) ?? "other";
+  const named = LINE_NAMES.test(baseName(path)) ? "lines" : undefined;
+  return BY_EXTENSION.get(extensionOf(path)) ?? named ?? interpreterOf(text) ?? "other";
 }
 
+const baseName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
 function extensionOf(path: string): string {
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  const name = baseName(path).toLowerCase();
   return name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";
 }
 
@@ -73,6 +91,14 @@ function interpreterOf(text: string): FileLanguage | undefined {
   if (line === undefined) return undefined;
   if (/\bpython/.test(line)) return "python";
   if (/\b(?:node|deno|bun)\b/.test(line)) return "javascript";
-  if (/\b(?:ba|z|da|k)?sh\b/.test(line)) return "shell";
+  if (/\b(?:pwsh|powershell)\b/.test(line)) return "windows";
+  if (
+    /\b(?:ruby|perl|php|lua\w*|Rscript|osascript|tclsh|wish|expect|[gm]?awk|julia|elixir|swift|groovy|scala)\b/.test(
+      line,
+    )
+  )
+    return "lines";
+  if (/\buv\b.*\brun\b/.test(line)) return "python";
+  if (/\b(?:ba|z|da|k|a|fi)?sh\b/.test(line)) return "shell";
   return undefined;
 }

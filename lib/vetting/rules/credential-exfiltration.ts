@@ -55,12 +55,18 @@ function describe(label: string): string {
   if (label === "environment") return "The whole environment";
   if (label === "dotenv") return "An .env file";
   if (label === "credentials") return "Private credentials";
+  if (label === "browser") return "What the browser keeps";
   return `The variable ${label.slice("variable:".length)}`;
 }
 
+/** A browser that is opened at an address sends what stands in the address. */
+const OPENS_ADDRESS = /^webbrowser\.open(?:_new(?:_tab)?)?$/;
+/** What a browser keeps of whoever looks at the page. */
+const BROWSER_STORE = /^(?:document\.cookie|localStorage|sessionStorage)$/;
+
 /** A call that sends, or a command line with a program that does. */
 function isSink(index: CodeIndex, reference: Reference): boolean {
-  if (isSendingCall(reference.names)) return true;
+  if (isSendingCall(reference.names) || reference.names.some((name) => OPENS_ADDRESS.test(name))) return true;
   const { call } = reference;
   if (call === null || !isSpawningCall(reference.names)) return false;
   return argumentStrings(index, call).some((text) =>
@@ -102,6 +108,8 @@ const ENVIRONMENT_CALL = /^(?:os\.getenv|os\.environ\.(?:get|pop|__getitem__)|De
 function environmentSource(index: CodeIndex, reference: Reference): Source | null {
   const next = index.tokens[reference.lastToken + 1]?.text;
   for (const name of reference.names) {
+    if (BROWSER_STORE.test(name) && next !== "[" && next !== "=")
+      return { token: reference.token, label: "browser", wholeOnly: true };
     const tested =
       index.tokens[reference.token - 1]?.text === "in" &&
       index.tokens[reference.token - 2]?.kind === "string";
@@ -155,6 +163,7 @@ function gradeFlow(index: CodeIndex, flow: Flow, { fileAddresses, declared }: Ci
   );
   const { label } = flow.source;
   if (label === "environment") return HIGH_STRONG;
+  if (label === "browser") return addresses.length > 0 ? HIGH_WEAK : null;
   if (label === "credentials")
     return index.references.some((reference) => READS.test(reference.written)) ? HIGH_STRONG : HIGH_WEAK;
   const asHeader = isHeaderArgument(index, call.open, flow.at);

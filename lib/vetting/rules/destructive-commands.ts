@@ -53,6 +53,9 @@ const EVERYTHING =
   /^(?:\/|~|\$HOME|\$\{HOME\}|%USERPROFILE%|[A-Z]:\\?|\/(?:home|Users|root|etc|usr|var|boot|bin|lib|opt|System|Library|Applications)(?:\/\$USER)?)\/?(?:\*|\.\*|\{,\.\}\*)?$/i;
 const DISK = /^(?:of=)?\/dev\/(?:sd[a-z]|nvme\d|hd[a-z]|vd[a-z]|mmcblk\d|disk\d|rdisk\d|mapper\/)/;
 
+/** More of a command is not looked through. */
+const MAX_TEXT = 2000;
+
 function gradeCommand(command: ShellCommand): { grade: Grade; message: string } | null {
   const words = command.words.slice(1).map((word) => word.text);
   const options = words.filter((text) => text.startsWith("-")).join(" ");
@@ -84,7 +87,7 @@ function gradeCommand(command: ShellCommand): { grade: Grade; message: string } 
   )
     return { grade: HIGH_STRONG, message: "The rights of the whole system are changed." };
   const windows = /^(?:format [a-z]:|(?:del|rd|rmdir)\b.*(?:\/s.*){1}[a-z]:\\(?:\s|\*|$|users))/i.test(
-    commandText(command),
+    commandText(command).slice(0, MAX_TEXT),
   );
   return windows ? { grade: HIGH_STRONG, message: "A Windows drive is emptied." } : null;
 }

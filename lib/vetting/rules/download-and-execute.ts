@@ -43,10 +43,19 @@ function checkShell(unit: ShellUnit): Place[] {
 
 /** `curl … | sh`, also through `tee`, `gunzip`, `base64 -d` and the like. */
 function fetchedByPipe(commands: readonly ShellCommand[]): string | null {
-  const fetcher = commands.findIndex(isFetcher);
+  const fetcher = commands.findIndex((command) => isFetcher(command) || bringsText(command));
   const runner = commands.findIndex((command, at) => at > fetcher && fetcher !== -1 && runsInput(command));
   const command = commands[fetcher];
   return runner === -1 || command === undefined ? null : commandText(command);
+}
+
+/** Programs that print what somebody else sends: sockets, name records, objects of a store. */
+function bringsText({ name, words }: ShellCommand): boolean {
+  const rest = words.slice(1).map((word) => word.text);
+  if (name === "aws" || name === "gsutil" || name === "gcloud")
+    return rest.includes("-") || rest.includes("cat");
+  if (name === "openssl") return rest[0] === "s_client";
+  return /^(?:nc|ncat|netcat|socat|telnet|dig|nslookup|host|lynx|w3m|axel|xh)$/.test(name);
 }
 
 /** An interpreter that is given no script of its own reads one from its input. */
@@ -88,8 +97,11 @@ function runsOfDownloads(script: ShellScript): { pipeline: Pipeline; fetched: st
       const run = runFile(command);
       if (READS_FIRST.test(command.name))
         for (const word of command.words.slice(1)) downloads.delete(fileName(word.text));
-      const fetched = run === null ? undefined : downloads.get(run);
+      const fetched =
+        run === null ? undefined : (downloads.get(fileName(run)) ?? downloads.get(folderOf(run)));
       if (fetched !== undefined) found.push({ pipeline, fetched });
+      const cloned = command.name === "git" ? clonedFolder(command) : null;
+      if (cloned !== null) downloads.set(cloned, commandText(command));
       const target = isFetcher(command) ? downloadTarget(command) : null;
       if (target !== null) downloads.set(fileName(target), commandText(command));
     }
@@ -113,6 +125,23 @@ function downloadTarget(command: ShellCommand): string | null {
   return url ?? null;
 }
 
+/** `git clone URL folder`, other than from the places where most code lives. */
+function clonedFolder({ words }: ShellCommand): string | null {
+  const [verb, ...rest] = words.slice(1).map((word) => word.text);
+  const [url, folder] = rest.filter((text) => !text.startsWith("-"));
+  if (verb !== "clone" || url === undefined || FORGES.test(url)) return null;
+  return `${fileName(folder ?? url).replace(/\.git$/, "")}/`;
+}
+
+const FORGES =
+  /^(?!\w+:)|github\.com|gitlab|bitbucket\.org|codeberg\.org|huggingface\.co|gitee\.com|googlesource\.com|[$<{]/;
+
+/** The folder right above a file, as clonedFolder names it. */
+function folderOf(path: string): string {
+  const parts = path.split("/");
+  return `${parts.at(-2) ?? ""}/`;
+}
+
 function fileName(path: string): string {
   return path.replace(/[?#].*$/, "").slice(path.replace(/[?#].*$/, "").lastIndexOf("/") + 1);
 }
@@ -121,22 +150,27 @@ function fileName(path: string): string {
 function runFile(command: ShellCommand): string | null {
   const words = command.words.map((word) => word.text);
   const [program = "", first = ""] = words;
-  if (/^(?:\.{1,2}|~|\$\w+|\/tmp|\/var\/tmp)\//.test(program)) return fileName(program);
-  if (command.name === "chmod" && /\+.*x|^[0-7]*[1357][0-7]{0,2}$/.test(first))
-    return fileName(words.at(-1) ?? "");
-  if (isInterpreter(command.name) && first !== "" && !first.startsWith("-")) return fileName(first);
+  if (/^(?:\.{1,2}|~|\$\w+|\/tmp|\/var\/tmp)\//.test(program)) return program;
+  if (command.name === "chmod" && /\+.*x|^[0-7]*[1357][0-7]{0,2}$/.test(first)) return words.at(-1) ?? "";
+  if (isInterpreter(command.name) && first !== "" && !first.startsWith("-")) return first;
   return null;
 }
 
 /** Well-known installers are documentation; an address without a name, or hidden behind one, is an attack. */
 function gradeSource(fetched: string, unit: ShellUnit): Grade | null {
-  const kinds = findAddresses(fetched).map(hostKind);
+  const numbers = fetched.match(/(?<![\d./])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g) ?? [];
+  const kinds = [...findAddresses(fetched), ...numbers.map((host) => ({ host, path: "" }))].map(hostKind);
   if (kinds.includes("reported") || kinds.includes("address")) return HIGH_STRONG;
   if (kinds.some((kind) => kind === "drop" || kind === "collector" || kind === "shortener"))
     return HIGH_STRONG;
   if (kinds.length > 0 && kinds.every((kind) => kind === "installer")) return null;
   if (unit.origin === "decoded") return HIGH_STRONG;
-  if (kinds.length === 0 && /\$|YOUR_|example|<[\w-]+>/i.test(fetched) && unit.origin !== "script")
+  if (
+    kinds.length === 0 &&
+    /\$|YOUR_|example|<[\w-]+>/i.test(fetched) &&
+    unit.origin !== "script" &&
+    unit.origin !== "carried"
+  )
     return null;
   return MEDIUM_STRONG;
 }

@@ -4,7 +4,15 @@ import type { CodeUnit } from "../reading/units";
 import { HIGH_STRONG, HIGH_WEAK } from "../grade";
 import type { Rule } from "../rule";
 import { lineText, reportPlaces, type Place } from "../sightings";
-import { isCodeRunningCall, isDownloadCall, isSpawningCall } from "../vocabulary/network-calls";
+import { findAddresses, hostKind, isSuspiciousKind } from "../vocabulary/hosts";
+import {
+  isCodeRunningCall,
+  isDownloadCall,
+  isModuleLoadingCall,
+  isSpawningCall,
+  isUnpackingCall,
+} from "../vocabulary/network-calls";
+import { isKnownIndex, isOwnPlace } from "../vocabulary/package-names";
 
 const CODE = "suspicious.remote_recipe_execution";
 
@@ -26,12 +34,17 @@ function checkCode(unit: CodeUnit): Place[] {
   const sources = index.references.flatMap(({ token, names, call }) =>
     call !== null && isDownloadCall(names) ? [{ token, label: "download" }] : [],
   );
-  if (sources.length === 0) return [];
-  const isSink = ({ names }: Reference) => isCodeRunningCall(names) || isSpawningCall(names);
-  const places: Place[] = [];
+  const places = findRemoteModules(unit);
+  if (sources.length === 0) return places;
+  const isSink = ({ names }: Reference) =>
+    isCodeRunningCall(names) || isSpawningCall(names) || isUnpackingCall(names);
   for (const { sink, at } of traceFlow(index, text, { sources, isSink }).flows) {
     const offset = index.tokens[sink.token]?.start ?? 0;
     const runsCode = isCodeRunningCall(sink.names);
+    if (isUnpackingCall(sink.names)) {
+      if (!isSafely(index, sink.call)) places.push(placeUnpacking(unit, offset, sink.written));
+      continue;
+    }
     if (!runsCode && !isWholeCommand(index, sink.call, at)) continue;
     const message = `What is downloaded is run by ${sink.written}().`;
     places.push({
@@ -44,6 +57,36 @@ function checkCode(unit: CodeUnit): Place[] {
     });
   }
   return places.concat(findStartedDownloads(unit));
+}
+
+function placeUnpacking(unit: CodeUnit, offset: number, written: string): Place {
+  const message = `Objects are made of what is downloaded by ${written}(), which runs what it names.`;
+  return { unit, offset, grade: HIGH_WEAK, code: CODE, message, evidence: lineText(unit.text, offset) };
+}
+
+/** `Loader=SafeLoader` and `weights_only=True` take nothing but data. */
+function isSafely(index: CodeIndex, call: Call): boolean {
+  return argumentTokens(index, call).some(({ text }) =>
+    /^(?:C?SafeLoader|BaseLoader|weights_only)$/.test(text),
+  );
+}
+
+const PUBLIC_LIBRARIES =
+  /(?:^|\.)(?:cdnjs\.cloudflare\.com|jspm\.(?:io|dev)|gstatic\.com|esm\.run|pika\.dev|denopkg\.com|aspnetcdn\.com|bootcdn\.net|bootcss\.com|staticfile\.(?:net|org)|tensorflow\.org|mozilla\.org|threejs\.org|d3js\.org|plot\.ly|mathjax\.org)$/;
+
+/** Documents import from anywhere to show how it is written. */
+const isRun = ({ origin }: CodeUnit) => /^(?:script|embedded|decoded|carried)$/.test(origin);
+
+/** `import("https://…")` of a place that is no public library. */
+function findRemoteModules(unit: CodeUnit): Place[] {
+  return unit.index.imports.flatMap(({ name, start }) => {
+    const [address] = findAddresses(name);
+    if (address === undefined || isKnownIndex(address.host) || isOwnPlace(address.host)) return [];
+    if (PUBLIC_LIBRARIES.test(address.host) || !isRun(unit)) return [];
+    const grade = isSuspiciousKind(hostKind(address)) ? HIGH_STRONG : HIGH_WEAK;
+    const message = `A module is loaded from ${address.host}.`;
+    return [{ unit, offset: start, grade, code: CODE, message, evidence: lineText(unit.text, start) }];
+  });
 }
 
 /** The value is the first argument itself, not one word of a list. */
@@ -64,7 +107,8 @@ function findStartedDownloads(unit: CodeUnit): Place[] {
       for (const path of plainArguments(index, call)) written.add(path);
   }
   return index.references.flatMap(({ call, names, token }) => {
-    const starts = isSpawningCall(names) || names.some((name) => STARTS_FILE.test(name));
+    const starts =
+      isSpawningCall(names) || isModuleLoadingCall(names) || names.some((name) => STARTS_FILE.test(name));
     if (
       call === null ||
       !starts ||

@@ -28,7 +28,12 @@ interface Hidden {
 }
 
 function checkFile(file: SourceFile, text: string): Finding[] {
-  const found = [...findTags(text), ...findOverrides(text, file), ...findZeroWidth(text)];
+  const found = [
+    ...findTags(text),
+    ...findSelectors(text),
+    ...findOverrides(text, file),
+    ...findZeroWidth(text),
+  ];
   if (found.length === 0) return [];
   const lines = indexLines(text);
   return found
@@ -62,6 +67,16 @@ function findTags(text: string): Hidden[] {
       return [{ at: match.index, length: tags.length, grade: HIGH_STRONG, message }];
     },
   );
+}
+
+/** A selector chooses the form of the character before it; several in a row choose nothing and spell bytes. */
+function findSelectors(text: string): Hidden[] {
+  return Array.from(text.matchAll(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,}/gu), (match) => ({
+    at: match.index,
+    length: match[0].length,
+    grade: HIGH_STRONG,
+    message: `${Array.from(match[0]).length} variation selectors in a row carry hidden data.`,
+  }));
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

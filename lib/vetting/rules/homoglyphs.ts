@@ -3,6 +3,7 @@ import { HIGH_WEAK, MEDIUM_STRONG } from "../grade";
 import type { Finding } from "../finding";
 import { report, type Rule, type VettingContext } from "../rule";
 import { findAddresses } from "../vocabulary/hosts";
+import { looksLikeKnownHost } from "../vocabulary/look-alike-hosts";
 
 const CODE = "suspicious.homoglyph";
 const MAX_FINDINGS = 5;
@@ -43,13 +44,15 @@ function checkNames({ facts, files }: VettingContext): Finding[] {
 
 function checkAddresses({ files }: VettingContext): Finding[] {
   return files.flatMap((file) => {
-    if (file.text === null || !/[\u0370-\u058f]/.test(file.text)) return [];
+    if (file.text === null || !/[\u0080-\uffff]|xn--|@/.test(file.text)) return [];
     const lines = indexLines(file.text);
     return findAddresses(file.text)
-      .filter(({ host }) => isDisguised(host))
+      .flatMap(({ host, url, start }) => {
+        const message = disguiseOf(host, url);
+        return message === null ? [] : [{ host, start, message }];
+      })
       .slice(0, MAX_FINDINGS)
-      .map(({ host, start }) => {
-        const message = "The host mixes letters of two scripts that look alike.";
+      .map(({ host, start, message }) => {
         return report(homoglyphs, {
           code: CODE,
           ...HIGH_WEAK,
@@ -60,6 +63,20 @@ function checkAddresses({ files }: VettingContext): Finding[] {
         });
       });
   });
+}
+
+/** `https://github.com@elsewhere.example`: what stands before the mark is a name to sign in with. */
+const SHOWN_HOST = /^\w+:\/\/((?:[\w-]+\.)+(?:com|org|net|io|dev|ai|app|co|sh|gov|edu|cn|kr|jp))[:@]/i;
+
+/** How an address shows another host than it leads to; null for an honest one. */
+function disguiseOf(host: string, url: string): string | null {
+  if (isDisguised(host)) return "The host mixes letters of two scripts that look alike.";
+  const shown = SHOWN_HOST.exec(url)?.[1];
+  if (shown !== undefined && url.includes("@") && !host.endsWith(shown.toLowerCase()))
+    return `The address shows ${shown} and leads to ${host}.`;
+  return looksLikeKnownHost(host)
+    ? "The host looks like a well-known one and is written in other letters."
+    : null;
 }
 
 /** Names in code; words of prose only in Cyrillic, since formulas mix Greek and Latin. */

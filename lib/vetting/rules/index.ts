@@ -9,8 +9,10 @@ import { embeddedSecrets } from "./embedded-secrets";
 import { fakePrerequisites } from "./fake-prerequisites";
 import { hiddenCharacters } from "./hidden-characters";
 import { homoglyphs } from "./homoglyphs";
+import { machineTakeover } from "./machine-takeover";
 import { obfuscatedCommands } from "./obfuscated-commands";
 import { obfuscatedExecution } from "./obfuscated-execution";
+import { otherLanguages } from "./other-languages";
 import { persistence } from "./persistence";
 import { promptInjection } from "./prompt-injection";
 import { reverseShell } from "./reverse-shell";
@@ -20,7 +22,9 @@ import { suspiciousHosts } from "./suspicious-hosts";
 import { toolConfigOverride } from "./tool-config-override";
 import { undeclaredPermissions } from "./undeclared-permissions";
 import { unreadableCode } from "./unreadable-code";
+import { unsafeData } from "./unsafe-data";
 import { untrustedDependencies } from "./untrusted-dependencies";
+import { untrustedInstalls } from "./untrusted-installs";
 import { windowsPayload } from "./windows-payload";
 
 /**
@@ -35,13 +39,16 @@ export const RULES: readonly Rule[] = [
   downloadAndExecute,
   downloadedCode,
   windowsPayload,
+  otherLanguages,
   credentialExfiltration,
   shellExfiltration,
   sensitiveFileAccess,
   obfuscatedExecution,
   obfuscatedCommands,
+  unsafeData,
   undeclaredPermissions,
   destructiveCommands,
+  machineTakeover,
   cryptoMining,
   embeddedSecrets,
   compiledPayload,
@@ -49,6 +56,7 @@ export const RULES: readonly Rule[] = [
   reverseShell,
   suspiciousHosts,
   untrustedDependencies,
+  untrustedInstalls,
   toolConfigOverride,
   unreadableCode,
 ];

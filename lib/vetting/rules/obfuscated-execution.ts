@@ -4,7 +4,7 @@ import type { CodeUnit } from "../reading/units";
 import { HIGH_STRONG, HIGH_WEAK, type Grade } from "../grade";
 import type { Rule } from "../rule";
 import { lineText, reportPlaces, type Place } from "../sightings";
-import { isCodeRunningCall, isSpawningCall } from "../vocabulary/network-calls";
+import { isCodeRunningCall, isFunctionInDisguise, isSpawningCall } from "../vocabulary/network-calls";
 
 const RUNS_HIDDEN = "malicious.obfuscated_execution";
 const HIDES_COMMAND = "suspicious.obfuscated_code";
@@ -20,6 +20,7 @@ export const obfuscatedExecution: Rule = {
     const places = context.units.code.flatMap((unit) => [
       ...findDecodedRuns(unit),
       ...findAssembledNames(unit),
+      ...findWaysAround(unit),
     ]);
     return reportPlaces(obfuscatedExecution, places);
   },
@@ -119,4 +120,58 @@ function isAssembled(
 ): boolean {
   const written = text.slice(start, end);
   return written !== "" && !written.includes(name) && written.normalize("NFKC") !== name;
+}
+
+/** Calls of the system that put machine code into memory and start it. */
+const PLACES_CODE =
+  /^ctypes\..{0,80}\.(?:VirtualAlloc(?:Ex)?|VirtualProtect|CreateThread|CreateRemoteThread|RtlMoveMemory|WriteProcessMemory|mprotect)$/;
+
+/** Ways to a call that do not name it: over all classes, over a constructor, over memory, over a data address. */
+function findWaysAround(unit: CodeUnit): Place[] {
+  const { index, text } = unit;
+  const place = (offset: number, code: string, grade: Grade, message: string): Place => ({
+    unit,
+    offset,
+    grade,
+    code,
+    message,
+    evidence: lineText(text, offset),
+  });
+  const startOf = (token: number) => index.tokens[token]?.start ?? 0;
+  const found = index.imports
+    .filter(
+      ({ name }) =>
+        /^(?:script|embedded|decoded|carried)$/.test(unit.origin) && /^data:[\w/.+-]*script/i.test(name),
+    )
+    .map(({ start }) =>
+      place(start, RUNS_HIDDEN, HIGH_WEAK, "A module is loaded out of an encoded address."),
+    );
+  for (const { names, call, token } of index.references) {
+    if (call !== null && isFunctionInDisguise(names))
+      found.push(
+        place(startOf(token), HIDES_COMMAND, HIGH_WEAK, "A function is made of a text over a constructor."),
+      );
+  }
+  const memory = index.references.filter(({ names }) => names.some((name) => PLACES_CODE.test(name)));
+  if (memory.length > 1)
+    found.push(
+      place(
+        startOf(memory[0]?.token ?? 0),
+        RUNS_HIDDEN,
+        HIGH_STRONG,
+        "Machine code is put into memory and started.",
+      ),
+    );
+  const names = new Map(index.tokens.map((each, at) => [each.kind === "name" ? each.text : "", at]));
+  const classes = names.get("__subclasses__");
+  if (classes !== undefined && names.has("__globals__"))
+    found.push(
+      place(
+        startOf(classes),
+        HIDES_COMMAND,
+        HIGH_WEAK,
+        "A call is reached over the classes of the interpreter.",
+      ),
+    );
+  return found;
 }

@@ -72,8 +72,11 @@ function checkShell(unit: ShellUnit): Place[] {
   );
 }
 
+/** More of a command is not looked through. */
+const MAX_TEXT = 2000;
+
 function gradeCommand(command: ShellCommand): Found | null {
-  const text = commandText(command);
+  const text = commandText(command).slice(0, MAX_TEXT);
   for (const { operator, target } of command.redirects) {
     const found = operator.includes(">") ? gradePath(target.text) : null;
     if (found !== null) return found;

@@ -1,9 +1,9 @@
-import type { MarkdownUnit } from "../reading/units";
+import type { MarkdownUnit, Units } from "../reading/units";
 import { HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "../grade";
 import type { Finding } from "../finding";
 import { report, type Rule } from "../rule";
 import { lineText } from "../sightings";
-import { findOrders, type Order, type OrderKind } from "../vocabulary/instructions";
+import { findOrders, mayHoldOrders, type Order, type OrderKind } from "../vocabulary/instructions";
 
 const VISIBLE = "suspicious.prompt_injection_instructions";
 const HIDDEN = "malicious.hidden_instructions";
@@ -17,7 +17,12 @@ export const promptInjection: Rule = {
     "Say what the skill does and nothing about what the agent should hide, ignore or send on. If the text explains attacks, quote them and say so.",
   codes: [VISIBLE, HIDDEN],
   check({ units }) {
-    return units.markdown.flatMap((unit) => [...checkHidden(unit), ...checkProse(unit)]);
+    const seen = units.markdown.flatMap((unit) => [
+      ...checkHidden(unit),
+      ...checkProse(unit),
+      ...checkFences(unit),
+    ]);
+    return seen.concat(units.decoded.flatMap(checkDecoded));
   },
 };
 
@@ -26,6 +31,8 @@ function checkHidden(unit: MarkdownUnit): Finding[] {
   const { concealed } = unit.parts;
   if (concealed.trim() === "") return [];
   const orders = findOrders(concealed).filter(({ kind }) => kind !== "bypass");
+  // Pages speak of what is shown to the user, and hide much that is harmless.
+  if (unit.file.language !== "markdown" && orders.every(({ kind }) => kind === "secrecy")) return [];
   const message = "Text that only the agent reads gives it an order against its user.";
   return orders.slice(0, MAX_HIDDEN).map(({ start }) => {
     const evidence = concealed.slice(Math.max(0, start - 40), start + 160);
@@ -35,16 +42,68 @@ function checkHidden(unit: MarkdownUnit): Finding[] {
 
 const MAX_HIDDEN = 10;
 
-/** Orders that stand within a few lines of one another make one sighting. */
+/** An encoded order is an attack, and so is one inside a picture: a reader sees neither. */
+function checkDecoded(placed: Units["decoded"][number]): Finding[] {
+  const { text, file } = placed;
+  const orders = mayHoldOrders(text) ? findOrders(text) : [];
+  const first = orders.find(({ kind }) => kind !== "bypass" && kind !== "secrecy");
+  if (first === undefined) return [];
+  const message =
+    file.text === null
+      ? "A file that is no text holds an order to the agent against its user."
+      : "An encoded text gives the agent an order against its user.";
+  const evidence = text.slice(Math.max(0, first.start - 40), first.start + 160);
+  return [
+    report(promptInjection, {
+      code: HIDDEN,
+      ...HIGH_STRONG,
+      file: file.path,
+      line: placed.lineAt(first.start),
+      message,
+      evidence,
+    }),
+  ];
+}
+
+/** A fence of SKILL.md shows, but what it shows is copied: several kinds of orders together are no example of anything. */
+function checkFences(unit: MarkdownUnit): Finding[] {
+  if (!unit.file.isSkillDocument) return [];
+  return unit.parts.fences.flatMap(({ content, start }) => {
+    if (!mayHoldOrders(content) || isExample(unit.text, start)) return [];
+    const orders = findOrders(content);
+    const kinds = new Set(orders.map(({ kind }) => kind));
+    const [first] = orders;
+    if (first === undefined || kinds.size < 2 || !(kinds.has("exfiltration") || kinds.has("override")))
+      return [];
+    const group = orders.map((order) => ({ ...order, line: "", quoted: false, marked: false }));
+    const message = `The text tells the agent to ${describeKinds(group)}.`;
+    return [
+      at(unit, start + first.start, {
+        code: VISIBLE,
+        grade: HIGH_WEAK,
+        message,
+        evidence: lineText(content, first.start),
+      }),
+    ];
+  });
+}
+
+/** Orders that stand within a few lines of one another make one sighting; in data those of one line. */
 const PARAGRAPH = 600;
+
+function endOfGroup(orders: readonly PlacedOrder[], from: number, { isData }: MarkdownUnit): number {
+  const { line, start } = orders[from] ?? { line: "", start: 0 };
+  for (let to = from + 1; ; to++) {
+    const next = orders[to];
+    if (next === undefined || (isData ? next.line !== line : next.start - start >= PARAGRAPH)) return to;
+  }
+}
 
 function checkProse(unit: MarkdownUnit): Finding[] {
   const orders = ordersOf(unit);
   const findings: Finding[] = [];
   for (let from = 0; from < orders.length;) {
-    const start = orders[from]?.start ?? 0;
-    let to = from;
-    while (to < orders.length && (orders[to]?.start ?? 0) - start < PARAGRAPH) to++;
+    const to = endOfGroup(orders, from, unit);
     const group = orders.slice(from, to);
     const grade = gradeGroup(group, unit);
     const [first] = group;
@@ -63,31 +122,39 @@ interface PlacedOrder {
   readonly line: string;
   /** In quotes or code, or after a word that warns: shown, not given. */
   readonly quoted: boolean;
+  /** In quotes or code. A word that warns is quickly written; marks around an order say that it is none. */
+  readonly marked: boolean;
 }
 
 function ordersOf(unit: MarkdownUnit): PlacedOrder[] {
   const { visible } = unit.parts;
-  return findOrders(visible).map((order) => ({
-    kind: order.kind,
-    start: order.start,
-    line: lineText(visible, order.start),
-    quoted: isQuoted(visible, order) || isExample(visible, order.start),
-  }));
+  if (!mayHoldOrders(visible)) return [];
+  return findOrders(visible).map((order) => {
+    const marked = isQuoted(visible, order, unit.isData);
+    return {
+      kind: order.kind,
+      start: order.start,
+      line: lineText(visible, order.start),
+      quoted: marked || isExample(visible, order.start),
+      marked,
+    };
+  });
 }
 
 const MARKS = [/["“”]/, /[`]/, /['‘’]/, /[「」『』«»]/];
 
 /** Between two marks of the same kind on its line, or in a table or block quote. */
-function isQuoted(text: string, { start, text: order }: Order): boolean {
+function isQuoted(text: string, { start, text: order }: Order, isData: boolean): boolean {
   const line = lineText(text, start);
   const at = line.indexOf(order.slice(0, 20));
   const before = line.slice(0, Math.max(0, at));
   const after = line.slice(Math.max(0, at) + order.length);
-  return /^\s*(?:\||>)/.test(line) || MARKS.some((mark) => mark.test(before) && mark.test(after));
+  const marks = isData ? MARKS.slice(3) : MARKS;
+  return /^\s*(?:\||>)/.test(line) || marks.some((mark) => mark.test(before) && mark.test(after));
 }
 
 const EXAMPLES =
-  /\b(?:examples?|e\.g\.|such as|detects?|attacks?|injections?|malicious|phrases?|red flags?|adversar\w+|untrusted|jailbreaks?|vulnerab\w+|threats?)\b|例如|比如|攻击|注入|检测|恶意|例|공격|주입|탐지|예:|예시/i;
+  /\b(?:examples?|e\.g\.|such as|detects?|attacks?|injections?|malicious|(?<!(?:seed|recovery|secret|pass)\s?)phrases?|red flags?|adversar\w+|untrusted|jailbreaks?|vulnerab\w+|threats?)\b|例如|比如|攻击|注入|检测|恶意|例|공격|주입|탐지|예:|예시/i;
 const ADDRESS = /https?:\/\/\S+/g;
 
 /** The line itself, the line before it or its heading says that this is shown and not given. */
@@ -108,20 +175,26 @@ const EXAMPLE_REACH = 2000;
 function gradeGroup(group: readonly PlacedOrder[], unit: MarkdownUnit): Grade | null {
   const given = new Set(group.filter(({ quoted }) => !quoted).map(({ kind }) => kind));
   const shown = new Set(group.map(({ kind }) => kind));
+  if (unit.isData)
+    return given.size > 1 && (given.has("exfiltration") || given.has("override")) ? HIGH_WEAK : null;
   if (unit.origin === "script" && !unit.file.isSkillDocument)
     return given.has("exfiltration") ? HIGH_WEAK : given.size > 1 ? MEDIUM_STRONG : null;
+  if (given.has("payment")) return given.has("secrecy") || given.has("bypass") ? HIGH_STRONG : HIGH_WEAK;
   if (given.has("exfiltration")) return given.size > 1 || given.has("secrecy") ? HIGH_STRONG : HIGH_WEAK;
   if (given.has("override") && given.has("secrecy")) return HIGH_STRONG;
   if (given.has("override")) return MEDIUM_STRONG;
   if (given.has("secrecy") && given.has("bypass")) return MEDIUM_STRONG;
   if (given.has("secrecy")) return MEDIUM_WEAK;
-  return shown.has("exfiltration") && shown.size > 1 ? MEDIUM_WEAK : null;
+  if (!shown.has("exfiltration") || shown.size < 2) return null;
+  const unmarked = new Set(group.filter(({ marked }) => !marked).map(({ kind }) => kind));
+  return unmarked.has("exfiltration") && unmarked.size > 1 ? HIGH_WEAK : MEDIUM_WEAK;
 }
 
 const DEEDS: Record<OrderKind, string> = {
   override: "set its rules aside",
   secrecy: "keep things from the user",
   exfiltration: "send secrets away",
+  payment: "pay an address of the text's own",
   bypass: "skip confirmations",
 };
 

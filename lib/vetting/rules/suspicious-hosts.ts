@@ -25,7 +25,7 @@ export const suspiciousHosts: Rule = {
 
 /** Documents name such hosts for many reasons; code that runs names them to use them. */
 function runs({ origin }: { origin: string }): boolean {
-  return origin === "script" || origin === "embedded" || origin === "decoded";
+  return origin === "script" || origin === "embedded" || origin === "decoded" || origin === "carried";
 }
 
 const GRADES: Partial<Record<HostKind, { grade: Grade; what: string }>> = {

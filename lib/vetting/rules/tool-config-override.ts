@@ -4,8 +4,18 @@ import { report, type Rule } from "../rule";
 const CODE = "suspicious.tool_config_override";
 
 /** Files that tools of a developer or agent read, and run, merely because they lie in the current folder. */
-const READ_ON_SIGHT =
-  /(?:^|\/)(?:\.git\/|\.gitmodules$|\.claude\/(?:settings(?:\.local)?\.json|hooks\/)|\.mcp\.json$|\.cursor\/(?:mcp\.json|hooks)|\.vscode\/(?:tasks|launch|settings)\.json$|\.idea\/|\.envrc$|\.npmrc$|\.yarnrc(?:\.yml)?$|\.pip\/|pip\.conf$|\.pypirc$|\.bashrc$|\.zshrc$|\.profile$|\.bash_profile$|\.ssh\/|sitecustomize\.py$|usercustomize\.py$|[^/]+\.pth$|\.devcontainer\/|\.husky\/|autorun\.inf$|[^/]+\.lnk$|[^/]+\.desktop$)/;
+const READ_ON_SIGHT = new RegExp(
+  [
+    String.raw`(?:^|\/)(?:\.git|\.githooks|\.husky|\.idea|\.fleet|\.zed|\.devcontainer|\.ssh|\.pip|\.opencode|\.bundle)\/`,
+    String.raw`(?:^|\/)\.(?:claude|gemini|codex|cursor|windsurf|continue|roo|cline|kiro)\/(?:settings(?:\.local)?\.json|hooks(?:\.json$|\/)|mcp\.json|config\.(?:toml|json|ya?ml))`,
+    String.raw`(?:^|\/)hooks\/hooks\.json$|(?:^|\/)\.mcp\.json$|(?:^|\/)\.claude-plugin\/plugin\.json$`,
+    String.raw`(?:^|\/)\.vscode\/(?:tasks|launch|settings|mcp)\.json$`,
+    String.raw`(?:^|\/)(?:\.gitmodules|\.gitconfig|\.envrc|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.c?js|pip\.conf|pip\.ini|\.pypirc|\.netrc|\.curlrc|\.wgetrc|bunfig\.toml|\.?mise\.toml)$`,
+    String.raw`(?:^|\/)\.(?:bashrc|bash_profile|bash_login|zshrc|zshenv|zprofile|profile|inputrc|vimrc|nvimrc|exrc|gdbinit|lldbinit|irbrc|pryrc|rprofile|pythonrc\.py|tmux\.conf|screenrc)$`,
+    String.raw`(?:^|\/)(?:sitecustomize|usercustomize)\.py$|\.pth$|(?:^|\/)(?:autorun\.inf|desktop\.ini)$|\.(?:lnk|desktop|url|scf|library-ms)$`,
+  ].join("|"),
+  "i",
+);
 
 /** Sees settings that take effect as soon as a tool looks into the folder. */
 export const toolConfigOverride: Rule = {

@@ -1,5 +1,5 @@
 import { argumentReferences, type CodeIndex, type Reference } from "../reading/code-index";
-import type { CodeUnit, ShellUnit } from "../reading/units";
+import type { CodeUnit, LinesUnit, ShellUnit } from "../reading/units";
 import { LOW_STRONG, MEDIUM_STRONG } from "../grade";
 import type { Finding } from "../finding";
 import type { Rule, VettingContext } from "../rule";
@@ -13,6 +13,7 @@ import {
   type Permission,
 } from "../undeclared-use";
 import { isNetworkCall, isSpawningCall } from "../vocabulary/network-calls";
+import { REACHES_NETWORK, SPAWNS } from "../vocabulary/other-languages";
 import { isNetworkCommand } from "../vocabulary/shell-programs";
 
 /** Compares what the file declares with what the code does (USK v1.0 section 3-5, R-002-37). */
@@ -63,7 +64,10 @@ function checkFlags(context: VettingContext, permissions: DeclaredPermissions): 
 
 function findUses({ units }: VettingContext): Use[] {
   const code = units.code.filter(runs).flatMap(usesOfCode);
-  return code.concat(units.shell.filter(runs).flatMap(usesOfShell));
+  return code.concat(
+    units.shell.filter(runs).flatMap(usesOfShell),
+    units.lines.filter(runs).flatMap(usesOfLines),
+  );
 }
 
 function runs({ origin }: { origin: string }): boolean {
@@ -92,6 +96,21 @@ function usesOfCode(unit: CodeUnit): Use[] {
     return [
       { permission, file: file.path, line: unit.lineAt(offset), what, evidence: lineText(text, offset) },
     ];
+  });
+}
+
+/** The words of a language that is read line by line. */
+function usesOfLines(unit: LinesUnit): Use[] {
+  const { text, file } = unit;
+  const words = [
+    ["network", REACHES_NETWORK],
+    ["subprocess", SPAWNS],
+  ] as const;
+  return words.flatMap(([permission, pattern]) => {
+    const use = pattern.exec(text);
+    if (use === null) return [];
+    const place = { file: file.path, line: unit.lineAt(use.index), evidence: lineText(text, use.index) };
+    return [{ permission, ...place, what: use[0].replace(/[\s(]+$/, "") }];
   });
 }
 

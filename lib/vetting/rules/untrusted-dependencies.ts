@@ -4,10 +4,9 @@ import { HIGH_WEAK, LOW_STRONG, MEDIUM_STRONG, type Grade } from "../grade";
 import type { Finding } from "../finding";
 import { report, type Rule } from "../rule";
 import { findAddresses, hostKind, isSuspiciousKind } from "../vocabulary/hosts";
+import { findMisspelt, isKnownIndex, type Ecosystem } from "../vocabulary/package-names";
 
 const CODE = "suspicious.install_untrusted_source";
-const KNOWN_INDEX =
-  /(?:^|\.)(?:pypi\.org|pythonhosted\.org|pytorch\.org|nvidia\.com|npmjs\.org|npmjs\.com|yarnpkg\.com|github\.com|gitlab\.com|huggingface\.co|conda\.anaconda\.org)$/;
 
 /** Reads requirements.txt and package.json for sources and scripts that the package managers' own review never saw. */
 export const untrustedDependencies: Rule = {
@@ -22,6 +21,7 @@ export const untrustedDependencies: Rule = {
       if (file.text === null) return [];
       if (/^(?:requirements|constraints)[\w.-]*\.(?:txt|in)$/.test(name))
         return checkRequirements(file, file.text);
+      if (name === "pyproject.toml") return checkBuildSystem(file, file.text);
       return name === "package.json" ? checkNodePackage(file, file.text) : [];
     });
   },
@@ -51,16 +51,25 @@ function gradeRequirement(line: string): { grade: Grade; message: string } | nul
   if (address === undefined)
     return /^--trusted-host\b/.test(line)
       ? { grade: MEDIUM_STRONG, message: "Certificates are not checked for a package index." }
-      : null;
+      : gradeName(line, "python");
   if (isSuspiciousKind(hostKind(address)))
     return { grade: HIGH_WEAK, message: `A package comes from ${address.host}.` };
   if (address.scheme === "http")
     return { grade: MEDIUM_STRONG, message: "A package is fetched without encryption." };
-  if (KNOWN_INDEX.test(address.host)) return null;
+  if (isKnownIndex(address.host)) return null;
   const index = /^(?:-i|--index-url|--extra-index-url|-f|--find-links)\b/.test(line);
   return {
     grade: MEDIUM_STRONG,
     message: index ? `Packages are looked up at ${address.host}.` : `A package comes from ${address.host}.`,
+  };
+}
+
+function gradeName(word: string, ecosystem: Ecosystem): { grade: Grade; message: string } | null {
+  const misspelt = findMisspelt(word, ecosystem);
+  if (misspelt === null) return null;
+  return {
+    grade: MEDIUM_STRONG,
+    message: `The package ${misspelt.name} is one letter off ${misspelt.known}.`,
   };
 }
 
@@ -69,36 +78,95 @@ const FETCHES =
   /\b(?:curl|wget|iwr|irm|node\s+-e|python3?\s+-c|bash\s+-c|sh\s+-c|eval|base64|powershell)\b|https?:/;
 
 function checkNodePackage(file: SourceFile, text: string): Finding[] {
-  const scripts = readScripts(text);
+  const parsed = readObject(text);
+  const scripts = fieldsOf(parsed["scripts"]);
   const lines = indexLines(text);
-  return INSTALL_SCRIPTS.flatMap((name) => {
-    const script = scripts[name];
-    if (typeof script !== "string") return [];
-    const fetches = FETCHES.test(script);
-    const message = fetches
-      ? `The ${name} script fetches or builds code.`
-      : `A ${name} script runs when the package is installed.`;
+  return checkNames(file, text, parsed).concat(
+    INSTALL_SCRIPTS.flatMap((name) => {
+      const script = scripts[name];
+      if (typeof script !== "string") return [];
+      const fetches = FETCHES.test(script);
+      const message = fetches
+        ? `The ${name} script fetches or builds code.`
+        : `A ${name} script runs when the package is installed.`;
+      const line = lines.lineAt(Math.max(0, text.indexOf(`"${name}"`)));
+      return [
+        report(untrustedDependencies, {
+          code: CODE,
+          ...(fetches ? MEDIUM_STRONG : LOW_STRONG),
+          file: file.path,
+          line,
+          message,
+          evidence: script,
+        }),
+      ];
+    }),
+  );
+}
+
+const LISTS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
+
+/** Dependencies from an address, and names one letter off. */
+function checkNames(file: SourceFile, text: string, parsed: Record<string, unknown>): Finding[] {
+  const lines = indexLines(text);
+  return LISTS.flatMap((list) => Object.entries(fieldsOf(parsed[list]))).flatMap(([name, version]) => {
+    const addressed =
+      typeof version === "string" && version.includes("://")
+        ? gradeRequirement(`${name} @ ${version}`)
+        : null;
+    const found = addressed ?? gradeName(name, "node");
+    if (found === null) return [];
     const line = lines.lineAt(Math.max(0, text.indexOf(`"${name}"`)));
+    const evidence = `${name} ${String(version)}`;
     return [
       report(untrustedDependencies, {
         code: CODE,
-        ...(fetches ? MEDIUM_STRONG : LOW_STRONG),
+        ...found.grade,
         file: file.path,
         line,
-        message,
-        evidence: script,
+        message: found.message,
+        evidence,
       }),
     ];
   });
 }
 
-function readScripts(text: string): Record<string, unknown> {
+const REQUIREMENT =
+  /["']([A-Za-z0-9][\w.-]*(?:\[[^\]"']*\])?\s*(?:@\s*[^"']{1,300}|[<>=!~][^"']{0,100})?)["']/g;
+
+/** The lists of a pyproject.toml that are installed: `requires = [...]`, `dependencies = [...]`. */
+function checkBuildSystem(file: SourceFile, text: string): Finding[] {
+  const lines = indexLines(text);
+  return Array.from(
+    text.matchAll(/^\s*(?:requires|dependencies|dev)\s*=\s*\[([^[]{0,8000}?)\]\s*$/gm),
+  ).flatMap((list) =>
+    Array.from((list[1] ?? "").matchAll(REQUIREMENT)).flatMap((match) => {
+      const requirement = match[1] ?? "";
+      const found = gradeRequirement(requirement);
+      if (found === null) return [];
+      const line = lines.lineAt(list.index + list[0].indexOf(requirement));
+      return [
+        report(untrustedDependencies, {
+          code: CODE,
+          ...found.grade,
+          file: file.path,
+          line,
+          message: found.message,
+          evidence: requirement,
+        }),
+      ];
+    }),
+  );
+}
+
+function readObject(text: string): Record<string, unknown> {
   try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed !== "object" || parsed === null || !("scripts" in parsed)) return {};
-    const { scripts } = parsed;
-    return typeof scripts === "object" && scripts !== null ? { ...scripts } : {};
+    return fieldsOf(JSON.parse(text));
   } catch {
     return {};
   }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }

@@ -3,6 +3,15 @@ import { PAYLOADS } from "./hostile/payloads";
 import { THEFT } from "./hostile/theft";
 import { CONCEALMENT } from "./hostile/concealment";
 import { DAMAGE } from "./hostile/damage";
+import { BUILD_FILES } from "./hostile/build-files";
+import { DOCUMENTS } from "./hostile/documents";
+import { INSTALLS } from "./hostile/installs";
+import { OTHER_WAYS } from "./hostile/other-ways";
+import { PAGES } from "./hostile/pages";
+import { WINDOWS } from "./hostile/windows";
+import { HIDDEN_ORDERS } from "./hostile/hidden-orders";
+import { OTHER_LANGUAGES } from "./hostile/other-languages";
+import { UNDECLARED_LINES, WAYS_AROUND } from "./hostile/ways-around";
 import { UNDECLARED } from "./hostile/undeclared";
 import type { Row } from "./hostile/row";
 import type { HostileSample } from "./sample";
@@ -13,8 +22,23 @@ const toSample = ([title, verdict, code, files]: Row): HostileSample => ({ title
 
 /** Attacks seen on registries and in benches, and the ways they hide from scanners. */
 export const HOSTILE: readonly HostileSample[] = [
-  ...[...INSTRUCTIONS, ...PAYLOADS, ...THEFT, ...CONCEALMENT, ...DAMAGE].map(toSample),
-  ...UNDECLARED.map((row) => ({
+  ...[
+    ...INSTRUCTIONS,
+    ...HIDDEN_ORDERS,
+    ...PAYLOADS,
+    ...DOCUMENTS,
+    ...BUILD_FILES,
+    ...INSTALLS,
+    ...PAGES,
+    ...OTHER_LANGUAGES,
+    ...WINDOWS,
+    ...OTHER_WAYS,
+    ...WAYS_AROUND,
+    ...THEFT,
+    ...CONCEALMENT,
+    ...DAMAGE,
+  ].map(toSample),
+  ...[...UNDECLARED, ...UNDECLARED_LINES].map((row) => ({
     ...toSample(row),
     title: `${row[0]}, though it declares no permission`,
     permissions: NONE,

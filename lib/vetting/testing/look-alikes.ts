@@ -194,6 +194,39 @@ export const LOOK_ALIKES: readonly LookAlike[] = [
     },
   },
   {
+    lookAlikeOf: "other-languages",
+    title: "Ruby that asks a service and prints the answer",
+    files: {
+      "run.rb":
+        "require 'net/http'\nrequire 'json'\nanswer = Net::HTTP.get(URI('https://api.search.example/v1'))\nputs JSON.parse(answer)['a']\n",
+    },
+  },
+  {
+    lookAlikeOf: "unsafe-data",
+    title: "a pickle of numbers and YAML without tags",
+    files: {
+      "index.pkl": Uint8Array.from([0x80, 4, 0x5d, 0x94, 0x28, 0x4b, 1, 0x4b, 2, 0x65, 0x2e]),
+      "config.yml": "steps:\n  - name: python/object\n    when: always\n",
+    },
+  },
+  {
+    lookAlikeOf: "untrusted-installs",
+    title: "installs from the index and from a mirror of one's own",
+    files: {
+      "SKILL.md": skillMd(
+        `${FENCE}bash\npip install --index-url https://pypi.your-company.com/simple requests fastapi scapy\nnpx -y prettier --check .\ndeno run https://deno.land/std/http/file_server.ts\n${FENCE}`,
+      ),
+    },
+  },
+  {
+    lookAlikeOf: "machine-takeover",
+    title: "a container with the working directory, and rights of a file of its own",
+    files: {
+      "run.sh":
+        '#!/bin/bash\nchmod 755 scripts/run.sh\nchmod +x ./tool\ndocker run --rm -v "$PWD":/work -v /tmp/out:/out alpine ls /work\n',
+    },
+  },
+  {
     lookAlikeOf: "reverse-shell",
     title: "waits until a port of this machine answers",
     files: { "wait.sh": "#!/bin/bash\nuntil nc -z 127.0.0.1 5432; do sleep 1; done\necho ready\n" },

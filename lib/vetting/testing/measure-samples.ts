@@ -2,6 +2,7 @@ import { RULES } from "../rules";
 import type { VettingReport } from "../report";
 import { readContext, vetPackage } from "../vet-package";
 import { BENIGN } from "./benign-samples";
+import { EVERYDAY } from "./everyday";
 import { HOSTILE } from "./hostile-samples";
 import { LOOK_ALIKES } from "./look-alikes";
 import { PUBLISHED } from "./published-skills";
@@ -29,7 +30,10 @@ export function measureSamples(): Measured {
   const hostile = HOSTILE.map((sample) => ({ sample, report: vetSample(sample) }));
   const contexts = HOSTILE.map((sample) => readContext(inputOf(sample)));
   const lookAlikes = LOOK_ALIKES.map((sample) => ({ sample, report: vetSample(sample) }));
-  const honest = [...lookAlikes.map(({ report }) => report), ...[...BENIGN, ...PUBLISHED].map(vetSample)];
+  const honest = [
+    ...lookAlikes.map(({ report }) => report),
+    ...[...BENIGN, ...EVERYDAY, ...PUBLISHED].map(vetSample),
+  ];
   return {
     hostile: {
       all: hostile.length,

@@ -28,7 +28,7 @@ export function isDownloadCall(names: readonly string[]): boolean {
 }
 
 const SPAWNS =
-  /^(?:subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)|os\.(?:system|popen\d?|exec\w+|spawn\w+|posix_spawnp?|fork|forkpty)|commands\.getoutput|pty\.spawn|asyncio\.create_subprocess_(?:exec|shell)|pexpect\.(?:spawn|run)|plumbum\..{1,40}|fabric\..{1,40}|invoke\.run|sh\.\w+|child_process(?:\.promises)?\.(?:exec|execSync|execFile|execFileSync|spawn|spawnSync|fork)|execa(?:\.\w+)?|shelljs\.exec|cross-spawn(?:\.\w+)?|zx\.\$|Deno\.(?:run|Command)|Bun\.(?:spawn|spawnSync|\$))$/;
+  /^(?:ctypes\.(?:CDLL|PyDLL|WinDLL|cdll\.LoadLibrary)\(\)\.(?:system|popen|exec\w*)|ctypes\.cdll\.\w+\.(?:system|popen)|subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)|os\.(?:system|popen\d?|exec\w+|spawn\w+|posix_spawnp?|fork|forkpty)|commands\.getoutput|pty\.spawn|asyncio\.create_subprocess_(?:exec|shell)|pexpect\.(?:spawn|run)|plumbum\..{1,40}|fabric\..{1,40}|invoke\.run|sh\.\w+|child_process(?:\.promises)?\.(?:exec|execSync|execFile|execFileSync|spawn|spawnSync|fork)|execa(?:\.\w+)?|shelljs\.exec|cross-spawn(?:\.\w+)?|zx\.\$|Deno\.(?:run|Command)|Bun\.(?:spawn|spawnSync|\$))$/;
 
 /** True for a call that starts another program. */
 export function isSpawningCall(names: readonly string[]): boolean {
@@ -36,9 +36,33 @@ export function isSpawningCall(names: readonly string[]): boolean {
 }
 
 const RUNS_CODE =
-  /^(?:exec|eval|compile|execfile|runpy\.run_\w+|code\.InteractiveInterpreter\(\)\.runcode|types\.FunctionType|marshal\.loads|Function|AsyncFunction|vm\.(?:runInThisContext|runInNewContext|runInContext|Script|compileFunction)|constructor\.constructor|module\._compile|\w+\._compile)$/;
+  /^(?:exec|eval|compile|execfile|runpy\.run_\w+|code\.InteractiveInterpreter\(\)\.runcode|types\.FunctionType|marshal\.loads|Function|AsyncFunction|vm\.(?:runInThisContext|runInNewContext|runInContext|Script|compileFunction)|constructor\.constructor|module\._compile|\w+\._compile|timeit\.(?:timeit|repeat|Timer)|(?:cProfile|profile)\.run(?:ctx)?|pdb\.run(?:eval)?|worker_threads\.Worker)$/;
+/** `[]["filter"]["constructor"]` is `Function`. */
+const FUNCTION_IN_DISGUISE =
+  /\.(?:constructor|filter|map|find|at|flat|sort|concat|reduce|slice|push|bind|call|apply|toString|valueOf)\.constructor$/;
 
 /** True for a call that runs its argument as code. */
 export function isCodeRunningCall(names: readonly string[]): boolean {
-  return names.some((name) => RUNS_CODE.test(name) || name.endsWith(".constructor.constructor"));
+  return names.some((name) => RUNS_CODE.test(name)) || isFunctionInDisguise(names);
+}
+
+/** True for a call that makes a function of a text without naming the function that does so. */
+export function isFunctionInDisguise(names: readonly string[]): boolean {
+  return names.some((name) => FUNCTION_IN_DISGUISE.test(name));
+}
+
+const UNPACKS =
+  /^(?:(?:pickle|cPickle|_pickle|dill|cloudpickle|joblib|torch)\.loads?|pandas\.read_pickle|yaml\.(?:load|load_all|unsafe_load|unsafe_load_all)|jsonpickle\.decode|node-serialize\.unserialize)$/;
+
+/** True for a call that makes objects of any kind of its argument, and so runs what it names. */
+export function isUnpackingCall(names: readonly string[]): boolean {
+  return names.some((name) => UNPACKS.test(name));
+}
+
+const LOADS_FILE =
+  /^(?:importlib\.util\.spec_from_file_location|importlib\.machinery\.SourceFileLoader|imp\.load_source|runpy\.run_path|zipimport\.zipimporter)$/;
+
+/** True for a call that runs a file as a module. */
+export function isModuleLoadingCall(names: readonly string[]): boolean {
+  return names.some((name) => LOADS_FILE.test(name));
 }

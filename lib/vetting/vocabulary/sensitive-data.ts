@@ -24,6 +24,11 @@ const CREDENTIAL_PLACES: readonly RegExp[] = [
   /(?:^|[/\\~])\.(?:openclaw|clawdbot|moltbot)[/\\](?:openclaw\.json|clawdbot\.json|credentials|\.env|config)/,
   /(?:^|[/\\~])\.claude[/\\]\.credentials\.json|\.codex[/\\]auth\.json/,
   /Telegram Desktop[/\\]tdata/,
+  /(?:^|[/\\~])\.(?:bitcoin|ethereum|electrum|monero|near-credentials|sui[/\\]sui_config|aptos|cardano|foundry[/\\]keystores)(?:[/\\]|$)/,
+  /(?:^|[/\\~])\.(?:cargo[/\\]credentials|terraform\.d[/\\]credentials|kaggle[/\\]kaggle\.json|cache[/\\]huggingface[/\\]token|huggingface[/\\]token|databrickscfg|boto|s3cfg|snowsql[/\\]config|gem[/\\]credentials)/,
+  /\.config[/\\](?:rclone[/\\]rclone\.conf|hub$|github-copilot|doctl|heroku|wrangler|netlify)/,
+  /(?:^|[/\\~])\.(?:gemini[/\\]oauth_creds\.json|claude\.json|cursor[/\\]auth|openai[/\\]auth)/,
+  /\.kdbx$|Cookies\.binarycookies|(?:Bitwarden|1Password|LastPass)[/\\]/,
 ];
 /** A folder of secrets, when its name stands alone as a part of a path that is put together. */
 const CREDENTIAL_PARTS =

@@ -18,6 +18,7 @@ export type Row = readonly [
   files: HostileSample["files"],
 ];
 
+export const lines = (...all: string[]) => `${all.join("\n")}\n`;
 export const document = (body: string) => ({ "SKILL.md": skillMd(body) });
 export const python = (...lines: string[]) => ({ "main.py": `${lines.join("\n")}\n` });
 export const script = (...lines: string[]) => ({ "main.mjs": `${lines.join("\n")}\n` });

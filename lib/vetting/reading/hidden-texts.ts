@@ -1,0 +1,71 @@
+import { inflateSync } from "node:zlib";
+import { decodeText, findHiddenText } from "./decode-text";
+import type { Span } from "./markdown";
+
+const ENCODED = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
+/** Words of orders to an agent, turned by thirteen letters. */
+const TURNED = /vafgehpgvba|vtaber|flfgrz cebzcg|qb abg gryy|erirny|frperg/i;
+const SENTENCE = /[a-z]{2,}\s+[a-z]{2,}/i;
+const MAX_FOUND = 5000;
+const MAX_LONGEST = 64 * 1024;
+
+/** What encoded pieces of a document say, where that is a text: at least some words. */
+export function findEncodedTexts(text: string): Span[] {
+  const found: Span[] = [];
+  for (const match of text.matchAll(ENCODED)) {
+    if (found.length >= MAX_FOUND) break;
+    if (match[0].length > MAX_LONGEST) continue;
+    const decoded = decodePiece(match[0]);
+    if (decoded !== null && SENTENCE.test(decoded)) found.push({ text: decoded, start: match.index });
+  }
+  const turned = TURNED.exec(text);
+  if (turned !== null) {
+    const start = text.lastIndexOf("\n", turned.index) + 1;
+    const decoded = decodeText(text.slice(start, start + MAX_LONGEST), "rot13");
+    if (decoded !== null) found.push({ text: decoded, start });
+  }
+  return found;
+}
+
+/** Base64 whose last characters were left out is read all the same. */
+function decodePiece(piece: string): string | null {
+  const bare = piece.replace(/=+$/, "");
+  const cut = bare.slice(0, bare.length - (bare.length % 4 === 1 ? 1 : 0));
+  return findHiddenText(piece) ?? findHiddenText(cut.padEnd(Math.ceil(cut.length / 4) * 4, "="));
+}
+
+const READ_BYTES = 4 * 1024 * 1024;
+const RUN = /[\t\x20-\x7e]{24,}/g;
+
+/** Texts that stand readable in a file that is no text: comments of pictures, remarks of documents. */
+export function findTextsInBinary(bytes: Uint8Array): string[] {
+  const plain = Buffer.from(bytes.subarray(0, READ_BYTES)).toString("latin1");
+  const runs = Array.from(plain.matchAll(RUN), ([run]) => run).filter((run) => SENTENCE.test(run));
+  return runs.slice(0, MAX_FOUND).concat(inflateComments(bytes));
+}
+
+const PNG_HEAD = 8;
+
+/** `zTXt` and `iTXt` of a PNG hold their text compressed. */
+function inflateComments(bytes: Uint8Array): string[] {
+  if (bytes[0] !== 0x89 || bytes[1] !== 0x50) return [];
+  const found: string[] = [];
+  const view = Buffer.from(bytes);
+  for (let at = PNG_HEAD; at + 12 <= view.length && found.length < 20;) {
+    const length = view.readUInt32BE(at);
+    const type = view.toString("latin1", at + 4, at + 8);
+    const data = view.subarray(at + 8, at + 8 + length);
+    const packed = type === "zTXt" || type === "iTXt" ? data.indexOf(0x78) : -1;
+    if (packed !== -1) found.push(inflate(data.subarray(packed)));
+    at += 12 + length;
+  }
+  return found.filter((text) => SENTENCE.test(text));
+}
+
+function inflate(packed: Uint8Array): string {
+  try {
+    return inflateSync(packed, { maxOutputLength: MAX_LONGEST }).toString("utf8");
+  } catch {
+    return "";
+  }
+}

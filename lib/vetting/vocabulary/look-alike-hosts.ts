@@ -1,0 +1,66 @@
+import { domainToUnicode } from "node:url";
+
+/** Letters of other scripts and of IPA that a Latin one is taken for. */
+const LETTERS = new Map(
+  Object.entries({
+    а: "a",
+    е: "e",
+    о: "o",
+    р: "p",
+    с: "c",
+    х: "x",
+    у: "y",
+    і: "i",
+    ѕ: "s",
+    ј: "j",
+    һ: "h",
+    ӏ: "l",
+    ԁ: "d",
+    ԛ: "q",
+    ԝ: "w",
+    к: "k",
+    м: "m",
+    т: "t",
+    н: "h",
+    в: "b",
+    г: "r",
+    ɡ: "g",
+    ı: "i",
+    ɩ: "i",
+    ʟ: "l",
+    ո: "n",
+    ս: "u",
+    օ: "o",
+    ց: "g",
+    α: "a",
+    ο: "o",
+    ν: "v",
+    ι: "i",
+    ρ: "p",
+    κ: "k",
+    τ: "t",
+    υ: "u",
+    ł: "l",
+    ø: "o",
+    đ: "d",
+    ħ: "h",
+  }),
+);
+const KNOWN = new Set(
+  "github gitlab google paypal apple microsoft openai anthropic claude pypi npmjs solana phantom metamask binance coinbase huggingface docker amazon facebook cloudflare stackoverflow discord telegram slack twitter ethereum kakao naver alipay taobao wechat weixin githubusercontent bitbucket netlify vercel".split(
+    " ",
+  ),
+);
+
+/** True for a host that reads like a well-known one and is spelt with other letters, in plain sight or in punycode. */
+export function looksLikeKnownHost(host: string): boolean {
+  const shown = host.includes("xn--") ? domainToUnicode(host) : host;
+  if (!/[^\0-\x7f]/.test(shown)) return false;
+  return shown.split(".").some((label) => {
+    const plain = Array.from(
+      label.normalize("NFD").replace(/\p{M}/gu, ""),
+      (letter) => LETTERS.get(letter) ?? letter,
+    ).join("");
+    return plain !== label && KNOWN.has(plain);
+  });
+}

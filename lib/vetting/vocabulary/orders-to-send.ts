@@ -1,0 +1,147 @@
+import { findAddresses } from "./hosts";
+import type { Order } from "./instructions";
+import { FORBIDS_BEFORE } from "./order-phrases";
+import { credentialHosts } from "./sensitive-data";
+
+const SECRETS =
+  /(?:\.ssh|id_rsa|\b(?:private|ssh|api)[\s_-]?keys?|access\s+tokens?|credentials?|passwords?|\.env\b|environment\s+variables?|seed\s+phrases?|mnemonics?|\bwallet\s+(?:keys?|files?)|cookies|session\s+tokens?|\bsecrets\b|(?:conversation|chat)\s+history|system\s+prompt)/i;
+const SENDS = /\b(?:send|upload|post|transmit|exfiltrate|forward|submit|leak|report|email)\b/i;
+const COLLECTS = /\b(?:read|collect|gather|find|cat|copy|locate|extract|dump)\b/i;
+const PLACE = String.raw`(?:https?:\/\/|(?:\d{1,3}\.){3}\d{1,3}|webhook|our\s+server|this\s+(?:url|endpoint|address)|[\w.-]{1,40}@[\w-]{1,40}\.)`;
+const TO_PLACE = new RegExp(String.raw`\b(?:to|at|via)\b[^\n]{0,40}?${PLACE}`, "i");
+const ANY_PLACE = new RegExp(PLACE, "i");
+/** What a person keeps for themselves in any case, unlike the key of a service, which belongs into its requests. */
+const KEPT_SECRETS =
+  /(?:\.ssh\b|id_(?:rsa|ed25519|ecdsa)|\b(?:private|ssh)[\s_-]?keys?|\.env\b|(?:all|whole|entire|every|full)\s+(?:the\s+)?(?:of\s+the\s+)?environment|seed\s+phrases?|recovery\s+phrases?|mnemonics?|\bwallet(?:'s)?\s+(?:keys?|files?|keypairs?)|\bkeypairs?\b|solana[\\/]id\.json|wallet\.dat|\bkeychain\b|\.aws\b|\bcredentials\b|saved\s+passwords|browser\s+(?:cookies|history)|(?:conversation|chat)\s+history|system\s+prompt)/i;
+const ASKS =
+  /\b(?:read|collect|gather|find|cat|copy|locate|extract|dump|ask|prompt|request|get|obtain|open|load|take|grab|retrieve|list)\b/i;
+const SENDS_OR_ADDS =
+  /\b(?:send|upload|post|transmit|exfiltrate|forward|submit|leak|report|email|append|include|attach|embed|share|sync|relay|back\s*up|encode)\b/i;
+/** Steps that must come one after the other in one sentence. */
+const EXFILTRATION: readonly (readonly RegExp[])[] = [
+  [SENDS, SECRETS, TO_PLACE],
+  [COLLECTS, SECRETS, SENDS, ANY_PLACE],
+  [/把|将/, /密钥|私钥|密码|凭证|令牌|环境变量|助记词|\.env|\.ssh/, /发送|上传|提交|传输/, /到|至|给/],
+  [
+    /비밀번호|개인\s?키|API\s?키|토큰|환경\s?변수|자격\s?증명|시드\s?(?:문구|구문)|니모닉|복구\s?(?:문구|구문)|\.env|\.ssh/,
+    /전송|업로드|보내/,
+  ],
+  [ASKS, KEPT_SECRETS, SENDS_OR_ADDS, ANY_PLACE],
+  [SENDS_OR_ADDS, KEPT_SECRETS, TO_PLACE],
+  [
+    /读取|收集|获取|复制|打开/,
+    /\.ssh|\.env|私钥|助记词|密钥|钱包|环境变量/,
+    /发送|上传|提交|传输/,
+    /https?:|\d\.\d|@/,
+  ],
+];
+/** A key that goes into the header of a request identifies who asks. */
+const SIGNS_IN = /\b(?:Authorization|Bearer|headers?|authenticat\w+|sign(?:ing|s)?\s+in)\b/i;
+
+/** True for an order that only tells how to sign in at a service with its own key. */
+export function onlySignsIn({ kind, text }: Order): boolean {
+  return kind === "exfiltration" && SIGNS_IN.test(text) && !KEPT_SECRETS.test(text);
+}
+
+/** The end of a line ends a sentence only before a blank line, a list, a table or a heading. */
+const SENTENCE_END = /[.!?](?=\s)|[。！？]|\n(?=[ \t]*(?:\n|[-*+#>|]|\d{1,3}[.)]))/g;
+const MAX_SENTENCE = 600;
+
+/** Sentence by sentence and step by step, so that no text makes it slow. */
+export function findExfiltration(text: string): Order[] {
+  const found: Order[] = [];
+  let from = 0;
+  let held = Number.NEGATIVE_INFINITY;
+  for (const end of [...Array.from(text.matchAll(SENTENCE_END), (match) => match.index), text.length]) {
+    const sentence = text.slice(from, Math.min(end, from + MAX_SENTENCE));
+    const range = EXFILTRATION.map((steps) => followSteps(sentence, steps)).find((each) => each !== null);
+    if (range !== undefined && range !== null) {
+      found.push({
+        kind: "exfiltration",
+        text: sentence.slice(range.from, range.to),
+        start: from + range.from,
+      });
+    }
+    if (range === undefined || range === null) {
+      const other = followHeld(sentence, from - held) ?? findStrangersKey(sentence);
+      if (other !== null) found.push({ kind: "exfiltration", text: other.text, start: from + other.at });
+    }
+    const collected = followSteps(sentence, [ASKS, KEPT_SECRETS]);
+    if (
+      collected !== null &&
+      !FORBIDS_BEFORE.test(sentence.slice(Math.max(0, collected.from - 40), collected.from))
+    )
+      held = from;
+    from = end + 1;
+  }
+  return found;
+}
+
+function followSteps(sentence: string, steps: readonly RegExp[]): { from: number; to: number } | null {
+  let from = -1;
+  let at = 0;
+  for (const step of steps) {
+    const match = step.exec(sentence.slice(at));
+    if (match === null) return null;
+    if (from === -1) from = at + match.index;
+    at += match.index + match[0].length;
+  }
+  return { from, to: at };
+}
+
+/** What was collected a few sentences ago is sent now: "Then post its contents to …". */
+function followHeld(sentence: string, distance: number): { text: string; at: number } | null {
+  if (distance > HELD_REACH) return null;
+  const range = followSteps(sentence, [SENDS_OR_ADDS, WHAT_WAS_SAID, ANY_PLACE]);
+  return range === null ? null : { text: sentence.slice(range.from, range.to), at: range.from };
+}
+
+const HELD_REACH = 600;
+const WHAT_WAS_SAID =
+  /\b(?:it|its|them|that|this|these|those|the\s+(?:contents?|results?|values?|output|file|text|keys?|data|secrets?|string))\b/i;
+const VARIABLE = /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,5}\b/g;
+
+/** A service's key goes to the address of somebody else. */
+function findStrangersKey(sentence: string): { text: string; at: number } | null {
+  if (!sentence.includes("://")) return null;
+  const verb = SENDS_OR_ADDS.exec(sentence);
+  if (verb === null) return null;
+  for (const match of sentence.matchAll(VARIABLE)) {
+    const own = credentialHosts(match[0]);
+    const strangers = own === null ? [] : findAddresses(sentence).filter(({ host }) => !own.test(host));
+    if (strangers.length > 0)
+      return {
+        text: sentence.slice(Math.min(verb.index, match.index)),
+        at: Math.min(verb.index, match.index),
+      };
+  }
+  return null;
+}
+
+const CARRIED_AWAY = /!\[[^\]\n]{0,200}\]\(\s*(https?:\/\/[^\s)]{1,100}[/?][^)\n]{0,300})\)/g;
+/** A place in an address that is to be filled with what was said or is kept. */
+const FILLED =
+  /[{[<$][^&)\]}>]{0,40}(?:conversation|chat|history|secret|credential|api[_-]?key|password|system[_-]?prompt|context|memory|env(?:ironment)?\b|file[_-]?content|messages?\b|private)|[?&][\w-]{1,20}=(?:your[_-]|the[_-])?(?:secrets?|credentials?|passwords?|api[_-]?keys?|conversation)\b/i;
+const FILL_ORDER =
+  /\b(?:replace|fill|substitute|encode|insert|put)\b[^\n]{0,120}(?:conversation|secrets?|api\s?keys?|passwords?|credentials|what\s+the\s+user|system\s+prompt|chat\s+history|environment)/i;
+
+/** A picture whose address is filled with the conversation: whoever shows it sends that away. */
+export function findPictures(text: string): Order[] {
+  return Array.from(text.matchAll(CARRIED_AWAY)).flatMap((match) => {
+    const around = text.slice(Math.max(0, match.index - 200), match.index + match[0].length + 200);
+    const carries = FILLED.test(match[1] ?? "") || (/[?=]/.test(match[1] ?? "") && FILL_ORDER.test(around));
+    return carries ? [{ kind: "exfiltration" as const, text: match[0], start: match.index }] : [];
+  });
+}
+
+const PAYS =
+  /\b(?:transfer|send|sweep|drain|move|pay|withdraw)\b[^\n]{0,120}\b(?:SOL|ETH|BTC|USDC|USDT|funds|balance|tokens|coins|lamports)\b[^\n]{0,120}\bto\b[^\n]{0,60}?(?:\b[1-9A-HJ-NP-Za-km-z]{32,44}\b|\b0x[0-9a-fA-F]{40}\b)/gi;
+
+/** Money goes to an address that stands in the text, which no user of the skill named. */
+export function findPayments(text: string): Order[] {
+  return Array.from(text.matchAll(PAYS), (match) => ({
+    kind: "payment" as const,
+    text: match[0],
+    start: match.index,
+  }));
+}
