@@ -29,16 +29,15 @@ export type CheckPrinter = (skill: OpenedSkill, settings: CheckSettings, output:
 /** The formats of `emporion validate`. */
 export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", CheckPrinter>> = {
   text(skill, settings, output) {
-    const reports = judgeOpened(skill, settings);
-    const valid = isValid(reports, settings);
+    const { reports, deciding, valid } = judgeOpened(skill, settings);
     if (settings.quiet && valid) return true;
-    const titles = (wanted: boolean) =>
-      reports
-        .filter((report) => isReportValid(report, settings) === wanted)
-        .map(({ dialect }) => dialectTitle(dialect));
+    const name = (which: readonly Report[]) => which.map(({ dialect }) => dialectTitle(dialect)).join(", ");
+    const [good, bad] = partition(reports, (report) => isReportValid(report, settings));
+    const [wrong, elsewhere] = partition(bad, (report) => deciding.includes(report));
     const verdicts = [
-      ...(titles(false).length === 0 ? [] : [`invalid as ${titles(false).join(", ")}`]),
-      ...(titles(true).length === 0 ? [] : [`valid as ${titles(true).join(", ")}`]),
+      ...(wrong.length === 0 ? [] : [`invalid as ${name(wrong)}`]),
+      ...(good.length === 0 ? [] : [`valid as ${name(good)}`]),
+      ...(elsewhere.length === 0 ? [] : [`not as ${name(elsewhere)}`]),
     ];
     printLine(output, `${valid ? "✔" : "✘"} ${skill.label}: ${verdicts.join("; ") || "no skill"}`);
     const issues = reports
@@ -49,8 +48,7 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
   },
 
   json(skill, settings, output) {
-    const reports = judgeOpened(skill, settings);
-    const valid = isValid(reports, settings);
+    const { reports, valid } = judgeOpened(skill, settings);
     if (settings.quiet && valid) return true;
     const { detected, declared } = checkSkill(checkInput(skill, settings));
     output.write(`${JSON.stringify({ path: skill.label, valid, dialects: reports, detected, declared })}\n`);
@@ -66,11 +64,31 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
   },
 };
 
-function judgeOpened(skill: OpenedSkill, settings: CheckSettings): Report[] {
+interface Judgement {
+  reports: Report[];
+  /** Those that say whether the skill is valid. */
+  deciding: readonly Report[];
+  valid: boolean;
+}
+
+function judgeOpened(skill: OpenedSkill, settings: CheckSettings): Judgement {
   const input = checkInput(skill, settings);
-  const reports = judgeSkill(input);
+  const found = judgeSkill(input);
   // a package that shows signs of no dialect is still held to the rules of every upload
-  return reports.length > 0 ? reports : [checkSkill(input).storeReport];
+  const reports = found.length > 0 ? found : [checkSkill(input).storeReport];
+  const holds = (report: Report) => isReportValid(report, settings);
+  const deciding = reports.every(holds) ? reports : decidingReports(reports, input);
+  return { reports, deciding, valid: deciding.every(holds) };
+}
+
+/**
+ * Every skill is offered as an Agent Skill as well: one of another format that neither names that one nor was asked about it is not
+ * invalid for breaking its rules, as it may be published all the same.
+ */
+function decidingReports(reports: readonly Report[], input: CheckSkillInput): readonly Report[] {
+  if (reports.length === 1) return reports;
+  const { declared } = checkSkill(input);
+  return reports.filter(({ dialect }) => dialect !== "agent-skills" || declared.includes(dialect));
 }
 
 function checkInput({ files, dir }: OpenedSkill, { dialects }: CheckSettings): CheckSkillInput {
@@ -81,8 +99,8 @@ function checkInput({ files, dir }: OpenedSkill, { dialects }: CheckSettings): C
   };
 }
 
-function isValid(reports: readonly Report[], settings: CheckSettings): boolean {
-  return reports.every((report) => isReportValid(report, settings));
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 function isReportValid({ valid, issues }: Report, { strict }: CheckSettings): boolean {

@@ -11,6 +11,11 @@ bench.write({
   "empty/README.md": "x",
   "draft.md": skillMd("draft"),
   "hostile/SKILL.md": skillMd('"\\e[31mred"'),
+  "twice--named/SKILL.md": skillMd("twice--named", ["created_at: 2026-01-23"]),
+  "listed--twice/SKILL.md": skillMd("listed--twice", [
+    "created_at: 2026-01-23",
+    "dialects: [metadata, agent-skills]",
+  ]),
   "usk/SKILL.md": skillMd("usk", ["spec: usk/1.0", "version: 1.0.0"]),
 });
 bench.write({
@@ -67,6 +72,23 @@ describe("validate", () => {
       code: 2,
       stderr: containing("exo, metadata, usk"),
     });
+  });
+
+  it("a skill of another format is valid though it is no Agent Skill, unless that was named", async () => {
+    const offered = await bench.run("validate twice--named --strict");
+    expect(offered.code).toBe(0);
+    expect(offered.stdout).toContain("✔ twice--named: valid as Skill Metadata v1.0; not as Agent Skills\n");
+    expect(offered.stdout).toMatch(/ {2}error {4}agent-skills name: .*\n/);
+    expect(JSON.parse((await bench.run("validate twice--named --format json")).stdout)).toMatchObject({
+      valid: true,
+      dialects: [{ valid: true }, { valid: false }],
+    });
+    for (const named of ["validate listed--twice", "validate twice--named --dialect agent-skills"]) {
+      expect(await bench.run(named)).toMatchObject({
+        code: 1,
+        stdout: containing("invalid as Agent Skills"),
+      });
+    }
   });
 
   it("warnings count only under --strict, remarks show only under --verbose", async () => {

@@ -26,7 +26,11 @@ holds skills at any depth; any other file is read as a SKILL.md on its own.
   --quiet           nothing about skills that have no errors
   --verbose         remarks too, not only errors and warnings
 
-Exit code: 0 every skill is valid in every checked format, 1 one is not,
+Every skill is offered as an Agent Skill too. One of another format that breaks
+those rules is shown with them ("not as Agent Skills") and still valid, unless
+its own list of dialects or --dialect names agent-skills.
+
+Exit code: 0 every skill is valid in the formats that count, 1 one is not,
 2 wrong usage, 3 a path cannot be read.`;
 
 const OPTIONS = {
