@@ -16,6 +16,11 @@ test("a creator publishes on the page, watches vetting, the skill is listed, and
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("link", { name: "Open its page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  // Its owner gets on from the public page, and nobody else is shown the way.
+  await expect(page.getByRole("link", { name: "Manage this version" })).toBeVisible();
+  await page.goto("/skills/json-diff");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Manage this version" })).toHaveCount(0);
 
   await page.goto("/dashboard/skills");
   await page.getByRole("row").filter({ hasText: name }).getByRole("link", { name: "1.0.0" }).click();

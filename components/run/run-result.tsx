@@ -71,7 +71,7 @@ function Answer({ run, title, labels, locale }: AnswerProps) {
       <RunOutput run={run} labels={labels} />
       {run.receipt_id && (
         <p className="mt-2 text-13">
-          <a className="link" href={`${prefix(locale)}/receipts/${run.receipt_id}`}>
+          <a className="btn btn-sm" href={`${prefix(locale)}/receipts/${run.receipt_id}`}>
             {labels.receipt}
           </a>
         </p>

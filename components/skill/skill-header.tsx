@@ -4,6 +4,7 @@ import { ClaimPill } from "@/components/skill/claim-pill";
 import { languageOf } from "@/components/skill/language-of";
 import { SkillStamp } from "@/components/skill/skill-stamp";
 import type { SkillTab } from "@/components/skill/skill-path";
+import { viewer } from "@/components/site/viewer";
 import { VersionMenu } from "@/components/skill/version-menu";
 import { Avatar } from "@/components/ui/avatar";
 import { SiteLink } from "@/components/ui/site-link";
@@ -52,6 +53,11 @@ function SkillByLine({ skill }: { skill: SkillDetail }) {
       {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} link /> : null}
       <ClaimPill skill={skill} />
       <span>{t.rich("published", { day: slot(<When iso={skill.publishedAt} as="day" />) })}</span>
+      {viewer().account?.name === skill.publisher ? (
+        <SiteLink className="link" href={`/publish/${skill.versionId}`}>
+          {t("manage")}
+        </SiteLink>
+      ) : null}
       {skill.license === null ? null : <span>{skill.license}</span>}
       {[...new Set([...skill.capabilities, ...skill.tags])].slice(0, 8).map((word) => (
         <SiteLink key={word} className="chip" href={wordPath(skill, word)}>
