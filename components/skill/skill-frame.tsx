@@ -19,6 +19,8 @@ import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 export interface SkillPageData {
   skill: SkillDetail;
   versions: VersionRow[];
+  /** Whether its owner is who looks at it. */
+  isOwn: boolean;
   /** The version as addresses carry it: only one that is not the latest. */
   pinned: string | undefined;
   origin: string;
@@ -37,6 +39,7 @@ interface SkillFrameProps extends SkillPageData {
 export function SkillFrame({
   skill,
   versions,
+  isOwn,
   pinned,
   origin,
   installs,
@@ -67,7 +70,7 @@ export function SkillFrame({
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <SkillNotices skill={skill} versions={versions} />
-        <SkillHeader skill={skill} versions={versions} tab={tab} />
+        <SkillHeader skill={skill} versions={versions} isOwn={isOwn} tab={tab} />
         <Vouch skill={skill} />
       </div>
       <div className="wrap skill-grid">

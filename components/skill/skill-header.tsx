@@ -4,7 +4,6 @@ import { ClaimPill } from "@/components/skill/claim-pill";
 import { languageOf } from "@/components/skill/language-of";
 import { SkillStamp } from "@/components/skill/skill-stamp";
 import type { SkillTab } from "@/components/skill/skill-path";
-import { viewer } from "@/components/site/viewer";
 import { VersionMenu } from "@/components/skill/version-menu";
 import { Avatar } from "@/components/ui/avatar";
 import { SiteLink } from "@/components/ui/site-link";
@@ -15,11 +14,12 @@ import { slot } from "@/components/ui/slot";
 interface SkillHeaderProps {
   skill: SkillDetail;
   versions: readonly VersionRow[];
+  isOwn: boolean;
   tab: SkillTab;
 }
 
 /** Name, version, one sentence, author and agent, and the stamp. */
-export function SkillHeader({ skill, versions, tab }: SkillHeaderProps) {
+export function SkillHeader({ skill, versions, isOwn, tab }: SkillHeaderProps) {
   const language = languageOf(skill.contentLanguage);
   return (
     <div className="skill-head">
@@ -31,7 +31,7 @@ export function SkillHeader({ skill, versions, tab }: SkillHeaderProps) {
         <p className="lead" lang={language}>
           {skill.description}
         </p>
-        <SkillByLine skill={skill} />
+        <SkillByLine skill={skill} isOwn={isOwn} />
       </div>
       <div className="stamp-box">
         <SkillStamp skill={skill} />
@@ -40,7 +40,7 @@ export function SkillHeader({ skill, versions, tab }: SkillHeaderProps) {
   );
 }
 
-function SkillByLine({ skill }: { skill: SkillDetail }) {
+function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">) {
   const t = useTranslations("skill.header");
   return (
     <div className="skill-by">
@@ -53,7 +53,7 @@ function SkillByLine({ skill }: { skill: SkillDetail }) {
       {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} link /> : null}
       <ClaimPill skill={skill} />
       <span>{t.rich("published", { day: slot(<When iso={skill.publishedAt} as="day" />) })}</span>
-      {viewer().account?.name === skill.publisher ? (
+      {isOwn ? (
         <SiteLink className="link" href={`/publish/${skill.versionId}`}>
           {t("manage")}
         </SiteLink>

@@ -6,6 +6,7 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { shareCard } from "@/components/site/share-card-tags";
 import type { SkillPageData } from "@/components/skill/skill-frame";
 import { skillPath, type SkillTab } from "@/components/skill/skill-path";
+import { currentActor } from "@/lib/auth/current-actor";
 import { listInstalls } from "@/lib/conversion/list-installs";
 import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
@@ -45,14 +46,16 @@ export async function skillMetadata(
 
 const readSkill = cache(async (slug: string, version: string | undefined): Promise<SkillPageData> => {
   try {
-    const [skill, versions] = await Promise.all([
+    const [skill, versions, actor] = await Promise.all([
       getSkill(slug, version === undefined ? {} : { version }),
       listVersions(slug),
+      currentActor(),
     ]);
+    const isOwn = actor !== null && actor.username === skill.publisher;
     const median = await findMedianPrice(skill);
     const pinned = skill.isLatest ? undefined : skill.version;
     const { origin } = new URL(env().APP_URL);
-    return { skill, versions, pinned, origin, installs: listInstalls(origin, skill), median };
+    return { skill, versions, isOwn, pinned, origin, installs: listInstalls(origin, skill), median };
   } catch (error) {
     if (isDomainError(error, "SKILL_QUARANTINED")) {
       redirect(localizedPath(await getLocale(), `${skillPath(slug)}/quarantine`));
