@@ -2,14 +2,11 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
 import { Keypair } from "@solana/web3.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { app } from "@/api/app";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Workbench } from "@/cli/testing/run-cli";
-import { give, market as twoPeople, upload } from "@/lib/transfers/testing/market";
+import { lockOf, newProject, servedMarket } from "@/cli/testing/served-market";
 import { createApiKey } from "@/lib/identity/create-api-key";
-import { renameAccount } from "@/lib/identity/rename-account";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/jobs/market-handlers";
 import { MAIN, SKILL, withEntry } from "@/lib/package/testing/archive-recipes";
@@ -28,49 +25,25 @@ import {
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const market = new CallMarket();
-let url: string;
+const url = servedMarket();
 let publisher: TestAccount;
 let slug: string;
 
 beforeAll(async () => {
-  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-  await new Promise((resolve) => server.once("listening", resolve));
-  afterAll(() => void server.close());
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   publisher = await makeAccount();
   ({ slug } = await publishNow(buildSkillPackage(), publisher));
 });
 
-/** A project with an agent in it, which talks to the market of this test. */
-function newProject(): Workbench {
-  const bench = new Workbench();
-  bench.env = { EMPORION_MARKET: url };
-  bench.write({ ".claude/settings.json": "{}" });
-  return bench;
-}
-
-interface LockedJson {
-  version: string;
-  packageDigest: string;
-  folders: string[];
-  market: string;
-  publisher?: { id: string; name: string };
-}
-interface LockJson {
-  skills: Record<string, LockedJson>;
-}
-const lockOf = (bench: Workbench) => JSON.parse(bench.read("emporion.lock.json")) as LockJson;
-
 describe("emporion add, then verify", () => {
   test("installs for the agent of the project, and finds one changed, one missing and one added file", async () => {
-    const bench = newProject();
+    const bench = newProject(url());
     const added = await bench.run(`add ${slug}`);
     expect(added).toMatchObject({ code: 0, stderr: "" });
     expect(bench.read(`.claude/skills/${slug}/SKILL.md`)).toContain(`name: ${slug}`);
     expect(lockOf(bench).skills[slug]).toMatchObject({
       version: "1.0.0",
       folders: [".claude/skills"],
-      market: url,
+      market: url(),
     });
     expect(added.stdout).toContain(lockOf(bench).skills[slug]?.packageDigest);
     expect(await bench.run("verify")).toMatchObject({ code: 0 });
@@ -91,7 +64,7 @@ describe("emporion add, then verify", () => {
   });
 
   test("replaces no file that was changed here, unless it is told to", async () => {
-    const bench = newProject();
+    const bench = newProject(url());
     await bench.run(`add ${slug}`);
     bench.write({ [`.claude/skills/${slug}/SKILL.md`]: "mine" });
     expect(await bench.run(`add ${slug}`)).toMatchObject({ code: 1 });
@@ -101,7 +74,7 @@ describe("emporion add, then verify", () => {
   });
 
   test("a project without an agent gets the folder that several share; agents can be named", async () => {
-    const bench = newProject();
+    const bench = newProject(url());
     fs.rmSync(bench.at(".claude"), { recursive: true });
     await bench.run(`add ${slug}`);
     expect(lockOf(bench).skills[slug]?.folders).toEqual([".agents/skills"]);
@@ -115,7 +88,7 @@ describe("emporion add, then verify", () => {
   });
 
   test("ci installs the locked version and leaves the lock as it is; outdated names the newer one", async () => {
-    const bench = newProject();
+    const bench = newProject(url());
     const name = uniqueName();
     await publishNow(buildSkillPackage({ name }), publisher);
     await bench.run(`add ${name}`);
@@ -135,82 +108,10 @@ describe("emporion add, then verify", () => {
   });
 });
 
-describe("a skill that was given to somebody else", () => {
-  /** Installed as Ann's 1.0.0; Bob has published 1.1.0 since. */
-  async function givenAway() {
-    const [bench, { ann, bob, name }] = [newProject(), await twoPeople()];
-    await bench.run(`add ${name}`);
-    await give(ann, bob, name);
-    await upload(bob, name, "1.1.0");
-    return { bench, ann, bob, name };
-  }
-
-  test("is not updated before its new publisher is accepted by name, and outdated says whose it is", async () => {
-    const { bench, ann, bob, name } = await givenAway();
-    expect(lockOf(bench).skills[name]?.publisher).toEqual({ id: ann.accountId, name: ann.username });
-    const lock = bench.read("emporion.lock.json");
-    const whose = `${name}: 1.1.0 is published by ${bob.username}, 1.0.0 was by ${ann.username}`;
-    expect(await bench.run("outdated")).toMatchObject({
-      code: 1,
-      stdout: `${name} 1.0.0 -> 1.1.0\n${whose}\n`,
-    });
-    for (const option of ["", " --force", ` --accept-publisher ${ann.username}`]) {
-      const refused = await bench.run(`add ${slug} ${name}${option}`);
-      expect(refused).toMatchObject({ code: 1, stdout: "" });
-      expect(refused.stderr).toContain(`${whose}; --accept-publisher ${bob.username} installs it`);
-    }
-    expect(bench.read("emporion.lock.json")).toBe(lock);
-    expect(bench.read(`.claude/skills/${name}/SKILL.md`)).toContain("version: 1.0.0");
-    expect(fs.existsSync(bench.at(`.claude/skills/${slug}`))).toBe(false);
-
-    expect(await bench.run(`add ${name} --accept-publisher ${bob.username}`)).toMatchObject({ code: 0 });
-    expect(lockOf(bench).skills[name]).toMatchObject({
-      version: "1.1.0",
-      publisher: { id: bob.accountId, name: bob.username },
-    });
-    // It is known from now on; the way back is a change again.
-    expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0 });
-    expect(await bench.run(`add ${name}@1.0.0`)).toMatchObject({ code: 1 });
-  });
-
-  test("is reinstalled without a word as long as its version is the old owner's", async () => {
-    const [bench, { ann, bob, name }] = [newProject(), await twoPeople()];
-    await bench.run(`add ${name}`);
-    await give(ann, bob, name);
-    expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: "" });
-    expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0, stderr: "" });
-    expect(lockOf(bench).skills[name]?.publisher?.name).toBe(ann.username);
-  });
-
-  test("an account that changed its name is the same publisher; the same name at another market is not", async () => {
-    const [bench, { ann, name }] = [newProject(), await twoPeople()];
-    await bench.run(`add ${name}`);
-    await renameAccount(ann, uniqueName("renamed"));
-    await upload(ann, name, "1.0.1");
-    expect(await bench.run("outdated")).toMatchObject({ stdout: `${name} 1.0.0 -> 1.0.1\n` });
-    expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0, stderr: "" });
-    const elsewhere = url.replace("127.0.0.1", "localhost");
-    const refused = await bench.run(`add ${name} --market ${elsewhere}`);
-    expect(refused).toMatchObject({ code: 1 });
-    expect(refused.stderr).toContain(` at ${elsewhere}, 1.0.1 was by `);
-  });
-
-  test("a lock file from before publishers were written down still works, and gets them", async () => {
-    const { bench, bob, name } = await givenAway();
-    const old = lockOf(bench);
-    delete old.skills[name]?.publisher;
-    bench.write({ "emporion.lock.json": JSON.stringify({ ...old, lockfileVersion: 1 }) });
-    for (const line of ["verify", "ci"]) expect(await bench.run(line)).toMatchObject({ code: 0 });
-    expect(await bench.run("outdated")).toMatchObject({ stdout: `${name} 1.0.0 -> 1.1.0\n` });
-    expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0 });
-    expect(lockOf(bench).skills[name]?.publisher?.id).toBe(bob.accountId);
-  });
-});
-
 test.each(["ci", "outdated", "verify"])(
   "%s says where a lock file comes from when there is none",
   async (name) => {
-    const bench = newProject();
+    const bench = newProject(url());
     const { code, stderr } = await bench.run(name);
     expect(code).toBe(3);
     expect(stderr).toContain("emporion add installs a skill and writes it");
@@ -219,7 +120,7 @@ test.each(["ci", "outdated", "verify"])(
 
 describe("a hostile project", () => {
   test("cannot lead an installation out of itself by a link", async () => {
-    const bench = newProject();
+    const bench = newProject(url());
     const outside = new Workbench();
     fs.mkdirSync(bench.at(".agents"));
     fs.symlinkSync(outside.directory, bench.at(".agents/skills"));
@@ -237,9 +138,9 @@ describe("a hostile project", () => {
     ["a market that is a file", { x: { market: "file:///etc" } }],
     ["a publisher that is no name", { x: { publisher: { id: "acc_1", name: "\u001b[2J" } } }],
   ])("cannot do so by its lock file: %s", async (_, skills) => {
-    const bench = newProject();
+    const bench = newProject(url());
     const good = {
-      market: url,
+      market: url(),
       version: "1.0.0",
       packageDigest: `sha256:${"a".repeat(64)}`,
       folders: [".claude/skills"],
@@ -278,7 +179,7 @@ describe("a hostile market", () => {
       response.end(bytes);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const bench = newProject();
+    const bench = newProject(url());
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const answer = await bench.run(`add evil --market ${address}`);
     server.closeAllConnections();
@@ -292,7 +193,7 @@ describe("a hostile market", () => {
 
 describe("the other commands of a market", () => {
   test("search finds, and says so by its exit code", async () => {
-    const bench = newProject();
+    const bench = newProject(url());
     const found = await bench.run(`search ${slug}`);
     expect(found).toMatchObject({ code: 0 });
     expect(found.stdout).toContain(`${slug}  1.0.0  0  Unverified`);
@@ -302,7 +203,7 @@ describe("the other commands of a market", () => {
   });
 
   test("call pays with a keypair file, never more than was allowed, and prints the output", async () => {
-    const bench = newProject();
+    const bench = newProject(url());
     const wallet = Keypair.generate();
     await market.context.connection.requestAirdrop(wallet.publicKey.toBase58(), 1_000_000_000n);
     market.ledger.advance(2);
@@ -328,7 +229,7 @@ describe("the other commands of a market", () => {
   });
 
   test("publish uploads a directory and tells what vetting says; a draft gets a claim link", async () => {
-    const bench = newProject();
+    const bench = newProject(url());
     const name = uniqueName();
     for (const { path, bytes } of buildSkillPackage({ name }).files)
       bench.write({ [`${name}/${path}`]: bytes });

@@ -1,3 +1,5 @@
+import { LOOK_ALIKE_LETTERS } from "../vocabulary/look-alike-letters";
+
 /** A text as an agent reads it, with the offset in the original of each of its characters. */
 export interface ReadThrough {
   readonly text: string;
@@ -6,24 +8,7 @@ export interface ReadThrough {
 
 const LOOK_ALIKES = new Map(
   Object.entries({
-    а: "a",
-    е: "e",
-    о: "o",
-    р: "p",
-    с: "c",
-    х: "x",
-    у: "y",
-    і: "i",
-    ѕ: "s",
-    ј: "j",
-    һ: "h",
-    ԁ: "d",
-    ɡ: "g",
-    ո: "n",
-    ν: "v",
-    ο: "o",
-    ι: "i",
-    α: "a",
+    ...LOOK_ALIKE_LETTERS,
     А: "A",
     В: "B",
     Е: "E",

@@ -30,22 +30,24 @@ export const untrustedDependencies: Rule = {
 function checkRequirements(file: SourceFile, text: string): Finding[] {
   return text.split(/\r?\n/).flatMap((line, at) => {
     const found = gradeRequirement(line.trim());
-    if (found === null) return [];
-    const { grade, message } = found;
-    return [
-      report(untrustedDependencies, {
-        code: CODE,
-        ...grade,
-        file: file.path,
-        line: at + 1,
-        message,
-        evidence: line,
-      }),
-    ];
+    return found === null ? [] : [toFinding(file, found, { line: at + 1, evidence: line })];
   });
 }
 
-function gradeRequirement(line: string): { grade: Grade; message: string } | null {
+interface Graded {
+  grade: Grade;
+  message: string;
+}
+
+function toFinding(
+  { path }: SourceFile,
+  { grade, message }: Graded,
+  seen: { line: number; evidence: string },
+): Finding {
+  return report(untrustedDependencies, { code: CODE, ...grade, file: path, message, ...seen });
+}
+
+function gradeRequirement(line: string): Graded | null {
   if (line === "" || line.startsWith("#")) return null;
   const [address] = findAddresses(line);
   if (address === undefined)
@@ -64,7 +66,7 @@ function gradeRequirement(line: string): { grade: Grade; message: string } | nul
   };
 }
 
-function gradeName(word: string, ecosystem: Ecosystem): { grade: Grade; message: string } | null {
+function gradeName(word: string, ecosystem: Ecosystem): Graded | null {
   const misspelt = findMisspelt(word, ecosystem);
   if (misspelt === null) return null;
   return {
@@ -90,16 +92,8 @@ function checkNodePackage(file: SourceFile, text: string): Finding[] {
         ? `The ${name} script fetches or builds code.`
         : `A ${name} script runs when the package is installed.`;
       const line = lines.lineAt(Math.max(0, text.indexOf(`"${name}"`)));
-      return [
-        report(untrustedDependencies, {
-          code: CODE,
-          ...(fetches ? MEDIUM_STRONG : LOW_STRONG),
-          file: file.path,
-          line,
-          message,
-          evidence: script,
-        }),
-      ];
+      const grade = fetches ? MEDIUM_STRONG : LOW_STRONG;
+      return [toFinding(file, { grade, message }, { line, evidence: script })];
     }),
   );
 }
@@ -117,17 +111,7 @@ function checkNames(file: SourceFile, text: string, parsed: Record<string, unkno
     const found = addressed ?? gradeName(name, "node");
     if (found === null) return [];
     const line = lines.lineAt(Math.max(0, text.indexOf(`"${name}"`)));
-    const evidence = `${name} ${String(version)}`;
-    return [
-      report(untrustedDependencies, {
-        code: CODE,
-        ...found.grade,
-        file: file.path,
-        line,
-        message: found.message,
-        evidence,
-      }),
-    ];
+    return [toFinding(file, found, { line, evidence: `${name} ${String(version)}` })];
   });
 }
 
@@ -145,16 +129,7 @@ function checkBuildSystem(file: SourceFile, text: string): Finding[] {
       const found = gradeRequirement(requirement);
       if (found === null) return [];
       const line = lines.lineAt(list.index + list[0].indexOf(requirement));
-      return [
-        report(untrustedDependencies, {
-          code: CODE,
-          ...found.grade,
-          file: file.path,
-          line,
-          message: found.message,
-          evidence: requirement,
-        }),
-      ];
+      return [toFinding(file, found, { line, evidence: requirement })];
     }),
   );
 }

@@ -1,21 +1,11 @@
 import { domainToUnicode } from "node:url";
+import { LOOK_ALIKE_LETTERS } from "./look-alike-letters";
 
-/** Letters of other scripts and of IPA that a Latin one is taken for. */
+/** Letters of other scripts and of IPA that a Latin one is taken for in a host, where only small ones stand. */
 const LETTERS = new Map(
   Object.entries({
-    а: "a",
-    е: "e",
-    о: "o",
-    р: "p",
-    с: "c",
-    х: "x",
-    у: "y",
-    і: "i",
-    ѕ: "s",
-    ј: "j",
-    һ: "h",
+    ...LOOK_ALIKE_LETTERS,
     ӏ: "l",
-    ԁ: "d",
     ԛ: "q",
     ԝ: "w",
     к: "k",
@@ -24,18 +14,12 @@ const LETTERS = new Map(
     н: "h",
     в: "b",
     г: "r",
-    ɡ: "g",
     ı: "i",
     ɩ: "i",
     ʟ: "l",
-    ո: "n",
     ս: "u",
     օ: "o",
     ց: "g",
-    α: "a",
-    ο: "o",
-    ν: "v",
-    ι: "i",
     ρ: "p",
     κ: "k",
     τ: "t",

@@ -1,0 +1,21 @@
+/** Small letters of other scripts that stand for a Latin one unseen, in any text and in the name of a host. */
+export const LOOK_ALIKE_LETTERS: Readonly<Record<string, string>> = {
+  а: "a",
+  е: "e",
+  о: "o",
+  р: "p",
+  с: "c",
+  х: "x",
+  у: "y",
+  і: "i",
+  ѕ: "s",
+  ј: "j",
+  һ: "h",
+  ԁ: "d",
+  ɡ: "g",
+  ո: "n",
+  ν: "v",
+  ο: "o",
+  ι: "i",
+  α: "a",
+};
