@@ -135,6 +135,9 @@ test("every page of the site has an address here", () => {
   expect([...known].filter((route) => !routes().includes(route))).toEqual([]);
 });
 
+/** A skill of its own for each language: nobody reports the same twice. */
+const REPORTED = { en: "text-wrap", "zh-Hans": "roman-numerals", ko: "fuzzy-match" };
+
 for (const locale of LOCALES) {
   for (const [group, pages] of Object.entries(PUBLIC)) {
     test(`${group} stand in ${locale}: light, dark, wide and on a phone`, async ({ page }) => {
@@ -149,7 +152,12 @@ for (const locale of LOCALES) {
     expect(await lookAtAll(page, locale, Object.values(OF_AN_ACCOUNT))).toEqual([]);
   });
 
-  test(`every page of administration stands in ${locale}`, async ({ page, signIn }) => {
+  test(`every page of administration stands in ${locale}`, async ({ page, request, signIn }) => {
+    // Something waits behind a tab that a phone does not show.
+    const reported = await request.post(`/v1/skills/${REPORTED[locale]}/reports`, {
+      data: { reason: "misleading", text: "It does something else." },
+    });
+    expect([201, 409]).toContain(reported.status()); // a second try finds it there
     await signIn(page, person("administrates"), "/administration");
     expect(await lookAtAll(page, locale, Object.values(OF_ADMINISTRATION))).toEqual([]);
   });

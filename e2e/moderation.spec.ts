@@ -152,7 +152,7 @@ test("another administrator is made by who confirms that it is them, and nobody 
   signIn,
 }) => {
   const skill = `own-${Date.now()}`;
-  await signIn(page, person("administrates as well"), "/keys");
+  await signIn(page, person(`administrates as well, ${skill}`), "/keys");
   await publish(request, await makeKey(page), skill);
   await page.goto("/settings");
   const username = await page.getByLabel("User name", { exact: true }).inputValue();
