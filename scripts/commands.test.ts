@@ -128,7 +128,7 @@ test("an error is told by what caused it; what nobody foresaw keeps its stack", 
   const generated = `Cannot find module '${ROOT}/lib/db/generated/client' imported from ${ROOT}/lib/db/client.ts`;
   const missing = Object.assign(new Error(generated), { code: "ERR_MODULE_NOT_FOUND" });
   expect(explain(missing)?.sentence).toMatch(/not generated yet: npm run setup/);
-  const browser = new Error("browserType.launch: Executable doesn't exist at /root/.cache/ms-playwright");
+  const browser = new Error("browserType.launch: Executable doesn't exist at /somewhere/ms-playwright");
   expect(explain(browser)?.sentence).toMatch(/^There is no browser: .*or set CHROMIUM_PATH\.$/);
   expect(explain(new TypeError("x is not a function"))).toBeNull();
 });

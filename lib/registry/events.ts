@@ -74,8 +74,8 @@ export async function recordEvent(
 }
 
 /**
- * Writes what somebody did to what is their own, of which they need no mail: in as many statements as for one event, the log last, so that
- * whoever else appends to it waits for moments only.
+ * Writes what somebody did to what is their own, of which they need no mail: in as many statements as for one event, so that whoever else
+ * appends to the log waits for moments only.
  */
 export async function recordOwnDoings(
   db: Database,

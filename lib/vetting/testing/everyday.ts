@@ -1,6 +1,12 @@
 import { EVERYDAY_DOCUMENTS } from "./everyday/documents";
 import { EVERYDAY_FILES } from "./everyday/files";
 import { EVERYDAY_LANGUAGES } from "./everyday/languages";
+import { EVERYDAY_PROGRAMS } from "./everyday/programs";
 
 /** What honest skills carry in other languages, build files, pages and data: nothing may be found in any. */
-export const EVERYDAY = [...EVERYDAY_LANGUAGES, ...EVERYDAY_FILES, ...EVERYDAY_DOCUMENTS];
+export const EVERYDAY = [
+  ...EVERYDAY_LANGUAGES,
+  ...EVERYDAY_FILES,
+  ...EVERYDAY_DOCUMENTS,
+  ...EVERYDAY_PROGRAMS,
+];
