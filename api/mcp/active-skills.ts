@@ -4,9 +4,9 @@ import { DomainError, isDomainError } from "@/lib/errors";
 import { ActivationSession, type ActivationResult } from "@/lib/skill-format";
 
 /** Skills one conversation can have active; a model with more is lost, and so is our memory. */
-const MAX_ACTIVE = 20;
+export const MAX_ACTIVE = 20;
 const MAX_IDS = 50;
-const SLUG = /^[a-z0-9-]{1,64}$/;
+export const SLUG = /^[a-z0-9-]{1,64}$/;
 
 export interface Activation extends ActivationResult {
   /** Why an id that is known could not be activated. */

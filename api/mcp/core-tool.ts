@@ -8,6 +8,7 @@ import type {
 } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import type { ActiveSkills } from "@/api/mcp/active-skills";
+import type { Relisting } from "@/api/mcp/relisting";
 import { DomainError } from "@/lib/errors";
 
 /** Who a conversation belongs to. */
@@ -28,6 +29,7 @@ export interface ToolCallContext {
   skills: ActiveSkills;
   caller: Caller;
   extra: Extra;
+  relist: Relisting;
 }
 
 /** One of the seven tools of the core layer (VibeLife V9 1.3). */

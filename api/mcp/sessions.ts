@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { Conversation } from "@/api/mcp/conversation";
 import type { Caller } from "@/api/mcp/core-tool";
+import { pinnedSkills } from "@/api/mcp/pinned-skills";
 import { DomainError } from "@/lib/errors";
 
 export interface SessionLimits {
@@ -52,12 +53,13 @@ export class McpSessions {
   }
 
   /**
-   * Answers the first request of a client, which begins a session if it is an `initialize`. Of a caller with too many
-   * sessions the longest idle one ends. Throws RATE_LIMITED when no room can be made.
+   * Answers the first request of a client, which begins a session if it is an `initialize`, with the skills its address names
+   * active. Of a caller with too many
+   * sessions the longest idle one ends. Throws RATE_LIMITED when no room can be made and REQUEST_INVALID for too many skills.
    */
   async begin(request: Request, body: unknown, caller: Caller): Promise<Response> {
-    await this.#makeRoom(caller);
-    const conversation = new Conversation(caller);
+    const conversation = await Conversation.begin(caller, pinnedSkills(request.url, body));
+    await this.#makeRoom(caller); // nothing is waited for between this and the place it makes
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {

@@ -46,7 +46,7 @@ const guide = (url: string) => `# Emporion
 ## From a model (MCP)
 
 - Streamable HTTP at ${url}/mcp, with Authorization: Bearer sk_… or without; what programs read stands in the guide. Tools: activate_skills, ask, save, read, search,
-  show, remind; the tools of activated skills join them. [How it works](${url}/docs/mcp)
+  show, remind; the tools of activated skills join them, those of ${url}/mcp?skills=NAME,NAME are there from the start. [How it works](${url}/docs/mcp)
 
 ## Install a skill
 

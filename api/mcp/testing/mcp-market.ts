@@ -15,6 +15,8 @@ import { closeMcpSessions } from "@/api/mcp/route";
 interface ClientParts {
   key?: string;
   headers?: Record<string, string>;
+  /** Names of skills in the address of the server. */
+  skills?: string;
   /** What the person answers; without it the client cannot ask. */
   person?: (question: string, fields: object) => ElicitResult;
 }
@@ -52,7 +54,9 @@ export class McpMarket {
   }
 
   async connect(parts: ClientParts = {}): Promise<McpClient> {
-    const client = new McpClient(this.url, parts);
+    const url = new URL(this.url);
+    if (parts.skills !== undefined) url.searchParams.set("skills", parts.skills);
+    const client = new McpClient(url, parts);
     this.#clients.push(client);
     await client.connect();
     return client;

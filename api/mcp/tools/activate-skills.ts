@@ -16,7 +16,7 @@ export const activateSkills = defineCoreTool({
     "Activate one or more skills. Gives their instructions (SKILL.md) and adds their tools to the list of tools. Rules and references are read on demand with `read`.",
   input: z.object({ ids }),
   annotations: { readOnlyHint: true, idempotentHint: true },
-  run: async ({ ids: wanted }, { skills, extra }) => {
+  run: async ({ ids: wanted }, { skills, extra, relist }) => {
     const result = await skills.activate(wanted);
     if (result.refused !== null)
       return toFailure({ status: "error", error_code: "INPUT_INVALID", error: result.refused });
@@ -35,8 +35,10 @@ export const activateSkills = defineCoreTool({
         })),
     );
     if (activated.length > 0) {
+      const listedAgain = relist.next();
       await extra.sendNotification({ method: "notifications/tools/list_changed" });
       await extra.sendNotification({ method: "notifications/resources/list_changed" });
+      await listedAgain;
     }
     const { alreadyActive: already_active, unknown, failed } = result;
     const nothing = activated.length === 0 && already_active.length === 0;
