@@ -73,7 +73,10 @@ async function buyWhile(work: () => Promise<void>, buyer: Buyer): Promise<Made[]
       made.push({ ...(await buyer.buy(way)), way });
     }
   };
-  const working = work().finally(() => over.abort());
+  const working = work().finally(() => {
+    buyer.killing = false;
+    over.abort();
+  });
   const lanes = Array.from({ length: BUYERS }, () => lane().finally(() => over.abort()));
   await Promise.all([working, ...lanes]);
   return made;

@@ -9,7 +9,8 @@ import { request } from "../request";
 export const WAYS = ["pull", "push", "leave", "agent-pull", "agent-push", "agent-leave"] as const;
 export type Way = (typeof WAYS)[number];
 
-const PATIENCE_MS = 300_000; // also for a machine that is busy with other work
+/** From when nothing is killed any more: until then bad luck may last as long as it likes. */
+const PATIENCE_MS = 300_000;
 const PAUSE_MS = 100;
 const INPUT = { text: "hello" };
 
@@ -32,6 +33,9 @@ const ENDED: ReadonlySet<unknown> = new Set(["SETTLEMENT_FAILED", "QUOTE_EXPIRED
 
 /** Someone who buys one call from a market that dies now and then, and asks the same thing again until it is answered. */
 export class Buyer {
+  /** Whether processes are still being killed. */
+  killing = true;
+
   constructor(
     private readonly market: Market,
     private readonly url: string,
@@ -109,12 +113,12 @@ export class Buyer {
     body: unknown,
     headers: Record<string, string>,
   ): Promise<Answer> {
-    const endMs = Date.now() + PATIENCE_MS;
     let last = "nothing";
-    while (Date.now() < endMs) {
+    for (let endMs = Infinity; performance.now() < endMs; ) {
+      if (!this.killing) endMs = Math.min(endMs, performance.now() + PATIENCE_MS);
       const answer = await this.ask(path, body, headers).catch(() => null);
       if (answer && isAnswered(answer)) return answer;
-      if (answer) last = `${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
+      if (answer) last = tell(answer);
       await sleep(PAUSE_MS);
     }
     throw new Error(`${path} was not answered in ${PATIENCE_MS / 1000} s; last: ${last}`);
@@ -158,4 +162,10 @@ function toTerms(quote: Record<string, string>): Terms {
     memo: quote["memo"] ?? "",
     blockhash: quote["blockhash"] ?? "",
   } as Terms;
+}
+
+function tell({ status, body }: Answer): string {
+  const { quote, ...rest } = body;
+  const { id, state } = (quote ?? {}) as Record<string, unknown>;
+  return `${status} ${JSON.stringify({ quote: id, state, ...rest }).slice(0, 500)}`;
 }
