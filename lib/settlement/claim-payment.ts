@@ -15,6 +15,8 @@ export interface ClaimPaymentRequest {
   quoteId: string;
   /** Signature of a transaction that the wallet has broadcast itself ("push"). */
   signature: string;
+  /** The quote must name its payer; see `getQuote`. */
+  walletOnly?: boolean;
 }
 
 /** Anybody may name a signature that never comes: the chain is asked for it ever less often. */
@@ -28,7 +30,7 @@ type Found =
  * Settles a quote with a transaction that is, or will soon be, on the chain. Nothing is reserved before it is seen there and
  * found to pay this quote, so that naming a stranger's signature blocks nobody. Returns the status; still `QUOTED` with reason
  * `not_seen_yet` means: ask again, do not pay again. An expired quote is still settled by a payment that landed in time.
- * Throws `REQUEST_INVALID`, `QUOTE_NOT_FOUND`, `QUOTE_ALREADY_PAID`, `SIGNATURE_ALREADY_USED`, `SETTLEMENT_FAILED`,
+ * Throws `REQUEST_INVALID`, `QUOTE_NOT_FOUND`, `PERMISSION_DENIED`, `QUOTE_ALREADY_PAID`, `SIGNATURE_ALREADY_USED`, `SETTLEMENT_FAILED`,
  * `TRANSACTION_REJECTED` or, for a payment that was handed in and given up, `LEDGER_UNAVAILABLE`.
  */
 export async function claimPayment(
@@ -41,7 +43,7 @@ export async function claimPayment(
       details: { quoteId },
     });
   }
-  const quote = await getQuote(quoteId);
+  const quote = await getQuote(quoteId, request);
   if (quote.signature === signature && quote.state === "EXPIRED") return lookAgain(quote, context);
   if (quote.signature === signature && quote.state !== "SUBMITTED") return getPaymentStatus(quoteId);
   if (quote.state !== "EXPIRED") assertStillPayable(quote);

@@ -30,12 +30,14 @@ export interface SubmitPaymentRequest {
   quoteId: string;
   /** The signed transaction, not yet broadcast ("pull"). */
   rawTransaction: Uint8Array;
+  /** The quote must name its payer; see `getQuote`. */
+  walletOnly?: boolean;
 }
 
 /**
  * Takes a signed payment, checks it before any money moves, writes its signature and bytes down, broadcasts it and waits a
  * while for its landing. The same bytes may be submitted any number of times and always get
- * the present status; `SUBMITTED` means that the outcome is not known yet. Throws `QUOTE_NOT_FOUND`, `QUOTE_EXPIRED`,
+ * the present status; `SUBMITTED` means that the outcome is not known yet. Throws `QUOTE_NOT_FOUND`, `PERMISSION_DENIED`, `QUOTE_EXPIRED`,
  * `QUOTE_ALREADY_PAID`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED` or, before anything was sent and for a quote that was given up,
  * `LEDGER_UNAVAILABLE` and `SKILL_QUARANTINED`.
  */
@@ -44,7 +46,7 @@ export async function submitPayment(
   context: SettlementContext,
 ): Promise<PaymentStatus> {
   const { quoteId, rawTransaction } = request;
-  const quote = await getQuote(quoteId);
+  const quote = await getQuote(quoteId, request);
   if (isSameSubmission(quote, rawTransaction)) return resume(quote, context);
   await assertOpen(quote, context);
   const transaction = assertPays(quote, rawTransaction);
