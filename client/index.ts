@@ -10,6 +10,7 @@ import type {
   DownloadedSkill,
   Draft,
   FoundSkill,
+  PaidCall,
   Publication,
   Publisher,
   SearchQuery,
@@ -18,7 +19,7 @@ import type {
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
-export type { FoundSkill, Publication, Publisher, SearchQuery, SkillPackage, VettingAnswer };
+export type { FoundSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage, VettingAnswer };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
 export interface MarketClient {

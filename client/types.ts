@@ -53,6 +53,14 @@ export interface DownloadedSkill {
   package: SkillPackage;
 }
 
+/** A call that was signed for: with it the call is taken up again without paying. Whoever has it can read the call's output. */
+export interface PaidCall {
+  quoteId: string;
+  accessToken: string;
+  /** The signed payment, base64; it pays once, however often it is sent. */
+  transaction: string;
+}
+
 export interface CallResult {
   output: unknown;
   /** As `GET /v1/runs/{id}`. */

@@ -83,7 +83,10 @@ async function assertUnpaid(market: Market, quoteIds: readonly string[]): Promis
   for (const id of quoteIds) {
     const quote = await database().quote.findUniqueOrThrow({ where: { id }, include: { settlement: true } });
     const { connection } = market.context();
-    const landed = await connection.listSignaturesWithMemo(quote.payeeAddress, quote.memo, quote.createdAt);
+    const landed = await connection.listSignaturesWithMemo(quote.payeeAddress, {
+      memo: quote.memo,
+      since: quote.createdAt,
+    });
     if (quote.reason === null || quote.settlement !== null || landed.length > 0) {
       throw new Error(`${id} ended as ${quote.state} (${quote.reason}), ${landed.length} payments landed`);
     }

@@ -1,6 +1,7 @@
-import { MarketError, readKeypair } from "@/client";
+import { MarketError, readKeypair, type PaidCall } from "@/client";
 import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
 import { ask, openMarket } from "../install/market";
+import { readPaidCall, writePaidCall } from "../paid-call";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 import { readJson, readAtMost } from "../read-input";
@@ -16,16 +17,20 @@ price, so nobody pays for a refused input. The receipt's address is told on stde
   --input FILE        the input as JSON; - is standard input
   --keypair FILE      the wallet that pays: a keypair file of the Solana command line
   --max-lamports N    sign for at most this many lamports; nothing is paid without it
+  --paid WORD         take up a call that was paid before and gave no output: the word is
+                      told when that happens. Nothing is paid, and the input is the one
+                      that was paid for
   --market URL        the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
 
 Exit code: 0 the skill gave its output, 1 it costs more than allowed, or its run failed
-(a paid run can then be repeated without paying), 2 wrong usage, 3 a file cannot be
+(a paid run is then repeated with --paid), 2 wrong usage, 3 a file cannot be
 read, or the market refuses.`;
 
 const OPTIONS = {
   input: { type: "string" },
   keypair: { type: "string" },
   "max-lamports": { type: "string" },
+  paid: { type: "string" },
   market: { type: "string" },
 } as const;
 
@@ -42,13 +47,14 @@ export const command: Command = {
   help,
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "SKILL" });
-    if (values.input === undefined) throw new UsageError("--input is missing");
+    const paid = values.paid === undefined ? {} : { paid: readPaidCall(values.paid) };
+    if (values.input === undefined && !paid.paid) throw new UsageError("--input is missing");
     const [skill = "", version] = (positionals[0] ?? "").split("@");
     const keypair =
       values.keypair === undefined ? {} : { keypair: await openKeypair(values.keypair, context) };
     const maxLamports = readLamports(values["max-lamports"]);
-    const input = await readJson(values.input, context);
-    const options = { ...keypair, ...(version === undefined ? {} : { version }), maxLamports };
+    const input = values.input === undefined ? null : await readJson(values.input, context);
+    const options = { ...keypair, ...paid, ...(version === undefined ? {} : { version }), maxLamports };
     try {
       const market = openMarket(values.market, context);
       const { output, paidLamports, quoteId, receiptId } = await market.call(skill, input, options);
@@ -57,6 +63,7 @@ export const command: Command = {
       if (receiptId !== null) printLine(context.stderr, `receipt ${market.market}/v1/receipts/${receiptId}`);
       return EXIT.ok;
     } catch (error) {
+      if (error instanceof MarketError && error.paid) tellPaid(error.paid, context);
       if (error instanceof MarketError && ANSWERED_NO.has(error.code)) {
         printLine(context.stderr, error.message);
         const hint = HINTS[error.code];
@@ -67,6 +74,15 @@ export const command: Command = {
     }
   },
 };
+
+/** Without this word another call would pay another time. */
+function tellPaid(paid: PaidCall, { stderr }: CommandContext): void {
+  printLine(
+    stderr,
+    "The payment was signed. Do not pay again: repeat the line with this, and nothing is paid.",
+  );
+  printLine(stderr, `--paid ${writePaidCall(paid)}`);
+}
 
 async function openKeypair(file: string, { cwd }: CommandContext) {
   const bytes = await readAtMost(path.resolve(cwd, file), MAX_KEYPAIR_BYTES);

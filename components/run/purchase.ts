@@ -47,11 +47,17 @@ interface PurchaseOptions {
   onStep: (step: PurchaseStep) => void;
 }
 
-const WORTH_ANOTHER_TRY = new Set([408, 409, 425, 429]);
+/** With these the market says that the signed payment gives no call, now or later. Whatever else is answered, money may have moved. */
+const FINAL = new Set([
+  "QUOTE_EXPIRED",
+  "QUOTE_NOT_FOUND",
+  "REQUEST_INVALID",
+  "SETTLEMENT_FAILED",
+  "SKILL_QUARANTINED",
+  "TRANSACTION_REJECTED",
+]);
 
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiProblem && error.status < 500 && !WORTH_ANOTHER_TRY.has(error.status);
-}
+const isFinal = (error: unknown) => error instanceof ApiProblem && FINAL.has(error.code);
 
 /**
  * Buys one call, or several together: quote and one wallet signature. Throws before the signature when the quoted price is not

@@ -4,6 +4,7 @@ import { DomainError, isDomainError } from "@/lib/errors";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { assertStillPayable, getPaymentStatus, type PaymentStatus } from "@/lib/settlement/payment-status";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import { lookAgain } from "@/lib/settlement/look-again";
 import { lookAtTransaction } from "@/lib/settlement/look-at-transaction";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { findSettlementBySignature } from "@/lib/settlement/settlement-repository";
@@ -14,6 +15,8 @@ export interface ClaimPaymentRequest {
   quoteId: string;
   /** Signature of a transaction that the wallet has broadcast itself ("push"). */
   signature: string;
+  /** The quote must name its payer; see `getQuote`. */
+  walletOnly?: boolean;
 }
 
 /** Anybody may name a signature that never comes: the chain is asked for it ever less often. */
@@ -27,8 +30,8 @@ type Found =
  * Settles a quote with a transaction that is, or will soon be, on the chain. Nothing is reserved before it is seen there and
  * found to pay this quote, so that naming a stranger's signature blocks nobody. Returns the status; still `QUOTED` with reason
  * `not_seen_yet` means: ask again, do not pay again. An expired quote is still settled by a payment that landed in time.
- * Throws `REQUEST_INVALID`, `QUOTE_NOT_FOUND`, `QUOTE_ALREADY_PAID`, `SIGNATURE_ALREADY_USED`, `SETTLEMENT_FAILED` or
- * `TRANSACTION_REJECTED`.
+ * Throws `REQUEST_INVALID`, `QUOTE_NOT_FOUND`, `PERMISSION_DENIED`, `QUOTE_ALREADY_PAID`, `SIGNATURE_ALREADY_USED`, `SETTLEMENT_FAILED`,
+ * `TRANSACTION_REJECTED` or, for a payment that was handed in and given up, `LEDGER_UNAVAILABLE`.
  */
 export async function claimPayment(
   request: ClaimPaymentRequest,
@@ -40,7 +43,8 @@ export async function claimPayment(
       details: { quoteId },
     });
   }
-  const quote = await getQuote(quoteId);
+  const quote = await getQuote(quoteId, request);
+  if (quote.signature === signature && quote.state === "EXPIRED") return lookAgain(quote, context);
   if (quote.signature === signature && quote.state !== "SUBMITTED") return getPaymentStatus(quoteId);
   if (quote.state !== "EXPIRED") assertStillPayable(quote);
 

@@ -147,7 +147,7 @@ describe("a node that is behind", () => {
     const quote = await market.quote();
     const height = await market.rpc("getBlockHeight", [{ commitment: "finalized" }]);
     await market.push(market.sign(quote));
-    node.lies.set("getBlockHeight", () => height);
+    node.lies.set("getEpochInfo", () => ({ absoluteSlot: height, blockHeight: height }));
     node.lies.set("getSignaturesForAddress", () => []);
     node.lies.set("getTransaction", () => null);
     node.lies.set("getSignatureStatuses", (params) => ({
@@ -181,8 +181,8 @@ describe("a node of two minds", () => {
     market.ledger.advance(200);
     return quote;
   }
-  const unknown = (params: unknown[]) => ({
-    context: { slot: 1 },
+  const unknown = (params: unknown[], result: unknown) => ({
+    ...(result as object),
     value: (params[0] as string[]).map(() => null),
   });
 

@@ -1,6 +1,8 @@
 import { DomainError } from "@/lib/errors";
 import { getQuote } from "@/lib/settlement/get-quote";
 import type { QuoteRecord, QuoteState } from "@/lib/settlement/quote-repository";
+import { REJECTION_REASONS } from "@/lib/settlement/rejection-reasons";
+import { transactionRejected } from "@/lib/settlement/transaction-rejected";
 import { findPaidCalls, type PaidCalls } from "@/lib/settlement/settlement-repository";
 
 /** Where the payment of one quote stands. `SUBMITTED` means: under way, ask again, do not pay again. */
@@ -45,18 +47,28 @@ export function assertStillPayable(quote: QuoteRecord): void {
   if (isPaid(quote.state)) {
     throw new DomainError("QUOTE_ALREADY_PAID", "Another transaction has paid this quote.", { details });
   }
-  if (quote.state === "EXPIRED") throw quoteExpired(quote, "expired");
+  if (quote.state === "EXPIRED") throw quoteExpired(quote, quote.reason ?? "expired");
   if (quote.state === "LATE_UNAPPLIED" || quote.state === "ORPHANED") {
     throw new DomainError("SETTLEMENT_FAILED", "This quote was closed without a grant.", { details });
   }
 }
 
-export function quoteExpired(quote: QuoteRecord, reason: "expired" | "ledger_replaced"): DomainError {
+/** What may still be found, though its quote was given up. */
+const MAY_BE_FOUND: ReadonlySet<string | null> = new Set(["not_seen_yet", "ledger_unavailable"]);
+
+/** Throws for a payment that has ended without a grant, or failed on the chain; what passes is paid, or under way. */
+export function assertNotLost({ quote, reason }: PaymentStatus): void {
+  if (isPaid(quote.state) || MAY_BE_FOUND.has(reason)) return;
+  assertStillPayable(quote);
+  const rejected = REJECTION_REASONS.find((each) => each === reason);
+  if (quote.state === "QUOTED" && rejected) throw transactionRejected(quote.id, rejected);
+}
+
+export function quoteExpired(quote: QuoteRecord, reason: string): DomainError {
+  const { id: quoteId, state, expiresAt } = quote;
   return new DomainError(
     "QUOTE_EXPIRED",
     "This quote has ended; ask for a new one. Nothing was charged by it.",
-    {
-      details: { quoteId: quote.id, reason, expiresAt: quote.expiresAt.toISOString() },
-    },
+    { details: { quoteId, state, reason, expiresAt: expiresAt.toISOString() } },
   );
 }

@@ -171,9 +171,14 @@ export async function withdrawSubmission(
   return (await db.quote.updateMany({ where: { id, state: "SUBMITTED", signature }, data })).count === 1;
 }
 
-/** QUOTED or SUBMITTED → EXPIRED; false when the quote had left those states. */
-export async function expireQuote(db: Database, id: string, reason: string): Promise<boolean> {
-  const where = { id, state: { in: ["QUOTED", "SUBMITTED"] satisfies QuoteState[] } };
+/** QUOTED or SUBMITTED → EXPIRED; false when the quote is not as it was read: a payment that came meanwhile was not looked for. */
+export async function expireQuote(
+  db: Database,
+  { id, state, signature, reportedSignature }: QuoteRecord,
+  reason: string,
+): Promise<boolean> {
+  if (state !== "QUOTED" && state !== "SUBMITTED") return false;
+  const where = { id, state, signature, reportedSignature };
   return (await db.quote.updateMany({ where, data: { state: "EXPIRED", reason } })).count === 1;
 }
 

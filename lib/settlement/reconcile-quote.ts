@@ -9,7 +9,7 @@ import type { PaymentStatus } from "@/lib/settlement/payment-status";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { lookAtTransaction } from "@/lib/settlement/look-at-transaction";
 import { networkOf } from "@/lib/solana/networks";
-import type { SignatureState } from "@/lib/solana/on-chain";
+import type { ChainPoint, SignatureState } from "@/lib/solana/on-chain";
 
 export type ReconcileOutcome = "settled" | "late" | "failed_on_chain" | "expired" | "open";
 
@@ -46,7 +46,7 @@ export async function reconcileQuote(
 async function leaveOtherChain(quote: QuoteRecord, context: SettlementContext): Promise<Reconciled> {
   const wait = quote.state === "SUBMITTED" || !isHoldOver(quote, context);
   if (wait && networkOf(quote.genesisHash) !== "localnet") return OPEN;
-  await expireQuote(database(), quote.id, "ledger_replaced");
+  await expireQuote(database(), quote, "ledger_replaced");
   return { outcome: "expired" };
 }
 
@@ -78,17 +78,24 @@ async function reconcileByReference(
   context: SettlementContext,
   { searchMemo = false }: { searchMemo?: boolean },
 ): Promise<Reconciled> {
-  const { connection } = context;
   // Asked before the search: what is final by then cannot land after it.
-  const finalHeight = await connection.blockHeight("finalized");
-  const over = isOver(quote, finalHeight, context);
+  const final = await context.connection.finalBlock();
+  const over = isOver(quote, final, context);
   let wait = false; // for finality, or for the second node
-  for (const signature of await listCandidates(quote, context, { searchMemo: over || searchMemo })) {
+  let late: string | null = null;
+  const search = { searchMemo: over || searchMemo, ...(over ? { minContextSlot: final.slot } : {}) };
+  for (const signature of await listCandidates(quote, context, search)) {
     const looked = await lookAtTransaction(quote, signature, context);
-    if (looked.outcome === "settled" || looked.outcome === "late") return looked;
-    wait ||= looked.outcome !== "rejected";
+    // One that came too late is no end while another, which came in time, is under way.
+    if (looked.outcome === "late" && quote.state === "SUBMITTED") late ??= signature;
+    else if (looked.outcome === "settled" || looked.outcome === "late") return looked;
+    else wait ||= looked.outcome !== "rejected";
   }
-  return !wait && over ? expire(quote, context) : OPEN;
+  if (wait || !over) return OPEN;
+  const ended = await expire(quote, final, context);
+  if (late === null || ended.outcome === "open") return ended;
+  await lookAtTransaction({ ...quote, state: "EXPIRED" }, late, context);
+  return { outcome: "late" };
 }
 
 /**
@@ -98,10 +105,11 @@ async function reconcileByReference(
 async function listCandidates(
   { rail, reference, reportedSignature, payeeAddress, memo, createdAt }: QuoteRecord,
   { connection }: SettlementContext,
-  { searchMemo }: { searchMemo: boolean },
+  { searchMemo, ...bounds }: { searchMemo: boolean; minContextSlot?: number },
 ): Promise<string[]> {
-  if (rail === WALLET_RAIL) return connection.listSignatures(reference, "confirmed");
-  const named = searchMemo ? await connection.listSignaturesWithMemo(payeeAddress, memo, createdAt) : [];
+  if (rail === WALLET_RAIL) return connection.listSignatures(reference, "confirmed", bounds);
+  const search = { memo, since: createdAt, ...bounds };
+  const named = searchMemo ? await connection.listSignaturesWithMemo(payeeAddress, search) : [];
   if (reportedSignature === null) return named;
   const [state = null] = await connection.signatureStates([reportedSignature]);
   const others = named.filter((signature) => signature !== reportedSignature);
@@ -109,8 +117,8 @@ async function listCandidates(
 }
 
 /** By the chain's own count: a node that is behind, or a clock that is ahead, ends no quote that could still be paid. */
-function isOver(quote: QuoteRecord, finalHeight: bigint, context: SettlementContext): boolean {
-  if (finalHeight <= quote.lastValidBlockHeight) return false;
+function isOver(quote: QuoteRecord, final: ChainPoint, context: SettlementContext): boolean {
+  if (final.height <= quote.lastValidBlockHeight) return false;
   return quote.state === "SUBMITTED" || isHoldOver(quote, context);
 }
 
@@ -118,13 +126,17 @@ function isHoldOver({ expiresAt }: QuoteRecord, { clock, config }: SettlementCon
   return clock.now().getTime() > expiresAt.getTime() + config.landingGraceMs;
 }
 
-async function expire(quote: QuoteRecord, { connection }: SettlementContext): Promise<Reconciled> {
+async function expire(
+  quote: QuoteRecord,
+  final: ChainPoint,
+  { connection }: SettlementContext,
+): Promise<Reconciled> {
   if (quote.state === "SUBMITTED" && quote.signature) {
-    const [state = null] = await connection.signatureStates([quote.signature]);
-    if (state) return OPEN; // it landed at the last moment
+    const { slot, states } = await connection.signatureStatesAtSlot([quote.signature]);
+    if (states[0] || slot < final.slot) return OPEN; // it landed at the last moment, or this node is behind
   }
   const reason = quote.state === "SUBMITTED" ? "never_landed" : "not_paid";
-  return (await expireQuote(database(), quote.id, reason)) ? { outcome: "expired" } : OPEN;
+  return (await expireQuote(database(), quote, reason)) ? { outcome: "expired" } : OPEN;
 }
 
 /** Whether a transaction has got as far as the quote asks for. */

@@ -11,7 +11,6 @@ import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { insertSettlement, type Payment } from "@/lib/settlement/settlement-repository";
 import { splitPrice } from "@/lib/settlement/split-price";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";
-import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 
 /**
  * `settled`: the quote has its settlement and grant, made now or before, by this transaction or another; made now, with the
@@ -105,5 +104,5 @@ async function lastValidHeight(
 ): Promise<bigint> {
   const { recentBlockhash } = landed.transaction.message;
   if (recentBlockhash === quote.blockhash) return quote.lastValidBlockHeight;
-  return (await connection.blockHeight("confirmed")) + BigInt(BLOCKHASH_LIFETIME_BLOCKS);
+  return connection.heightInReach(landed.slot);
 }

@@ -20,8 +20,8 @@ import {
 } from "@/lib/settlement/quote-repository";
 import { termsFor } from "@/lib/settlement/payment-terms";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
+import { lookAgain } from "@/lib/settlement/look-again";
 import { transactionRejected } from "@/lib/settlement/transaction-rejected";
-import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 import { findTransaction } from "@/lib/solana/transaction";
 import type { VersionedTransaction } from "@solana/web3.js";
 import bs58 from "bs58";
@@ -30,21 +30,23 @@ export interface SubmitPaymentRequest {
   quoteId: string;
   /** The signed transaction, not yet broadcast ("pull"). */
   rawTransaction: Uint8Array;
+  /** The quote must name its payer; see `getQuote`. */
+  walletOnly?: boolean;
 }
 
 /**
  * Takes a signed payment, checks it before any money moves, writes its signature and bytes down, broadcasts it and waits a
  * while for its landing. The same bytes may be submitted any number of times and always get
- * the present status; `SUBMITTED` means that the outcome is not known yet. Throws `QUOTE_NOT_FOUND`, `QUOTE_EXPIRED`,
- * `QUOTE_ALREADY_PAID`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED` or, before anything was sent, `LEDGER_UNAVAILABLE`
- * and `SKILL_QUARANTINED`.
+ * the present status; `SUBMITTED` means that the outcome is not known yet. Throws `QUOTE_NOT_FOUND`, `PERMISSION_DENIED`, `QUOTE_EXPIRED`,
+ * `QUOTE_ALREADY_PAID`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED` or, before anything was sent and for a quote that was given up,
+ * `LEDGER_UNAVAILABLE` and `SKILL_QUARANTINED`.
  */
 export async function submitPayment(
   request: SubmitPaymentRequest,
   context: SettlementContext,
 ): Promise<PaymentStatus> {
   const { quoteId, rawTransaction } = request;
-  const quote = await getQuote(quoteId);
+  const quote = await getQuote(quoteId, request);
   if (isSameSubmission(quote, rawTransaction)) return resume(quote, context);
   await assertOpen(quote, context);
   const transaction = assertPays(quote, rawTransaction);
@@ -62,7 +64,8 @@ function isSameSubmission(quote: QuoteRecord, rawTransaction: Uint8Array): boole
 }
 
 function resume(quote: QuoteRecord, context: SettlementContext): Promise<PaymentStatus> {
-  return quote.state === "SUBMITTED" ? awaitSettlement(quote, context) : getPaymentStatus(quote.id);
+  if (quote.state === "SUBMITTED") return awaitSettlement(quote, context);
+  return quote.state === "EXPIRED" ? lookAgain(quote, context) : getPaymentStatus(quote.id);
 }
 
 async function assertOpen(quote: QuoteRecord, { connection, clock }: SettlementContext): Promise<void> {
@@ -95,12 +98,9 @@ async function prepareSubmission(
   const { lastValidBlockHeight } = quote;
   const submission = { payerAddress, signature, rawTransaction, blockhash };
   if (blockhash === quote.blockhash) return { ...submission, lastValidBlockHeight };
-  const [valid, height] = await Promise.all([
-    connection.isBlockhashValid(blockhash),
-    connection.blockHeight("processed"),
-  ]);
-  if (!valid) throw transactionRejected(quote.id, "blockhash_expired");
-  return { ...submission, lastValidBlockHeight: height + BigInt(BLOCKHASH_LIFETIME_BLOCKS) };
+  const itsLastValidHeight = await connection.findLastValidHeight(blockhash);
+  if (itsLastValidHeight === null) throw transactionRejected(quote.id, "blockhash_expired");
+  return { ...submission, lastValidBlockHeight: itsLastValidHeight };
 }
 
 /**

@@ -8,14 +8,16 @@ import {
   markOrphaned,
   type UnfinalizedSettlement,
 } from "@/lib/settlement/settlement-repository";
-import type { SignatureState } from "@/lib/solana/on-chain";
+import type { ChainPoint, SignatureState } from "@/lib/solana/on-chain";
 
 export type FinalityReport = { finalized: number; waiting: number; rebroadcast: number; orphaned: number };
 
 const DEFAULT_LIMIT = 200; // a node answers for at most 256 signatures at once
 
 interface ChainView {
-  finalHeight: bigint;
+  final: ChainPoint;
+  /** To which the node had come that told the states. */
+  seenSlot: number;
   firstAvailableSlot: number;
 }
 
@@ -33,14 +35,14 @@ export async function watchFinality(
   const settlements = await listUnfinalized(database(), { genesisHash, limit });
   if (settlements.length === 0) return report;
   const { connection } = context;
-  // The height first: what is final by then cannot land after the states were read.
-  const [finalHeight, firstAvailableSlot] = await Promise.all([
-    connection.blockHeight("finalized"),
+  // The final block first: what is final by then cannot land after the states were read.
+  const [final, firstAvailableSlot] = await Promise.all([
+    connection.finalBlock(),
     connection.firstAvailableSlot(),
   ]);
-  const states = await connection.signatureStates(settlements.map((each) => each.signature));
+  const { slot, states } = await connection.signatureStatesAtSlot(settlements.map((each) => each.signature));
+  const view = { final, seenSlot: slot, firstAvailableSlot };
   for (const [i, settlement] of settlements.entries()) {
-    const view = { finalHeight, firstAvailableSlot };
     report[await watchOne(settlement, states[i] ?? null, view, context)]++;
   }
   return report;
@@ -60,9 +62,10 @@ async function watchOne(
     return orphan(settlement, "failed_on_chain", context);
   if (state) return "waiting";
   const { quote } = settlement;
-  if (view.finalHeight > quote.lastValidBlockHeight) {
-    // A node that has forgotten the block cannot tell that the payment is not in it.
-    if (BigInt(view.firstAvailableSlot) > settlement.slot) return "waiting";
+  if (view.final.height > quote.lastValidBlockHeight) {
+    // A node that has forgotten the block, or has not come to it, cannot tell that the payment is not in it.
+    if (BigInt(view.firstAvailableSlot) > settlement.slot || view.seenSlot < view.final.slot)
+      return "waiting";
     return (await isShown(settlement, context)) ? "waiting" : orphan(settlement, "never_finalized", context);
   }
   if (quote.rawTransaction) await context.connection.broadcast(quote.rawTransaction, { rehearse: false });

@@ -60,7 +60,8 @@ test("a payment is found by its memo behind pages of newer ones to the same wall
     await connection.broadcast(await transfer(1_000 + i, wallet), { rehearse: false });
   ledger.advance(1);
   const paging = new SolanaConnection({ url: server.url, signaturesPerPage: 3 });
-  const search = (from: Date) => paging.listSignaturesWithMemo(wallet.toBase58(), "a memo of its own", from);
+  const search = (from: Date) =>
+    paging.listSignaturesWithMemo(wallet.toBase58(), { memo: "a memo of its own", since: from });
   expect(await search(since)).toEqual([bs58.encode(named.subarray(1, 65))]);
   expect(await search(new Date(Date.now() + 3_600_000))).toEqual([]);
 });
@@ -82,7 +83,7 @@ test("a refusal says why", async () => {
 test("a node that does not answer is LEDGER_UNAVAILABLE, and an unknown outcome when bytes were sent", async () => {
   const raw = await transfer(2);
   ledger.outage = true;
-  const error: unknown = await connection.blockHeight("finalized").catch((caught: unknown) => caught);
+  const error: unknown = await connection.finalBlock().catch((caught: unknown) => caught);
   expect(isDomainError(error, "LEDGER_UNAVAILABLE")).toBe(true);
   await expect(connection.broadcast(raw, { rehearse: true })).resolves.toMatchObject({ outcome: "unknown" });
   ledger.outage = false;

@@ -1,19 +1,20 @@
 import { systemClock, type Clock } from "@/lib/clock";
-import { DomainError } from "@/lib/errors";
 import { CachedAnswer } from "@/lib/solana/cached-answer";
+import { CheckedNode, isOfUnknownVersion } from "@/lib/solana/checked-node";
 import { Coalesced } from "@/lib/solana/coalesced";
 import { classifyRefusal, type BroadcastOutcome } from "@/lib/solana/broadcast-outcome";
 import { JsonRpc, NodeRefusal } from "@/lib/solana/json-rpc";
 import { isFailure, readTransaction } from "@/lib/solana/read-transaction";
 import * as answers from "@/lib/solana/rpc-answers";
+import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 import type {
   AccountState,
+  ChainPoint,
   OnChainTransaction,
   RecentBlockhash,
   SignatureState,
 } from "@/lib/solana/on-chain";
 import { readPages, type PageBounds, type SignatureOfAddress } from "@/lib/solana/signature-pages";
-import type { z } from "zod";
 
 export interface SolanaConnectionOptions {
   url: string;
@@ -46,6 +47,7 @@ export type Finality = "confirmed" | "finalized";
  */
 export class SolanaConnection {
   private readonly node: JsonRpc;
+  private readonly checked: CheckedNode;
   private readonly signaturesPerPage: number;
   private readonly genesis: CachedAnswer<string>;
   private readonly rent: CachedAnswer<bigint>;
@@ -61,9 +63,12 @@ export class SolanaConnection {
     ACCOUNTS_PER_REQUEST,
   );
 
+  private readonly ask: CheckedNode["ask"] = (...question) => this.checked.ask(...question);
+
   constructor(options: SolanaConnectionOptions) {
     const clock = options.clock ?? systemClock;
     this.node = new JsonRpc(options.url, options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    this.checked = new CheckedNode(this.node);
     this.signaturesPerPage = options.signaturesPerPage ?? DEFAULT_SIGNATURES_PER_PAGE;
     this.genesis = new CachedAnswer(() => this.askGenesisHash(), CONSTANTS_CACHE_MS, clock);
     this.rent = new CachedAnswer(() => this.askRent(), CONSTANTS_CACHE_MS, clock);
@@ -81,7 +86,7 @@ export class SolanaConnection {
     return this.rent.get();
   }
 
-  /** What an account of this size must hold. */
+  /** The same for an account of this size. */
   rentFor(sizeBytes: number): Promise<bigint> {
     return this.ask(answers.height, "getMinimumBalanceForRentExemption", sizeBytes);
   }
@@ -91,12 +96,25 @@ export class SolanaConnection {
     return this.blockhash.get();
   }
 
-  isBlockhashValid(blockhash: string): Promise<boolean> {
-    return this.ask(answers.truth, "isBlockhashValid", blockhash, { commitment: "processed" });
+  /** The last block in which what was signed with this blockhash can land, or a later one; null when its time is over. */
+  async findLastValidHeight(blockhash: string): Promise<bigint | null> {
+    const processed = { commitment: "processed" };
+    const { value, context } = await this.ask(answers.truthAtSlot, "isBlockhashValid", blockhash, processed);
+    return value ? this.heightInReach(context.slot) : null;
   }
 
-  blockHeight(commitment: "processed" | "confirmed" | "finalized"): Promise<bigint> {
-    return this.ask(answers.height, "getBlockHeight", { commitment });
+  /**
+   * No blockhash that has been used up to this slot is valid after this height. Behind one address there may be several nodes: one
+   * that has not come so far is not believed.
+   */
+  async heightInReach(minContextSlot: number): Promise<bigint> {
+    const options = { commitment: "processed", minContextSlot };
+    return (await this.ask(answers.height, "getBlockHeight", options)) + BigInt(BLOCKHASH_LIFETIME_BLOCKS);
+  }
+
+  /** The newest block that no reorganisation takes back. */
+  finalBlock(): Promise<ChainPoint> {
+    return this.ask(answers.block, "getEpochInfo", { commitment: "finalized" });
   }
 
   /**
@@ -108,7 +126,10 @@ export class SolanaConnection {
   }
 
   findAccount(address: string, commitment: Finality = "confirmed"): Promise<AccountState | null> {
-    return this.ask(answers.oneAccount, "getAccountInfo", address, { commitment, encoding: "base64" });
+    return this.ask(answers.oneAccount, "getAccountInfo", address, {
+      commitment,
+      encoding: "base64",
+    });
   }
 
   /** Several accounts at once, confirmed, in the order of `addresses`; null for one that does not exist. */
@@ -142,9 +163,16 @@ export class SolanaConnection {
 
   /** The states of up to 256 transactions, searched in the node's whole history; null for one it has never seen. */
   async signatureStates(signatures: readonly string[]): Promise<(SignatureState | null)[]> {
+    return (await this.signatureStatesAtSlot(signatures)).states;
+  }
+
+  /** The same with the slot to which the node had come: it cannot tell that something has not landed after that. */
+  async signatureStatesAtSlot(
+    signatures: readonly string[],
+  ): Promise<{ slot: number; states: (SignatureState | null)[] }> {
     const everywhere = { searchTransactionHistory: true };
     const found = await this.ask(answers.signatureStates, "getSignatureStatuses", signatures, everywhere);
-    return found.map(
+    const states = found.value.map(
       (status) =>
         status && {
           slot: status.slot,
@@ -153,6 +181,7 @@ export class SolanaConnection {
           failed: isFailure(status.err),
         },
     );
+    return { slot: found.context.slot, states };
   }
 
   /**
@@ -164,26 +193,36 @@ export class SolanaConnection {
     commitment: Finality,
   ): Promise<OnChainTransaction | "unreadable" | null> {
     const options = { commitment, encoding: "base64", maxSupportedTransactionVersion: 0 };
-    const found = await this.ask(answers.transaction, "getTransaction", signature, options).catch(
-      (error: unknown) => {
+    const found = await this.checked
+      .ask(answers.transaction, "getTransaction", signature, options)
+      .catch((error: unknown) => {
         if (isOfUnknownVersion(error)) return "unreadable" as const;
         throw error;
-      },
-    );
+      });
     if (found === "unreadable") return found;
-    return this.read(() => readTransaction(found, signature));
+    return this.checked.read(() => readTransaction(found, signature));
   }
 
-  /** Signatures of successful transactions that name `address`, oldest first. Anybody can add to this list. */
-  async listSignatures(address: string, commitment: Finality): Promise<string[]> {
-    const all = await this.askAllSignatures(address, commitment);
+  /**
+   * Signatures of successful transactions that name `address`, oldest first. Anybody can add to this list. A node that has not come
+   * to `minContextSlot` refuses, which is LEDGER_UNAVAILABLE.
+   */
+  async listSignatures(
+    address: string,
+    commitment: Finality,
+    bounds: Pick<PageBounds, "minContextSlot"> = {},
+  ): Promise<string[]> {
+    const all = await this.askAllSignatures(address, commitment, bounds);
     const successful = all.filter((each) => !isFailure(each.err));
     return successful.map((each) => each.signature).toReversed();
   }
 
   /** Signatures of successful transactions since `since` that name `address` and whose memo says `memo`, oldest first. */
-  async listSignaturesWithMemo(address: string, memo: string, since: Date): Promise<string[]> {
-    const found = await this.listMemos(address, since);
+  async listSignaturesWithMemo(
+    address: string,
+    { memo, since, ...bounds }: { memo: string; since: Date } & Pick<PageBounds, "minContextSlot">,
+  ): Promise<string[]> {
+    const found = await this.listMemos(address, since, bounds);
     return found.filter((each) => each.memo.includes(memo)).map(({ signature }) => signature);
   }
 
@@ -194,7 +233,7 @@ export class SolanaConnection {
   async listMemos(
     address: string,
     since: Date,
-    bounds: Pick<PageBounds, "maxPages"> = {},
+    bounds: Omit<PageBounds, "sinceMs"> = {},
   ): Promise<{ signature: string; memo: string }[]> {
     const sinceMs = since.getTime() - CHAIN_CLOCK_SKEW_MS;
     const found = await this.askAllSignatures(address, "confirmed", { sinceMs, ...bounds });
@@ -236,53 +275,19 @@ export class SolanaConnection {
   }
 
   private askAllSignatures(address: string, commitment: Finality, bounds: PageBounds = {}) {
-    return readPages((before) => this.askSignatures(address, commitment, before), {
+    const { minContextSlot } = bounds;
+    const options = {
+      commitment,
+      limit: this.signaturesPerPage,
+      ...(minContextSlot === undefined ? {} : { minContextSlot }),
+    };
+    return readPages((before) => this.askSignatures(address, { ...options, ...(before ? { before } : {}) }), {
       perPage: this.signaturesPerPage,
       ...bounds,
     });
   }
 
-  private askSignatures(
-    address: string,
-    commitment: Finality,
-    before?: string,
-  ): Promise<SignatureOfAddress[]> {
-    const options = {
-      commitment,
-      limit: this.signaturesPerPage,
-      ...(before === undefined ? {} : { before }),
-    };
+  private askSignatures(address: string, options: object): Promise<SignatureOfAddress[]> {
     return this.ask(answers.signaturesOfAddress, "getSignaturesForAddress", address, options);
   }
-
-  /** A node that refuses a question, or answers it in another form, is as good as one that does not answer. */
-  private async ask<T extends z.ZodType>(
-    form: T,
-    method: string,
-    ...params: unknown[]
-  ): Promise<z.output<T>> {
-    const result = await this.node.ask(method, params).catch((error: unknown) => {
-      throw unavailable(error);
-    });
-    return this.read(() => form.parse(result));
-  }
-
-  private read<T>(reading: () => T): T {
-    try {
-      return reading();
-    } catch (error) {
-      throw unavailable(error);
-    }
-  }
 }
-
-/** With what a node says of a transaction that is of a version it was not asked for. */
-const isOfUnknownVersion = (error: unknown) =>
-  error instanceof DomainError &&
-  error.cause instanceof NodeRefusal &&
-  /transaction version .* is not supported/i.test(error.cause.message);
-
-const unavailable = (cause: unknown) =>
-  new DomainError("LEDGER_UNAVAILABLE", "The Solana node did not answer. Nothing was charged by asking.", {
-    cause,
-  });

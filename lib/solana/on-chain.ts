@@ -5,6 +5,12 @@ export interface RecentBlockhash {
   lastValidBlockHeight: bigint;
 }
 
+/** One block. */
+export interface ChainPoint {
+  slot: number;
+  height: bigint;
+}
+
 export interface SignatureState {
   slot: number;
   commitment: "processed" | "confirmed" | "finalized";

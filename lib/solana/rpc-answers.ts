@@ -8,6 +8,9 @@ const atSlot = <T extends z.ZodType>(value: T) =>
   z.object({ value }).transform((answer) => (answer as { value: z.output<T> }).value);
 
 const wholeNumber = z.int().nonnegative();
+/** The same with the slot. */
+const withSlot = <T extends z.ZodType>(value: T) =>
+  z.object({ context: z.object({ slot: wholeNumber }), value });
 /** Balances are 64-bit numbers, which JSON readers round beyond 2^53. */
 const balance = z.number().nonnegative();
 const commitment = z.enum(["processed", "confirmed", "finalized"]);
@@ -16,7 +19,11 @@ const base64 = z.tuple([z.string(), z.literal("base64")]).transform(([text]) => 
 export const text = z.string();
 export const height = wholeNumber.transform(BigInt);
 export const slot = wholeNumber;
-export const truth = atSlot(z.boolean());
+export const truthAtSlot = withSlot(z.boolean());
+/** Slot and height of one and the same block. */
+export const block = z
+  .object({ absoluteSlot: wholeNumber, blockHeight: height })
+  .transform(({ absoluteSlot, blockHeight }) => ({ slot: absoluteSlot, height: blockHeight }));
 export const blockhash = atSlot(z.object({ blockhash: z.string(), lastValidBlockHeight: height }));
 
 const account = z.object({ owner: z.string(), lamports: balance.transform(BigInt), data: base64 }).nullable();
@@ -25,7 +32,7 @@ export const accounts = atSlot(z.array(account));
 /** The same when no data is asked for, which nodes say in several ways. */
 export const balances = atSlot(z.array(z.object({ lamports: balance.transform(BigInt) }).nullable()));
 
-export const signatureStates = atSlot(
+export const signatureStates = withSlot(
   z.array(
     z
       .object({

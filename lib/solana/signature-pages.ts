@@ -6,6 +6,8 @@ export type SignatureOfAddress = z.output<typeof signaturesOfAddress>[number];
 export interface PageBounds {
   /** Nothing older is wanted; Unix time in milliseconds. */
   sinceMs?: number;
+  /** The node must have come to this slot. */
+  minContextSlot?: number;
   /** Anybody can add to the list of an address: 20 if absent. */
   maxPages?: number;
 }

@@ -125,7 +125,7 @@ export default async function LedgerPage({ params, searchParams }: LedgerProps) 
 async function readLedger(address: string): Promise<{ up: boolean; balance: string | null }> {
   try {
     if (!isSolanaAddress(address)) {
-      await solanaConnection().blockHeight("processed");
+      await solanaConnection().finalBlock();
       return { up: true, balance: null };
     }
     const [balance = 0n] = await solanaConnection().balances([address]);

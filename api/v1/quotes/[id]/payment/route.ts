@@ -12,6 +12,7 @@ import { lamports } from "@/api/schemas/skill";
 import { admitPayment } from "@/lib/running/admit-payment";
 import { claimPayment } from "@/lib/settlement/claim-payment";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
+import { assertNotLost } from "@/lib/settlement/payment-status";
 import { submitPayment } from "@/lib/settlement/submit-payment";
 
 const MAX_BODY_BYTES = 8 * 1024;
@@ -58,6 +59,7 @@ const route = createRoute({
       "REQUEST_INVALID",
       "CONTENT_TYPE_INVALID",
       "CONTENT_TOO_LARGE",
+      "PERMISSION_DENIED",
       "QUOTE_NOT_FOUND",
       "QUOTE_EXPIRED",
       "QUOTE_ALREADY_PAID",
@@ -82,10 +84,11 @@ export const payQuoteOperation = defineOperation(route, async (c) => {
   const status =
     "transaction" in payment
       ? await submitPayment(
-          { quoteId, rawTransaction: Buffer.from(payment.transaction, "base64") },
+          { quoteId, rawTransaction: Buffer.from(payment.transaction, "base64"), walletOnly: true },
           currentSettlement(),
         )
-      : await claimPayment({ quoteId, signature: payment.signature }, currentSettlement());
+      : await claimPayment({ quoteId, signature: payment.signature, walletOnly: true }, currentSettlement());
+  assertNotLost(status);
   const body: z.infer<typeof answerSchema> = {
     quote: toQuoteJson(status.quote),
     grant_id: status.grantId,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Keypair } from "@solana/web3.js";
+import bs58 from "bs58";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
@@ -187,6 +188,26 @@ describe("a payment for something else", () => {
     expect((await settled(() => ask(undefined, push(first, raw)))).status).toBe(200);
     const stolen = await ask({ input: { text: "two" } }, push(second, raw));
     expectProblem(stolen, 409, "SIGNATURE_ALREADY_USED");
+  });
+
+  test("nobody who has read the memo on the chain can put a payment of his own in its place", async () => {
+    const challenge = await asked();
+    const id = quoteIdOf(challenge);
+    const raw = sign(chargeOf(challenge));
+    await market.push(raw);
+    const others = sign(chargeOf(challenge), market.stranger);
+    market.ledger.dropNext = 1_000_000; // and keep it from landing
+    const proofs = [
+      { transaction: others.toString("base64") },
+      { signature: bs58.encode(others.subarray(1, 65)) },
+    ];
+    const answers = [];
+    for (const json of proofs) answers.push(await call("POST", `/v1/quotes/${id}/payment`, { json }));
+    market.ledger.dropNext = 0;
+    for (const answer of answers) expectProblem(answer, 403, "PERMISSION_DENIED");
+    expect((await settled(() => ask(undefined, push(challenge, raw)))).body).toMatchObject({
+      output: { echo: "hi" },
+    });
   });
 
   test("a question that has ended is not paid", async () => {
