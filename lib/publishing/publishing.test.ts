@@ -116,6 +116,18 @@ test("what is published is what was shown, once, and is under way no more", asyn
   expect(await readPublication(of(id))).toBeNull();
 });
 
+test("pressed twice, a package whose file states no version is published once too", async () => {
+  const name = uniqueName("wizard");
+  const skillPackage = buildSkillPackage({ name, version: null });
+  const id = await begin(skillPackage);
+  const publish = () => publishPublication(of(id), { shownDigest: skillPackage.digest });
+  const outcomes = await Promise.allSettled([publish(), publish()]);
+  expect(
+    outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : [])),
+  ).toMatchObject([{ code: "PUBLICATION_NOT_FOUND" }]);
+  expect(await database().skillVersion.findMany({ where: { skill: { slug: name } } })).toHaveLength(1);
+});
+
 test.each(["1.5", "0,5", "1 000 000,5", "-1", "1e3", "18446744073709551616"])(
   "no price is %s",
   async (price) => {

@@ -92,6 +92,14 @@ test("what stands far behind in a long list counts like what stands in front, an
   ]);
 });
 
+test("what is shown of a long list can be stored, also where it is cut inside a character", () => {
+  const needing = (first: string) => promisesOf(permissions({ env_vars: [first, "😀".repeat(600)] }));
+  const texts = listDifferences(promisesOf(), needing("A")).concat(
+    listDifferences(promisesOf(), needing("AB")),
+  );
+  for (const { after } of texts) expect(after?.isWellFormed()).toBe(true);
+});
+
 describe("in general", () => {
   const parts: fc.Arbitrary<Promises> = fc
     .record({

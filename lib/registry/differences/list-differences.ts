@@ -123,11 +123,11 @@ const sorted = (list: readonly string[]) => [...list].sort();
 const MAX_SHOWN = 500;
 const SHOWN_IN_FRONT = 13;
 
-/** Both texts whole, or of long ones the part where they begin to differ: what is cut off must not be the change. */
+/** Both texts whole, or of long ones the part where they begin to differ: what is cut off must not be the change. No half of a character. */
 function showChange(before: string, after: string): Pick<Difference, "before" | "after"> {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;
   const from = Math.max(before.length, after.length) > MAX_SHOWN ? Math.max(0, same - SHOWN_IN_FRONT) : 0;
-  const show = (text: string) => `${from > 0 ? "…" : ""}${text.slice(from, from + MAX_SHOWN)}`;
+  const show = (text: string) => `${from > 0 ? "…" : ""}${text.slice(from, from + MAX_SHOWN)}`.toWellFormed();
   return { before: show(before), after: show(after) };
 }
