@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { ApiContext } from "@/api/context";
 import { entityTag, matchesEntityTag } from "@/lib/http/entity-tag";
+import { SHARED_SECONDS_OF_SKILLS } from "@/lib/http/skill-cache";
 
 const JSON_TYPE = "application/json";
 /**
@@ -13,7 +14,10 @@ export interface Age {
 }
 
 /** An age for answers that show skills. */
-export const ageOfSkills = (seconds: number): Age => ({ seconds, sharedSeconds: 5 });
+export const ageOfSkills = (seconds: number): Age => ({
+  seconds,
+  sharedSeconds: SHARED_SECONDS_OF_SKILLS,
+});
 
 /** A JSON answer that nobody keeps: it is one caller's, or true only now. */
 export function sendJson(c: ApiContext, body: unknown, status: 200 | 201 | 202 = 200): Response {

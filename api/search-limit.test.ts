@@ -14,6 +14,7 @@ describe("searching has a share for each address", () => {
   test.each([
     ["/v1/agent/search?q=invoice", SEARCH_LIMIT, "192.0.2.1"],
     ["/api/search?q=invoice", SEARCH_LIMIT, "192.0.2.2"],
+    ["/v1/skills?q=invoice", SEARCH_LIMIT, "192.0.2.5"],
     ["/v1/agent/suggestions?q=invo", SUGGESTION_LIMIT, "192.0.2.3"],
   ])("%s: 429 RATE_LIMITED with the seconds to wait", async (path, limit, remoteAddress) => {
     const left = await call("GET", path, { remoteAddress });
@@ -27,11 +28,12 @@ describe("searching has a share for each address", () => {
     expect((await call("GET", path, { remoteAddress: "192.0.2.9" })).status).toBe(200);
   });
 
-  test("both ways of searching count together, suggestions apart", async () => {
+  test("all ways of searching count together, suggestions apart", async () => {
     const remoteAddress = "192.0.2.4";
     await call("GET", "/v1/agent/search", { remoteAddress });
+    await call("GET", "/v1/skills", { remoteAddress });
     const { headers } = await call("GET", "/api/search?q=a", { remoteAddress });
-    expect(headers.get("ratelimit-remaining")).toBe(String(SEARCH_LIMIT.points - 2));
+    expect(headers.get("ratelimit-remaining")).toBe(String(SEARCH_LIMIT.points - 3));
     const suggested = await call("GET", "/v1/agent/suggestions?q=inv", { remoteAddress });
     expect(suggested.headers.get("ratelimit-remaining")).toBe(String(SUGGESTION_LIMIT.points - 1));
   });

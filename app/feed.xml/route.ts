@@ -1,6 +1,7 @@
 import { listSeals } from "@/lib/audits/list-seals";
 import { sealsFeed, versionsFeed } from "@/lib/documents/market-feeds";
 import { baseUrl } from "@/lib/http/problem-response";
+import { cacheControlOfSkills } from "@/lib/http/skill-cache";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
 import { listNewVersions } from "@/lib/registry/list-new-versions";
 
@@ -27,7 +28,7 @@ const feed = (text: string) =>
   new Response(text, {
     headers: {
       "content-type": "application/atom+xml; charset=utf-8",
-      "cache-control": "public, max-age=300",
+      "cache-control": cacheControlOfSkills(300),
       "access-control-allow-origin": "*",
     },
   });

@@ -7,6 +7,7 @@ import { isDomainError } from "@/lib/errors";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { problemResponse } from "@/lib/http/problem-response";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { cacheControlOfSkills } from "@/lib/http/skill-cache";
 import { formatSol } from "@/lib/i18n/format-lamports";
 import { getTranslations } from "@/lib/i18n/get-translations";
 import { getSkill } from "@/lib/registry/get-skill";
@@ -41,7 +42,7 @@ export async function GET(request: Request): Promise<Response> {
   });
   // Drawn to the end here, so that a failure is an answer and not a broken picture.
   return new Response(await image.arrayBuffer(), {
-    headers: { "content-type": "image/png", "cache-control": "public, max-age=3600" },
+    headers: { "content-type": "image/png", "cache-control": cacheControlOfSkills(3600) },
   });
 }
 

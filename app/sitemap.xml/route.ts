@@ -1,6 +1,7 @@
 import { listPublicPages } from "@/lib/documents/list-public-pages";
 import { sitemapIndexXml, sitemapXml } from "@/lib/documents/sitemap-xml";
 import { baseUrl } from "@/lib/http/problem-response";
+import { cacheControlOfSkills } from "@/lib/http/skill-cache";
 import { listProfilePaths } from "@/lib/profiles/list-profiles";
 import { countSkillParts, listListedSkills } from "@/lib/registry/list-listed-skills";
 
@@ -46,6 +47,9 @@ async function index(): Promise<string> {
 
 function xml(text: string): Response {
   return new Response(text, {
-    headers: { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=3600" },
+    headers: {
+      "content-type": "application/xml; charset=utf-8",
+      "cache-control": cacheControlOfSkills(3600),
+    },
   });
 }

@@ -125,6 +125,7 @@ describe("asking", () => {
     await expect(ask(replaced.versionId)).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
     await expect(ask(replaced.versionId)).rejects.toThrow("ask for 1.1.0");
     await expect(ask(hidden.versionId)).rejects.toMatchObject({ code: "SKILL_QUARANTINED" });
+    expect((await listQueue(verifier.accountId)).map(({ slug }) => slug)).not.toContain(hidden.name);
     const { versionId } = await listed();
     await database().skillVersion.update({ where: { id: versionId }, data: { publishedAt: null } });
     await expect(ask(versionId)).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });

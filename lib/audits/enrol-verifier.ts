@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { findWalletOwner, insertVerifier, listVerifierRows } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
-import { database } from "@/lib/db/client";
+import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
@@ -12,14 +12,21 @@ import { newId } from "@/lib/ids";
 
 /**
  * Enrols the account behind a wallet as a verifier; its signatures count from now on. An applicant's signed text is kept with the
- * enrolment. `by` is an administrator, or
- * "operator": the person at the machine's own console. Throws PERMISSION_DENIED, or REQUEST_INVALID for a wallet that
- * never signed in or is enrolled already.
+ * enrolment. `by` is an administrator, or "operator": the person at the machine's own console. `accountId` is the account it has to be,
+ * if that is known; `alongside` happens in the same transaction. Throws PERMISSION_DENIED, REQUEST_INVALID for a wallet that
+ * never signed in, is another account's, or is enrolled already, and what `alongside` throws.
  */
 export async function enrolVerifier(
   by: Actor | "operator",
-  given: { address: string; displayName: string; keyStatement?: string | null; keySignature?: string | null },
+  given: {
+    address: string;
+    accountId?: string;
+    displayName: string;
+    keyStatement?: string | null;
+    keySignature?: string | null;
+  },
   clock: Clock = systemClock,
+  alongside?: (db: Database) => Promise<void>,
 ): Promise<{ verifierId: string }> {
   const { address, displayName, keyStatement = null, keySignature = null } = given;
   if (by !== "operator") assertAdministrator(by);
@@ -30,6 +37,8 @@ export async function enrolVerifier(
       "No account has signed in with this wallet. They sign in once, then you enrol them.",
     );
   }
+  if (given.accountId !== undefined && given.accountId !== accountId)
+    throw new DomainError("REQUEST_INVALID", "The wallet belongs to another account now.");
   const verifierId = newId("vrf");
   const enrolledAt = clock.now();
   try {
@@ -53,6 +62,7 @@ export async function enrolVerifier(
         { kind: "verifier:enrolled", subjectId: verifierId, actor, data },
         enrolledAt,
       );
+      await alongside?.(db);
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -26,7 +26,7 @@ export interface QueueEntry {
   claimedUntil: Date | null;
 }
 
-/** Listed versions that no seal in force covers, those asked for first, then the oldest publication; one query, by the one rule of `audit-state`. */
+/** Listed versions (none of a skill in quarantine) that no seal in force covers, those asked for first, then the oldest publication; one query, by the one rule of `audit-state`. */
 export function listUnsealedVersions(
   db: Database,
   { accountId, now, limit }: { accountId: string; now: Date; limit: number },
@@ -44,6 +44,6 @@ export function listUnsealedVersions(
     LEFT JOIN "ReviewClaims" c ON c."version_id" = v."id" AND c."expires_at" > ${now}
     LEFT JOIN "Verifiers" f ON f."id" = c."verifier_id"
     ${auditFactsSql("d", now)}
-    WHERE v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND d.audit_state <> 'Audited'
+    WHERE s."published_at" IS NOT NULL AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND d.audit_state <> 'Audited'
     ORDER BY v."audit_asked_at" NULLS LAST, v."published_at", v."id" LIMIT ${limit}`);
 }

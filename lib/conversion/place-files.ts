@@ -1,4 +1,4 @@
-import type { PackageFile } from "@/lib/package";
+import { findSkillFile, type PackageFile } from "@/lib/package";
 import type { PlacedFile, WrapperPlace } from "./wrapper-files";
 
 const WRAPPER_FOLDER = "emporion";
@@ -17,7 +17,7 @@ export interface Placement {
  */
 export function placeInSkillFolder(files: readonly PackageFile[], prefix: string): Placement {
   const folder = `${freeName(files)}/`;
-  const manifestPath = files.some(({ path }) => path === "SKILL.md") ? "SKILL.md" : "skill.md";
+  const manifestPath = findSkillFile(files)?.path;
   const placed = files.map((file) => {
     const path = file.path === manifestPath ? `${folder}${PUBLISHED_SKILL_MD}` : file.path;
     return { published: file.path, file: { ...file, path: prefix + path } };

@@ -18,6 +18,7 @@ export {
   type JsonUploadLimits,
 } from "./limits";
 export { checkPath, MAX_PATH_CHARACTERS } from "./path-policy";
+export { findSkillFile } from "./package-root";
 export { findPathCollision } from "./path-collisions";
 export { readArchive, readZipFiles } from "./read-archive";
 export { readJsonUpload } from "./read-json-upload";

@@ -24,6 +24,11 @@ function isSkillFile(path: string): boolean {
   return path === "SKILL.md" || path === "skill.md";
 }
 
+/** The file that makes a folder a skill: SKILL.md, or `skill.md` where there is no other. */
+export function findSkillFile<T extends { path: string }>(files: readonly T[]): T | undefined {
+  return files.find(({ path }) => path === "SKILL.md") ?? files.find(({ path }) => isSkillFile(path));
+}
+
 function describeMissing(paths: readonly string[]): string {
   const places = paths.filter((path) => SKILL_FILE.test(path.slice(path.lastIndexOf("/") + 1)));
   const rule = "SKILL.md must lie at the top of the archive or inside its single root directory";

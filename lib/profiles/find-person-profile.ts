@@ -56,8 +56,9 @@ export async function findPersonProfile(
     since: person.since.toISOString(),
     address: person.address,
     numbers,
-    skills: found.rows,
-    totalSkills: found.total,
+    // The search also finds what strangers published for an agent of the same name; a person is another thing.
+    skills: found.rows.filter(({ publisher }) => publisher === person.username),
+    totalSkills: numbers.skills,
     agents,
     auditsReceived,
     verifier,

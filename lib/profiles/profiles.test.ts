@@ -67,6 +67,12 @@ beforeAll(async () => {
   ({ versionId, slug } = await publishNow(buildSkillPackage(), creator, { authorAgent }));
 });
 
+test("what a stranger publishes for an agent of somebody's name does not stand on that person's page", async () => {
+  const [person, stranger] = [await makeAccount(), await makeAccount()];
+  await publishNow(buildSkillPackage(), stranger, { authorAgent: { name: person.username } });
+  expect(await findPersonProfile(person.username)).toMatchObject({ skills: [], totalSkills: 0 });
+});
+
 test("a creator's page adds up what was published, sealed, called, rated and challenged", async () => {
   await seal(2);
   const run = { versionId, input: {}, inputDigest: "0", startedAt: new Date(), finishedAt: new Date() };

@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
-import { readArchive, SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
+import { findSkillFile, readArchive, SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
 import type { PublicationFacts } from "@/lib/publishing/publication";
 import { findPublication, listPublications, type Whose } from "@/lib/publishing/repository";
 
@@ -16,7 +16,7 @@ export async function readPublication(where: Whose): Promise<PublicationView | n
   if (!found) return null;
   const { archive, ...facts } = found;
   const skillPackage = unpack(archive);
-  const source = skillPackage.files.find(({ path }) => path.toLowerCase() === "skill.md");
+  const source = findSkillFile(skillPackage.files);
   return { ...facts, package: skillPackage, skillMd: new TextDecoder().decode(source?.bytes) };
 }
 

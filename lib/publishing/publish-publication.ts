@@ -9,8 +9,9 @@ import { publishVersion } from "@/lib/registry/publish-version";
 
 /**
  * Publishes what the last step shows: exactly the package with this digest, at this price. The digest comes from the page
- * that was read, so that a change in another tab is not published unseen (REQUEST_INVALID). Two at once publish one version,
- * since a version's number is taken once. Throws PUBLICATION_NOT_FOUND and what `publishVersion` throws; then it stays.
+ * that was read, so that a change in another tab is not published unseen (REQUEST_INVALID). It is under way until it is
+ * published, and not a moment longer: of two at once one publishes, the other throws PUBLICATION_NOT_FOUND. Throws that and
+ * what `publishVersion` throws; then it stays.
  */
 export async function publishPublication(
   where: Whose,
@@ -32,10 +33,12 @@ export async function publishPublication(
       source: "page",
       askForAudit: listing === "audit",
       ...(priceLamports === null ? {} : { priceLamports }),
+      alongside: async (tx) => {
+        if (!(await deletePublication(tx, where))) throw publicationNotFound();
+      },
     },
     clock,
   );
-  await deletePublication(database(), where);
   return { versionId, slug, version, listing };
 }
 

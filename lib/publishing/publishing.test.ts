@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/jobs/market-handlers";
+import { assemblePackage } from "@/lib/package";
 import { beginPublication, MAX_UNDER_WAY } from "@/lib/publishing/begin-publication";
 import { changeSource } from "@/lib/publishing/change-source";
 import { forgetPublications } from "@/lib/publishing/forget-publications";
@@ -50,6 +51,16 @@ test("an account has ten packages under way at most, also when it begins more at
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_UNDER_WAY);
   for (const outcome of outcomes)
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "REQUEST_INVALID" });
+});
+
+test("a package whose file is called skill.md can be changed and mended like any other", async () => {
+  const agentSkill = (description: string) =>
+    `---\nname: whisper\ndescription: ${description}\n---\n\n# Whisper\n`;
+  const id = await begin(
+    assemblePackage([{ path: "skill.md", bytes: Buffer.from(agentSkill("Says it quietly.")) }]),
+  );
+  await changeSource(of(id), { text: agentSkill("Says it: quietly."), fix: "all" });
+  expect((await readPublication(of(id)))?.skillMd).toBe(agentSkill('"Says it: quietly."'));
 });
 
 describe("vetting before publishing", () => {
@@ -114,6 +125,18 @@ test("what is published is what was shown, once, and is under way no more", asyn
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await database().skillVersion.findMany({ where: { skill: { slug: name } } })).toHaveLength(1);
   expect(await readPublication(of(id))).toBeNull();
+});
+
+test("pressed twice, a package whose file states no version is published once too", async () => {
+  const name = uniqueName("wizard");
+  const skillPackage = buildSkillPackage({ name, version: null });
+  const id = await begin(skillPackage);
+  const publish = () => publishPublication(of(id), { shownDigest: skillPackage.digest });
+  const outcomes = await Promise.allSettled([publish(), publish()]);
+  expect(
+    outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : [])),
+  ).toMatchObject([{ code: "PUBLICATION_NOT_FOUND" }]);
+  expect(await database().skillVersion.findMany({ where: { skill: { slug: name } } })).toHaveLength(1);
 });
 
 test.each(["1.5", "0,5", "1 000 000,5", "-1", "1e3", "18446744073709551616"])(

@@ -1,13 +1,11 @@
-import { assemblePackage, type SkillPackage } from "@/lib/package";
+import { assemblePackage, findSkillFile, type SkillPackage } from "@/lib/package";
 import { listPackageFixes } from "@/lib/registry/validate-package";
 import { applyEdits } from "@/lib/skill-format";
-
-const FILE = "SKILL.md";
 
 /** The package with some of its safe fixes applied, all of them when no ids are given; unknown ids change nothing. */
 export function mendPackage(skillPackage: SkillPackage, ids?: readonly string[]): SkillPackage {
   const chosen = listPackageFixes(skillPackage).filter(({ id }) => ids?.includes(id) ?? true);
-  const before = skillPackage.files.find(({ path }) => path === FILE);
+  const before = findSkillFile(skillPackage.files);
   if (before === undefined || chosen.length === 0) return skillPackage;
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(before.bytes);
   const mended = applyEdits(
@@ -21,6 +19,7 @@ export function mendPackage(skillPackage: SkillPackage, ids?: readonly string[])
 export function withSource(skillPackage: SkillPackage, text: string): SkillPackage {
   const bytes = new TextEncoder().encode(text);
   const { rootDirectory } = skillPackage;
-  const files = skillPackage.files.map((file) => (file.path === FILE ? { ...file, bytes } : file));
+  const source = findSkillFile(skillPackage.files);
+  const files = skillPackage.files.map((file) => (file === source ? { ...file, bytes } : file));
   return { ...assemblePackage(files), ...(rootDirectory === undefined ? {} : { rootDirectory }) };
 }

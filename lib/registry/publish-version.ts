@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
 import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
 import type { SkillPackage } from "@/lib/package";
 import { decideTerms } from "@/lib/registry/decide-payee";
@@ -19,6 +20,8 @@ export interface PublishRequest {
   askForAudit?: boolean;
   /** Dialects the upload asks to be checked against; left out, the file or detection decides. */
   dialects?: readonly CheckProfile[];
+  /** What has to happen with the publication, in its transaction; what it throws undoes both. */
+  alongside?: (db: Database) => Promise<void>;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface PublishRequest {
  * gets the next patch each time (A-66).
  *
  * Throws UPLOAD_FAILED (with findings), VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED,
- * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED.
+ * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED, and what `alongside` throws.
  */
 export async function publishVersion(
   request: PublishRequest,
@@ -52,5 +55,11 @@ export async function publishVersion(
     now: clock.now(),
   };
   // A name or version may be taken between our look and our insert.
-  return againWhenTaken(() => inTransaction((tx) => storeVersion(tx, version)));
+  return againWhenTaken(() =>
+    inTransaction(async (tx) => {
+      const published = await storeVersion(tx, version);
+      await request.alongside?.(tx);
+      return published;
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { highest } from "@/lib/registry/decide-version";
-import { clearListings, setListing, type Listing } from "@/lib/registry/skills-repository";
+import { clearListings, lockSkill, setListing, type Listing } from "@/lib/registry/skills-repository";
 import { findVersion, listStoredVersions, type ReleasedVersion } from "@/lib/registry/versions-repository";
 import { guessLanguage } from "@/lib/search/content-language";
 import { buildSearchDocument } from "@/lib/search/documents";
@@ -9,14 +9,16 @@ import { CONVERSION_TARGETS } from "@/lib/skill-format";
 
 /**
  * Shows a skill as its highest version that is published, approved and not yanked, or takes it off the lists when there
- * is none. One in quarantine stays off the lists. Call it in the transaction of whatever changed that. Returns what it is
- * found under; null when it is not listed.
+ * is none. One in quarantine stays off the lists. Call it in the transaction of whatever changed that: the skill is locked
+ * until it ends, so that of two changes at once the second sees what the first did. Returns what it is found under; null
+ * when it is not listed.
  */
 export async function refreshListing(
   db: Database,
   skillId: string,
   now: Date,
 ): Promise<Pick<ReleasedSkill, "searchTokens" | "capabilities"> | null> {
+  await lockSkill(db, skillId, now); // before anything is read
   const stored = await listStoredVersions(db, skillId);
   const offered = stored.filter(
     (v) => v.publishedAt !== null && v.yankedAt === null && v.vettingStatus === "approved",

@@ -1,4 +1,4 @@
-import type { SkillPackage } from "@/lib/package";
+import { findSkillFile, type SkillPackage } from "@/lib/package";
 import { readSkillDocument, toPlain, type SkillManifest } from "@/lib/skill-format";
 import type { SkillFacts } from "@/lib/vetting/skill-facts";
 
@@ -19,7 +19,7 @@ export function readVettingFacts(manifest: SkillManifest, skillPackage: SkillPac
 function declaresPermissions({ permissions }: SkillManifest, { files }: SkillPackage): boolean {
   const { network, filesystem, subprocess, envVars } = permissions;
   if (network || filesystem || subprocess || envVars.length > 0) return true;
-  const skillMd = files.find(({ path }) => path === "SKILL.md" || path === "skill.md");
+  const skillMd = findSkillFile(files);
   const { frontMatter } = readSkillDocument(skillMd?.bytes ?? "");
   return frontMatter !== null && Object.hasOwn(toPlain(frontMatter) as object, "permissions");
 }

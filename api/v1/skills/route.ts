@@ -1,10 +1,13 @@
 import { createRoute } from "@hono/zod-openapi";
 import { ageOfSkills, sendCachedJson } from "@/api/answer";
+import { callerAddress } from "@/api/caller";
 import { countedCaller } from "@/api/counted-caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
+import { limitRate } from "@/api/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { searchQuery, searchResultSchema, toSearchResultJson, toSkillSearch } from "@/api/schemas/search";
+import { SEARCH_LIMIT } from "@/api/search-limit";
 import { baseUrl } from "@/lib/http/problem-response";
 import { searchSkills } from "@/lib/search/search-skills";
 
@@ -21,11 +24,12 @@ const route = createRoute({
   responses: {
     200: jsonContent(searchResultSchema, "Skills, one page."),
     304: { description: "Unchanged since the given entity tag." },
-    ...problems("REQUEST_INVALID"),
+    ...problems("REQUEST_INVALID", "RATE_LIMITED"),
   },
 });
 
 export const listSkillsOperation = defineOperation(route, async (c) => {
+  await limitRate(c, SEARCH_LIMIT, callerAddress(c));
   const search = toSkillSearch(c.req.valid("query"));
   const result = await searchSkills(search.q || search.sort ? search : { ...search, sort: "newest" }, {
     asker: () => countedCaller(c),

@@ -6,6 +6,7 @@ import { prepareKeyStatement } from "@/lib/audits/applications/key-statement";
 import { listVerifiers } from "@/lib/audits/enrol-verifier";
 import { fakeClock } from "@/lib/clock";
 import type { Actor } from "@/lib/identity/actor";
+import { newId } from "@/lib/ids";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import { getActorOf, makeAccount, makeAdministrator } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -49,6 +50,37 @@ describe("an application", () => {
     expect((await listVerifiers()).find((each) => each.address === address)?.keySigned).toBe(true);
     const entry = await database().logEntry.findFirstOrThrow({ where: { subjectId: row.id } });
     expect(entry.body).toContain("keyStatementDigest");
+  });
+
+  test("of two administrators one decides, and nobody is a verifier whose application was refused", async () => {
+    const [one, other] = [await makeAdministrator(), await makeAdministrator()];
+    for (let round = 0; round < 3; round++) {
+      const applicant = await makeAccount();
+      const id = newId("vap");
+      const { accountId } = applicant;
+      await database().verifierApplication.create({
+        data: { id, accountId, address: applicant.address, ...words },
+      });
+      const outcomes = await Promise.allSettled([
+        decideApplication(one, { applicationId: id, granted: true }, clock),
+        decideApplication(other, { applicationId: id, granted: false }, clock),
+      ]);
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const enrolled = await database().verifier.count({ where: { accountId } });
+      expect(await findOwnApplication(accountId)).toBe(enrolled === 1 ? "granted" : "refused");
+    }
+  });
+
+  test("enrols nobody else when the wallet has gone to another account since", async () => {
+    const prepared = prepare();
+    const key = { ...prepared, signature: signed(prepared.text) };
+    const { applicationId } = await applyAsVerifier(actor, { ...words, key, secret }, clock);
+    const { accountId } = await makeAccount();
+    await database().wallet.updateMany({ where: { address }, data: { accountId } });
+    const deciding = decideApplication(await makeAdministrator(), { applicationId, granted: true }, clock);
+    await expect(deciding).rejects.toMatchObject({ code: "REQUEST_INVALID" });
+    expect(await database().verifier.count({ where: { address } })).toBe(0);
+    expect(await findOwnApplication(actor.accountId)).toBe("open");
   });
 
   test("is refused with another text, another signer, another person's text, or too late", async () => {

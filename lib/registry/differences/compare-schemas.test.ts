@@ -2,6 +2,7 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareSchemas } from "@/lib/registry/differences/compare-schemas";
+import type { JsonSchema } from "@/lib/skill-format";
 import { isSubschema } from "@/lib/registry/differences/subschema";
 
 const text = { type: "string" };
@@ -11,6 +12,16 @@ const closed = (properties: object, required: string[] = []) => ({
   required,
   additionalProperties: false,
 });
+
+test.each(["__proto__", "constructor", "hasOwnProperty"])(
+  "%s is a keyword like any other nobody knows",
+  (name) => {
+    const schemaWith = (value: string) =>
+      JSON.parse(`{"type":"object","minProperties":1,"${name}":${value}}`) as JsonSchema;
+    expect(compareSchemas(schemaWith('{"a":1}'), schemaWith('{"a":2}'))).toBe("other");
+    expect(compareSchemas({ type: "object", minProperties: 2 }, schemaWith("1"))).toBe("other");
+  },
+);
 
 describe("a schema that changes", () => {
   test.each<[string, object | null, object | null, string]>([

@@ -83,6 +83,23 @@ describe("what a change needs", () => {
   });
 });
 
+test("what stands far behind in a long list counts like what stands in front, and is what is shown", () => {
+  const secrets = Array.from({ length: 100 }, (_, i) => `SETTING_${String(i).padStart(3, "0")}`);
+  const needing = (list: string[]) => promisesOf(permissions({ env_vars: list }));
+  const differences = listDifferences(needing(secrets), needing([...secrets, "ZZ_WALLET_KEY"]));
+  expect(differences).toEqual([
+    { fact: "env_vars", needs: "major", before: '…"SETTING_099"]', after: '…"SETTING_099","ZZ_WALLET_KEY"]' },
+  ]);
+});
+
+test("what is shown of a long list can be stored, also where it is cut inside a character", () => {
+  const needing = (first: string) => promisesOf(permissions({ env_vars: [first, "😀".repeat(600)] }));
+  const texts = listDifferences(promisesOf(), needing("A")).concat(
+    listDifferences(promisesOf(), needing("AB")),
+  );
+  for (const { after } of texts) expect(after?.isWellFormed()).toBe(true);
+});
+
 describe("in general", () => {
   const parts: fc.Arbitrary<Promises> = fc
     .record({

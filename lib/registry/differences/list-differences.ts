@@ -23,9 +23,10 @@ const BUMPS: readonly Bump[] = ["patch", "minor", "major"];
 export function listDifferences(before: Promises, after: Promises): Difference[] {
   const facts = FACTS.flatMap(({ fact, of, needs }) => {
     const [old, next] = [of(before), of(after)];
-    if (show(old) === show(next)) return [];
+    const [oldText, nextText] = [JSON.stringify(old), JSON.stringify(next)];
+    if (oldText === nextText) return [];
     const step = typeof needs === "function" ? needs(old, next) : needs;
-    return [{ fact, before: show(old), after: show(next), needs: step }];
+    return [{ fact, ...showChange(oldText, nextText), needs: step }];
   });
   return [...facts, ...listSchemaDifferences(before, after), ...compareFiles(before, after)];
 }
@@ -120,4 +121,13 @@ function toDifference(
 
 const sorted = (list: readonly string[]) => [...list].sort();
 const MAX_SHOWN = 500;
-const show = (value: unknown): string => JSON.stringify(value).slice(0, MAX_SHOWN);
+const SHOWN_IN_FRONT = 13;
+
+/** Both texts whole, or of long ones the part where they begin to differ: what is cut off must not be the change. No half of a character. */
+function showChange(before: string, after: string): Pick<Difference, "before" | "after"> {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same++;
+  const from = Math.max(before.length, after.length) > MAX_SHOWN ? Math.max(0, same - SHOWN_IN_FRONT) : 0;
+  const show = (text: string) => `${from > 0 ? "…" : ""}${text.slice(from, from + MAX_SHOWN)}`.toWellFormed();
+  return { before: show(before), after: show(after) };
+}

@@ -55,9 +55,12 @@ function isWithin(given: unknown, target: unknown, budget: Budget, depth: number
   if (parts?.some((part) => within(part, wide))) return true;
   return Object.keys(wide).every((keyword) => {
     if (ANNOTATIONS.has(keyword)) return true;
-    const rule = KEYWORD_RULES[keyword];
+    // A keyword may be called like a member every object inherits.
+    const rule = Object.hasOwn(KEYWORD_RULES, keyword) ? KEYWORD_RULES[keyword] : undefined;
     if (rule) return rule(narrow, wide, within);
-    return keyword in narrow && toCanonicalJson(narrow[keyword]) === toCanonicalJson(wide[keyword]);
+    return (
+      Object.hasOwn(narrow, keyword) && toCanonicalJson(narrow[keyword]) === toCanonicalJson(wide[keyword])
+    );
   });
 }
 

@@ -33,7 +33,8 @@ const FINDERS: readonly FixFinder[] = [
 /** Each proposal is proven by another check, so their number and the size of what is checked again are bounded. */
 const MAX_PROPOSALS = 12;
 const MAX_CHARACTERS = 64 * 1024;
-const FILE = "SKILL.md";
+/** As everywhere in the formats: `skill.md` where there is no other. */
+const fileOf = (files: SkillFiles) => (files.has("SKILL.md") ? "SKILL.md" : "skill.md");
 
 /**
  * The safe fixes of a package's SKILL.md. Each is proven before it is offered: with it, what was said about its path is
@@ -65,7 +66,7 @@ function isProven(
 ): boolean {
   const changed = applyEdits(text, fix.edits);
   if (changed === text) return false;
-  const after = issuesOf({ ...input, files: new Map(input.files).set(FILE, changed) });
+  const after = issuesOf({ ...input, files: new Map(input.files).set(fileOf(input.files), changed) });
   const isSame = (one: Issue, other: Issue) => one.code === other.code && one.path === other.path;
   if (after.some((issue) => isSame(issue, { ...issue, code: fix.code, path: fix.path }))) return false;
   // A block that could not be read is told more once it can be.
@@ -79,7 +80,7 @@ function issuesOf(input: CheckSkillInput): Issue[] {
 }
 
 function textOf(files: SkillFiles): string | null {
-  const source = files.get(FILE);
+  const source = files.get(fileOf(files));
   if (source === undefined || typeof source === "string") return source ?? null;
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(source);

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { sendCachedJson } from "@/api/answer";
+import { ageOfSkills, sendCachedJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
@@ -8,7 +8,7 @@ import { problems } from "@/api/schemas/problem";
 import { SUGGESTION_LIMIT } from "@/api/search-limit";
 import { suggestSkills } from "@/lib/search/suggest-skills";
 
-const MAX_AGE_SECONDS = 60;
+const AGE = ageOfSkills(60);
 
 const suggestionsSchema = z
   .object({
@@ -50,9 +50,5 @@ export const suggestSkillsOperation = defineOperation(route, async (c) => {
     language: contentLanguage,
     audit_state: auditState,
   }));
-  return sendCachedJson(
-    c,
-    { status: "success", results } satisfies z.infer<typeof suggestionsSchema>,
-    MAX_AGE_SECONDS,
-  );
+  return sendCachedJson(c, { status: "success", results } satisfies z.infer<typeof suggestionsSchema>, AGE);
 });

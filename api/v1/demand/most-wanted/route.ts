@@ -1,12 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { sendCachedJson } from "@/api/answer";
+import { ageOfSkills, sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
 import { listWanted } from "@/lib/registry/list-wanted";
 
-const MAX_AGE_SECONDS = 60;
+const AGE = ageOfSkills(60);
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 90;
 const queryType = z.enum(["keyword", "capability"]);
@@ -92,5 +92,5 @@ export const listMostWantedOperation = defineOperation(route, async (c) => {
       last_seen: row.lastAskedAt,
     })),
   };
-  return sendCachedJson(c, body, MAX_AGE_SECONDS);
+  return sendCachedJson(c, body, AGE);
 });

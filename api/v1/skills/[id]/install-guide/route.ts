@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { sendCachedJson } from "@/api/answer";
+import { ageOfSkills, sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { readPlatform } from "@/api/read-platform";
@@ -11,7 +11,7 @@ import { baseUrl } from "@/lib/http/problem-response";
 import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
 import { getSkill } from "@/lib/registry/get-skill";
 
-const MAX_AGE_SECONDS = 300;
+const AGE = ageOfSkills(300);
 
 const route = createRoute({
   method: "get",
@@ -50,5 +50,5 @@ export const getInstallGuideOperation = defineOperation(route, async (c) => {
     { ...detail, pythonPackages: python, nodePackages: node, envVars: detail.access.envVars },
     target,
   );
-  return sendCachedJson(c, toInstallGuideJson(detail, target, guide), MAX_AGE_SECONDS);
+  return sendCachedJson(c, toInstallGuideJson(detail, target, guide), AGE);
 });
