@@ -8,6 +8,7 @@ import { countWorkingKeys, insertApiKey, isWorkingKey } from "@/lib/identity/api
 import { assertConfirmed } from "@/lib/identity/confirmation";
 import { holdAccount } from "@/lib/identity/hold-account";
 import { toApiKeyView, type ApiKeyView } from "@/lib/identity/list-api-keys";
+import { recordAccessChange } from "@/lib/identity/record-access-change";
 import { newId } from "@/lib/ids";
 
 type NewKey = ApiKeyView & { key: string };
@@ -22,10 +23,16 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
  * AUTH_FAILED for a closed account or a key that was revoked meanwhile, CONFIRMATION_REQUIRED for a session.
  */
 export function createApiKey(actor: Actor, name: string, clock: Clock = systemClock): Promise<NewKey> {
-  return inTransaction((tx) => createKeyIn(tx, { actor, name }, clock.now()));
+  const now = clock.now();
+  return inTransaction(async (tx) => {
+    const made = await createKeyIn(tx, { actor, name }, now);
+    const { accountId } = actor;
+    await recordAccessChange(tx, { accountId, change: "key-made", what: made.prefix, by: actor }, now);
+    return made;
+  });
 }
 
-/** The same inside what belongs together with it. */
+/** The same inside what belongs together with it, and is what the account's owner is told of. */
 export async function createKeyIn(
   db: Database,
   { actor, name }: { actor: Actor; name: string },
@@ -52,7 +59,7 @@ export async function createKeyIn(
 /** A program makes keys with its own by contract (`POST /v1/keys/api`), while that works; whoever finds an open session does not. */
 async function assertMayMakeKeys(db: Database, actor: Actor, now: Date): Promise<void> {
   if (actor.session !== null) return assertConfirmed(db, actor, now);
-  if (actor.apiKeyId === undefined || (await isWorkingKey(db, actor.apiKeyId))) return;
+  if (actor.apiKey === undefined || (await isWorkingKey(db, actor.apiKey.id))) return;
   throw new DomainError("AUTH_FAILED", "This API key does not work.");
 }
 
