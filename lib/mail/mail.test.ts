@@ -93,7 +93,7 @@ const NOTICE = {
 const NOTICES = Object.keys(messages.notice).flatMap((kind): MailContent[] =>
   kind === "reason" || kind === "more" ? [] : [{ kind: `notice:${kind as NoticeKind}`, ...NOTICE }],
 );
-const WAYS = ["wallet", "password", "key", "link"] as const;
+const WAYS = ["wallet", "password", "key", "agent", "link"] as const;
 const SECURITY = ACCESS_CHANGES.map((change, at): MailContent => ({
   kind: `security:${change}`,
   username: "somebody",

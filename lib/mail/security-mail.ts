@@ -14,9 +14,9 @@ export type AccessChange = (typeof ACCESS_CHANGES)[number];
 
 /** How whoever made a change was in the account: neither the address they came from nor their browser is kept. */
 export interface Way {
-  /** A session that a wallet or the password opened, a program with an API key, or a link that was mailed to the account. */
-  by: "wallet" | "password" | "key" | "link";
-  /** The wallet, or how the key begins; null for the two others. */
+  /** A session that a wallet or the password opened, a program with an API key, an agent of the account, or a link mailed to it. */
+  by: "wallet" | "password" | "key" | "agent" | "link";
+  /** The wallet, how the key begins, or the name of the agent; null for the two others. */
   with: string | null;
 }
 

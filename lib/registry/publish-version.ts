@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
+import type { Actor } from "@/lib/identity/actor";
 import type { SkillPackage } from "@/lib/package";
 import { decideTerms } from "@/lib/registry/decide-payee";
 import { getPublisher } from "@/lib/registry/get-publisher";
@@ -9,7 +10,8 @@ import { storeVersion, type PublishedVersion, type VersionToStore } from "@/lib/
 import type { AuthorAgent, CheckProfile } from "@/lib/skill-format";
 
 export interface PublishRequest {
-  actor: { accountId: string };
+  /** Of the market itself, and of nobody else, the account alone. */
+  actor: Actor | { accountId: string };
   package: SkillPackage;
   source: "multipart" | "json_content" | "page" | "catalogue";
   /** Price of one call for a file that states none; it must not contradict one that does. */
@@ -28,7 +30,7 @@ export interface PublishRequest {
  * gets the next patch each time (A-66).
  *
  * Throws UPLOAD_FAILED (with findings), VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED,
- * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED.
+ * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED, and CONFIRMATION_REQUIRED where a person changes who is paid (`guardPayee`).
  */
 export async function publishVersion(
   request: PublishRequest,
@@ -46,6 +48,7 @@ export async function publishVersion(
     terms,
     archive,
     owner: { kind: "account", accountId: publisher.id },
+    by: "session" in request.actor ? request.actor : null,
     source: request.source,
     authorAgent: request.authorAgent ?? null,
     askForAudit: request.askForAudit === true,
