@@ -10,6 +10,32 @@ import { WALLET_NAME } from "./test-wallet";
 test.describe.configure({ timeout: 180_000 });
 test.use(STILL);
 
+test("keys that a program makes with its own are shown as such, and end with it", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await signIn(page, person(`had a key stolen ${Date.now()}`), "/keys");
+  const key = await makeKey(page);
+  const made = await request.post("/v1/keys/api", {
+    headers: { "x-api-key": key },
+    data: { name: "of a thief" },
+  });
+  expect(made.status()).toBe(201);
+  await page.goto("/keys");
+  const stolen = page.getByRole("row").filter({ hasText: "of a thief" });
+  await expect(stolen).toContainText("made with the key laptop");
+  const own = page.getByRole("row", { name: /^laptop/ });
+  await own.getByText("Revoke").first().click();
+  await expect(own).toContainText("The key that was made with it ends too.");
+  expect(await objectionsInEveryView(page)).toEqual([]);
+  await own.getByLabel("Type laptop to revoke it for good.").fill("laptop");
+  await own.getByRole("button", { name: "Revoke" }).click();
+  await expect(stolen).toContainText("revoked");
+  const { key: text } = (await made.json()) as { key: string };
+  expect((await request.get("/v1/keys/api", { headers: { "x-api-key": text } })).status()).toBe(401);
+});
+
 test("whoever finds an open session lets nobody else be paid; its owner confirms, publishes, and finds all of it in the settings", async ({
   page,
   request,

@@ -18,7 +18,7 @@ const MAX_NAME_CHARACTERS = 60;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * A new API key of the actor's account. Its text is in the answer and nowhere else: only its hash is stored.
+ * A new API key of the actor's account; one that a program makes ends with the program's own (`revokeApiKey`). Its text is in the answer and nowhere else: only its hash is stored.
  * Throws REQUEST_INVALID for a name that is empty, too long or unprintable, PERMISSION_DENIED beyond 20 working keys,
  * AUTH_FAILED for a closed account or a key that was revoked meanwhile, CONFIRMATION_REQUIRED for a session.
  */
@@ -52,6 +52,7 @@ export async function createKeyIn(
     accountId,
     name: label,
     ...facts,
+    ...(actor.apiKey ? { madeById: actor.apiKey.id } : {}),
   });
   return { ...toApiKeyView(row), key };
 }
