@@ -9,12 +9,13 @@ import type { Actor } from "@/lib/identity/actor";
 import { holdAccount } from "@/lib/identity/hold-account";
 import { assertAdministrator } from "@/lib/identity/set-role";
 import { newId } from "@/lib/ids";
+import { assertMayDecideWho } from "@/lib/moderation/decided-by";
 
 /**
  * Enrols the account behind a wallet as a verifier; its signatures count from now on. An applicant's signed text is kept with the
  * enrolment. `by` is an administrator, or
- * "operator": the person at the machine's own console. Throws PERMISSION_DENIED, or REQUEST_INVALID for a wallet that
- * never signed in or is enrolled already.
+ * "operator": the person at the machine's own console. Throws PERMISSION_DENIED, DECISION_NOT_ALLOWED for an administrator's own account
+ * (`assertMayDecideWho`), or REQUEST_INVALID for a wallet that never signed in or is enrolled already.
  */
 export async function enrolVerifier(
   by: Actor | "operator",
@@ -35,6 +36,7 @@ export async function enrolVerifier(
   try {
     await inTransaction(async (db) => {
       await holdAccount(db, accountId);
+      const decided = by === "operator" ? {} : await assertMayDecideWho(db, by, accountId);
       await insertVerifier(db, {
         id: verifierId,
         accountId,
@@ -47,7 +49,7 @@ export async function enrolVerifier(
       const actor = by === "operator" ? by : by.accountId;
       const keyDigest =
         keyStatement === null ? null : `sha256:${createHash("sha256").update(keyStatement).digest("hex")}`;
-      const data = { verifier: address, name: displayName, keyStatementDigest: keyDigest };
+      const data = { verifier: address, name: displayName, keyStatementDigest: keyDigest, ...decided };
       await recordAuditEvent(
         db,
         { kind: "verifier:enrolled", subjectId: verifierId, actor, data },
