@@ -46,6 +46,12 @@ export function listAccessRows(
   });
 }
 
+export function countAccessRows(db: Database, accountId: string, since: Date): Promise<number> {
+  return db.event.count({
+    where: { subjectId: accountId, kind: ACCESS_CHANGED, occurredAt: { gte: since } },
+  });
+}
+
 export async function deleteAccessChangesOf(db: Database, accountId: string): Promise<void> {
   await db.event.deleteMany({ where: { subjectId: accountId, kind: ACCESS_CHANGED } });
 }

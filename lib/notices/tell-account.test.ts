@@ -16,6 +16,7 @@ import { takeDeviceKey } from "@/lib/identity/take-device-key";
 import { unlinkWallet } from "@/lib/identity/unlink-wallet";
 import { confirm, linkFor, mailOwner, walletOwner } from "@/lib/identity/testing/own-email";
 import { askWallet, newWallet } from "@/lib/identity/testing/signing-wallet";
+import { countUnmailedChanges } from "@/lib/notices/count-unmailed-changes";
 import { forgetAccessChanges } from "@/lib/notices/forget-access-changes";
 import { listAccessChanges } from "@/lib/notices/list-access-changes";
 import { getActorOf } from "@/lib/testing/builders";
@@ -175,6 +176,12 @@ describe("what is kept", () => {
     });
     const actor = inSession(await getActorOf(username));
     await link(actor);
+    const inDays = (days: number) => fakeClock(new Date(Date.now() + days * DAY_MS).toISOString());
+    const shown = [0, 6.9, 7.1].map((days) => countUnmailedChanges(actor.accountId, inDays(days)));
+    expect(await Promise.all(shown)).toEqual([1, 1, 0]);
+    const mailed = await mailOwner();
+    await link(mailed.actor);
+    expect(await countUnmailedChanges(mailed.actor.accountId)).toBe(0);
     expect(await listAccessChanges(actor.accountId)).toMatchObject([
       { change: "wallet-linked", by: "wallet", with: address, path: "/settings#wallets" },
     ]);
