@@ -184,6 +184,28 @@ test("another administrator is made by who confirms that it is them, and nobody 
   await expect(own.getByRole("button", { name: "End quarantine" })).toHaveCount(0);
   expect(await objectionsInEveryView(page)).toEqual([]);
 
+  // Nor does anybody make a verifier of themselves.
+  await page.goto("/administration/audits");
+  await page.getByLabel(/^Wallet/).fill(person(`administrates as well, ${skill}`).address);
+  await page.getByLabel(/^Name/).fill("Reader");
+  await page.getByRole("button", { name: "Enrol verifier" }).click();
+  await expect(page.getByText("Another administrator decides: this is about you")).toBeVisible();
+  await page.goto("/review");
+  await page.getByLabel(/^Name/).fill(`Reader of ${skill}`);
+  await page.getByLabel(/^About you/).fill("I read code.");
+  await page.getByRole("button", { name: "Sign and send the application" }).click();
+  await expect(page.getByText("Your application is waiting.")).toBeVisible();
+  await page.goto("/administration/audits");
+  const applied = page.getByRole("listitem").filter({ hasText: `Reader of ${skill}` });
+  await expect(applied.getByText("You applied yourself: another administrator decides.")).toBeVisible();
+  await expect(applied.getByRole("button")).toHaveCount(0);
+  expect(await objectionsInEveryView(page)).toEqual([]);
+  await office.goto("/administration/audits");
+  const theirs = office.getByRole("listitem").filter({ hasText: `Reader of ${skill}` });
+  await theirs.getByRole("button", { name: "Refuse" }).click();
+  await expect(theirs).toHaveCount(0);
+  await office.goto("/administration/quarantine");
+
   const held = office.getByRole("listitem").filter({ hasText: skill });
   await held.getByLabel(/^Decision/).fill("It is fine.");
   await held.getByRole("button", { name: "End quarantine" }).click();

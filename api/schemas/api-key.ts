@@ -10,6 +10,10 @@ export const apiKeySchema = z
     created_at: moment,
     last_used_at: moment.nullable(),
     revoked_at: moment.nullable(),
+    made_by: z
+      .string()
+      .nullable()
+      .describe("Id of the key it was made with, and with which it ends; null for one a person made."),
   })
   .openapi("ApiKey");
 
@@ -21,5 +25,6 @@ export function toApiKeyJson(key: ApiKeyView): z.infer<typeof apiKeySchema> {
     created_at: key.createdAt,
     last_used_at: key.lastUsedAt,
     revoked_at: key.revokedAt,
+    made_by: key.madeBy,
   };
 }

@@ -12,6 +12,7 @@ interface KeyTableProps {
 /** API keys with when they were used last; revoking asks for the key's name, since it cannot be taken back. */
 export function KeyTable({ keys, refused, revoke }: KeyTableProps) {
   const t = useTranslations("keys");
+  const maker = ({ madeBy }: ApiKeyView) => keys.find(({ id }) => id === madeBy);
   return (
     <table className="ledger ledger-rows w-full">
       <caption className="vh">{t("keys")}</caption>
@@ -29,7 +30,14 @@ export function KeyTable({ keys, refused, revoke }: KeyTableProps) {
       <tbody>
         {keys.map((key) => (
           <tr key={key.id}>
-            <th scope="row">{key.name}</th>
+            <th scope="row">
+              {key.name}
+              {maker(key) === undefined ? null : (
+                <span className="block text-13 font-normal text-ink-2">
+                  {t("made-by", { name: maker(key)?.name ?? "" })}
+                </span>
+              )}
+            </th>
             <td className="mono">{key.prefix}…</td>
             <td className="wide-only">
               <When iso={key.createdAt} as="day" />
@@ -39,7 +47,12 @@ export function KeyTable({ keys, refused, revoke }: KeyTableProps) {
               {key.revokedAt ? (
                 <span className="pill">{t("revoked")}</span>
               ) : (
-                <Revoke apiKey={key} refused={refused === key.id} revoke={revoke} />
+                <Revoke
+                  apiKey={key}
+                  fall={countFalling(keys, key.id)}
+                  refused={refused === key.id}
+                  revoke={revoke}
+                />
               )}
             </td>
           </tr>
@@ -49,18 +62,27 @@ export function KeyTable({ keys, refused, revoke }: KeyTableProps) {
   );
 }
 
+/** How many working keys were made with this one, with those, and so on. */
+function countFalling(keys: readonly ApiKeyView[], id: string): number {
+  const made = keys.filter(({ madeBy, revokedAt }) => madeBy === id && revokedAt === null);
+  return made.reduce((sum, key) => sum + 1 + countFalling(keys, key.id), 0);
+}
+
 interface RevokeProps extends Pick<KeyTableProps, "revoke"> {
   apiKey: ApiKeyView;
+  /** How many keys end with it. */
+  fall: number;
   refused: boolean;
 }
 
-function Revoke({ apiKey: { id, name }, refused, revoke }: RevokeProps) {
+function Revoke({ apiKey: { id, name }, fall, refused, revoke }: RevokeProps) {
   const t = useTranslations("keys");
   return (
     <details open={refused}>
       <summary className="btn btn-sm">{t("revoke")}</summary>
       <form action={revoke} className="grid justify-items-end gap-2 pt-2">
         <input type="hidden" name="id" value={id} />
+        {fall === 0 ? null : <p className="text-13 text-ink-2">{t("ends-too", { count: fall })}</p>}
         <label className="text-13 text-ink-2" htmlFor={`revoke-${id}`}>
           {t("type-name", { name })}
         </label>

@@ -10,7 +10,17 @@ import { SectionHead } from "@/components/ui/section-head";
 const EXPLAINED = ["wallets", "close"] as const;
 
 interface SettingsPartProps {
-  id: "name" | "language" | "email" | "password" | "wallets" | "mails" | "keys" | "sessions" | "close";
+  id:
+    | "name"
+    | "language"
+    | "email"
+    | "password"
+    | "wallets"
+    | "mails"
+    | "keys"
+    | "access"
+    | "sessions"
+    | "close";
   title: string;
   outcome: SettingsOutcome;
   /** What is said when a mail is on its way. */

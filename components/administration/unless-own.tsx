@@ -2,13 +2,15 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 interface UnlessOwnProps {
-  /** The skill is or was the reader's, and there is somebody else to decide. */
+  /** What is decided about is or was the reader's, and there is somebody else to decide. */
   leftToOthers: boolean;
+  what?: "skill" | "application";
   children: ReactNode;
 }
 
 /** The form of a decision, or why there is none for this administrator. */
-export function UnlessOwn({ leftToOthers, children }: UnlessOwnProps) {
+export function UnlessOwn({ leftToOthers, what = "skill", children }: UnlessOwnProps) {
   const t = useTranslations("administration");
-  return leftToOthers ? <p className="text-14 text-ink-2">{t("left-to-others")}</p> : children;
+  if (!leftToOthers) return children;
+  return <p className="text-14 text-ink-2">{t(what === "skill" ? "left-to-others" : "own-application")}</p>;
 }

@@ -26,15 +26,24 @@ interface AttentionListProps {
   drafts: readonly OwnDraft[];
   /** Sells something and has no wallet to be paid to. */
   noWallet: boolean;
+  /** How many changes of the ways into the account were mailed to nobody. */
+  unmailed: number;
 }
 
 /** What needs its owner now, each with the place where something can be done about it; nothing when all is well. */
-export function AttentionList({ attention, drafts, noWallet }: AttentionListProps) {
+export function AttentionList({ attention, drafts, noWallet, unmailed }: AttentionListProps) {
   const t = useTranslations("dashboard.attention");
   const ending = drafts.filter(({ daysLeft }) => daysLeft < SOON_DAYS);
-  if (attention.length + ending.length === 0 && !noWallet) return null;
+  if (attention.length + ending.length + unmailed === 0 && !noWallet) return null;
   return (
     <ul className="attention" aria-label={t("label")}>
+      {unmailed === 0 ? null : (
+        <li>
+          <Icon name="key" size={17} />
+          <span>{t("access", { count: unmailed })}</span>
+          <SiteLink href="/settings#access">{t("to-access")}</SiteLink>
+        </li>
+      )}
       {attention.map((item) => (
         <AttentionItem key={`${item.kind} ${item.slug} ${item.version ?? ""}`} item={item} />
       ))}

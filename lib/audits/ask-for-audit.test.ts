@@ -12,7 +12,13 @@ import { quarantineSkill } from "@/lib/registry/quarantine-skill";
 import { yankVersion } from "@/lib/registry/yank-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { drainJobs } from "@/lib/jobs/drain";
-import { buildSkillPackage, makeAccount, makeAdministrator, uniqueName } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  getActorOf,
+  makeAccount,
+  makeAdministrator,
+  uniqueName,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
@@ -44,7 +50,8 @@ async function publishAs(listing: string, name = uniqueName("asked"), version = 
     id: await beginPublication({ accountId, package: skillPackage, fileName: null }),
   };
   await setPublicationTerms(where, { price: "", listing });
-  const { versionId } = await publishPublication(where, { shownDigest: skillPackage.digest });
+  const shown = { id: where.id, shownDigest: skillPackage.digest };
+  const { versionId } = await publishPublication(await getActorOf(author().username), shown);
   await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
   return { name, versionId };
 }

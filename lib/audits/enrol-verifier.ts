@@ -9,12 +9,14 @@ import type { Actor } from "@/lib/identity/actor";
 import { holdAccount } from "@/lib/identity/hold-account";
 import { assertAdministrator } from "@/lib/identity/set-role";
 import { newId } from "@/lib/ids";
+import { assertMayDecideWho } from "@/lib/moderation/decided-by";
 
 /**
  * Enrols the account behind a wallet as a verifier; its signatures count from now on. An applicant's signed text is kept with the
  * enrolment. `by` is an administrator, or "operator": the person at the machine's own console. `accountId` is the account it has to be,
- * if that is known; `alongside` happens in the same transaction. Throws PERMISSION_DENIED, REQUEST_INVALID for a wallet that
- * never signed in, is another account's, or is enrolled already, and what `alongside` throws.
+ * if that is known; `alongside` happens in the same transaction. Throws PERMISSION_DENIED, DECISION_NOT_ALLOWED for an administrator's
+ * own account (`assertMayDecideWho`), REQUEST_INVALID for a wallet that never signed in, is another account's, or is enrolled already,
+ * and what `alongside` throws.
  */
 export async function enrolVerifier(
   by: Actor | "operator",
@@ -44,6 +46,7 @@ export async function enrolVerifier(
   try {
     await inTransaction(async (db) => {
       await holdAccount(db, accountId);
+      const decided = by === "operator" ? {} : await assertMayDecideWho(db, by, accountId);
       await insertVerifier(db, {
         id: verifierId,
         accountId,
@@ -56,7 +59,7 @@ export async function enrolVerifier(
       const actor = by === "operator" ? by : by.accountId;
       const keyDigest =
         keyStatement === null ? null : `sha256:${createHash("sha256").update(keyStatement).digest("hex")}`;
-      const data = { verifier: address, name: displayName, keyStatementDigest: keyDigest };
+      const data = { verifier: address, name: displayName, keyStatementDigest: keyDigest, ...decided };
       await recordAuditEvent(
         db,
         { kind: "verifier:enrolled", subjectId: verifierId, actor, data },

@@ -50,6 +50,7 @@ export async function storeDraft(db: Database, given: DraftToStore): Promise<Sto
     terms,
     archive,
     owner: ownerOfUpload(identity, { held, now }),
+    by: { agent: identity.name },
     source: "draft",
     authorAgent: agent.author,
     now,

@@ -9,8 +9,8 @@ export interface Actor {
   reachable: boolean;
   /** What is known of the session the person acts in; null for a program with an API key, and for the market itself. */
   session: ActorSession | null;
-  /** The API key a program acts with. */
-  apiKeyId?: string;
+  /** The API key a program acts with; `prefix` is how it begins. */
+  apiKey?: { id: string; prefix: string };
 }
 
 export interface ActorSession {

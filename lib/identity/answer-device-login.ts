@@ -5,6 +5,7 @@ import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { holdConfirmed } from "@/lib/identity/confirmation";
 import { answerLogin, findLoginByUserCode } from "@/lib/identity/device-logins-repository";
+import { recordAccessChange } from "@/lib/identity/record-access-change";
 
 export interface DeviceLoginView {
   /** As `BCDF-GHJK`. */
@@ -22,7 +23,7 @@ export async function findDeviceLogin(
   const login = await findLoginByUserCode(database(), plainCode(typed));
   if (login?.state !== "pending" || login.expiresAt <= clock.now()) return null;
   return {
-    userCode: `${login.userCode.slice(0, 4)}-${login.userCode.slice(4)}`,
+    userCode: grouped(login.userCode),
     label: login.label,
     askedAt: login.createdAt.toISOString(),
     expiresAt: login.expiresAt.toISOString(),
@@ -42,8 +43,16 @@ export async function answerDeviceLogin(
   const now = clock.now();
   const login = await findLoginByUserCode(database(), plainCode(typed));
   const answered = await inTransaction(async (tx) => {
+    const { accountId } = actor;
     if (answer === "approved") await holdConfirmed(tx, actor, now);
-    return login && answerLogin(tx, { id: login.id, state: answer, accountId: actor.accountId, now });
+    if (!login || !(await answerLogin(tx, { id: login.id, state: answer, accountId, now }))) return false;
+    if (answer === "denied") return true;
+    await recordAccessChange(
+      tx,
+      { accountId, change: "program-let-in", what: grouped(login.userCode), by: actor },
+      now,
+    );
+    return true;
   });
   if (answered) return;
   throw new DomainError(
@@ -51,6 +60,8 @@ export async function answerDeviceLogin(
     "No program waits with this code. It may be too late: ask the program for a new one.",
   );
 }
+
+const grouped = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 const plainCode = (typed: string) =>
   typed

@@ -8,6 +8,7 @@ const KEY = {
   createdAt: true,
   lastUsedAt: true,
   revokedAt: true,
+  madeById: true,
 } satisfies Prisma.ApiKeySelect;
 
 export type ApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof KEY }>;
@@ -35,6 +36,8 @@ export interface NewApiKey {
   keyHash: string;
   prefix: string;
   createdAt: Date;
+  /** The key it is made with, if it is. */
+  madeById?: string;
 }
 
 export function insertApiKey(db: Database, key: NewApiKey): Promise<ApiKeyRow> {
@@ -57,16 +60,21 @@ export async function touchApiKey(db: Database, id: string, usedAt: Date): Promi
   await db.apiKey.updateMany({ where: { id }, data: { lastUsedAt: usedAt } });
 }
 
-/** True when a working key of the account was revoked. */
+/** Revokes a working key of the account, those that were made with it, and so on; false when it is none. */
 export async function revokeKeyOf(
   db: Database,
-  key: { id: string; accountId: string; at: Date },
+  { id, accountId, at }: { id: string; accountId: string; at: Date },
 ): Promise<boolean> {
-  const { count } = await db.apiKey.updateMany({
-    where: { id: key.id, accountId: key.accountId, revokedAt: null },
-    data: { revokedAt: key.at },
-  });
-  return count === 1;
+  const revoke = (which: Prisma.ApiKeyWhereInput) =>
+    db.apiKey.updateManyAndReturn({
+      where: { ...which, accountId, revokedAt: null },
+      data: { revokedAt: at },
+      select: { id: true },
+    });
+  let ended = await revoke({ id });
+  if (ended.length === 0) return false;
+  while (ended.length > 0) ended = await revoke({ madeById: { in: ended.map((key) => key.id) } });
+  return true;
 }
 
 /** Revokes every working key of an account. */

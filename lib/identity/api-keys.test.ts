@@ -91,3 +91,53 @@ describe("who may publish", () => {
     assertReachable(ada);
   });
 });
+
+describe("a key that a program made with its own", () => {
+  /** Three keys in a line: a person's, one made with it, and one made with that. */
+  async function lineage() {
+    const first = await createApiKey(ada, "laptop", clock);
+    const second = await createApiKey(await authenticateApiKey(first.key, clock), "its own", clock);
+    const third = await createApiKey(await authenticateApiKey(second.key, clock), "its own's", clock);
+    const other = await createApiKey(ada, "desktop", clock);
+    return { first, second, third, other };
+  }
+  const working = async () =>
+    (await listApiKeys(ada))
+      .filter(({ revokedAt }) => revokedAt === null)
+      .map(({ name }) => name)
+      .sort();
+
+  test("names it, and a key of a person's names none", async () => {
+    const { first, second, third, other } = await lineage();
+    expect([first, second, third, other].map(({ madeBy }) => madeBy)).toEqual([
+      null,
+      first.id,
+      second.id,
+      null,
+    ]);
+  });
+
+  test("ends with it, down the line; whoever revokes another one keeps theirs", async () => {
+    const { first, second, third } = await lineage();
+    await revokeApiKey(ada, second.id, clock);
+    expect(await working()).toEqual(["desktop", "laptop"]);
+    for (const { key } of [second, third])
+      await expect(authenticateApiKey(key, clock)).rejects.toMatchObject({ code: "AUTH_FAILED" });
+    await revokeApiKey(ada, first.id, clock);
+    expect(await working()).toEqual(["desktop"]);
+  });
+
+  test("does not outlive it by revoking it", async () => {
+    const { first, second } = await lineage();
+    await revokeApiKey(await authenticateApiKey(second.key, clock), first.id, clock);
+    expect(await working()).toEqual(["desktop"]);
+  });
+
+  test("is refused, or ends too, when it is being made at that moment", async () => {
+    const { key, id } = await createApiKey(ada, "laptop", clock);
+    const program = await authenticateApiKey(key, clock);
+    const made = Array.from({ length: 8 }, (_, at) => createApiKey(program, `key ${at}`, clock));
+    await Promise.allSettled([...made, revokeApiKey(ada, id, clock)]);
+    expect(await working()).toEqual([]);
+  });
+});

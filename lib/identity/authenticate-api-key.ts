@@ -21,7 +21,7 @@ export async function authenticateApiKey(key: string, clock: Clock = systemClock
     address: account.wallets[0]?.address ?? null,
     reachable: account.email === null || account.emailVerifiedAt !== null,
     session: null,
-    apiKeyId: row.id,
+    apiKey: { id: row.id, prefix: row.prefix },
   };
 }
 

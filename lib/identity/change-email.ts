@@ -13,10 +13,11 @@ import {
 } from "@/lib/identity/email-accounts-repository";
 import { maskEmailAddress } from "@/lib/identity/email-address";
 import { isForAccount, readEmailToken, type EmailToken } from "@/lib/identity/email-token";
+import { recordAccessChange } from "@/lib/identity/record-access-change";
 import { queueMail } from "@/lib/mail/queue-mail";
 
 /**
- * Gives the actor's account the address its mailed link was sent to; an address it had proven before gets a mail that says so. The link
+ * Gives the actor's account the address its mailed link was sent to; both this address and one it had proven before get a mail that says so. The link
  * proves the mailbox and the session the account: whoever reads a mistyped address gets into no account, and nobody is tied to an account that is not theirs.
  * Another account that named the address without proving it loses it.
  *
@@ -37,6 +38,8 @@ export async function changeEmail(
       const account = await findCredentials(tx, actor.accountId);
       if (!account || !isForAccount(token, account)) return false;
       await replace(tx, account, token, { locale, now });
+      const { accountId } = actor;
+      await recordAccessChange(tx, { accountId, change: "address-changed", what: null, by: actor }, now);
       return true;
     });
   } catch (error) {

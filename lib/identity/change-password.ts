@@ -19,7 +19,7 @@ export async function changePassword(
   const account = await findCredentials(database(), actor.accountId);
   const hash = account?.passwordHash ?? null;
   if (!(await isPassword(current, hash)) || !account || hash === null) throw wrongPassword();
-  if (!(await renewPassword(account, given, clock.now()))) throw wrongPassword();
+  if (!(await renewPassword(account, given, { by: actor, now: clock.now() }))) throw wrongPassword();
 }
 
 function wrongPassword(): DomainError {

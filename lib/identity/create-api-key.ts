@@ -8,6 +8,7 @@ import { countWorkingKeys, insertApiKey, isWorkingKey } from "@/lib/identity/api
 import { assertConfirmed } from "@/lib/identity/confirmation";
 import { holdAccount } from "@/lib/identity/hold-account";
 import { toApiKeyView, type ApiKeyView } from "@/lib/identity/list-api-keys";
+import { recordAccessChange } from "@/lib/identity/record-access-change";
 import { newId } from "@/lib/ids";
 
 type NewKey = ApiKeyView & { key: string };
@@ -17,15 +18,21 @@ const MAX_NAME_CHARACTERS = 60;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * A new API key of the actor's account. Its text is in the answer and nowhere else: only its hash is stored.
+ * A new API key of the actor's account; one that a program makes ends with the program's own (`revokeApiKey`). Its text is in the answer and nowhere else: only its hash is stored.
  * Throws REQUEST_INVALID for a name that is empty, too long or unprintable, PERMISSION_DENIED beyond 20 working keys,
  * AUTH_FAILED for a closed account or a key that was revoked meanwhile, CONFIRMATION_REQUIRED for a session.
  */
 export function createApiKey(actor: Actor, name: string, clock: Clock = systemClock): Promise<NewKey> {
-  return inTransaction((tx) => createKeyIn(tx, { actor, name }, clock.now()));
+  const now = clock.now();
+  return inTransaction(async (tx) => {
+    const made = await createKeyIn(tx, { actor, name }, now);
+    const { accountId } = actor;
+    await recordAccessChange(tx, { accountId, change: "key-made", what: made.prefix, by: actor }, now);
+    return made;
+  });
 }
 
-/** The same inside what belongs together with it. */
+/** The same inside what belongs together with it, and is what the account's owner is told of. */
 export async function createKeyIn(
   db: Database,
   { actor, name }: { actor: Actor; name: string },
@@ -45,6 +52,7 @@ export async function createKeyIn(
     accountId,
     name: label,
     ...facts,
+    ...(actor.apiKey ? { madeById: actor.apiKey.id } : {}),
   });
   return { ...toApiKeyView(row), key };
 }
@@ -52,7 +60,7 @@ export async function createKeyIn(
 /** A program makes keys with its own by contract (`POST /v1/keys/api`), while that works; whoever finds an open session does not. */
 async function assertMayMakeKeys(db: Database, actor: Actor, now: Date): Promise<void> {
   if (actor.session !== null) return assertConfirmed(db, actor, now);
-  if (actor.apiKeyId === undefined || (await isWorkingKey(db, actor.apiKeyId))) return;
+  if (actor.apiKey === undefined || (await isWorkingKey(db, actor.apiKey.id))) return;
   throw new DomainError("AUTH_FAILED", "This API key does not work.");
 }
 

@@ -5,6 +5,7 @@ import { DomainError } from "@/lib/errors";
 import { findWallet, insertWallet } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
 import { holdConfirmed } from "@/lib/identity/confirmation";
+import { recordAccessChange } from "@/lib/identity/record-access-change";
 import { takeSignInChallenge, type SignInAttempt } from "@/lib/identity/take-sign-in-challenge";
 
 /**
@@ -20,9 +21,11 @@ export async function linkWallet(
   const address = await takeSignInChallenge(attempt, clock);
   try {
     await inTransaction(async (tx) => {
-      await holdConfirmed(tx, actor, clock.now());
+      const now = clock.now();
+      await holdConfirmed(tx, actor, now);
       const { accountId } = actor;
-      await insertWallet(tx, { address, accountId, kind: "wallet", createdAt: clock.now() });
+      await insertWallet(tx, { address, accountId, kind: "wallet", createdAt: now });
+      await recordAccessChange(tx, { accountId, change: "wallet-linked", what: address, by: actor }, now);
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -10,6 +10,8 @@ export interface ApiKeyView {
   createdAt: string;
   lastUsedAt: string | null;
   revokedAt: string | null;
+  /** Id of the key a program made it with, and with which it ends; null for one a person made or let in. */
+  madeBy: string | null;
 }
 
 /** The keys of the actor's account, newest first, revoked ones included. */
@@ -25,5 +27,6 @@ export function toApiKeyView(row: ApiKeyRow): ApiKeyView {
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
+    madeBy: row.madeById,
   };
 }

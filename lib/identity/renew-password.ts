@@ -1,9 +1,10 @@
-import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import type { Actor } from "@/lib/identity/actor";
 import { revokeKeysOf } from "@/lib/identity/api-keys-repository";
 import { deleteLoginsOf } from "@/lib/identity/device-logins-repository";
 import { replacePassword, type CredentialsRow } from "@/lib/identity/email-accounts-repository";
 import { hashPassword } from "@/lib/identity/password";
+import { recordAccessChange } from "@/lib/identity/record-access-change";
 
 export interface NewPassword {
   password: string;
@@ -12,21 +13,25 @@ export interface NewPassword {
 }
 
 /**
- * Gives an account another password than it had when it was read, and ends every session of it. False, and nothing changed, when it has
- * another password or address by now, or its sessions were ended. Throws REQUEST_INVALID for a text that cannot be a password.
+ * Gives an account another password than it had when it was read, ends every session of it, and tells its owner. False, and nothing
+ * changed, when it has another password or address by now, or its sessions were ended. Throws REQUEST_INVALID for a text that cannot be a password.
  */
 export async function renewPassword(
   account: CredentialsRow,
   { password, endKeys }: NewPassword,
-  now: Date,
+  { by, now }: { by: Actor | "link"; now: Date },
 ): Promise<boolean> {
   const hash = await hashPassword(password);
-  if (!endKeys) return replacePassword(database(), account, hash);
+  const { id: accountId } = account;
   return inTransaction(async (tx) => {
     // First, so that the account is held: a key that is being made is there to be ended, or is refused (`createApiKey`).
     if (!(await replacePassword(tx, account, hash))) return false;
-    await revokeKeysOf(tx, account.id, now);
-    await deleteLoginsOf(tx, account.id);
+    if (endKeys) {
+      await revokeKeysOf(tx, accountId, now);
+      await deleteLoginsOf(tx, accountId);
+    }
+    const change = account.passwordHash === null ? "password-set" : "password-changed";
+    await recordAccessChange(tx, { accountId, change, what: null, by }, now);
     return true;
   });
 }

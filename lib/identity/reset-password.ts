@@ -22,7 +22,7 @@ export async function resetPassword(
   clock: Clock = systemClock,
 ): Promise<boolean> {
   const account = await findAccount(token, clock);
-  return account !== null && renewPassword(account, given, clock.now());
+  return account !== null && renewPassword(account, given, { by: "link", now: clock.now() });
 }
 
 async function findAccount(text: string, clock: Clock): Promise<CredentialsRow | null> {

@@ -1,8 +1,10 @@
+import { systemClock, type Clock } from "@/lib/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { updateUsername } from "@/lib/identity/accounts-repository";
 import { invalidUsername, takenUsername } from "@/lib/identity/create-account";
 import { setPasswordOnce } from "@/lib/identity/email-accounts-repository";
 import { hashPassword } from "@/lib/identity/password";
+import { recordAccessChange } from "@/lib/identity/record-access-change";
 import { findUsernameFault } from "@/lib/identity/username";
 
 export interface FirstPassword {
@@ -15,16 +17,14 @@ export interface FirstPassword {
 }
 
 /**
- * Sets the first password of an account, and its user name if one is given: both once (R-002-115). False, and nothing
+ * Sets the first password of an account with a mailed link, and its user name if one is given: both once (R-002-115); its owner is told. False, and nothing
  * changed, when the account has a password already, or another address than `email`. Throws REQUEST_INVALID for a password or a user name that cannot be
  * one, and for a taken name.
  */
-export async function setFirstPassword({
-  accountId,
-  password,
-  email,
-  username,
-}: FirstPassword): Promise<boolean> {
+export async function setFirstPassword(
+  { accountId, password, email, username }: FirstPassword,
+  clock: Clock = systemClock,
+): Promise<boolean> {
   const fault = username === undefined ? null : findUsernameFault(username);
   if (username !== undefined && fault) throw invalidUsername(username, fault);
   const passwordHash = await hashPassword(password);
@@ -33,6 +33,11 @@ export async function setFirstPassword({
       const given = { passwordHash, ...(email === undefined ? {} : { email }) };
       if (!(await setPasswordOnce(tx, accountId, given))) return false;
       if (username !== undefined) await updateUsername(tx, accountId, username);
+      await recordAccessChange(
+        tx,
+        { accountId, change: "password-set", what: null, by: "link" },
+        clock.now(),
+      );
       return true;
     });
   } catch (error) {

@@ -6,6 +6,7 @@ import { deleteWallet, lockAccountWallets } from "@/lib/identity/accounts-reposi
 import type { Actor } from "@/lib/identity/actor";
 import { holdConfirmed } from "@/lib/identity/confirmation";
 import { findCredentials } from "@/lib/identity/email-accounts-repository";
+import { recordAccessChange } from "@/lib/identity/record-access-change";
 
 /**
  * Takes a wallet off the actor's account; whoever signed in with it is signed out, and what it has confirmed is confirmed no more.
@@ -14,13 +15,16 @@ import { findCredentials } from "@/lib/identity/email-accounts-repository";
  */
 export async function unlinkWallet(actor: Actor, address: string, clock: Clock = systemClock): Promise<void> {
   await inTransaction(async (tx) => {
-    await holdConfirmed(tx, actor, clock.now());
-    const wallets = await lockAccountWallets(tx, actor.accountId);
+    const now = clock.now();
+    const { accountId } = actor;
+    await holdConfirmed(tx, actor, now);
+    const wallets = await lockAccountWallets(tx, accountId);
     if (!wallets.includes(address)) throw new DomainError("NOT_FOUND", "This wallet is not yours.");
-    if (wallets.length === 1 && !(await opensByPassword(tx, actor.accountId))) {
+    if (wallets.length === 1 && !(await opensByPassword(tx, accountId))) {
       throw new DomainError("REQUEST_INVALID", "This wallet is the only way into your account.");
     }
-    await deleteWallet(tx, address, actor.accountId);
+    await deleteWallet(tx, address, accountId);
+    await recordAccessChange(tx, { accountId, change: "wallet-unlinked", what: address, by: actor }, now);
   });
 }
 

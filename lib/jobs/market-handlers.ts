@@ -11,6 +11,7 @@ import { enqueue } from "@/lib/jobs/queue";
 import { MAX_ATTEMPTS } from "@/lib/jobs/run-job";
 import { clearDoneJobs } from "@/lib/jobs/schedule";
 import { forgetMails } from "@/lib/mail/forget-mails";
+import { forgetAccessChanges } from "@/lib/notices/forget-access-changes";
 import { sendMail } from "@/lib/mail/send-mail";
 import { forgetPublications } from "@/lib/publishing/forget-publications";
 import { vetPublication } from "@/lib/publishing/vet-publication";
@@ -60,6 +61,7 @@ export const marketHandlers: JobHandlers = {
     await forgetFreeRuns(systemClock.now());
     await forgetClaims(systemClock.now());
     await forgetMails(systemClock.now());
+    await forgetAccessChanges(systemClock.now());
     await forgetPublications(systemClock.now());
     await forgetDeviceLogins(systemClock.now());
     await forgetUploads(systemClock.now());

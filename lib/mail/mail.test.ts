@@ -9,6 +9,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { listOutbox } from "@/lib/mail/list-outbox";
 import type { MailContent } from "@/lib/mail/mail";
 import type { NoticeKind } from "@/lib/mail/notice";
+import { ACCESS_CHANGES } from "@/lib/mail/security-mail";
 import { forgetMails } from "@/lib/mail/forget-mails";
 import { mayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 import { renderMail } from "@/lib/mail/render-mail";
@@ -92,6 +93,18 @@ const NOTICE = {
 const NOTICES = Object.keys(messages.notice).flatMap((kind): MailContent[] =>
   kind === "reason" || kind === "more" ? [] : [{ kind: `notice:${kind as NoticeKind}`, ...NOTICE }],
 );
+const WAYS = ["wallet", "password", "key", "agent", "link"] as const;
+const SECURITY = ACCESS_CHANGES.map((change, at): MailContent => ({
+  kind: `security:${change}`,
+  username: "somebody",
+  what: "sk_12345678",
+  skill: "my-skill 1.0.0",
+  at: "2026-11-21T07:59:58Z",
+  by: WAYS[at % WAYS.length] ?? "link",
+  with: "7xKq",
+  link: "https://m.example/keys",
+  last: at === 0,
+}));
 const now = new Date("2026-11-21T08:00:00Z");
 const send = (to: string, content: MailContent = CONTENTS[1]!) =>
   inTransaction((tx) => queueMail(tx, { to, locale: "ko", content, now }));
@@ -99,7 +112,7 @@ const send = (to: string, content: MailContent = CONTENTS[1]!) =>
 describe("a mail", () => {
   test.each(
     LOCALES.flatMap((locale) =>
-      [...CONTENTS, ...NOTICES].map((content) => [locale, content.kind, content] as const),
+      [...CONTENTS, ...NOTICES, ...SECURITY].map((content) => [locale, content.kind, content] as const),
     ),
   )("in %s of the kind %s says the same as text and as HTML", (locale, _kind, content) => {
     const { subject, text, html } = renderMail(content, locale);
@@ -119,7 +132,7 @@ describe("a mail", () => {
     const transfer = { slug: "my-skill", from: "ann", to: "bob", link: "https://m.example/t" };
     const kinds = ["transfer-offered", "transfer-begun", "transfer-accepted"] as const;
     const closed = CONTENTS.find(({ kind }) => kind === "account-closed")!;
-    for (const content of [closed, ...kinds.map((kind) => ({ kind, ...transfer }))])
+    for (const content of [closed, ...SECURITY, ...kinds.map((kind) => ({ kind, ...transfer }))])
       expect(footerOf(content)).toMatch(
         /it is about your account; mails of this kind cannot be switched off\.\n$/,
       );

@@ -1,4 +1,5 @@
 import type { NoticeMail } from "@/lib/mail/notice";
+import type { SecurityMail } from "@/lib/mail/security-mail";
 
 /** Every mail the market sends, with what stands in it. Links are whole addresses. */
 export type MailContent =
@@ -24,7 +25,8 @@ export type MailContent =
       to: string;
       link: string;
     }
-  | NoticeMail;
+  | NoticeMail
+  | SecurityMail;
 
 export interface MailedAccount {
   username: string;

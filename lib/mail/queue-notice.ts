@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Notice } from "@/lib/mail/notice";
+import type { SecurityMail } from "@/lib/mail/security-mail";
 import { hashRecipient, queueMail } from "@/lib/mail/queue-mail";
 import { countMailsOfKindSince, holdRecipient } from "@/lib/mail/repository";
 
@@ -17,7 +18,12 @@ export const MAX_OF_ONE_KIND_PER_HOUR = 4;
  */
 export async function queueNotice(
   db: Database,
-  { to, locale, notice, now }: { to: string; locale: Locale; notice: Notice; now: Date },
+  {
+    to,
+    locale,
+    notice,
+    now,
+  }: { to: string; locale: Locale; notice: Notice | Omit<SecurityMail, "last">; now: Date },
 ): Promise<void> {
   const recipient = hashRecipient(to);
   await holdRecipient(db, recipient, now);

@@ -4,6 +4,8 @@ import { layOutMail, type Part } from "@/lib/mail/lay-out-mail";
 import type { MailContent, MailedAccount, RenderedMail } from "@/lib/mail/mail";
 import { isNotice, type NoticeMail } from "@/lib/mail/notice";
 import { renderNotice } from "@/lib/mail/render-notice";
+import { renderSecurityMail } from "@/lib/mail/render-security-mail";
+import { isSecurityMail, type SecurityMail } from "@/lib/mail/security-mail";
 
 /** Mails that tell what was done with an account; nobody asked for them by entering an address. */
 const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([
@@ -17,6 +19,7 @@ const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([
 /** Subject, text and HTML of a mail in one language. Nothing in it comes from anywhere but the messages and `content`. */
 export function renderMail(content: MailContent, locale: Locale): RenderedMail {
   if (isNotice(content)) return renderNotice(content, locale);
+  if (isSecurityMail(content)) return renderSecurityMail(content, locale);
   const t = getTranslations({ locale, namespace: "mail" });
   const values = valuesOf(content);
   const parts: Part[] = [
@@ -29,7 +32,7 @@ export function renderMail(content: MailContent, locale: Locale): RenderedMail {
   return layOutMail(t(`${content.kind}.subject`, values), parts, { text }, locale);
 }
 
-function valuesOf(content: Exclude<MailContent, NoticeMail>): Record<string, string | number> {
+function valuesOf(content: Exclude<MailContent, NoticeMail | SecurityMail>): Record<string, string | number> {
   switch (content.kind) {
     case "draft-verify":
       return { slug: content.slug, hours: content.hours };

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { NOTICE_PREFIX } from "@/lib/mail/notice";
+import { SECURITY_PREFIX } from "@/lib/mail/security-mail";
 
 export interface MailRow {
   id: string;
@@ -17,9 +18,9 @@ export async function insertMail(
   await db.mail.create({ data: mail, select: { id: true } });
 }
 
-/** Mails that are sent because somebody asks for something: notices are counted by themselves. */
+/** Mails that are sent because somebody asks for something: notices, and what is told of an account, are counted by themselves. */
 export function countAskedSince(db: Database, recipientHash: string, since: Date): Promise<number> {
-  const NOT = { kind: { startsWith: NOTICE_PREFIX } };
+  const NOT = [NOTICE_PREFIX, SECURITY_PREFIX].map((startsWith) => ({ kind: { startsWith } }));
   return db.mail.count({ where: { recipientHash, createdAt: { gt: since }, NOT } });
 }
 

@@ -17,12 +17,33 @@ type Decider = Pick<Actor, "accountId">;
  */
 export async function assertMayDecide(db: Database, actor: Decider, skillId: string): Promise<DecidedBy> {
   const owners = await findOwnerIds(db, skillId);
-  if (!owners.includes(actor.accountId)) return {};
-  if (!(await isAnyAdministratorExcept(db, owners))) return { decidedBy: "owner" };
-  throw new DomainError(
-    "DECISION_NOT_ALLOWED",
-    "Another administrator decides: this is a skill that is or was yours.",
-  );
+  const why = "this is a skill that is or was yours.";
+  return (await isJudgeOfOwn(db, actor, { concerned: owners, why })) ? { decidedBy: "owner" } : {};
+}
+
+/** The same about what an account is to be, as a verifier: nobody decides about themselves while another administrator could. */
+export async function assertMayDecideWho(
+  db: Database,
+  actor: Decider,
+  accountId: string,
+): Promise<{ decidedBy?: "self" }> {
+  const why = "this is about your own account.";
+  return (await isJudgeOfOwn(db, actor, { concerned: [accountId], why })) ? { decidedBy: "self" } : {};
+}
+
+async function isJudgeOfOwn(
+  db: Database,
+  { accountId }: Decider,
+  { concerned, why }: { concerned: readonly string[]; why: string },
+): Promise<boolean> {
+  if (!concerned.includes(accountId)) return false;
+  if (!(await isAnyAdministratorExcept(db, concerned))) return true;
+  throw new DomainError("DECISION_NOT_ALLOWED", `Another administrator decides: ${why}`);
+}
+
+/** Whether an administrator leaves what concerns their own account to another one, for pages. */
+export function leavesOwnToOthers({ accountId }: Decider): Promise<boolean> {
+  return isAnyAdministratorExcept(database(), [accountId]);
 }
 
 /** Of some skills, those that an administrator leaves to another one, for pages. */

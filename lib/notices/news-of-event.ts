@@ -43,6 +43,7 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "review:written":
     case "account:closed":
     case "account:role-changed":
+    case "account:access-changed":
       // Their own doing, or told by a mail of its own, or nothing that changes a skill: a report that does is a quarantine.
       return null;
   }

@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { ACCESS_CHANGED } from "@/lib/notices/access-change";
 
 /** The owner of a skill, or of the skill of a version; null for a draft nobody has claimed. */
 export async function findOwnerId(
@@ -30,4 +31,32 @@ export async function findAnswer(
 /** What a verifier wrote beside a verdict. */
 export async function findNote(db: Database, auditId: string): Promise<string | null> {
   return (await db.audit.findUniqueOrThrow({ where: { id: auditId }, select: { note: true } })).note;
+}
+
+/** Changes of the ways into an account since a moment, newest first. */
+export function listAccessRows(
+  db: Database,
+  { accountId, since, limit }: { accountId: string; since: Date; limit: number },
+): Promise<{ data: unknown; occurredAt: Date }[]> {
+  return db.event.findMany({
+    where: { subjectId: accountId, kind: ACCESS_CHANGED, occurredAt: { gte: since } },
+    orderBy: [{ occurredAt: "desc" }, { id: "desc" }],
+    take: limit,
+    select: { data: true, occurredAt: true },
+  });
+}
+
+export function countAccessRows(db: Database, accountId: string, since: Date): Promise<number> {
+  return db.event.count({
+    where: { subjectId: accountId, kind: ACCESS_CHANGED, occurredAt: { gte: since } },
+  });
+}
+
+export async function deleteAccessChangesOf(db: Database, accountId: string): Promise<void> {
+  await db.event.deleteMany({ where: { subjectId: accountId, kind: ACCESS_CHANGED } });
+}
+
+export async function deleteAccessChangesBefore(db: Database, before: Date): Promise<number> {
+  const where = { kind: ACCESS_CHANGED, occurredAt: { lt: before } };
+  return (await db.event.deleteMany({ where })).count;
 }

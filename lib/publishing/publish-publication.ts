@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
+import type { Actor } from "@/lib/identity/actor";
 import { publicationNotFound } from "@/lib/publishing/change-source";
 import { readPublication } from "@/lib/publishing/get-publication";
 import type { Listing } from "@/lib/publishing/publication";
@@ -14,10 +15,11 @@ import { publishVersion } from "@/lib/registry/publish-version";
  * what `publishVersion` throws; then it stays.
  */
 export async function publishPublication(
-  where: Whose,
-  { shownDigest }: { shownDigest: string },
+  actor: Actor,
+  { id, shownDigest }: { id: string; shownDigest: string },
   clock: Clock = systemClock,
 ): Promise<{ versionId: string; slug: string; version: string; listing: Listing | null }> {
+  const where = { id, accountId: actor.accountId };
   const publication = await readPublication(where);
   if (!publication) throw publicationNotFound();
   if (publication.packageDigest !== shownDigest)
@@ -28,7 +30,7 @@ export async function publishPublication(
   const { priceLamports, listing } = publication;
   const { versionId, slug, version } = await publishVersion(
     {
-      actor: { accountId: where.accountId },
+      actor,
       package: publication.package,
       source: "page",
       askForAudit: listing === "audit",

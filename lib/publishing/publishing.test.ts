@@ -11,7 +11,13 @@ import { setPublicationTerms } from "@/lib/publishing/set-publication-terms";
 import { startVetting } from "@/lib/publishing/start-vetting";
 import { buildObedientSkill, printing } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
-import { buildSkillPackage, makeAccount, uniqueName, type TestAccount } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  getActorOf,
+  makeAccount,
+  uniqueName,
+  type TestAccount,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
@@ -115,13 +121,14 @@ describe("vetting before publishing", () => {
 test("what is published is what was shown, once, and is under way no more", async () => {
   const name = uniqueName("wizard");
   const skillPackage = buildSkillPackage({ frontMatter: { name } });
+  const actor = await getActorOf(account.username);
   const id = await begin(skillPackage);
   await setPublicationTerms(of(id), { price: "20 000", listing: "unverified" });
   const shownDigest = skillPackage.digest;
-  await expect(publishPublication(of(id), { shownDigest: "sha256:0" })).rejects.toMatchObject({
+  await expect(publishPublication(actor, { id, shownDigest: "sha256:0" })).rejects.toMatchObject({
     code: "REQUEST_INVALID",
   });
-  const outcomes = await Promise.allSettled([1, 2].map(() => publishPublication(of(id), { shownDigest })));
+  const outcomes = await Promise.allSettled([1, 2].map(() => publishPublication(actor, { id, shownDigest })));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await database().skillVersion.findMany({ where: { skill: { slug: name } } })).toHaveLength(1);
   expect(await readPublication(of(id))).toBeNull();

@@ -7,6 +7,10 @@ export interface Terms {
   payeeAddress: string | null;
 }
 
+/** The wallet that calls pay; nobody is paid for a free skill, whatever wallet it names. */
+export const payeeOf = ({ priceLamports, payeeAddress }: Terms): string | null =>
+  priceLamports > 0n ? payeeAddress : null;
+
 const MAX_LAMPORTS = 2n ** 64n - 1n;
 
 /**

@@ -24,6 +24,8 @@ export interface VersionDecision {
   change: "first" | "patch" | "minor" | "major" | "other";
   /** The last released version, which the change is measured against. */
   base: StoredVersion | null;
+  /** The same, or while none is released the highest that was not rejected: whose terms were the last. */
+  before: StoredVersion | null;
 }
 
 /**
@@ -40,7 +42,13 @@ export function decideVersion(
   const refused = stored.find((other) => other.version === version && other.vettingStatus === "rejected");
   if (refused) throw notHigher(`${version} was rejected and keeps its number: publish a higher one.`, latest);
   const base = lastRelease(stored);
-  return { version, scheme: stated.scheme, change: decideChange(version, latest, base), base };
+  return {
+    version,
+    scheme: stated.scheme,
+    change: decideChange(version, latest, base),
+    base,
+    before: base ?? latest,
+  };
 }
 
 /** The highest version by precedence; where that cannot be told, the one stored last. */

@@ -1,7 +1,9 @@
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import type { DecidedBy } from "@/lib/moderation/decided-by";
+import type { ACCESS_CHANGED, AccessChanged } from "@/lib/notices/access-change";
 import { newsOfEvent } from "@/lib/notices/news-of-event";
+import { tellAccount } from "@/lib/notices/tell-account";
 import { tellOwner } from "@/lib/notices/tell-owner";
 import { insertEvents, type NewEvent } from "@/lib/registry/event-repository";
 import { appendAllToLog, appendToLog, type NewLogEntry } from "@/lib/transparency/append-entry";
@@ -45,6 +47,7 @@ export type RegistryEvent =
   | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }
   | { kind: "account:closed"; accountId: string; data: { username: string } }
   | { kind: "account:role-changed"; accountId: string; data: { username: string; role: string } }
+  | { kind: typeof ACCESS_CHANGED; accountId: string; data: AccessChanged }
   | { kind: "draft:claimed"; skillId: string; data: { slug: string } };
 
 type Decision = DecidedBy & { decision: string };
@@ -55,7 +58,7 @@ interface VersionData {
 }
 
 /**
- * Writes an event, and to the owner of the skill if it is news to them; pass the transaction of the change it tells of, so that none
+ * Writes an event, and to the owner of the skill, or of the account whose ways in have changed, if it is news to them; pass the transaction of the change it tells of, so that none
  * exists without the others.
  */
 export async function recordEvent(
@@ -69,6 +72,7 @@ export async function recordEvent(
   if (news && !("accountId" in event)) {
     await tellOwner(db, news, { of: event, now: at, ...(actor === undefined ? {} : { actor }) });
   }
+  if (event.kind === "account:access-changed") await tellAccount(db, event, at);
   const entry = logEntryOf(event);
   if (entry) await appendToLog(db, entry, at);
 }
@@ -132,6 +136,7 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "review:written":
     case "account:closed":
     case "account:role-changed":
+    case "account:access-changed":
       return null; // nobody could want these unsaid, or they are between the market and one person
   }
 }

@@ -9,6 +9,7 @@ import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
 import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/get-publisher";
+import { findPayeeChange, type PayeeChange } from "@/lib/registry/payee-change";
 import { readUpload } from "@/lib/registry/read-upload";
 import { findPromises } from "@/lib/registry/promises-repository";
 import { listStoredVersions } from "@/lib/registry/versions-repository";
@@ -24,6 +25,7 @@ export type VersionPreview =
       differences: Difference[];
       duty: AuditDuty;
       terms: Terms;
+      payeeChange: PayeeChange | null;
     }
   | { ok: false; code: string; message: string };
 
@@ -69,14 +71,16 @@ async function preview(
       yanked: yankedAt !== null,
     })),
   );
-  const differences = decision.base
-    ? listDifferences(await findPromises(db, decision.base.id), {
-        publisher: skill?.owner?.username ?? null,
-        manifest,
-        terms,
-        files: listFileDigests(given.package.files),
-      })
-    : [];
+  const before = decision.before && (await findPromises(db, decision.before.id));
+  const differences =
+    before && decision.base
+      ? listDifferences(before, {
+          publisher: skill?.owner?.username ?? null,
+          manifest,
+          terms,
+          files: listFileDigests(given.package.files),
+        })
+      : [];
   assertPatch(decision, differences);
   const bump = decision.base ? requiredBump(differences) : null;
   return {
@@ -88,5 +92,6 @@ async function preview(
     differences,
     duty: auditDuty(decision.change, bump),
     terms,
+    payeeChange: findPayeeChange(before?.terms ?? null, terms),
   };
 }

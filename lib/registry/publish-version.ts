@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
+import type { Actor } from "@/lib/identity/actor";
 import type { SkillPackage } from "@/lib/package";
 import { decideTerms } from "@/lib/registry/decide-payee";
 import { getPublisher } from "@/lib/registry/get-publisher";
@@ -10,7 +11,8 @@ import { storeVersion, type PublishedVersion, type VersionToStore } from "@/lib/
 import type { AuthorAgent, CheckProfile } from "@/lib/skill-format";
 
 export interface PublishRequest {
-  actor: { accountId: string };
+  /** Of the market itself, and of nobody else, the account alone. */
+  actor: Actor | { accountId: string };
   package: SkillPackage;
   source: "multipart" | "json_content" | "page" | "catalogue";
   /** Price of one call for a file that states none; it must not contradict one that does. */
@@ -31,7 +33,8 @@ export interface PublishRequest {
  * gets the next patch each time (A-66).
  *
  * Throws UPLOAD_FAILED (with findings), VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED,
- * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED, and what `alongside` throws.
+ * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED, CONFIRMATION_REQUIRED where a person changes who is
+ * paid (`guardPayee`), and what `alongside` throws.
  */
 export async function publishVersion(
   request: PublishRequest,
@@ -49,6 +52,7 @@ export async function publishVersion(
     terms,
     archive,
     owner: { kind: "account", accountId: publisher.id },
+    by: "session" in request.actor ? request.actor : null,
     source: request.source,
     authorAgent: request.authorAgent ?? null,
     askForAudit: request.askForAudit === true,

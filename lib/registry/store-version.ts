@@ -10,6 +10,7 @@ import { recordEvent } from "@/lib/registry/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
+import { findPayeeChange, guardPayee, type Uploader } from "@/lib/registry/payee-change";
 import type { Upload } from "@/lib/registry/read-upload";
 import { findPromises } from "@/lib/registry/promises-repository";
 import { readRunFacts } from "@/lib/registry/run-facts";
@@ -38,6 +39,7 @@ export interface VersionToStore {
   terms: Terms;
   archive: StoredArchive;
   owner: Owner;
+  by: Uploader;
   source: string;
   authorAgent: AuthorAgent | null;
   now: Date;
@@ -49,7 +51,7 @@ export interface VersionToStore {
 
 /**
  * Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. Throws AUTH_FAILED when its owner
- * closed the account meanwhile.
+ * closed the account meanwhile, CONFIRMATION_REQUIRED as `guardPayee` does.
  */
 export async function storeVersion(db: Database, given: VersionToStore): Promise<PublishedVersion> {
   const { upload, owner, now } = given;
@@ -59,16 +61,23 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const stored = await listStoredVersions(db, skill.id);
   const decision = decideVersion(manifest.version, stored.map(toStored));
   const files = listFiles(upload);
-  const differences = decision.base
-    ? listDifferences(await findPromises(db, decision.base.id), {
-        publisher: skill.owner?.username ?? null,
-        manifest,
-        terms: given.terms,
-        files,
-      })
-    : [];
+  const before = decision.before && (await findPromises(db, decision.before.id));
+  const differences =
+    before && decision.base
+      ? listDifferences(before, {
+          publisher: skill.owner?.username ?? null,
+          manifest,
+          terms: given.terms,
+          files,
+        })
+      : [];
   assertPatch(decision, differences);
   const versionId = newId("ver", now.getTime());
+  const payeeChange = findPayeeChange(before?.terms ?? null, given.terms);
+  if (payeeChange && owner.kind !== "draft") {
+    const version = { id: versionId, name: `${skill.slug} ${decision.version}` };
+    await guardPayee(db, payeeChange, { by: given.by, accountId: owner.accountId, version }, now);
+  }
   const carried =
     decision.change === "patch" && decision.base ? await findSealSource(db, decision.base.id, now) : null;
   await insertVersion(db, toRow(given, { id: versionId, skillId: skill.id, decision, differences, carried }));

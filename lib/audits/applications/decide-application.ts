@@ -10,12 +10,14 @@ import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
+import { assertMayDecideWho, leavesOwnToOthers } from "@/lib/moderation/decided-by";
 
 const MOST = 100;
 
 /**
- * Enrols an applicant, or refuses; what one administrator decided no other decides again. Throws PERMISSION_DENIED, or REQUEST_INVALID for an
- * application that is not open (any more), or whose wallet went to another account.
+ * Enrols an applicant, or refuses; what one administrator decided no other decides again. Throws PERMISSION_DENIED, DECISION_NOT_ALLOWED
+ * for one's own (`assertMayDecideWho`), or REQUEST_INVALID for an application that is not open (any more), or whose wallet went to another
+ * account.
  */
 export async function decideApplication(
   actor: Actor,
@@ -25,6 +27,7 @@ export async function decideApplication(
   assertAdministrator(actor);
   const application = await findApplication(database(), applicationId);
   if (application?.state !== "open") throw notOpen();
+  await assertMayDecideWho(database(), actor, application.accountId);
   const close = async (db: Database) => {
     const state = granted ? "granted" : "refused";
     if (!(await setApplicationDecided(db, applicationId, { state, decidedAt: clock.now() }))) throw notOpen();
@@ -34,8 +37,16 @@ export async function decideApplication(
 
 const notOpen = () => new DomainError("REQUEST_INVALID", "There is no open application with this id.");
 
+export interface OpenApplication extends ApplicationRow {
+  /** It is the administrator's own, and there is another one to decide. */
+  leftToOthers: boolean;
+}
+
 /** Applications that wait, longest first. Throws PERMISSION_DENIED. */
-export async function listApplications(actor: Actor): Promise<ApplicationRow[]> {
+export async function listApplications(actor: Actor): Promise<OpenApplication[]> {
   assertAdministrator(actor);
-  return listOpenApplications(database(), MOST);
+  const rows = await listOpenApplications(database(), MOST);
+  const isOwn = ({ accountId }: ApplicationRow) => accountId === actor.accountId;
+  const leaves = rows.some(isOwn) && (await leavesOwnToOthers(actor));
+  return rows.map((row) => ({ ...row, leftToOthers: leaves && isOwn(row) }));
 }

@@ -14,6 +14,7 @@ import { deleteLoginsOf } from "@/lib/identity/device-logins-repository";
 import { deleteRegistrationsOf } from "@/lib/identity/registrations-repository";
 import { dropWaitingMails } from "@/lib/mail/queue-mail";
 import { forgetSender } from "@/lib/moderation/forget-sender";
+import { forgetAccessChangesOf } from "@/lib/notices/forget-access-changes";
 import { forgetPublicationsOf } from "@/lib/publishing/forget-publications";
 import { forgetStars } from "@/lib/registry/star-skill";
 import { forgetReviews } from "@/lib/reviews/forget-reviews";
@@ -36,6 +37,7 @@ export async function forgetAccount(db: Database, forgotten: Forgotten, now: Dat
   const { accountId, email } = forgotten;
   await deleteWalletsOf(db, accountId);
   await deleteKeysOf(db, accountId);
+  await forgetAccessChangesOf(db, accountId);
   await deleteLoginsOf(db, accountId);
   await deleteRegistrationsOf(db, forgotten);
   await forgetClaimsOf(db, forgotten);

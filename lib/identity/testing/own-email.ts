@@ -1,12 +1,13 @@
 import { systemClock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
 import { mailsTo } from "@/lib/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { changeEmail } from "@/lib/identity/change-email";
 import { createAccount } from "@/lib/identity/create-account";
 import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
 import { getAccount } from "@/lib/identity/get-account";
+import { hashPassword } from "@/lib/identity/password";
 import { requestEmailChange } from "@/lib/identity/request-email-change";
-import { setFirstPassword } from "@/lib/identity/set-first-password";
 import { getActorOf, newAddress, uniqueName } from "@/lib/testing/builders";
 
 export const newEmail = () => `${uniqueName("ann")}@example.org`;
@@ -22,7 +23,10 @@ export async function mailOwner({ password }: { password?: string } = {}) {
   const email = newEmail();
   const username = uniqueName("user");
   const { accountId } = await createAccount({ username, email, emailVerified: true });
-  if (password !== undefined) await setFirstPassword({ accountId, password });
+  if (password !== undefined) {
+    const passwordHash = await hashPassword(password);
+    await database().account.update({ where: { id: accountId }, data: { passwordHash } });
+  }
   return { actor: await getActorOf(username), email };
 }
 

@@ -1,6 +1,6 @@
 import { compareSchemas } from "@/lib/registry/differences/compare-schemas";
 import { compareFiles, type FileDigest } from "@/lib/registry/differences/compare-files";
-import type { Terms } from "@/lib/registry/decide-payee";
+import { payeeOf, type Terms } from "@/lib/registry/decide-payee";
 import type { Bump, Difference, DifferenceFact } from "@/lib/registry/differences/difference";
 import type { SkillManifest } from "@/lib/skill-format";
 
@@ -61,12 +61,7 @@ const FACTS: readonly Fact[] = [
   // Another owner is trusted anew: a patch would carry on a seal that was given to the work of somebody else.
   { fact: "publisher", of: ({ publisher }) => publisher, needs: "minor" },
   { fact: "price", of: ({ terms }) => terms.priceLamports.toString(), needs: "minor" },
-  // Nobody is paid for a free skill, whatever wallet it names.
-  {
-    fact: "payee",
-    of: ({ terms }) => (terms.priceLamports > 0n ? terms.payeeAddress : null),
-    needs: "minor",
-  },
+  { fact: "payee", of: ({ terms }) => payeeOf(terms), needs: "minor" },
   { fact: "network", of: ({ manifest }) => manifest.permissions.network, needs: accessGrows },
   { fact: "filesystem", of: ({ manifest }) => manifest.permissions.filesystem, needs: accessGrows },
   { fact: "subprocess", of: ({ manifest }) => manifest.permissions.subprocess, needs: accessGrows },

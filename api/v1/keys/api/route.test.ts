@@ -29,6 +29,18 @@ describe("API keys", () => {
     expectProblem(await call("DELETE", `/v1/keys/api/${id}`, { key }), 404, "NOT_FOUND");
   });
 
+  test("a key made with another names it, and ends with it", async () => {
+    const holder = await makeKeyHolder();
+    const made = (await make("its own", holder.key)).body as Record<string, string>;
+    const { body } = await call("GET", "/v1/keys/api", { key: made["key"] ?? "" });
+    const first = (body["results"] as Record<string, string>[]).find(({ id }) => id !== made["id"]);
+    expect([made["made_by"], first?.["made_by"]]).toEqual([first?.["id"], null]);
+    expect((await call("DELETE", `/v1/keys/api/${first?.["id"]}`, { key: made["key"] ?? "" })).status).toBe(
+      200,
+    );
+    expectProblem(await call("GET", "/v1/keys/api", { key: made["key"] ?? "" }), 401, "AUTH_FAILED");
+  });
+
   test("a key of another account cannot be seen or revoked", async () => {
     const id = String((await make("mine")).body["id"]);
     const other = await makeKeyHolder();

@@ -18,6 +18,7 @@ import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { writtenIn } from "@/components/forms/written-in";
+import { AccessChanges } from "@/components/account/access-changes";
 import { CloseAccount } from "@/components/account/close-account";
 import { EmailSettings } from "@/components/account/email-settings";
 import { MailSettings } from "@/components/account/mail-settings";
@@ -36,6 +37,7 @@ import { listHolds } from "@/lib/identity/closing/find-holds";
 import { isConfirmed } from "@/lib/identity/confirmation";
 import { getAccount } from "@/lib/identity/get-account";
 import { hasPassword } from "@/lib/identity/has-password";
+import { listAccessChanges } from "@/lib/notices/list-access-changes";
 
 export const dynamic = "force-dynamic";
 
@@ -55,12 +57,13 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   const { actor, frame } = await loadCreator(locale, "/settings");
   await recallWritten();
   const outcome = await searchParams;
-  const [t, keys, account, withPassword, holds, labels] = await Promise.all([
+  const [t, keys, account, withPassword, holds, changes, labels] = await Promise.all([
     getTranslations("settings"),
     getTranslations("browse.keys"),
     getAccount(actor.accountId),
     hasPassword(actor.accountId),
     listHolds(actor),
+    listAccessChanges(actor.accountId),
     signInLabels(),
   ]);
   const written = writtenIn("name");
@@ -164,6 +167,9 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
               {t("api-keys")}
             </SiteLink>
           </p>
+        </SettingsPart>
+        <SettingsPart id="access" title={t("access.title")} outcome={outcome}>
+          <AccessChanges changes={changes} />
         </SettingsPart>
         <SettingsPart id="sessions" title={t("sessions.title")} outcome={outcome}>
           <p className="mb-4 max-w-[68ch] text-14 text-ink-2">{t("sessions.text")}</p>

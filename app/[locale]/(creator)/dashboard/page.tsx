@@ -14,6 +14,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { PERIODS, readPeriod } from "@/lib/day-window";
 import { getActivity } from "@/lib/registry/get-activity";
 import { getDashboard } from "@/lib/registry/get-dashboard";
+import { countUnmailedChanges } from "@/lib/notices/count-unmailed-changes";
 import { listAttention } from "@/lib/registry/list-attention";
 import { getDailyEarnings } from "@/lib/settlement/earnings/get-daily-earnings";
 import { getEarningsOfWeek, listLatestPayments } from "@/lib/settlement/earnings/get-earnings";
@@ -39,7 +40,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
   const { days, table } = await searchParams;
   const period = readPeriod(days);
   const id = actor.accountId;
-  const [t, { skills, wallets }, activity, revenue, week, attention, payments] = await Promise.all([
+  const [t, { skills, wallets }, activity, revenue, week, attention, payments, unmailed] = await Promise.all([
     getTranslations("dashboard"),
     getDashboard(id),
     getActivity(id, period),
@@ -47,6 +48,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
     getEarningsOfWeek(id),
     listAttention(id),
     listLatestPayments(id),
+    countUnmailedChanges(id),
   ]);
   const noWallet = wallets.length === 0 && skills.some(({ priceLamports }) => priceLamports !== "0");
   return (
@@ -67,7 +69,7 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
         )
       }
     >
-      <AttentionList attention={attention} drafts={drafts} noWallet={noWallet} />
+      <AttentionList attention={attention} drafts={drafts} noWallet={noWallet} unmailed={unmailed} />
       {skills.length === 0 ? null : (
         <>
           <Figures activity={activity} revenue={revenue} period={period} />

@@ -9,6 +9,7 @@ import { enrolAction } from "@/app/[locale]/(account)/administration/actions";
 import { loadAdministrator } from "@/app/[locale]/(account)/administration/load-administrator";
 import { writtenIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
+import { UnlessOwn } from "@/components/administration/unless-own";
 import { VerifierList } from "@/components/administration/verifier-list";
 import { SignedChallenge } from "@/components/audits/signed-challenge";
 import { skillPath } from "@/components/skill/skill-path";
@@ -113,15 +114,17 @@ async function Applications({ actor }: { actor: Actor }) {
               <span className="font-mono text-13 wrap-anywhere">{application.address}</span>
             </p>
             <p className="text-14 whitespace-pre-wrap">{application.about}</p>
-            <form action={decideApplicationAction} className="flex gap-3">
-              <input type="hidden" name="application" value={application.id} />
-              <button type="submit" name="decision" value="grant" className="btn btn-primary">
-                {t("grant")}
-              </button>
-              <button type="submit" name="decision" value="refuse" className="btn">
-                {t("refuse")}
-              </button>
-            </form>
+            <UnlessOwn leftToOthers={application.leftToOthers} what="application">
+              <form action={decideApplicationAction} className="flex gap-3">
+                <input type="hidden" name="application" value={application.id} />
+                <button type="submit" name="decision" value="grant" className="btn btn-primary">
+                  {t("grant")}
+                </button>
+                <button type="submit" name="decision" value="refuse" className="btn">
+                  {t("refuse")}
+                </button>
+              </form>
+            </UnlessOwn>
           </li>
         ))}
       </ul>

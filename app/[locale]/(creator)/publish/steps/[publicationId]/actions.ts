@@ -2,7 +2,8 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { problemQuery, textOf } from "@/app/[locale]/act-as";
+import { CONFIRMED, problemQuery, textOf } from "@/app/[locale]/act-as";
+import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import type { CheckAnswer } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
@@ -76,7 +77,7 @@ export async function saveTermsAction(id: string, form: FormData): Promise<void>
   });
 }
 
-/** Publishes what the page showed, and leads to the version's own vetting and listing. */
+/** Publishes what the page showed, once whoever changes who is paid has confirmed that it is them, and leads to the version's own vetting and listing. */
 export async function publishShownAction(id: string, form: FormData): Promise<void> {
   const shownDigest = textOf(form, "package_digest", MAX_SHORT_CHARACTERS);
   const path = `/publish/steps/${encodeURIComponent(id)}/review`;
@@ -85,13 +86,13 @@ export async function publishShownAction(id: string, form: FormData): Promise<vo
   const locale = await getLocale();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(path)}`));
   try {
-    const where = { id, accountId: actor.accountId };
-    const publisher = { ...where, address: (await currentSubject()).address };
-    const { published } = await countUpload(publisher, () => publishPublication(where, { shownDigest }));
+    const publisher = { accountId: actor.accountId, address: (await currentSubject()).address };
+    const { published } = await countUpload(publisher, () => publishPublication(actor, { id, shownDigest }));
     const { versionId, listing } = published;
     next = `/publish/${versionId}${listing === null ? "" : `?listing=${listing}`}`;
   } catch (error) {
     if (!isDomainError(error)) throw error;
+    if (error.code === "CONFIRMATION_REQUIRED") await leadToConfirmation(`${path}?${CONFIRMED}`);
     next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${path}?problem=${error.code}`;
   }
   redirect(localizedPath(locale, next));

@@ -9,7 +9,7 @@ import { checkSkill } from "@/lib/skill-format";
 
 export interface StepProps {
   params: Promise<{ locale: string; publicationId: string }>;
-  searchParams: Promise<{ problem?: string; field?: string }>;
+  searchParams: Promise<{ problem?: string; field?: string; confirmed?: string }>;
 }
 
 export interface LoadedPublication {
@@ -20,6 +20,8 @@ export interface LoadedPublication {
   problem: string | undefined;
   /** Name of the field that was wrong. */
   field: string | undefined;
+  /** The reader comes back from confirming that it is them. */
+  confirmed: boolean;
 }
 
 /** The package under way that a step is about; whoever is not signed in is asked to, another account finds nothing. */
@@ -37,8 +39,9 @@ export async function loadPublication(
   if (!publication) notFound();
   const priceLamports = publication.priceLamports ?? (await priceToKeep(accountId, publication));
   const preview = await previewVersion({ accountId, package: publication.package, priceLamports });
-  const { problem, field } = await searchParams;
-  return { locale, accountId, publication: { ...publication, priceLamports }, preview, problem, field };
+  const { problem, field, confirmed } = await searchParams;
+  const shown = { ...publication, priceLamports };
+  return { locale, accountId, publication: shown, preview, problem, field, confirmed: confirmed === "1" };
 }
 
 /** A new version costs what the one before it does until its creator says otherwise; what the file states goes before. */

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { ConfirmedNote } from "@/components/account/confirmed-note";
+import { PayeeChangeNote } from "@/components/publish/payee-change-note";
 import { PayeeNote } from "@/components/publish/payee-note";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { PublishSummary } from "@/components/publish/publish-summary";
@@ -28,7 +30,10 @@ export async function generateMetadata({ params }: StepProps): Promise<Metadata>
 }
 
 export default async function ReviewPage(props: StepProps) {
-  const { locale, accountId, publication, preview, problem } = await loadPublication(props, "review");
+  const { locale, accountId, publication, preview, problem, confirmed } = await loadPublication(
+    props,
+    "review",
+  );
   const t = await getTranslations("publish");
   const { id, slug, listing, package: skillPackage, priceLamports, vettingStatus } = publication;
   if (listing === null) redirect(localizedPath(locale, stepPath("price", id)));
@@ -49,6 +54,7 @@ export default async function ReviewPage(props: StepProps) {
       >
         <div className="grid max-w-[720px] gap-6 pt-6">
           <ProblemNote code={problem} />
+          {confirmed ? <ConfirmedNote /> : null}
           {preview.ok || trouble !== null ? null : (
             <Note
               tone="bad"
@@ -68,6 +74,7 @@ export default async function ReviewPage(props: StepProps) {
             path={localizedPath(locale, stepPath("review", id))}
             localLedger={env().localLedger}
           />
+          {preview.ok && preview.payeeChange ? <PayeeChangeNote change={preview.payeeChange} /> : null}
           {preview.ok ? (
             <PublishSummary
               publication={publication}

@@ -1,0 +1,29 @@
+import type { Database } from "@/lib/db/client";
+import type { Actor } from "@/lib/identity/actor";
+import type { Way } from "@/lib/mail/security-mail";
+import type { AccessChanged } from "@/lib/notices/access-change";
+import { recordEvent } from "@/lib/registry/events";
+
+type Changed = Omit<AccessChanged, keyof Way> & { accountId: string; by: Actor | { agent: string } | "link" };
+
+/**
+ * Records that a way into an account has changed, or whom its skills pay, and tells its owner; pass the transaction of the change. `by` is
+ * who did it: an actor, an agent of the account, or "link" for whoever opened a link that was mailed to it.
+ */
+export async function recordAccessChange(
+  db: Database,
+  { accountId, by, ...changed }: Changed,
+  now: Date,
+): Promise<void> {
+  const data = { ...changed, ...wayOf(by) };
+  await recordEvent(db, { kind: "account:access-changed", accountId, data }, now, accountId);
+}
+
+function wayOf(by: Changed["by"]): Way {
+  if (by === "link") return { by, with: null };
+  if ("agent" in by) return { by: "agent", with: by.agent };
+  const { session, apiKey } = by;
+  if (apiKey) return { by: "key", with: apiKey.prefix };
+  const wallet = session?.wallet ?? null;
+  return { by: wallet === null ? "password" : "wallet", with: wallet };
+}
