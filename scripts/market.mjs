@@ -2,8 +2,8 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { marketEnvironment } from "./environment.mjs";
+import { keepPostgres } from "./keep-postgres.mjs";
 import { migrate } from "./migrate.mjs";
-import { startPostgres } from "./postgres.mjs";
 import { say } from "./setup.mjs";
 import { Supervisor } from "./supervisor.mjs";
 
@@ -21,7 +21,9 @@ export async function startMarket({
   const external = process.env.DATABASE_URL;
   const settings = marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl: external ?? "" });
   await runToEnd("dist/settings.mjs", { ...settings, NODE_ENV: dev ? "development" : "production" });
-  const postgres = external ? undefined : await startPostgres(path.resolve(dataDirectory), { ephemeral });
+  const postgres = external
+    ? undefined
+    : await keepPostgres(path.resolve(dataDirectory), { ephemeral, onGiveUp });
   const databaseUrl = external ?? (await createDatabase(postgres));
   const supervisor = new Supervisor({ onGiveUp });
   const stop = async () => {
