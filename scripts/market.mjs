@@ -5,7 +5,7 @@ import { marketEnvironment } from "./environment.mjs";
 import { keepPostgres } from "./keep-postgres.mjs";
 import { migrate } from "./migrate.mjs";
 import { say } from "./setup.mjs";
-import { Supervisor } from "./supervisor.mjs";
+import { stopGraceMs, Supervisor } from "./supervisor.mjs";
 
 const DATABASE = "market";
 
@@ -25,7 +25,10 @@ export async function startMarket({
     ? undefined
     : await keepPostgres(path.resolve(dataDirectory), { ephemeral, onGiveUp });
   const databaseUrl = external ?? (await createDatabase(postgres));
-  const supervisor = new Supervisor({ onGiveUp });
+  const supervisor = new Supervisor({
+    onGiveUp,
+    graceMs: stopGraceMs(process.env.RUNNER_DRAIN_SECONDS),
+  });
   const stop = async () => {
     await supervisor.stop();
     await postgres?.stop();
