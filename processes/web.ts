@@ -10,6 +10,7 @@ import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { answerWith } from "./answer-request";
 import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
+import { logConsole } from "./log-console";
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -21,6 +22,7 @@ const { HOST: hostname, PORT: port, NODE_ENV, TRUSTED_PROXY_HOPS, RUNNER_DRAIN_S
 // for one to another server.
 const pages = next({ dev: NODE_ENV === "development", hostname: "localhost", port });
 await pages.prepare();
+if (NODE_ENV !== "development") logConsole();
 const answer = answerWith(pageHandler(pages, { dev: NODE_ENV === "development" }), TRUSTED_PROXY_HOPS);
 const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setJudge(vetting.judge);
