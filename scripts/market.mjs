@@ -18,7 +18,7 @@ export async function startMarket({
   dev = false,
   onGiveUp,
 }) {
-  const external = process.env.DATABASE_URL;
+  const external = process.env.DATABASE_URL || undefined;
   const settings = marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl: external ?? "" });
   await runToEnd("dist/settings.mjs", { ...settings, NODE_ENV: dev ? "development" : "production" });
   const postgres = external

@@ -13,10 +13,9 @@ import { startPostgres } from "./postgres.mjs";
  */
 async function main(): Promise<void> {
   loadDotEnv();
-  const embedded =
-    process.env["DATABASE_URL"] === undefined
-      ? await startPostgres(path.resolve(env().DATA_DIRECTORY))
-      : null;
+  const embedded = !process.env["DATABASE_URL"]
+    ? await startPostgres(path.resolve(env().DATA_DIRECTORY))
+    : null;
   if (embedded) process.env["DATABASE_URL"] = embedded.url("market");
   try {
     const report = await compareWithChain(currentSettlement());

@@ -11,10 +11,10 @@ const SAY_WHY = new URL("say-why.mjs", import.meta.url).href;
 
 process.chdir(path.resolve(import.meta.dirname, ".."));
 loadDotEnv();
-const dataDirectory = path.resolve(process.env.DATA_DIRECTORY ?? ".data");
+const dataDirectory = path.resolve(process.env.DATA_DIRECTORY || ".data");
 const postgres = process.env.DATABASE_URL ? undefined : await startPostgres(dataDirectory);
 try {
-  const databaseUrl = process.env.DATABASE_URL ?? (await createDatabase(postgres));
+  const databaseUrl = process.env.DATABASE_URL || (await createDatabase(postgres));
   await migrate(databaseUrl, "prisma/migrations");
   const { status } = spawnSync(
     process.execPath,
