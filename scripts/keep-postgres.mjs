@@ -11,10 +11,11 @@ const RESTART_WINDOW_MS = 60_000;
  * what happens to it, a line each; `onGiveUp` its name and the reason when it keeps ending. `pid()` is its process now.
  */
 export async function keepPostgres(directory, { ephemeral, say = console.error, onGiveUp = () => {} } = {}) {
-  const onLine = ephemeral ? undefined : (line) => say(`database │ ${line}`);
+  let stopping = false;
+  // That it ends when it is asked to is no news.
+  const onLine = ephemeral ? undefined : (line) => !stopping && say(`database │ ${line}`);
   let current = await startPostgres(directory, { ephemeral, onLine });
   const { port, reused, url } = current;
-  let stopping = false;
   let starting = Promise.resolve();
   let deaths = [];
 

@@ -19,16 +19,22 @@ export async function insertJob(
   await db.job.createMany({ data: [job], skipDuplicates: true });
 }
 
-/** Adds the row of a schedule, or brings it back when it was done or set aside; one that waits or runs is left alone. */
+/**
+ * Adds the row of a schedule, or brings it back when it was done or set aside, or waits for a time after `latest`, to which only a clock
+ * that went ahead can have put it; one that waits or runs otherwise is left alone.
+ */
 export async function armSchedule(
   db: Database,
-  job: { id: string; kind: string; payload: object; runAt: Date },
+  { latest, ...job }: { id: string; kind: string; payload: object; runAt: Date; latest: Date },
 ): Promise<void> {
   const { id, payload, runAt } = job;
   const { count } = await db.job.createMany({ data: [job], skipDuplicates: true });
   if (count === 1) return;
   await db.job.updateMany({ where: { id }, data: { payload } });
-  const ended = { id, OR: [{ doneAt: { not: null } }, { failedAt: { not: null } }] };
+  const ended = {
+    id,
+    OR: [{ doneAt: { not: null } }, { failedAt: { not: null } }, { runAt: { gt: latest } }],
+  };
   await db.job.updateMany({
     where: ended,
     data: { doneAt: null, failedAt: null, lockedUntil: null, attempts: 0, runAt },
