@@ -20,7 +20,11 @@ try {
     process.execPath,
     ["--import", "tsx", "--import", SAY_WHY, ...process.argv.slice(2)],
     {
-      env: { ...process.env, DATABASE_URL: databaseUrl },
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        BLOB_STORE: process.env.BLOB_STORE || `file:${path.join(dataDirectory, "blobs")}`,
+      },
       stdio: "inherit",
     },
   );

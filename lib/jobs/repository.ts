@@ -93,3 +93,21 @@ async function changeLeased(
 export async function deleteDoneBefore(db: Database, before: Date): Promise<number> {
   return (await db.job.deleteMany({ where: { doneAt: { lt: before } } })).count;
 }
+
+export interface JobCounts {
+  kind: string;
+  due: number;
+  setAside: number;
+  /** Since when the oldest due one could have been worked; null without any. */
+  dueSince: Date | null;
+}
+
+/** What of the queue could be worked now and is not, and what was set aside, by kind. */
+export function countJobs(db: Database, now: Date): Promise<JobCounts[]> {
+  const due = Prisma.sql`"failed_at" IS NULL AND "run_at" <= ${now} AND ("locked_until" IS NULL OR "locked_until" < ${now})`;
+  return db.$queryRaw<JobCounts[]>(Prisma.sql`
+    SELECT "kind", count(*) FILTER (WHERE ${due})::int AS "due",
+      count(*) FILTER (WHERE "failed_at" IS NOT NULL)::int AS "setAside",
+      min("run_at") FILTER (WHERE ${due}) AS "dueSince"
+    FROM "Jobs" WHERE "done_at" IS NULL GROUP BY "kind"`);
+}
