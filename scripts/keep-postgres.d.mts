@@ -3,7 +3,6 @@ export function keepPostgres(
   options?: {
     ephemeral?: boolean;
     say?: (line: string) => void;
-    onGiveUp?: (name: string, reason: number | string) => void;
   },
 ): Promise<{
   url(database: string): string;

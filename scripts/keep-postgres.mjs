@@ -2,39 +2,43 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "./postgres.mjs";
 
-const RESTART_PAUSE_MS = 500;
-const MAX_RESTARTS = 10; // within RESTART_WINDOW_MS; after that something is wrong that a restart does not mend
-const RESTART_WINDOW_MS = 60_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 15_000;
+/** One that was up for so long is started again without waiting. */
+const STEADY_MS = 60_000;
 
 /**
- * Starts the database in `directory` like `startPostgres`, and again on the same port whenever it ends. `say` is given what it says and
- * what happens to it, a line each; `onGiveUp` its name and the reason when it keeps ending. `pid()` is its process now.
+ * Starts the database in `directory` like `startPostgres`, and again on the same port whenever it ends, with growing pauses: what keeps it
+ * from starting, as a full disk does, may be mended while pages say that the market is away. `say` is given what it says and what happens
+ * to it, a line each. `pid()` is its process now.
  */
-export async function keepPostgres(directory, { ephemeral, say = console.error, onGiveUp = () => {} } = {}) {
+export async function keepPostgres(directory, { ephemeral, say = console.error } = {}) {
   let stopping = false;
   // That it ends when it is asked to is no news.
   const onLine = ephemeral ? undefined : (line) => !stopping && say(`database │ ${line}`);
   let current = await startPostgres(directory, { ephemeral, onLine });
   const { port, reused, url } = current;
   let starting = Promise.resolve();
-  let deaths = [];
+  let pauseMs = FIRST_PAUSE_MS;
+  let startedAt = Date.now();
 
   const watch = (server) => server.ended.then((reason) => (starting = startAgain(reason)));
 
   async function startAgain(reason) {
+    if (Date.now() - startedAt >= STEADY_MS) pauseMs = FIRST_PAUSE_MS;
     while (!stopping) {
-      const now = Date.now();
-      deaths = [...deaths.filter((at) => now - at < RESTART_WINDOW_MS), now];
-      if (deaths.length > MAX_RESTARTS) return onGiveUp("database", reason);
       say(`database ended (${reason}); starting it again`);
-      // What it left behind ends within moments, and until then it would refuse to start.
-      await sleep(RESTART_PAUSE_MS);
+      // What a killed one left behind ends within moments, and until then it would refuse to start.
+      for (const end = Date.now() + pauseMs; Date.now() < end && !stopping;) await sleep(FIRST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (stopping) return;
       try {
         current = await startPostgres(directory, { ephemeral, port, onLine });
+        startedAt = Date.now();
         void watch(current);
         return;
       } catch (error) {
-        reason = error.message;
+        reason = error.reason ?? error.message;
       }
     }
   }

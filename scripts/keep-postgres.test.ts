@@ -41,3 +41,29 @@ test("a database that is killed comes back where it was, with what was committed
     fs.rmSync(directory, { recursive: true });
   }
 }, 60_000);
+
+test("one that cannot start is tried again until it can, and says why in a line", async () => {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-kept-"));
+  fs.chmodSync(directory, 0o755);
+  const said: string[] = [];
+  const database = await keepPostgres(directory, { say: (line) => said.push(line) });
+  const settings = path.join(directory, "pg", "postgresql.conf");
+  const right = fs.readFileSync(settings, "utf8");
+  try {
+    fs.appendFileSync(settings, "\nmax_connections = none\n");
+    process.kill(database.pid(), "SIGKILL");
+    await vi.waitFor(
+      () => expect(said.join("\n")).toMatch(/database ended \(FATAL: {2}.+\); starting/),
+      20_000,
+    );
+    fs.writeFileSync(settings, right);
+    await vi.waitFor(
+      async () => expect(await ask(database.url("postgres"), "select 7 as answer")).toBe(7),
+      20_000,
+    );
+    expect(said.filter((line) => line.includes("\n"))).toEqual([]);
+  } finally {
+    await database.stop();
+    fs.rmSync(directory, { recursive: true });
+  }
+}, 60_000);

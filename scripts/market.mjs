@@ -21,9 +21,7 @@ export async function startMarket({
   const external = process.env.DATABASE_URL || undefined;
   const settings = marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl: external ?? "" });
   await runToEnd("dist/settings.mjs", { ...settings, NODE_ENV: dev ? "development" : "production" });
-  const postgres = external
-    ? undefined
-    : await keepPostgres(path.resolve(dataDirectory), { ephemeral, onGiveUp });
+  const postgres = external ? undefined : await keepPostgres(path.resolve(dataDirectory), { ephemeral });
   const databaseUrl = external ?? (await createDatabase(postgres));
   const supervisor = new Supervisor({
     onGiveUp,

@@ -168,7 +168,11 @@ async function launch(native, data, port, { ephemeral, onLine }) {
       if (open) resolve();
     });
     server.once("exit", (code, signal) =>
-      reject(new Error(`postgres exited with ${code ?? signal}\n${log}`)),
+      reject(
+        Object.assign(new Error(`postgres exited with ${code ?? signal}\n${log}`), {
+          reason: log.match(/(?:FATAL|PANIC): {2}.+/g)?.[0] ?? code ?? signal,
+        }),
+      ),
     );
   });
   server.stderr.unref();
