@@ -16,9 +16,9 @@ test("a line that a full disk takes half of is not there, and what comes after i
   const write = fs.writeSync;
   const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   let asked = 0;
-  vi.spyOn(fs, "writeSync").mockImplementation(((handle: number, line: Buffer, at = 0) => {
+  vi.spyOn(fs, "writeSync").mockImplementation(((handle: number, line: Buffer, at: number | null = 0) => {
     if (asked++ > 0) throw full;
-    return write(handle, line.subarray(at, 7));
+    return write(handle, line.subarray(at ?? 0, 7));
   }) as typeof fs.writeSync);
   expect(() => journal.append({ kind: "warp", slots: 2 })).toThrow("ENOSPC");
   vi.restoreAllMocks();
