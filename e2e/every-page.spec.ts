@@ -19,6 +19,7 @@ const PUBLIC: Record<string, Record<string, string>> = {
     audits: "/audits",
     compare: `/compare?skill=${FREE_SKILL}&skill=${PRICED_SKILL}`,
     examples: "/examples",
+    "failed-page": "/failed-page",
     "not-found-page": "/not-found-page",
     "people/[name]": "/people/north-quay",
     skills: "/skills",

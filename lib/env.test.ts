@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { parseEnv } from "@/lib/env";
+import { loadPlatformKey } from "@/lib/settlement/platform-key";
 
 const TREASURY_ADDRESS = "HSbVu5mQdxrVnFMgT3XMqXHMhwXNHdQ1PGPNEEP1oyq2";
 
@@ -15,7 +17,10 @@ test("a market with a public address refuses to take test money", () => {
   const SERVER_KEY = "a key of this market alone, kept secret";
   const paid = { ...open, SERVER_KEY, SOLANA_RPC_URL: "https://rpc.example" };
   expect(() => parseEnv(paid)).toThrow("needs TREASURY_ADDRESS");
-  expect(parseEnv({ ...paid, TREASURY_ADDRESS }).localLedger).toBe(false);
+  const whole = { ...paid, TREASURY_ADDRESS };
+  expect(() => parseEnv(whole)).toThrow("needs a NEXTAUTH_SECRET");
+  const NEXTAUTH_SECRET = "a secret of this market alone, kept secret";
+  expect(parseEnv({ ...whole, NEXTAUTH_SECRET }).localLedger).toBe(false);
 });
 
 test("a setting that cannot be used is named", () => {
@@ -40,7 +45,33 @@ test.each([
     { ADMINISTRATOR_ADDRESSES: "me, you" },
     "ADMINISTRATOR_ADDRESSES needs base58 addresses, separated by commas.",
   ],
-  [{ BLOB_STORE: "blobs" }, "BLOB_STORE begins with file: or s3://, such as file:.data/blobs."],
+  [{ BLOB_STORE: "blobs" }, "BLOB_STORE must begin with file: and a folder,"],
+  [{ BLOB_STORE: "s3:///packages" }, "BLOB_STORE must begin with file: and a folder, or s3:// and a bucket"],
+  [{ BLOB_STORE: "s3://packages?endpoint=here" }, "BLOB_STORE must begin with"],
+  [{ APP_URL: "ftp://market.example" }, "APP_URL needs a whole address, as .env.example shows it."],
+  [{ APP_URL: "https://market.example/shop" }, "APP_URL must be scheme, host and port alone"],
+  [{ APP_URL: "https://me:secret@market.example" }, "APP_URL must be scheme, host and port alone"],
+  [{ SOLANA_RPC_URL: "wss://rpc.example" }, "SOLANA_RPC_URL needs a whole address"],
+  [{ WITNESS_RPC_URL: "ws://rpc.example" }, "WITNESS_RPC_URL needs a whole address"],
+  [
+    { X402_MINT: TREASURY_ADDRESS },
+    "X402_MINT and X402_UNITS_PER_SOL belong together: set both, or neither.",
+  ],
+  [
+    { BOND_COUNCIL_ADDRESS: TREASURY_ADDRESS },
+    "BOND_ARBITER_ADDRESS and BOND_COUNCIL_ADDRESS belong together",
+  ],
+  [{ PLATFORM_KEY: "secret" }, "PLATFORM_KEY needs the PEM of an Ed25519 private key"],
+  [{ X402_FEE_PAYER_KEY: "secret" }, "X402_FEE_PAYER_KEY needs the PEM of an Ed25519 private key"],
+  [{ NEXTAUTH_SECRET: "short" }, "NEXTAUTH_SECRET needs at least 32 characters."],
+  [{ DATABASE_URL: "mysql://localhost/market" }, "DATABASE_URL must begin with postgresql://"],
+  [{ MAIL_FROM: "Emporion" }, "MAIL_FROM needs an address"],
+  [{ METRICS_TOKEN: "two words" }, "METRICS_TOKEN must not hold spaces."],
+  [{ MIN_ISOLATION: "strong" }, "MIN_ISOLATION needs userns, gvisor or vm"],
+  [
+    { NODE_ENV: "production", SOLANA_RPC_URL: "https://rpc.example" },
+    "A market on another chain than the local ledger needs TREASURY_ADDRESS",
+  ],
   [{ DOCKER_IMAGES: "python3" }, "DOCKER_IMAGES is missing a part."],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal,"],
   [{ DATABASE_CONNECTIONS: "many" }, "DATABASE_CONNECTIONS needs a whole number, written in digits."],
@@ -71,4 +102,19 @@ test("mails are shown instead of sent only on one's own machine with test money"
   expect(parseEnv({ NODE_ENV: "production" }).demonstration).toBe(true);
   expect(parseEnv({ SOLANA_RPC_URL: "https://rpc.example" }).demonstration).toBe(false);
   expect(parseEnv({ APP_URL: "https://market.example" }).demonstration).toBe(false);
+});
+
+test("the local ledger is looked for on its port, and an address may end in a slash", () => {
+  const { SOLANA_RPC_URL, localLedger } = parseEnv({ LEDGER_PORT: "8910" });
+  expect([SOLANA_RPC_URL, localLedger]).toEqual(["http://127.0.0.1:8910", true]);
+  expect(parseEnv({ APP_URL: "https://market.example/" }).APP_URL).toBe("https://market.example");
+});
+
+test("a key may stand on one line of a file of settings", () => {
+  const pem = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const oneLine = pem.replaceAll("\n", "\\n");
+  expect(parseEnv({ PLATFORM_KEY: oneLine }).PLATFORM_KEY).toBe(oneLine.trim());
+  expect(loadPlatformKey({ pem: oneLine, file: "nowhere" }).keyId).toBe(
+    loadPlatformKey({ pem, file: "nowhere" }).keyId,
+  );
 });

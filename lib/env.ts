@@ -2,6 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import { explainSetting } from "@/lib/explain-setting";
 import { parseIsolationPolicy } from "@/lib/running/isolation-policy";
+import * as forms from "@/lib/setting-forms";
 import { isSolanaAddress } from "@/lib/solana/address";
 
 const DAY_SECONDS = 86_400;
@@ -9,38 +10,32 @@ const DAY_SECONDS = 86_400;
 /** Known to everybody, so it protects nothing: for a market on one's own machine only. */
 const DEMO_SERVER_KEY = "emporion-demo-server-key-known-to-everybody";
 const MIN_KEY_CHARACTERS = 32;
-const MAX_PORT = 65_535;
 
-const text = z.string().trim().min(1);
-const whole = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
-const port = (fallback: number) => z.coerce.number().int().min(0).max(MAX_PORT).default(fallback);
-const address = text.refine(isSolanaAddress, "needs the base58 address of a Solana account");
+const { text, whole, port, address } = forms;
 
 /** A place below the data directory. A build must not take what lies there for a part of the program. */
 const dataFolder = (name: string) => path.join(/* turbopackIgnore: true */ process.cwd(), ".data", name);
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-  APP_URL: z.url().default("http://127.0.0.1:3000"),
+  APP_URL: forms.siteAddress.default("http://127.0.0.1:3000"),
   HOST: text.default("127.0.0.1"),
   PORT: port(3000),
   DATA_DIRECTORY: text.default(".data"),
-  BLOB_STORE: text
-    .regex(/^(file:|s3:\/\/)./, "begins with file: or s3://, such as file:.data/blobs")
-    .default(`file:${dataFolder("blobs")}`),
-  SOLANA_RPC_URL: z.url().default("http://127.0.0.1:8899"),
+  BLOB_STORE: forms.blobStoreAddress.default(`file:${dataFolder("blobs")}`),
+  SOLANA_RPC_URL: forms.webAddress.optional(),
   LEDGER_PORT: port(8899),
   LEDGER_DIR: text.default(dataFolder("ledger")),
   TREASURY_ADDRESS: address.optional(),
   FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(500),
   QUOTE_TTL_SECONDS: whole(120, 1),
-  WITNESS_RPC_URL: z.url().optional(),
+  WITNESS_RPC_URL: forms.webAddress.optional(),
   WITNESS_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
   FINALIZED_ABOVE_LAMPORTS: z.coerce.bigint().nonnegative().default(1_000_000_000n),
   X402_MINT: address.optional(),
   X402_UNITS_PER_SOL: z.coerce.bigint().positive().optional(),
   RUNNER: z.enum(["auto", "bwrap", "gvisor", "docker", "remote", "disabled"]).default("auto"),
-  RUNNER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RUNNER_URL: forms.webAddress.optional(),
   RUNNER_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),
   RUNNER_PORT: port(3900),
   DOCKER_SOCKET: text.default("/var/run/docker.sock"),
@@ -55,7 +50,7 @@ const schema = z.object({
   RUNNER_WARM: whole(2),
   RUNTIME_IMAGES: text.default(dataFolder("runtime-images")),
   RUNNER_DRAIN_SECONDS: whole(5),
-  METRICS_TOKEN: text.optional(),
+  METRICS_TOKEN: forms.token.optional(),
   MIN_ISOLATION: z
     .string()
     .default("userns")
@@ -63,7 +58,7 @@ const schema = z.object({
       const read = parseIsolationPolicy(policy);
       if (read) return read;
       context.addIssue(
-        "use userns, gvisor or vm, for all or by trust level: sandbox=gvisor,community=userns",
+        "needs userns, gvisor or vm, for all or by trust level: sandbox=gvisor,community=userns",
       );
       return z.NEVER;
     }),
@@ -78,7 +73,7 @@ const schema = z.object({
   SESSION_SECONDS: whole(7 * DAY_SECONDS, 1),
   SERVER_KEY: text.min(MIN_KEY_CHARACTERS).default(DEMO_SERVER_KEY),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: text.optional(),
+  MAIL_FROM: forms.mailSender.optional(),
   ADMINISTRATOR_ADDRESSES: z
     .string()
     .default("")
@@ -90,12 +85,20 @@ const schema = z.object({
     )
     .refine((list) => list.every(isSolanaAddress), "needs base58 addresses, separated by commas"),
   // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told at once.
+  DATABASE_URL: forms.databaseAddress.optional(),
+  NEXTAUTH_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),
+  PLATFORM_KEY: forms.privateKey.optional(),
+  X402_FEE_PAYER_KEY: forms.privateKey.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).optional(),
   DATABASE_PREPARED_STATEMENTS: z.enum(["true", "false"]).optional(),
 });
 
-export type Env = z.infer<typeof schema> & {
+type Settings = z.infer<typeof schema>;
+
+export type Env = Settings & {
+  /** The node that is asked: by default the ledger on LEDGER_PORT of this machine. */
+  readonly SOLANA_RPC_URL: string;
   /** The market runs on the ledger of this machine: test money, faucet and demo wallet are offered. */
   readonly localLedger: boolean;
   /** A market on one's own machine with test money: mails can be read on /outbox instead of being sent. */
@@ -113,18 +116,27 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = schema.safeParse(set, { error: explainSetting });
   if (!result.success)
-    throw unusable(result.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`));
-  assertWhole(result.data);
-  const ledger = new URL(result.data.SOLANA_RPC_URL);
+    throw unusableSettings(
+      result.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`),
+    );
+  const { SOLANA_RPC_URL = `http://127.0.0.1:${result.data.LEDGER_PORT}` } = result.data;
+  const ledger = new URL(SOLANA_RPC_URL);
   const localLedger = isLoopback(ledger) && Number(ledger.port) === result.data.LEDGER_PORT;
-  const atHome = isLoopback(new URL(result.data.APP_URL));
-  if (result.data.NODE_ENV === "production" && !atHome)
-    assertFitForThePublic({ ...result.data, localLedger });
-  return { ...result.data, localLedger, demonstration: localLedger && atHome };
+  const settings = { ...result.data, SOLANA_RPC_URL, localLedger };
+  const atHome = isLoopback(new URL(settings.APP_URL));
+  assertWhole(settings);
+  if (settings.NODE_ENV === "production") {
+    if (!atHome) assertFitForThePublic(settings);
+    if (!localLedger && settings.TREASURY_ADDRESS === undefined)
+      throw unusableSettings([
+        "A market on another chain than the local ledger needs TREASURY_ADDRESS: its share of a price goes there.",
+      ]);
+  }
+  return { ...settings, demonstration: localLedger && atHome };
 }
 
 /** Says each thing once, and where to mend it. */
-function unusable(sentences: readonly string[]): Error {
+export function unusableSettings(sentences: readonly string[]): Error {
   const said = [...new Set(sentences)].join(" ");
   const error = new Error(
     `Settings are not usable. ${said} Mend it in the environment or in .env and start again; .env.example explains each setting.`,
@@ -134,30 +146,37 @@ function unusable(sentences: readonly string[]): Error {
 }
 
 /** Settings that mean nothing without another one. */
-function assertWhole(
-  settings: Pick<z.infer<typeof schema>, "RUNNER" | "RUNNER_URL" | "RUNNER_SECRET">,
-): void {
+function assertWhole(settings: Settings): void {
   const { RUNNER, RUNNER_URL, RUNNER_SECRET } = settings;
   if (RUNNER === "remote" && (RUNNER_URL === undefined || RUNNER_SECRET === undefined))
-    throw unusable(["RUNNER=remote needs RUNNER_URL and RUNNER_SECRET."]);
+    throw unusableSettings(["RUNNER=remote needs RUNNER_URL and RUNNER_SECRET."]);
+  for (const [one, other] of TOGETHER) {
+    if ((settings[one] === undefined) !== (settings[other] === undefined))
+      throw unusableSettings([`${one} and ${other} belong together: set both, or neither.`]);
+  }
 }
 
-function assertFitForThePublic(settings: {
-  localLedger: boolean;
-  SERVER_KEY: string;
-  TREASURY_ADDRESS?: string | undefined;
-}): void {
+const TOGETHER = [
+  ["X402_MINT", "X402_UNITS_PER_SOL"],
+  ["BOND_ARBITER_ADDRESS", "BOND_COUNCIL_ADDRESS"],
+] as const;
+
+function assertFitForThePublic(settings: Settings & { localLedger: boolean }): void {
   if (settings.localLedger)
-    throw unusable([
+    throw unusableSettings([
       "A market with a public APP_URL must not take test money: set SOLANA_RPC_URL and TREASURY_ADDRESS.",
     ]);
   if (settings.TREASURY_ADDRESS === undefined)
-    throw unusable([
+    throw unusableSettings([
       "A market with a public APP_URL needs TREASURY_ADDRESS: its share of a price goes there.",
     ]);
   if (settings.SERVER_KEY === DEMO_SERVER_KEY)
-    throw unusable([
+    throw unusableSettings([
       "A market with a public APP_URL needs a SERVER_KEY of its own, of at least 32 characters.",
+    ]);
+  if (settings.NEXTAUTH_SECRET === undefined)
+    throw unusableSettings([
+      "A market with a public APP_URL needs a NEXTAUTH_SECRET of its own, of at least 32 characters.",
     ]);
 }
 

@@ -17,8 +17,12 @@ let server: http.Server | undefined;
 afterEach(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))));
 
 /** A server whose pages are what `render` answers. */
-async function serve(render: Handler, script: string | null = SCRIPT): Promise<string> {
-  const send = sendPages(render, script);
+async function serve(
+  render: Handler,
+  script: string | null = SCRIPT,
+  unready: () => Promise<string[]> = async () => [],
+): Promise<string> {
+  const send = sendPages(render, script, unready);
   server = http.createServer((request, response) => void send(request, response));
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -80,6 +84,31 @@ it("sends the whole page for 404, in the language of the address, where the fram
   expect([missing.statusCode, missing.headers["content-security-policy"]]).toEqual([404, "the whole page's"]);
   expect(missing.body.toString()).toBe(WITHOUT_REACT);
 });
+
+const FAILED =
+  '<!DOCTYPE html><html id="__next_error__"><script>push("{\\"digest\\":\\"1558100537\\"}")</script></html>';
+
+it.each([
+  [["database"], 503, "5", "/zh-Hans/failed-page"],
+  [[], 500, undefined, "/zh-Hans/failed-page?digest=1558100537"],
+])(
+  "says whole what failed, without reading whose page it was: %j away",
+  async (away, status, later, address) => {
+    const asked: unknown[] = [];
+    const render: Handler = async (request, response) => {
+      const whole = request.url?.includes("failed-page") === true;
+      if (whole) asked.push([request.url, request.headers.cookie]);
+      response.setHeader("content-security-policy", whole ? "the whole page's" : "the empty page's");
+      await inParts(whole ? PLAIN : FAILED, whole ? 200 : 500)(request, response);
+    };
+    const url = await serve(render, SCRIPT, async () => away);
+    const failed = await get(`${url}/zh-Hans/skills`, { cookie: "a=b" });
+    expect([failed.statusCode, failed.headers["retry-after"]]).toEqual([status, later]);
+    expect(failed.headers["content-security-policy"]).toBe("the whole page's");
+    expect(failed.body.toString()).toBe(WITHOUT_REACT);
+    expect(asked).toEqual([[address, undefined]]);
+  },
+);
 
 it("passes what is no page as it comes", async () => {
   const url = await serve(async (_request, response) => {

@@ -4,7 +4,7 @@ import { gzip } from "node:zlib";
 import { logger } from "@/lib/observability/logger";
 import { isGonePage } from "@/lib/http/gone-page";
 import { plainPage } from "@/lib/http/plain-page";
-import { NOT_FOUND_PAGE, fetchNotFoundPage, isEmptyNotFound } from "./whole-not-found-page";
+import { NOT_FOUND_PAGE, wholePageFor } from "./whole-page";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 
@@ -14,10 +14,14 @@ const NO_PAGE = /^\/(?:_next\/|api\/|[\w-]+\.(?:txt|xml|svg|png|ico|webmanifest)
 
 /**
  * Sends what `renderPage` answers; an HTML answer is held until it is whole and compressed here. In its place readers get
- * the whole "not found" page where Next leaves that to scripts, a page of something that is gone has its status (`isGonePage`), and a page without React leaves it out (`plainPage`;
- * `script` is the address of the plain pages' module, null in development). Everything else passes untouched.
+ * the whole page that says "not found", or what failed, where Next leaves that to scripts, a page of something that is gone has its status (`isGonePage`), and a page without React leaves it out (`plainPage`;
+ * `script` is the address of the plain pages' module, null in development; `unready` names what the process does not reach). Everything else passes untouched.
  */
-export function sendPages(renderPage: Handler, script: string | null): Handler {
+export function sendPages(
+  renderPage: Handler,
+  script: string | null,
+  unready?: () => Promise<string[]>,
+): Handler {
   return async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (NO_PAGE.test(path)) return renderPage(request, response);
@@ -27,8 +31,11 @@ export function sendPages(renderPage: Handler, script: string | null): Handler {
     holdPage(response, compressed, async (html) => {
       if (path.endsWith(NOT_FOUND_PAGE)) response.statusCode = 404;
       if (isGonePage(html)) response.statusCode = 410;
-      const whole = isEmptyNotFound(response.statusCode, html) ? await fetchNotFoundPage(request) : null;
-      if (whole) response.setHeader("content-security-policy", whole.policy);
+      const whole = await wholePageFor(request, { status: response.statusCode, html }, unready);
+      if (whole) {
+        response.statusCode = whole.status;
+        response.setHeaders(new Headers({ ...whole.headers, "content-security-policy": whole.policy }));
+      }
       const page = whole?.html ?? html;
       // The answer to a form may hold what the form was sent with, which only React can carry on.
       return script === null || request.method === "POST" ? page : plainPage(page, script);

@@ -1,9 +1,4 @@
-import { env } from "@/lib/env";
+import { settingsOrEnd } from "./settings-or-end";
 
 // Reads every setting before anything is started, so that a wrong one is one sentence and not a stack of calls.
-try {
-  env();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+settingsOrEnd();

@@ -2,7 +2,6 @@ import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { closeMcpSessions } from "@/api/mcp/route";
-import { env } from "@/lib/env";
 import { currentRunner } from "@/lib/running/current-runner";
 import { logger } from "@/lib/observability/logger";
 import { setJudge } from "@/lib/vetting/current-judge";
@@ -10,17 +9,26 @@ import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { answerWith } from "./answer-request";
 import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
+import { logConsole } from "./log-console";
+import { settingsOrEnd } from "./settings-or-end";
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 const SHUTDOWN_GRACE_MS = 2_000;
 
 endWithSupervisor();
-const { HOST: hostname, PORT: port, NODE_ENV, TRUSTED_PROXY_HOPS, RUNNER_DRAIN_SECONDS } = env();
+const {
+  HOST: hostname,
+  PORT: port,
+  NODE_ENV,
+  TRUSTED_PROXY_HOPS,
+  RUNNER_DRAIN_SECONDS,
+} = settingsOrEnd(["DATABASE_URL", "NEXTAUTH_SECRET"]);
 // Next writes loopback addresses as `localhost` in the requests its proxy sees, and takes a rewrite to any other name
 // for one to another server.
 const pages = next({ dev: NODE_ENV === "development", hostname: "localhost", port });
 await pages.prepare();
+if (NODE_ENV !== "development") logConsole();
 const answer = answerWith(pageHandler(pages, { dev: NODE_ENV === "development" }), TRUSTED_PROXY_HOPS);
 const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
 setJudge(vetting.judge);

@@ -5,8 +5,10 @@ import { currentRunner } from "@/lib/running/current-runner";
 import { closeSchemaThread } from "@/lib/running/json-schema";
 import { endWithSupervisor } from "./end-with-supervisor";
 import { jobHandlers, schedules } from "./job-handlers";
+import { settingsOrEnd } from "./settings-or-end";
 
 endWithSupervisor();
+settingsOrEnd(["DATABASE_URL"]);
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
 

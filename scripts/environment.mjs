@@ -3,31 +3,31 @@ import crypto from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-/** Reads `.env` into process.env without overriding what is already set. */
+/** Reads `.env` into process.env without overriding what is already set. What is empty there is not set. */
 export function loadDotEnv() {
   if (!fs.existsSync(".env")) return;
   for (const line of fs.readFileSync(".env", "utf8").split(/\r?\n/)) {
     const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
-    if (match) process.env[match[1]] ??= match[2].replace(/^(["'])(.*)\1$/, "$2");
+    if (match?.[2]) process.env[match[1]] ??= match[2].replace(/^(["'])(.*)\1$/, "$2");
   }
 }
 
 /** The variables every process of the market gets. */
 export function marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl }) {
-  const url = process.env.APP_URL ?? `http://127.0.0.1:${port}`;
+  const url = process.env.APP_URL || `http://127.0.0.1:${port}`;
   return {
     DATABASE_URL: databaseUrl,
     DATA_DIRECTORY: path.resolve(dataDirectory),
     APP_URL: url,
     NEXTAUTH_URL: url,
-    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? keptSecret(dataDirectory, "session-secret"),
-    SERVER_KEY: process.env.SERVER_KEY ?? keptSecret(dataDirectory, "server-key"),
-    HOST: process.env.HOST ?? "127.0.0.1",
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || keptSecret(dataDirectory, "session-secret"),
+    SERVER_KEY: process.env.SERVER_KEY || keptSecret(dataDirectory, "server-key"),
+    HOST: process.env.HOST || "127.0.0.1",
     PORT: String(port),
-    SOLANA_RPC_URL: process.env.SOLANA_RPC_URL ?? `http://127.0.0.1:${ledgerPort}`,
+    SOLANA_RPC_URL: process.env.SOLANA_RPC_URL || `http://127.0.0.1:${ledgerPort}`,
     LEDGER_PORT: String(ledgerPort),
     LEDGER_DIR: path.resolve(dataDirectory, "ledger"),
-    BLOB_STORE: process.env.BLOB_STORE ?? `file:${path.resolve(dataDirectory, "blobs")}`,
+    BLOB_STORE: process.env.BLOB_STORE || `file:${path.resolve(dataDirectory, "blobs")}`,
   };
 }
 

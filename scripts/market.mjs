@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { marketEnvironment } from "./environment.mjs";
+import { keepPostgres } from "./keep-postgres.mjs";
 import { migrate } from "./migrate.mjs";
-import { startPostgres } from "./postgres.mjs";
 import { say } from "./setup.mjs";
-import { Supervisor } from "./supervisor.mjs";
+import { stopGraceMs, Supervisor } from "./supervisor.mjs";
 
 const DATABASE = "market";
 
@@ -18,12 +18,15 @@ export async function startMarket({
   dev = false,
   onGiveUp,
 }) {
-  const external = process.env.DATABASE_URL;
+  const external = process.env.DATABASE_URL || undefined;
   const settings = marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl: external ?? "" });
   await runToEnd("dist/settings.mjs", { ...settings, NODE_ENV: dev ? "development" : "production" });
-  const postgres = external ? undefined : await startPostgres(path.resolve(dataDirectory), { ephemeral });
+  const postgres = external ? undefined : await keepPostgres(path.resolve(dataDirectory), { ephemeral });
   const databaseUrl = external ?? (await createDatabase(postgres));
-  const supervisor = new Supervisor({ onGiveUp });
+  const supervisor = new Supervisor({
+    onGiveUp,
+    graceMs: stopGraceMs(process.env.RUNNER_DRAIN_SECONDS),
+  });
   const stop = async () => {
     await supervisor.stop();
     await postgres?.stop();

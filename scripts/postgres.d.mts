@@ -1,9 +1,14 @@
 export interface RunningPostgres {
   url(database: string): string;
+  port: number;
+  pid: number;
   reused: boolean;
-  pid?: number;
+  ended: Promise<number | string>;
   stop(): Promise<void>;
 }
-export function startPostgres(directory: string, options?: { ephemeral?: boolean }): Promise<RunningPostgres>;
+export function startPostgres(
+  directory: string,
+  options?: { ephemeral?: boolean; port?: number; onLine?: (line: string) => void },
+): Promise<RunningPostgres>;
 export function answers(port: number): Promise<boolean>;
 export function freePort(): Promise<number>;

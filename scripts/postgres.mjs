@@ -5,18 +5,23 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import net from "node:net";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Stop } from "./explain.mjs";
 
 const STOP_POLLS = 100;
 const STOP_POLL_MS = 50;
+const END_POLL_MS = 1_000;
 const NOBODY = 65534; // PostgreSQL refuses to run as root, so root starts it as nobody.
 const AS_ROOT = process.getuid?.() === 0;
 const IDS = AS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
 const EXE = process.platform === "win32" ? ".exe" : "";
 
-/** Starts (or finds running) the server whose files are in `directory`. `ephemeral` trades durability for speed: tests only. */
-export async function startPostgres(directory, { ephemeral = false } = {}) {
+/**
+ * Starts (or finds running) the server whose files are in `directory`. `ephemeral` trades durability for speed: tests only. `port` is
+ * where it listens, any free one by default; `onLine` is given what it says once it is open. `ended` resolves with the reason when it ends.
+ */
+export async function startPostgres(directory, { ephemeral = false, port: wanted, onLine } = {}) {
   const place = choosePlace(nativePackage(), directory);
   const data = path.join(place.directory, "pg");
   const passwordFile = path.join(place.directory, "pg-password");
@@ -29,18 +34,23 @@ export async function startPostgres(directory, { ephemeral = false } = {}) {
     // Left behind by a supervisor that was killed: it is ours again, and stops with us.
     return {
       url: (database) => urlFor(running.port, database),
+      port: running.port,
+      pid: running.pid,
       reused: true,
+      ended: endOf(running.pid),
       stop: () => stopByPid(running.pid),
     };
   }
 
-  const port = await freePort();
-  const server = await launch(place.native, data, port, ephemeral);
+  const port = wanted ?? (await freePort());
+  const server = await launch(place.native, data, port, { ephemeral, onLine });
   const guard = ephemeral ? guardAgainstDeath(server.pid, place.directory) : undefined;
   return {
     url: (database) => urlFor(port, database),
-    reused: false,
+    port,
     pid: server.pid,
+    reused: false,
+    ended: new Promise((resolve) => server.once("exit", (code, signal) => resolve(code ?? signal))),
     stop: () => {
       guard?.kill();
       return stop(server, ephemeral ? place.directory : undefined);
@@ -129,11 +139,15 @@ async function findRunning(data) {
   if (!fs.existsSync(pidFile)) return undefined;
   const lines = fs.readFileSync(pidFile, "utf8").split("\n");
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  return (await answers(port)) ? { pid, port } : undefined;
+  // After a power cut the file is still there, and by then somebody else may listen on the port.
+  return isAlive(pid) && (await answers(port)) ? { pid, port } : undefined;
 }
 
-async function launch(native, data, port, ephemeral) {
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories="];
+/** Of what goes wrong with a statement the process that sent it tells; here it would be told with what was sent. */
+const SAYS = ["log_min_messages=log", "log_min_error_statement=panic", "log_error_verbosity=terse"];
+
+async function launch(native, data, port, { ephemeral, onLine }) {
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...SAYS, "log_checkpoints=off"];
   if (ephemeral)
     settings.push("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200");
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
@@ -145,12 +159,21 @@ async function launch(native, data, port, ephemeral) {
     detached: true, // Ctrl-C must reach our supervisor first, which stops the database last.
   });
   let log = "";
+  let open = false;
   await new Promise((resolve, reject) => {
-    server.stderr.on("data", (chunk) => {
-      log = (log + chunk).slice(-4000);
-      if (log.includes("ready to accept")) resolve();
+    createInterface({ input: server.stderr }).on("line", (line) => {
+      if (open) return onLine?.(line);
+      log = `${log}${line}\n`.slice(-4000);
+      open = line.includes("ready to accept");
+      if (open) resolve();
     });
-    server.once("exit", (code) => reject(new Error(`postgres exited with ${code}\n${log}`)));
+    server.once("exit", (code, signal) =>
+      reject(
+        Object.assign(new Error(`postgres exited with ${code ?? signal}\n${log}`), {
+          reason: log.match(/(?:FATAL|PANIC): {2}.+/g)?.[0] ?? code ?? signal,
+        }),
+      ),
+    );
   });
   server.stderr.unref();
   server.unref();
@@ -158,19 +181,24 @@ async function launch(native, data, port, ephemeral) {
 }
 
 function stop(server, remove) {
+  const clear = () => remove && fs.rmSync(remove, { recursive: true, force: true });
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve(clear());
   // The server was let go so that it cannot keep a process alive; now its end must be waited for.
   server.ref();
   return new Promise((resolve) => {
-    server.once("exit", () => {
-      if (remove) fs.rmSync(remove, { recursive: true, force: true });
-      resolve();
-    });
+    server.once("exit", () => resolve(clear()));
     server.kill("SIGINT"); // "fast" shutdown: open transactions are rolled back.
   });
 }
 
+/** Of a server that is nobody's child here: looked at again and again, without keeping this process alive. */
+async function endOf(pid) {
+  while (isAlive(pid)) await sleep(END_POLL_MS, undefined, { ref: false });
+  return "nobody knows why";
+}
+
 async function stopByPid(pid) {
-  process.kill(pid, "SIGINT");
+  if (isAlive(pid)) process.kill(pid, "SIGINT");
   for (let i = 0; i < STOP_POLLS && isAlive(pid); i++) await sleep(STOP_POLL_MS);
 }
 

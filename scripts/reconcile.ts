@@ -2,6 +2,7 @@ import path from "node:path";
 import { closeDatabase } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
+import { findUnknownPayments } from "@/lib/settlement/books/find-unknown-payments";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { loadDotEnv } from "./environment.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -13,22 +14,23 @@ import { startPostgres } from "./postgres.mjs";
  */
 async function main(): Promise<void> {
   loadDotEnv();
-  const embedded =
-    process.env["DATABASE_URL"] === undefined
-      ? await startPostgres(path.resolve(env().DATA_DIRECTORY))
-      : null;
+  const embedded = !process.env["DATABASE_URL"]
+    ? await startPostgres(path.resolve(env().DATA_DIRECTORY))
+    : null;
   if (embedded) process.env["DATABASE_URL"] = embedded.url("market");
   try {
-    const report = await compareWithChain(currentSettlement());
-    for (const { kind, quoteId, signature } of report.differences) {
+    const context = currentSettlement();
+    const report = await compareWithChain(context);
+    const differences = [...report.differences, ...(await findUnknownPayments(context))];
+    for (const { kind, quoteId, signature } of differences) {
       console.log(`${kind}: quote ${quoteId}${signature === null ? "" : `, transaction ${signature}`}`);
     }
     console.log(
       `${report.quotes} quotes (${report.otherChain} of another chain), ${report.settlements} settlements`,
     );
     console.log(`database ${report.bookLamports} lamports, chain ${report.chainLamports} lamports`);
-    console.log(`${report.differences.length} differences`);
-    process.exitCode = report.differences.length === 0 ? 0 : 1;
+    console.log(`${differences.length} differences`);
+    process.exitCode = differences.length === 0 ? 0 : 1;
   } finally {
     await closeDatabase();
     if (embedded && !embedded.reused) await embedded.stop();

@@ -11,16 +11,20 @@ const SAY_WHY = new URL("say-why.mjs", import.meta.url).href;
 
 process.chdir(path.resolve(import.meta.dirname, ".."));
 loadDotEnv();
-const dataDirectory = path.resolve(process.env.DATA_DIRECTORY ?? ".data");
+const dataDirectory = path.resolve(process.env.DATA_DIRECTORY || ".data");
 const postgres = process.env.DATABASE_URL ? undefined : await startPostgres(dataDirectory);
 try {
-  const databaseUrl = process.env.DATABASE_URL ?? (await createDatabase(postgres));
+  const databaseUrl = process.env.DATABASE_URL || (await createDatabase(postgres));
   await migrate(databaseUrl, "prisma/migrations");
   const { status } = spawnSync(
     process.execPath,
     ["--import", "tsx", "--import", SAY_WHY, ...process.argv.slice(2)],
     {
-      env: { ...process.env, DATABASE_URL: databaseUrl },
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        BLOB_STORE: process.env.BLOB_STORE || `file:${path.join(dataDirectory, "blobs")}`,
+      },
       stdio: "inherit",
     },
   );

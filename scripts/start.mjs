@@ -14,7 +14,7 @@ export async function start({ dev }) {
   loadDotEnv();
   const port = readPort("PORT", 3000);
   const ledgerPort = readPort("LEDGER_PORT", 8899);
-  const dataDirectory = process.env.DATA_DIRECTORY ?? ".data";
+  const dataDirectory = process.env.DATA_DIRECTORY || ".data";
   await holdDataDirectory(dataDirectory);
   await assertFree(port, { name: "PORT", host: process.env.HOST || "127.0.0.1" });
   if (!process.env.SOLANA_RPC_URL) await assertFree(ledgerPort, { name: "LEDGER_PORT" });

@@ -2,18 +2,28 @@
 import { spawn } from "node:child_process";
 
 const STOP_GRACE_MS = 8_000;
+/** What a web process needs beside the time that runs may take to end (processes/web.ts). */
+const BESIDE_RUNS_MS = 5_000;
+const DEFAULT_DRAIN_SECONDS = 5;
 const RESTART_PAUSE_MS = 500;
 const MAX_RESTARTS = 10; // within RESTART_WINDOW_MS; after that something is wrong that a restart does not mend
 const RESTART_WINDOW_MS = 60_000;
+
+/** How long processes may take to end: runs under way get RUNNER_DRAIN_SECONDS of it. */
+export function stopGraceMs(drainSeconds) {
+  return Math.max(STOP_GRACE_MS, Number(drainSeconds || DEFAULT_DRAIN_SECONDS) * 1_000 + BESIDE_RUNS_MS);
+}
 
 /** Starts processes by name; a process that dies by itself is started again until it does so too often. */
 export class Supervisor {
   #children = new Map();
   #stopping = false;
   #onGiveUp;
+  #graceMs;
 
-  constructor({ onGiveUp } = {}) {
+  constructor({ onGiveUp, graceMs = STOP_GRACE_MS } = {}) {
     this.#onGiveUp = onGiveUp ?? (() => {});
+    this.#graceMs = graceMs;
   }
 
   /** Starts `script` with Node and resolves when it prints a line that contains `ready`. */
@@ -69,7 +79,7 @@ export class Supervisor {
   /** Asks all processes to finish, last started first, and ends what does not. */
   async stop() {
     this.#stopping = true;
-    for (const entry of [...this.#children.values()].reverse()) await end(entry.process);
+    for (const entry of [...this.#children.values()].reverse()) await end(entry.process, this.#graceMs);
   }
 }
 
@@ -86,10 +96,10 @@ function pipeLines(stream, entry) {
   });
 }
 
-function end(child) {
+function end(child, graceMs) {
   if (!child || child.exitCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_GRACE_MS);
+    const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
     child.once("exit", () => {
       clearTimeout(timer);
       resolve();

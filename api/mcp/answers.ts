@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { isDomainError, type DomainError } from "@/lib/errors";
+import { unavailable, whatIsAway } from "@/lib/http/what-is-away";
 import { logger } from "@/lib/observability/logger";
 
 /** An answer as structured content, with the same as text for clients that only read text. */
@@ -15,6 +16,11 @@ export function toFailure(content: Record<string, unknown>): CallToolResult {
 /** Whatever was thrown, as a failure; what we did not foresee is logged and told without details. */
 export function failureOf(error: unknown): CallToolResult {
   if (isDomainError(error)) return toFailure(describe(error));
+  const away = whatIsAway(error);
+  if (away !== null) {
+    logger.error({ err: error, away }, "a tool call failed for what is away");
+    return toFailure(describe(unavailable(away)));
+  }
   logger.error({ err: error }, "a tool call failed on our side");
   return toFailure({
     status: "error",

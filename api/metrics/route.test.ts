@@ -31,13 +31,9 @@ test("a page of another site that is open on this machine cannot read them", asy
 });
 
 test("with a token it alone decides, since behind a proxy everybody comes from this machine", async () => {
-  vi.stubEnv("METRICS_TOKEN", "the operator's own token");
+  vi.stubEnv("METRICS_TOKEN", "one-token");
   vi.resetModules();
   expect((await ask("127.0.0.1")).status).toBe(403);
   expect((await ask("127.0.0.1", { authorization: "Bearer another" })).status).toBe(403);
-  const authorization = "Bearer the operator's own token";
-  expect((await ask("192.0.2.1", { authorization })).status).toBe(403);
-  vi.stubEnv("METRICS_TOKEN", "one-token");
-  vi.resetModules();
   expect((await ask("192.0.2.1", { authorization: "Bearer one-token" })).status).toBe(200);
 });

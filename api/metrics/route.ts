@@ -6,6 +6,7 @@ import { problems } from "@/api/schemas/problem";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { namesThisMachine } from "@/lib/http/asked-at-home";
+import { measureQueue } from "@/lib/jobs/queue-metrics";
 import { collectProcessMetrics, metrics } from "@/lib/observability/metrics";
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -30,6 +31,7 @@ export const getMetricsOperation = defineOperation(route, async (c) => {
     throw new DomainError("PERMISSION_DENIED", "The figures are for the operator of this server.");
   }
   collectProcessMetrics();
+  await measureQueue();
   const headers = { "content-type": metrics.contentType, "cache-control": "no-store" };
   return c.body(await metrics.metrics(), 200, headers);
 });

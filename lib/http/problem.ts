@@ -1,5 +1,6 @@
 import { DomainError, isDomainError } from "@/lib/errors";
 import type { ErrorCode } from "@/lib/error-codes";
+import { unavailable, whatIsAway } from "@/lib/http/what-is-away";
 import { logger } from "@/lib/observability/logger";
 
 /** The one table of HTTP statuses. A code without an entry does not compile. */
@@ -96,6 +97,7 @@ export const PROBLEMS = {
   CHALLENGE_NOT_ALLOWED: { status: 409, title: "Challenge not possible" },
   CHALLENGE_NOT_FOUND: { status: 404, title: "Challenge not found" },
   LOG_ENTRY_NOT_FOUND: { status: 404, title: "Not in the log" },
+  MARKET_UNAVAILABLE: { status: 503, title: "Market not available" },
   INTERNAL: { status: 500, title: "Fault of the market" },
 } as const satisfies Record<ErrorCode, { status: number; title: string }>;
 
@@ -160,8 +162,8 @@ const PUBLIC_DETAILS = [
 ] as const;
 
 /**
- * What a caller is told about a failure. Anything that is not a `DomainError` becomes INTERNAL: it is logged with the
- * request's id and nothing of it is revealed. Of `details` only the known members leave the house. 429 and 503 always
+ * What a caller is told about a failure. Anything that is not a `DomainError` becomes MARKET_UNAVAILABLE where something the market
+ * needs is away, INTERNAL otherwise: it is logged with the request's id and nothing of it is revealed. Of `details` only the known members leave the house. 429 and 503 always
  * say when to come back (RFC 9110, 10.2.3), 401 what to bring (11.6.1).
  */
 export function toProblem(error: unknown, request: { requestId: string; baseUrl: string }): ProblemAnswer {
@@ -197,6 +199,11 @@ export function toProblem(error: unknown, request: { requestId: string; baseUrl:
 }
 
 function unexpected(error: unknown, requestId: string): DomainError {
+  const away = whatIsAway(error);
+  if (away !== null) {
+    logger.error({ err: error, requestId, away }, "a request failed for what is away");
+    return unavailable(away);
+  }
   logger.error({ err: error, requestId }, "unexpected failure");
   return new DomainError(
     "INTERNAL",

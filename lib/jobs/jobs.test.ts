@@ -222,6 +222,17 @@ describe("a schedule", () => {
   });
 });
 
+test("what a clock that went ahead has put off is not waited for once it is right again", async () => {
+  let offsetMs = 3 * 3_600_000;
+  const clock = { now: () => new Date(Date.now() + offsetMs) };
+  let runs = 0;
+  const handlers: JobHandlers = { refresh_statistics: async () => void runs++ };
+  startWorker(handlers, { clock, schedules: [{ kind: "refresh_statistics", everyMs: 3_600_000 }] });
+  await vi.waitFor(() => expect(runs).toBe(1));
+  offsetMs = 0;
+  await vi.waitFor(() => expect(runs).toBe(2), 5_000);
+});
+
 test("old done jobs are cleared, failed and waiting ones are kept", async () => {
   const longAgo = new Date("2020-01-01");
   await database().job.createMany({

@@ -19,16 +19,22 @@ export async function insertJob(
   await db.job.createMany({ data: [job], skipDuplicates: true });
 }
 
-/** Adds the row of a schedule, or brings it back when it was done or set aside; one that waits or runs is left alone. */
+/**
+ * Adds the row of a schedule, or brings it back when it was done or set aside, or waits for a time after `latest`, to which only a clock
+ * that went ahead can have put it; one that waits or runs otherwise is left alone.
+ */
 export async function armSchedule(
   db: Database,
-  job: { id: string; kind: string; payload: object; runAt: Date },
+  { latest, ...job }: { id: string; kind: string; payload: object; runAt: Date; latest: Date },
 ): Promise<void> {
   const { id, payload, runAt } = job;
   const { count } = await db.job.createMany({ data: [job], skipDuplicates: true });
   if (count === 1) return;
   await db.job.updateMany({ where: { id }, data: { payload } });
-  const ended = { id, OR: [{ doneAt: { not: null } }, { failedAt: { not: null } }] };
+  const ended = {
+    id,
+    OR: [{ doneAt: { not: null } }, { failedAt: { not: null } }, { runAt: { gt: latest } }],
+  };
   await db.job.updateMany({
     where: ended,
     data: { doneAt: null, failedAt: null, lockedUntil: null, attempts: 0, runAt },
@@ -86,4 +92,22 @@ async function changeLeased(
 
 export async function deleteDoneBefore(db: Database, before: Date): Promise<number> {
   return (await db.job.deleteMany({ where: { doneAt: { lt: before } } })).count;
+}
+
+export interface JobCounts {
+  kind: string;
+  due: number;
+  setAside: number;
+  /** Since when the oldest due one could have been worked; null without any. */
+  dueSince: Date | null;
+}
+
+/** What of the queue could be worked now and is not, and what was set aside, by kind. */
+export function countJobs(db: Database, now: Date): Promise<JobCounts[]> {
+  const due = Prisma.sql`"failed_at" IS NULL AND "run_at" <= ${now} AND ("locked_until" IS NULL OR "locked_until" < ${now})`;
+  return db.$queryRaw<JobCounts[]>(Prisma.sql`
+    SELECT "kind", count(*) FILTER (WHERE ${due})::int AS "due",
+      count(*) FILTER (WHERE "failed_at" IS NOT NULL)::int AS "setAside",
+      min("run_at") FILTER (WHERE ${due}) AS "dueSince"
+    FROM "Jobs" WHERE "done_at" IS NULL GROUP BY "kind"`);
 }

@@ -8,6 +8,8 @@ import { armSchedules } from "@/lib/jobs/schedule";
 import { logger } from "@/lib/observability/logger";
 
 const POLL_MS = 250;
+/** What a clock that went ahead has put off, here or on another machine, is brought back within this time. */
+const ARM_EVERY_MS = 60_000;
 const AFTER_ERROR_MS = 2_000;
 const GRACE_MS = 20_000;
 const DEFAULT_CONCURRENCY = 4;
@@ -29,7 +31,7 @@ export async function workJobs(options: WorkOptions): Promise<void> {
   const { signal, concurrency = DEFAULT_CONCURRENCY, graceMs = GRACE_MS } = options;
   const giveUp = new AbortController();
   const running = new Set<Promise<void>>();
-  const state = { armed: false };
+  const state = { armedAt: Number.NEGATIVE_INFINITY };
   while (!signal.aborted) {
     const free = concurrency - running.size;
     const pauseMs = await fillUp(running, { ...options, free, state, signal: giveUp.signal }).catch(
@@ -48,12 +50,15 @@ export async function workJobs(options: WorkOptions): Promise<void> {
 /** Fills the free places; returns 0 when all places are taken, else how long to wait before asking again. */
 async function fillUp(
   running: Set<Promise<void>>,
-  options: WorkOptions & { free: number; state: { armed: boolean } },
+  options: WorkOptions & { free: number; state: { armedAt: number } },
 ): Promise<number> {
   const { clock = systemClock, handlers, schedules = [], leaseMs = LEASE_MS, signal, free, state } = options;
   const now = clock.now();
-  if (!state.armed) await armSchedules(database(), schedules, now);
-  state.armed = true;
+  const age = now.getTime() - state.armedAt;
+  if (age >= ARM_EVERY_MS || age < 0) {
+    await armSchedules(database(), schedules, now);
+    state.armedAt = now.getTime();
+  }
   const jobs = await takeJobs(database(), {
     kinds: Object.keys(handlers),
     limit: free,

@@ -33,9 +33,18 @@ export function openJournal(directory: string): { journal: Journal; entries: Jou
 
   const handle = fs.openSync(file, "a");
   if (wholeBytes < content.length) fs.ftruncateSync(handle, wholeBytes);
+  let sizeBytes = wholeBytes;
   const append = (entry: JournalEntry) => {
-    fs.writeSync(handle, `${JSON.stringify(entry)}\n`);
-    fs.fdatasyncSync(handle);
+    const line = Buffer.from(`${JSON.stringify(entry)}\n`);
+    try {
+      for (let at = 0; at < line.length; ) at += fs.writeSync(handle, line, at);
+      fs.fdatasyncSync(handle);
+      sizeBytes += line.length;
+    } catch (error) {
+      // A full disk takes part of a line. What comes after it would make one damaged line of both.
+      fs.ftruncateSync(handle, sizeBytes);
+      throw error;
+    }
   };
   return { journal: { append, close: () => fs.closeSync(handle) }, entries };
 }

@@ -21,6 +21,27 @@ export function findPackage(db: Database, versionId: string): Promise<StoredPack
   });
 }
 
+export interface StoredVersion {
+  id: string;
+  slug: string;
+  version: string;
+  archiveDigest: string;
+}
+
+/** Every version there is, whatever became of it, in the order of their ids, from the one after `after`. */
+export async function listStoredVersions(
+  db: Database,
+  { after, limit }: { after: string; limit: number },
+): Promise<StoredVersion[]> {
+  const rows = await db.skillVersion.findMany({
+    where: { id: { gt: after } },
+    orderBy: { id: "asc" },
+    take: limit,
+    select: { id: true, version: true, archiveDigest: true, skill: { select: { slug: true } } },
+  });
+  return rows.map(({ skill, ...row }) => ({ ...row, slug: skill.slug }));
+}
+
 export async function findFile(
   db: Database,
   versionId: string,

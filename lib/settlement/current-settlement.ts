@@ -1,14 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import { systemClock } from "@/lib/clock";
-import { env } from "@/lib/env";
+import { env, unusableSettings } from "@/lib/env";
 import { loadPlatformKey, type PlatformKey } from "@/lib/settlement/platform-key";
 import {
   SETTLEMENT_DEFAULTS,
   type SettlementContext,
   type TokenRail,
 } from "@/lib/settlement/settlement-context";
-import { isSolanaAddress } from "@/lib/solana/address";
 import { solanaConnection, witnessConnection } from "@/lib/solana/current-connection";
 
 let loaded: { key: PlatformKey; from: string } | undefined;
@@ -36,12 +35,9 @@ export const platformKeyFile = () => dataFile("platform-key.pem");
  */
 export function treasuryAddress(): string {
   const { TREASURY_ADDRESS, localLedger } = env();
-  if (TREASURY_ADDRESS !== undefined) {
-    if (!isSolanaAddress(TREASURY_ADDRESS)) throw new Error("TREASURY_ADDRESS is not a Solana address");
-    return TREASURY_ADDRESS;
-  }
+  if (TREASURY_ADDRESS !== undefined) return TREASURY_ADDRESS;
   if (!localLedger)
-    throw new Error("TREASURY_ADDRESS must be set when SOLANA_RPC_URL is not the local ledger");
+    throw unusableSettings(["SOLANA_RPC_URL is not the local ledger on LEDGER_PORT: set TREASURY_ADDRESS."]);
   return loadPlatformKey({ file: dataFile("treasury-key.pem") }).keyId;
 }
 

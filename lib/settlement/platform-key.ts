@@ -7,6 +7,7 @@ import {
 } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { readPem } from "@/lib/setting-forms";
 import { addressOfKey } from "@/lib/solana/ed25519";
 
 /** A key of this installation. The one that signs receipts holds no money and signs no transactions. */
@@ -22,7 +23,7 @@ export interface PlatformKey {
  * owner only. Processes that start together get one key. Throws when what it finds is not an Ed25519 private key.
  */
 export function loadPlatformKey({ pem, file }: { pem?: string; file: string }): PlatformKey {
-  const privateKey = createPrivateKey(pem ?? readOrMake(file));
+  const privateKey = createPrivateKey(pem === undefined ? readOrMake(file) : readPem(pem));
   if (privateKey.asymmetricKeyType !== "ed25519")
     throw new Error("The platform key must be an Ed25519 private key.");
   const publicKey = createPublicKey(privateKey);

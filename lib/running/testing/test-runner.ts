@@ -18,7 +18,7 @@ export function testRunner(settings: Record<string, string> = {}): void {
     logger.level = "silent"; // the failures of these tests are made on purpose
     Object.assign(process.env, {
       DATA_DIRECTORY: directory,
-      NEXTAUTH_SECRET: "the secret of this test file",
+      NEXTAUTH_SECRET: "the secret of this test file, long enough",
       ...settings,
     });
   });

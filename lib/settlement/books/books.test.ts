@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
+import { findUnknownPayments } from "@/lib/settlement/books/find-unknown-payments";
 import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
 import { submitPayment } from "@/lib/settlement/submit-payment";
 import { PaidMarket } from "@/lib/settlement/testing/paid-market";
@@ -61,6 +62,32 @@ test("payments of agents that nobody reported are found by their memos, each for
     [second.id, signatures[1]],
   ]);
   expect(found.some(({ quoteId }) => quoteId === unpaid.id)).toBe(false);
+});
+
+test("what was sold after the copy a database was restored from is named, also when nothing else is left", async () => {
+  const kept = await paid();
+  const [wallet, agent] = [await paid(), await market.quote({ payerAddress: null })];
+  const signature = await market.push(market.sign(agent, { omitReference: true }));
+  await submitPayment(
+    { quoteId: agent.id, rawTransaction: market.sign(agent, { omitReference: true }) },
+    market.context,
+  );
+  const { grant, settlement, quote } = market.database();
+  const lost = { quoteId: { in: [wallet.id, agent.id] } };
+  await grant.deleteMany({ where: lost });
+  await settlement.deleteMany({ where: lost });
+  await quote.deleteMany({ where: { id: lost.quoteId } });
+  expect((await compare()).differences).toEqual([]);
+  const found = (await findUnknownPayments(market.context)).filter(({ quoteId }) =>
+    lost.quoteId.in.includes(quoteId),
+  );
+  expect(found.map(({ kind, quoteId }) => [kind, quoteId])).toEqual([
+    ["unknown_quote", wallet.id],
+    ["unknown_quote", agent.id],
+  ]);
+  expect(found[1]?.signature).toBe(signature);
+  const known = (await findUnknownPayments(market.context)).map(({ quoteId }) => quoteId);
+  expect(known).not.toContain(kept.id);
 });
 
 test("a settlement that is not on the chain, and one of another amount, are told", async () => {

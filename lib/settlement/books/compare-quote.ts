@@ -9,13 +9,14 @@ export interface BookDifference {
   quoteId: string;
   /**
    * `missing_on_chain`: the database has a payment the chain does not show. `paid_without_grant`: the other way round, and the
-   * quote names no reason. `paid_twice`: more than one payment for one quote. `amount_differs`, `orphaned_but_on_chain` and
-   * `grants_differ` say what they mean.
+   * quote names no reason. `paid_twice`: more than one payment for one quote. `unknown_quote`: a payment for a quote
+   * that is not in the database. `amount_differs`, `orphaned_but_on_chain` and `grants_differ` say what they mean.
    */
   kind:
     | "missing_on_chain"
     | "paid_without_grant"
     | "paid_twice"
+    | "unknown_quote"
     | "amount_differs"
     | "orphaned_but_on_chain"
     | "grants_differ";

@@ -4,6 +4,18 @@ import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 
 export type QuoteWithBooks = QuoteRecord & { settlement: Settlement | null; grants: Grant[] };
 
+/** Those of the ids that are there. */
+export async function listKnownQuoteIds(db: Database, ids: string[]): Promise<ReadonlySet<string>> {
+  const found = await db.quote.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  return new Set(found.map(({ id }) => id));
+}
+
+/** When the oldest quote there is was made; null without any. */
+export async function findTimeOfFirstQuote(db: Database): Promise<Date | null> {
+  const first = await db.quote.findFirst({ orderBy: { id: "asc" }, select: { createdAt: true } });
+  return first?.createdAt ?? null;
+}
+
 /** Quotes with their settlement and grants, in the order of their ids, from the one after `after`. */
 export function listQuotesWithBooks(
   db: Database,

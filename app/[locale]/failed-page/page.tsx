@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { FailedView } from "@/components/site/failed-view";
+
+interface FailedPageProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<{ digest?: string | string[] }>;
+}
+
+const DIGEST = /^\d{1,12}$/;
+
+const digestOf = async ({ searchParams }: FailedPageProps) => {
+  const { digest } = await searchParams;
+  return typeof digest === "string" && DIGEST.test(digest) ? digest : null;
+};
+
+export async function generateMetadata(props: FailedPageProps): Promise<Metadata> {
+  const namespace = (await digestOf(props)) === null ? "states.unavailable" : "states.failed";
+  const t = await getTranslations({ locale: (await props.params).locale, namespace });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/**
+ * The whole document that is sent, with its status, in place of a page that failed: with a digest this page did, without one the
+ * market is away. It needs no database.
+ */
+export default async function FailedPage(props: FailedPageProps) {
+  setRequestLocale((await props.params).locale);
+  const digest = await digestOf(props);
+  return <FailedView unavailable={digest === null} digest={digest} />;
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from "next-intl";
+import { EmptyStamp } from "@/components/marks/stamp";
+import { PageShell } from "@/components/site/page-shell";
+
+interface FailedViewProps {
+  /** The whole market is away, not this page alone. */
+  unavailable: boolean;
+  /** Under which the failure stands in the log; null where there is none. */
+  digest: string | null;
+}
+
+/** Says that a page could not be made, and what its reader can do: in place of an empty document, also before scripts. */
+export function FailedView({ unavailable, digest }: FailedViewProps) {
+  const t = useTranslations(unavailable ? "states.unavailable" : "states.failed");
+  const status = unavailable ? "503" : "500";
+  return (
+    <PageShell plain path="/">
+      <div className="wrap grid items-center gap-8 pt-16 sm:grid-cols-[auto_1fr]">
+        <EmptyStamp middle={status} below={t("stamp")} label={`${status}, ${t("stamp")}`} size={150} />
+        <div className="max-w-[56ch]">
+          <h1 className="font-serif text-34 font-medium">{t("title")}</h1>
+          <p className="mt-2 text-ink-2">{t("text")}</p>
+          {digest === null ? null : <p className="mt-2 font-mono text-13 text-ink-3">{digest}</p>}
+          <div className="acts">
+            {/* An empty address is the one the reader is at, which is not that of this page. */}
+            <a className="btn btn-primary" href="">
+              {t("again")}
+            </a>
+          </div>
+        </div>
+      </div>
+    </PageShell>
+  );
+}

@@ -1,0 +1,69 @@
+import net from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { closeDatabase, connections, database } from "@/lib/db/client";
+import { whatIsAway } from "@/lib/http/what-is-away";
+
+const NOWHERE = "postgresql://market:secret@127.0.0.1:1/market";
+
+afterEach(async () => {
+  await closeDatabase();
+  vi.unstubAllEnvs();
+});
+
+async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
+  return work().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+/** A place that takes connections and cuts them, as a database does that is going down. */
+async function withCutter(work: (url: string) => Promise<void>): Promise<void> {
+  const server = net.createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as net.AddressInfo;
+  try {
+    await work(`postgresql://market:secret@127.0.0.1:${port}/market`);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+test("a database that is not there is told from everything that reaches for it", async () => {
+  await closeDatabase();
+  vi.stubEnv("DATABASE_URL", NOWHERE);
+  const ways = [
+    () => database().$queryRaw`SELECT 1`,
+    () => database().skill.findMany(),
+    () => database().$transaction(async (tx) => tx.skill.count()),
+  ];
+  for (const way of ways) expect(whatIsAway(await thrownBy(way))).toBe("database");
+  expect(whatIsAway(await thrownBy(() => connections().query("SELECT 1")))).not.toBeNull();
+});
+
+test("so is one that cuts its connections", async () => {
+  await withCutter(async (url) => {
+    await closeDatabase();
+    vi.stubEnv("DATABASE_URL", url);
+    expect(whatIsAway(await thrownBy(() => database().skill.findMany()))).toBe("database");
+    await closeDatabase();
+  });
+});
+
+test("a full disk is the storage's, of a file and of the database", () => {
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  expect(whatIsAway(full)).toBe("storage");
+  const refused = { cause: { originalCode: "53100", kind: "postgres" } };
+  expect(
+    whatIsAway(Object.assign(new Error("invalid invocation"), { meta: { driverAdapterError: refused } })),
+  ).toBe("storage");
+});
+
+test("a fault of the market itself is not away, whatever it is made of", () => {
+  expect(whatIsAway(new TypeError("x is undefined"))).toBeNull();
+  expect(whatIsAway("text")).toBeNull();
+  expect(whatIsAway(Object.assign(new Error("unique"), { code: "P2002" }))).toBeNull();
+  const circle: { cause?: unknown } = {};
+  circle.cause = circle;
+  expect(whatIsAway(circle)).toBeNull();
+});

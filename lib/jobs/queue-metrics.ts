@@ -1,0 +1,51 @@
+import { Gauge } from "prom-client";
+import { systemClock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { countJobs } from "@/lib/jobs/repository";
+import { metrics } from "@/lib/observability/metrics";
+
+/** How long the figures of the queue may keep whoever reads the others waiting. */
+const PATIENCE_MS = 2_000;
+
+/** Every process tells the same of them: the queue is the market's. */
+const waiting = gauge("emporion_jobs_due", "Jobs that could be worked now, by kind");
+const failed = gauge("emporion_jobs_failed", "Jobs set aside after their last attempt, by kind");
+const late = new Gauge({
+  name: "emporion_jobs_late_seconds",
+  help: "How long the oldest job has been waiting for a worker",
+  registers: [metrics],
+});
+const reached = new Gauge({
+  name: "emporion_database_up",
+  help: "1 when the database answered for these figures, 0 when it did not",
+  registers: [metrics],
+});
+
+function gauge(name: string, help: string): Gauge<"kind"> {
+  return new Gauge({ name, help, labelNames: ["kind"], registers: [metrics] });
+}
+
+/** Asks the queue anew, before the figures are read. Never throws: a market without its database is told as that. */
+export async function measureQueue(): Promise<void> {
+  for (const each of [waiting, failed]) each.reset();
+  late.remove();
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("too slow")), PATIENCE_MS);
+  });
+  const now = systemClock.now();
+  try {
+    const counts = await Promise.race([countJobs(database(), now), tooSlow]);
+    reached.set(1);
+    for (const { kind, due, setAside } of counts) {
+      waiting.set({ kind }, due);
+      failed.set({ kind }, setAside);
+    }
+    const oldest = counts.flatMap(({ dueSince }) => (dueSince ? [dueSince.getTime()] : []));
+    late.set(oldest.length === 0 ? 0 : (now.getTime() - Math.min(...oldest)) / 1000);
+  } catch {
+    reached.set(0);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,59 @@
+import { createPrivateKey } from "node:crypto";
+import { z } from "zod";
+import { isSolanaAddress } from "@/lib/solana/address";
+
+const MAX_PORT = 65_535;
+const MAIL_SENDER = /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
+
+export const text = z.string().trim().min(1);
+export const whole = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
+export const port = (fallback: number) => z.coerce.number().int().min(0).max(MAX_PORT).default(fallback);
+export const address = text.refine(isSolanaAddress, "needs the base58 address of a Solana account");
+export const webAddress = z.url({ protocol: /^https?$/ });
+
+/** The address of a whole site: `https://market.example`, with or without a slash at its end. */
+export const siteAddress = webAddress
+  .refine((given) => {
+    const { origin, href } = new URL(given);
+    return href === `${origin}/`;
+  }, "must be scheme, host and port alone, such as https://market.example")
+  .transform((given) => new URL(given).origin);
+
+/** A private key as `openssl genpkey -algorithm ed25519` prints it. */
+export const privateKey = text.refine(
+  isEd25519Key,
+  "needs the PEM of an Ed25519 private key, as openssl genpkey -algorithm ed25519 prints it; on one line write \\n where a line ends",
+);
+
+export const blobStoreAddress = text.refine(
+  isBlobStore,
+  "must begin with file: and a folder, or s3:// and a bucket: file:.data/blobs, s3://packages?endpoint=https://s3.example",
+);
+
+export const databaseAddress = text.regex(
+  /^postgres(ql)?:\/\/./,
+  "must begin with postgresql://, as .env.example shows it",
+);
+
+export const mailSender = text.regex(MAIL_SENDER, "needs an address: Emporion <no-reply@market.example>");
+
+export const token = text.regex(/^\S+$/, "must not hold spaces");
+
+/** A key of several lines as a file of settings holds it: on one line, its ends written as `\\n`. */
+export const readPem = (given: string) => given.replaceAll("\\n", "\n");
+
+function isEd25519Key(pem: string): boolean {
+  try {
+    return createPrivateKey(readPem(pem)).asymmetricKeyType === "ed25519";
+  } catch {
+    return false;
+  }
+}
+
+function isBlobStore(given: string): boolean {
+  if (!given.startsWith("s3:")) return /^file:./.test(given);
+  if (!URL.canParse(given)) return false;
+  const { hostname, searchParams } = new URL(given);
+  const endpoint = searchParams.get("endpoint");
+  return hostname !== "" && (endpoint === null || webAddress.safeParse(endpoint).success);
+}

@@ -1,0 +1,28 @@
+import { stripVTControlCharacters } from "node:util";
+import { logger } from "@/lib/observability/logger";
+
+/** Signs that say again what the level says. */
+const ORNAMENT = /^[\s⨯⚠]+|[\s:]+$/gu;
+
+/**
+ * Takes what libraries print into the log, one line each: the framework prints a failed page on a dozen lines, of which a collector of
+ * logs makes a dozen entries. `digest` is the number its reader sees.
+ */
+export function logConsole(): void {
+  for (const level of ["error", "warn"] as const) {
+    console[level] = (...said: unknown[]) => {
+      const err = said.find((each) => each instanceof Error);
+      const digest = (err as { digest?: unknown } | undefined)?.digest;
+      logger[level](
+        { ...(err ? { err } : {}), ...(digest === undefined ? {} : { digest }) },
+        textOf(said, err),
+      );
+    };
+  }
+}
+
+function textOf(said: readonly unknown[], err: Error | undefined): string {
+  const words = said.filter((each) => each !== err && typeof each !== "object").map(String);
+  const text = stripVTControlCharacters(words.join(" ")).replace(ORNAMENT, "");
+  return text || (err ? "a page failed" : "printed by a library");
+}

@@ -1,0 +1,57 @@
+// The embedded database of a market that is open: when it ends by itself it is started again, where everybody looks for it.
+import { setTimeout as sleep } from "node:timers/promises";
+import { startPostgres } from "./postgres.mjs";
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 15_000;
+/** One that was up for so long is started again without waiting. */
+const STEADY_MS = 60_000;
+
+/**
+ * Starts the database in `directory` like `startPostgres`, and again on the same port whenever it ends, with growing pauses: what keeps it
+ * from starting, as a full disk does, may be mended while pages say that the market is away. `say` is given what it says and what happens
+ * to it, a line each. `pid()` is its process now.
+ */
+export async function keepPostgres(directory, { ephemeral, say = console.error } = {}) {
+  let stopping = false;
+  // That it ends when it is asked to is no news.
+  const onLine = ephemeral ? undefined : (line) => !stopping && say(`database │ ${line}`);
+  let current = await startPostgres(directory, { ephemeral, onLine });
+  const { port, reused, url } = current;
+  let starting = Promise.resolve();
+  let pauseMs = FIRST_PAUSE_MS;
+  let startedAt = Date.now();
+
+  const watch = (server) => server.ended.then((reason) => (starting = startAgain(reason)));
+
+  async function startAgain(reason) {
+    if (Date.now() - startedAt >= STEADY_MS) pauseMs = FIRST_PAUSE_MS;
+    while (!stopping) {
+      say(`database ended (${reason}); starting it again`);
+      // What a killed one left behind ends within moments, and until then it would refuse to start.
+      for (const end = Date.now() + pauseMs; Date.now() < end && !stopping;) await sleep(FIRST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (stopping) return;
+      try {
+        current = await startPostgres(directory, { ephemeral, port, onLine });
+        startedAt = Date.now();
+        void watch(current);
+        return;
+      } catch (error) {
+        reason = error.reason ?? error.message;
+      }
+    }
+  }
+
+  void watch(current);
+  return {
+    url,
+    reused,
+    pid: () => current.pid,
+    stop: async () => {
+      stopping = true;
+      await starting;
+      await current.stop();
+    },
+  };
+}
