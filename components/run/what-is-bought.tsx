@@ -40,7 +40,7 @@ export function WhatIsBought(props: WhatIsBoughtProps) {
     <>
       {!purchase && <CallsField calls={calls} onChange={onCalls} labels={labels} />}
       <PaymentSummary {...props} calls={purchase ? 1 : calls}>
-        <WalletPicker {...props} />
+        <WalletPicker {...props} moved={purchase} />
       </PaymentSummary>
     </>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { WalletBalance } from "@/components/wallet/wallet-balance";
 import {
   addWallet,
   connectWallet,
@@ -17,12 +18,14 @@ interface WalletPickerProps {
   onConnect: (connection: WalletConnection | null) => void;
   labels: Record<"chooseWallet" | "noWallet" | "changeWallet" | "payFrom" | "faucet" | "refused", string>;
   network: { localLedger: boolean };
+  /** Anything that changes when the wallet may have paid. */
+  moved?: unknown;
   /** Waited for before the page is left for test money; given the form the wallet stands in. */
   onLeave?: (form: HTMLFormElement | null) => Promise<unknown>;
 }
 
 /** Chooses the wallet that pays: what this browser has, and on the local ledger a demo wallet. */
-export function WalletPicker({ connection, onConnect, labels, network, onLeave }: WalletPickerProps) {
+export function WalletPicker({ connection, onConnect, labels, network, moved, onLeave }: WalletPickerProps) {
   const wallets = useWallets(network.localLedger);
   const [refused, setRefused] = useState(false);
 
@@ -46,29 +49,32 @@ export function WalletPicker({ connection, onConnect, labels, network, onLeave }
 
   if (connection) {
     return (
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 text-13">
+      <div className="grid grid-cols-[18px_1fr_auto] items-center gap-x-3 gap-y-1 py-3 text-13">
         <img src={connection.wallet.icon} alt="" width={18} height={18} />
-        <span className="me-auto">
+        <span>
           {labels.payFrom} <span className="font-mono">{shorten(connection.account.address)}</span>
         </span>
-        {network.localLedger && (
-          <a
-            className="link"
-            href={ledgerPath(connection.account.address)}
-            onClick={(event) => {
-              if (!onLeave) return;
-              event.preventDefault();
-              const { href } = event.currentTarget;
-              const leave = () => location.assign(href);
-              void onLeave(event.currentTarget.closest("form")).then(leave, leave);
-            }}
-          >
-            {labels.faucet}
-          </a>
-        )}
-        <button type="button" className="link" onClick={() => onConnect(null)}>
-          {labels.changeWallet}
-        </button>
+        <WalletBalance address={connection.account.address} moved={moved} />
+        <span className="col-span-2 col-start-2 flex flex-wrap gap-x-3">
+          {network.localLedger && (
+            <a
+              className="link"
+              href={ledgerPath(connection.account.address)}
+              onClick={(event) => {
+                if (!onLeave) return;
+                event.preventDefault();
+                const { href } = event.currentTarget;
+                const leave = () => location.assign(href);
+                void onLeave(event.currentTarget.closest("form")).then(leave, leave);
+              }}
+            >
+              {labels.faucet}
+            </a>
+          )}
+          <button type="button" className="link" onClick={() => onConnect(null)}>
+            {labels.changeWallet}
+          </button>
+        </span>
       </div>
     );
   }
