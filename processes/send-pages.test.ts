@@ -69,14 +69,17 @@ it("leaves a page as it is in development", async () => {
 
 it("sends the whole page for 404, in the language of the address, where the framework leaves that to scripts", async () => {
   const url = await serve(async (request, response) => {
-    const asked = request.url === "/ko/not-found-page" && request.headers.cookie === "a=b";
+    const asked =
+      request.url === "/ko/not-found-page?q=1" &&
+      request.headers["x-missing-page"] === "/nothing" &&
+      request.headers.cookie === "a=b";
     response.setHeader("content-security-policy", asked ? "the whole page's" : "the empty page's");
     await inParts(asked ? PLAIN : '<!DOCTYPE html><html id="__next_error__"></html>', asked ? 200 : 404)(
       request,
       response,
     );
   });
-  const missing = await get(`${url}/ko/nothing`, { cookie: "a=b" });
+  const missing = await get(`${url}/ko/nothing?q=1`, { cookie: "a=b" });
   expect([missing.statusCode, missing.headers["content-security-policy"]]).toEqual([404, "the whole page's"]);
   expect(missing.body.toString()).toBe(WITHOUT_REACT);
 });

@@ -1,5 +1,6 @@
 import type http from "node:http";
 import { isLocale } from "@/lib/i18n/paths";
+import { MISSING_PAGE_HEADER } from "@/lib/i18n/page-address";
 import { logger } from "@/lib/observability/logger";
 
 /** The page of `app/[locale]/not-found-page`. */
@@ -22,9 +23,11 @@ export function isEmptyNotFound(status: number, html: string): boolean {
 export async function fetchNotFoundPage(request: http.IncomingMessage): Promise<WholePage | null> {
   const { localAddress = "127.0.0.1", localPort } = request.socket;
   const host = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
-  const language = (request.url ?? "/").split(/[/?]/, 2)[1] ?? "";
-  const path = `${isLocale(language) ? `/${language}` : ""}${NOT_FOUND_PAGE}`;
-  const headers = new Headers();
+  const { pathname, search } = new URL(request.url ?? "/", "http://any");
+  const language = pathname.split("/", 2)[1] ?? "";
+  const prefix = isLocale(language) ? `/${language}` : "";
+  const path = `${prefix}${NOT_FOUND_PAGE}${search}`;
+  const headers = new Headers({ [MISSING_PAGE_HEADER]: pathname.slice(prefix.length) || "/" });
   for (const name of PASSED_HEADERS) {
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, value);
