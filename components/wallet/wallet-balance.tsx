@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
+import { formatSol, groupDigits } from "@/lib/i18n/format-lamports";
 
 interface WalletBalanceProps {
   address: string;
@@ -24,7 +24,7 @@ export function WalletBalance({ address, moved }: WalletBalanceProps) {
   return (
     <span
       className="font-mono whitespace-nowrap text-ink-2"
-      title={`${formatLamports(known.lamports)} lamports`}
+      title={`${groupDigits(known.lamports)} lamports`}
       data-testid="wallet-balance"
     >
       {formatSol(known.lamports)} <span className="font-sans text-12">SOL</span>

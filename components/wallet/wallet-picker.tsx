@@ -1,12 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useWallets } from "@/components/wallet/use-wallets";
 import { WalletBalance } from "@/components/wallet/wallet-balance";
 import {
-  addWallet,
   connectWallet,
-  listWallets,
-  onWalletsChange,
   reconnectWallet,
   rememberWallet,
   type SolanaWallet,
@@ -99,21 +97,6 @@ export function WalletPicker({ connection, onConnect, labels, network, moved, on
     </fieldset>
   );
 }
-
-/** The browser's wallets, kept up to date as they appear; null before anybody has looked. */
-export function useWallets(localLedger: boolean): readonly SolanaWallet[] | null {
-  const [wallets, setWallets] = useState<readonly SolanaWallet[] | null>(null);
-  useEffect(() => {
-    const update = () => setWallets(listWallets());
-    if (localLedger) void registerDemo().then(update, update);
-    else update();
-    return onWalletsChange(update);
-  }, [localLedger]);
-  return wallets;
-}
-
-const registerDemo = async () =>
-  (await import("@/components/wallet/demo-wallet")).registerDemoWallet(addWallet);
 
 /** The page that gives test money, in the language of this one, and back. */
 function ledgerPath(address: string): string {
