@@ -171,3 +171,15 @@ test("on a phone the strip of tabs begins at the tab that is open", async ({ pag
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(390);
 });
+
+test("on a phone the places of an account are one line that begins at the one that is open", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, person("reads on a phone"), "/settings");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/settings");
+  const open = page.locator(".side").getByRole("link", { name: "Settings" });
+  await expect(open).toBeInViewport({ ratio: 1 });
+  expect((await page.locator(".side").boundingBox())?.height).toBeLessThan(150);
+});
