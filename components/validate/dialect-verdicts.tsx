@@ -29,7 +29,7 @@ export function DialectVerdicts({ reports, all = false, open = false, ...shown }
         if (isAside(report, reports)) {
           return (
             <Fragment key={dialect}>
-              <p className="bg-sunken px-3.5 py-2 text-13 text-ink-2">{labels.aside}</p>
+              <p className="bg-sunken p-3 text-13 text-ink-2">{labels.aside}</p>
               <AsideDialect report={report} {...shown} />
             </Fragment>
           );

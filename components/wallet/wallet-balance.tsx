@@ -9,18 +9,22 @@ interface WalletBalanceProps {
   moved: unknown;
 }
 
+interface Known extends WalletBalanceProps {
+  lamports: string | null;
+}
+
 /** What the wallet holds, as the market's node says it; nothing while that is not known. */
 export function WalletBalance({ address, moved }: WalletBalanceProps) {
-  const [known, setKnown] = useState<{ address: string; lamports: string } | null>(null);
+  const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
-    const leaving = new AbortController();
-    void askBalance(address, leaving.signal).then((lamports) => {
-      if (!leaving.signal.aborted) setKnown(lamports === null ? null : { address, lamports });
-    });
-    return () => leaving.abort();
+    let left = false;
+    void askBalance(address).then((lamports) => left || setKnown({ address, moved, lamports }));
+    return () => {
+      left = true;
+    };
   }, [address, moved]);
   // Another wallet's balance is never shown beside this one's address.
-  if (known?.address !== address) return null;
+  if (known?.address !== address || known.lamports === null) return null;
   return (
     <span
       className="font-mono whitespace-nowrap text-ink-2"
@@ -32,12 +36,12 @@ export function WalletBalance({ address, moved }: WalletBalanceProps) {
   );
 }
 
-async function askBalance(address: string, signal: AbortSignal): Promise<string | null> {
+/** The answer of `GET /v1/wallets/{address}`, null for any other. */
+async function askBalance(address: string): Promise<string | null> {
   try {
-    const response = await fetch(`/v1/wallets/${address}`, { signal });
-    if (!response.ok) return null;
-    const { balance_lamports } = (await response.json()) as { balance_lamports?: unknown };
-    return typeof balance_lamports === "string" && /^\d+$/.test(balance_lamports) ? balance_lamports : null;
+    const response = await fetch(`/v1/wallets/${address}`);
+    const { balance_lamports: lamports } = (await response.json()) as { balance_lamports?: string };
+    return lamports !== undefined && /^\d+$/.test(lamports) ? lamports : null;
   } catch {
     return null;
   }

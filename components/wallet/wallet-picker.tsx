@@ -47,13 +47,15 @@ export function WalletPicker({ connection, onConnect, labels, network, moved, on
 
   if (connection) {
     return (
-      <div className="grid grid-cols-[18px_1fr_auto] items-center gap-x-3 gap-y-1 py-3 text-13">
-        <img src={connection.wallet.icon} alt="" width={18} height={18} />
-        <span>
-          {labels.payFrom} <span className="font-mono">{shorten(connection.account.address)}</span>
-        </span>
-        <WalletBalance address={connection.account.address} moved={moved} />
-        <span className="col-span-2 col-start-2 flex flex-wrap gap-x-3">
+      <div className="py-3 text-13">
+        <div className="flex items-center gap-3">
+          <img src={connection.wallet.icon} alt="" width={18} height={18} />
+          <span className="me-auto">
+            {labels.payFrom} <span className="font-mono">{shorten(connection.account.address)}</span>
+          </span>
+          <WalletBalance address={connection.account.address} moved={moved} />
+        </div>
+        <div className="mt-1 flex flex-wrap gap-x-3">
           {network.localLedger && (
             <a
               className="link"
@@ -72,7 +74,7 @@ export function WalletPicker({ connection, onConnect, labels, network, moved, on
           <button type="button" className="link" onClick={() => onConnect(null)}>
             {labels.changeWallet}
           </button>
-        </span>
+        </div>
       </div>
     );
   }
