@@ -89,13 +89,13 @@ module.exports = {
     {
       name: "components-get-data-handed",
       comment:
-        "A component shows what it is given: of lib it uses types, texts, formatting and what a browser can run.",
+        "A component shows what it is given: of lib it uses types, texts, formatting, what a browser can run, and who looks at the page.",
       severity: "error",
       from: { path: "^components/", pathNot: TESTS },
       to: {
         path: "^lib/",
         pathNot:
-          "^lib/i18n/|^lib/clock\\.ts$|^lib/json/|^lib/skill-format/(index|fixes/apply-edits)\\.ts$|^lib/(registry/views|settlement/payment-transaction)\\.ts$|(^|/)schema\\.ts$",
+          "^lib/i18n/|^lib/clock\\.ts$|^lib/json/|^lib/skill-format/(index|fixes/apply-edits)\\.ts$|^lib/(auth/current-actor|registry/views|settlement/payment-transaction)\\.ts$|(^|/)schema\\.ts$",
         dependencyTypesNot: ["type-import"],
       },
     },

@@ -67,6 +67,7 @@ import { uploadSkillOperation } from "@/api/v1/skills/upload/route";
 import { getVettingStatusOperation } from "@/api/v1/skills/versions/[version]/vetting-status/route";
 import { getVettingJobOperation } from "@/api/v1/skills/vetting/[job]/route";
 import { getTallyOperation } from "@/api/v1/tally/route";
+import { getWalletOperation } from "@/api/v1/wallets/[address]/route";
 import { validateSkillOperation } from "@/api/v1/validate/route";
 
 /** Every operation of the agent API. Fixed paths stand before those with a parameter in the same place. */
@@ -108,6 +109,7 @@ export const OPERATIONS: readonly Operation[] = [
   getRunOperation,
   getRunnerOperation,
   getReceiptOperation,
+  getWalletOperation,
   listPlatformKeysOperation,
   createApiKeyOperation,
   listApiKeysOperation,

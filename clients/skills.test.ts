@@ -44,6 +44,14 @@ describe("skills", () => {
     expect(home.read(".claude/skills", names.free, "SKILL.md")).toContain("version: 1.0.1");
   });
 
+  test("installs the very version whose page it is given, as the page of a skill says", async () => {
+    const pinned = new CleanHome();
+    const address = `${url}/skills/${names.free}/v/1.0.0`;
+    const { code } = await pinned.run("skills", "add", address, "-a", "claude-code", "-y");
+    expect(code).toBe(0);
+    expect(pinned.read(".claude/skills", names.free, "SKILL.md")).toContain("version: 1.0.0");
+  });
+
   test("restores what its lock names, and turns a skill into a prompt without installing it", async () => {
     const colleague = new CleanHome();
     fs.copyFileSync(home.path("skills-lock.json"), colleague.path("skills-lock.json"));

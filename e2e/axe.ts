@@ -11,7 +11,7 @@ const OF_COLOURS = ["color-contrast"];
 const ONLY_VIOLATIONS = { resultTypes: ["violations" as const], selectors: false, preload: false };
 
 export const WIDE = { width: 1440, height: 900 };
-export const PHONE = { width: 390, height: 844 };
+export const PHONE = { width: 360, height: 740 };
 
 // Without motion a colour is what it will stay: axe would otherwise read one that is still fading from light to dark.
 export const STILL = {

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { expect, person, test } from "./fixtures";
 
 test("a newcomer searches in three languages and reads a skill", async ({ page }) => {
   await page.goto("/");
@@ -51,6 +51,37 @@ test("the pages speak Chinese and Korean under their own addresses", async ({ pa
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans");
   await page.goto("/ko/skills");
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+});
+
+test("every language can be chosen, and the page stays what it was", async ({ page }) => {
+  const choose = (name: string) =>
+    page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+  for (const [asked, english] of [
+    ["/ko/ledger?address=abc", "/ledger?address=abc"],
+    ["/ko/skills?q=json&price=free", "/skills?q=json&price=free"],
+    ["/ko/sign-in?return=%2Fpublish", "/sign-in?return=%2Fpublish"],
+    ["/ko/no/such-page?a=b", "/no/such-page?a=b"],
+    ["/ko?a=b", "/?a=b"],
+  ] as const) {
+    await page.goto(asked);
+    await choose("English");
+    await expect(page).toHaveURL(english);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await choose("简体中文");
+    await expect(page).toHaveURL(`/zh-Hans${english === "/?a=b" ? "?a=b" : english}`);
+    await choose("한국어");
+    await expect(page).toHaveURL(asked);
+  }
+});
+
+test("the header knows who looks, also on the way from a form that was sent", async ({ page, signIn }) => {
+  const reader = person("sends a form");
+  await signIn(page, reader, "/settings");
+  await page.goto("/ledger");
+  await page.getByLabel("Address").fill("1".repeat(31) + "0");
+  await page.getByRole("button", { name: /^Take/ }).click();
+  await expect(page).toHaveURL(/problem=/);
+  await expect(page.locator(".account-btn")).toContainText(reader.address.slice(0, 4));
 });
 
 test("browsing, reading and searching work without scripts", async ({ browser, baseURL }) => {
@@ -139,4 +170,16 @@ test("on a phone the strip of tabs begins at the tab that is open", async ({ pag
   const { x = -1, width = 0 } = (await open.boundingBox()) ?? {};
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(390);
+});
+
+test("on a phone the places of an account are one line that begins at the one that is open", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, person("reads on a phone"), "/settings");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/settings");
+  const open = page.locator(".side").getByRole("link", { name: "Settings" });
+  await expect(open).toBeInViewport({ ratio: 1 });
+  expect((await page.locator(".side").boundingBox())?.height).toBeLessThan(150);
 });

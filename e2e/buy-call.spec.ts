@@ -14,8 +14,12 @@ test("a buyer pays for one call, sees the output and keeps a receipt", async ({
   await page.goto(`/skills/${PRICED_SKILL}`);
   await page.getByRole("button", { name: "Use the first example" }).click();
   await page.getByRole("button", { name: WALLET_NAME }).click();
+  const balance = page.getByTestId("wallet-balance");
+  await expect(balance).toHaveText("2.000 SOL");
   await page.getByRole("button", { name: /^Pay 0\.\d+ SOL and run$/ }).click();
   await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
+  await expect(balance).toHaveText("1.999 SOL");
+  await expect(balance).toHaveAttribute("title", "1,999,945,000 lamports");
 
   await page.getByRole("link", { name: "Receipt", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
@@ -79,6 +83,33 @@ test("three calls bought with one signature are spent one at a time, also after 
   await expect(page.getByRole("button", { name: /^Pay / })).toBeVisible({ timeout: 20_000 });
   await page.goto(`/ledger?address=${buyer.address}`);
   await expect(page.getByText("1,999,845,000 lamports")).toBeVisible();
+});
+
+test("a balance nobody knows is not shown, and one that comes late moves nothing", async ({
+  page,
+  context,
+}) => {
+  await installTestWallet(context, person("has an unknown balance"));
+  let answers = 0;
+  await page.route("**/v1/wallets/*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await (answers++ === 0 ? route.continue() : route.fulfill({ status: 503, body: "{}" }));
+  });
+  await page.goto(`/skills/${PRICED_SKILL}`);
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  const pay = page.getByRole("button", { name: /^Pay 0/ });
+  const change = page.getByRole("button", { name: "Change", exact: true });
+  await expect(change).toBeVisible();
+  const place = async () => [(await pay.boundingBox())?.y, (await change.boundingBox())?.y];
+  const before = await place();
+  const balance = page.getByTestId("wallet-balance");
+  await expect(balance).toHaveText("0.000000 SOL");
+  expect(await place()).toEqual(before);
+  await change.click();
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await expect.poll(() => answers).toBe(2);
+  await expect(pay).toBeEnabled();
+  await expect(balance).toHaveCount(0);
 });
 
 test("a wallet that refuses to pay is charged nothing", async ({ page, context, takeTestMoney }) => {

@@ -59,6 +59,17 @@ test("what the schema objects to is told at its field, and that nothing was char
   await expect(width).toHaveAccessibleDescription(/^At least \d+\.$/);
 });
 
+test("what the schema objects to says on a page of another language that it is English", async ({ page }) => {
+  await page.goto("/ko/skills/text-wrap");
+  await page.locator('[name="input.text"]').fill("one two");
+  const width = page.locator('[name="input.width"]');
+  await width.fill("0");
+  await page.getByRole("button", { name: "실행", exact: true }).click();
+  await expect(width).toHaveAccessibleDescription(/^At least \d+\.$/);
+  await expect(page.locator(".hint-bad")).toHaveText(/^At least/);
+  await expect(page.locator('.hint-bad [lang="en"]')).toHaveText(/^At least/);
+});
+
 test("a tool that shows a card shows it", async ({ page }) => {
   await page.goto("/skills/body-energy-estimate");
   await page.getByRole("button", { name: "As JSON" }).click();
@@ -67,6 +78,20 @@ test("a tool that shows a card shows it", async ({ page }) => {
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByTestId("run-card")).toContainText("bmi");
   await expect(page.getByTestId("run-output")).toContainText("data_source");
+});
+
+test("on a phone the bar that leads to the form is there until the form is", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/skills/json-diff");
+  const bar = page.locator(".run-bar");
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await bar.getByRole("link", { name: "Run it" }).click();
+  await expect(page.locator('[name="input.before"]')).toBeInViewport();
+  await expect(bar).not.toBeInViewport();
+  await page.getByRole("button", { name: "Run", exact: true }).scrollIntoViewIfNeeded();
+  await expect(bar).not.toBeInViewport();
 });
 
 test.describe("before the page's scripts have come", () => {

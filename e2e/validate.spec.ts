@@ -28,7 +28,23 @@ test("verdicts follow what is typed, and the cursor stays in the text", async ({
   await expect(page.getByText("An upload would be accepted.")).toBeVisible();
   await expect(page.getByText("VibeLife V9")).toBeVisible();
   await expect(page.getByText("not used").first()).toBeVisible();
+  await text.fill(skillMd());
+  await expect(page.getByText("For information: an upload is not held to these rules")).toBeVisible();
+  await expect(page.locator("details", { hasText: "reference rules" }).locator(".pill")).toHaveText(
+    /objections?$/,
+  );
   await expect(text).toBeFocused();
+});
+
+test("beside a long text the verdicts stay in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/validate");
+  const text = page.getByRole("textbox", { name: /^SKILL\.md/ });
+  await text.fill(INSTRUCTIONS + "One more line.\n\n".repeat(120));
+  const verdict = page.getByText("An upload would be accepted.");
+  await expect(verdict).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 1_600));
+  await expect(verdict).toBeInViewport();
 });
 
 test("a newer text wins over an older one whose answer is late", async ({ page }) => {

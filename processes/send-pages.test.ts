@@ -73,14 +73,17 @@ it("leaves a page as it is in development", async () => {
 
 it("sends the whole page for 404, in the language of the address, where the framework leaves that to scripts", async () => {
   const url = await serve(async (request, response) => {
-    const asked = request.url === "/ko/not-found-page" && request.headers.cookie === "a=b";
+    const asked =
+      request.url === "/ko/not-found-page?q=1" &&
+      request.headers["x-asked-page"] === "/nothing" &&
+      request.headers.cookie === "a=b";
     response.setHeader("content-security-policy", asked ? "the whole page's" : "the empty page's");
     await inParts(asked ? PLAIN : '<!DOCTYPE html><html id="__next_error__"></html>', asked ? 200 : 404)(
       request,
       response,
     );
   });
-  const missing = await get(`${url}/ko/nothing`, { cookie: "a=b" });
+  const missing = await get(`${url}/ko/nothing?q=1`, { cookie: "a=b" });
   expect([missing.statusCode, missing.headers["content-security-policy"]]).toEqual([404, "the whole page's"]);
   expect(missing.body.toString()).toBe(WITHOUT_REACT);
 });
@@ -88,25 +91,27 @@ it("sends the whole page for 404, in the language of the address, where the fram
 const FAILED =
   '<!DOCTYPE html><html id="__next_error__"><script>push("{\\"digest\\":\\"1558100537\\"}")</script></html>';
 
+const TOLD = ["x-asked-page", "x-failure-digest", "cookie"] as const;
+
 it.each([
-  [["database"], 503, "5", "/zh-Hans/failed-page"],
-  [[], 500, undefined, "/zh-Hans/failed-page?digest=1558100537"],
+  [["database"], 503, "5", undefined],
+  [[], 500, undefined, "1558100537"],
 ])(
   "says whole what failed, without reading whose page it was: %j away",
-  async (away, status, later, address) => {
+  async (away, status, later, digest) => {
     const asked: unknown[] = [];
     const render: Handler = async (request, response) => {
       const whole = request.url?.includes("failed-page") === true;
-      if (whole) asked.push([request.url, request.headers.cookie]);
+      if (whole) asked.push([request.url, ...TOLD.map((name) => request.headers[name])]);
       response.setHeader("content-security-policy", whole ? "the whole page's" : "the empty page's");
       await inParts(whole ? PLAIN : FAILED, whole ? 200 : 500)(request, response);
     };
     const url = await serve(render, SCRIPT, async () => away);
-    const failed = await get(`${url}/zh-Hans/skills`, { cookie: "a=b" });
+    const failed = await get(`${url}/zh-Hans/skills?q=1`, { cookie: "a=b" });
     expect([failed.statusCode, failed.headers["retry-after"]]).toEqual([status, later]);
     expect(failed.headers["content-security-policy"]).toBe("the whole page's");
     expect(failed.body.toString()).toBe(WITHOUT_REACT);
-    expect(asked).toEqual([[address, undefined]]);
+    expect(asked).toEqual([["/zh-Hans/failed-page?q=1", "/skills", digest, undefined]]);
   },
 );
 

@@ -1,5 +1,6 @@
 import type http from "node:http";
 import { findUnready } from "@/lib/http/readiness";
+import { ASKED_PAGE_HEADER, FAILURE_HEADER } from "@/lib/i18n/page-address";
 import { isLocale } from "@/lib/i18n/paths";
 import { logger } from "@/lib/observability/logger";
 
@@ -40,7 +41,7 @@ export async function wholePageFor(
     return fetchPage(request, FAILED_PAGE, { status: 503, headers });
   }
   const digest = DIGEST.exec(html)?.[1] ?? UNKNOWN_DIGEST;
-  return fetchPage(request, `${FAILED_PAGE}?digest=${digest}`, { status, headers: {} });
+  return fetchPage(request, FAILED_PAGE, { status, headers: {} }, digest);
 }
 
 /** Asks this same server for a whole page in the language of `request`. One that says what failed knows nobody: that may be what failed. */
@@ -48,18 +49,22 @@ async function fetchPage(
   request: http.IncomingMessage,
   page: string,
   answer: Pick<WholePage, "status" | "headers">,
+  digest?: string,
 ): Promise<WholePage | null> {
   const { localAddress = "127.0.0.1", localPort } = request.socket;
   const host = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
-  const language = (request.url ?? "/").split(/[/?]/, 2)[1] ?? "";
-  const path = `${isLocale(language) ? `/${language}` : ""}${page}`;
-  const headers = new Headers();
+  const { url = "/" } = request;
+  const [asked = "/"] = url.split("?", 1);
+  const language = asked.split("/", 2)[1] ?? "";
+  const prefix = isLocale(language) ? `/${language}` : "";
+  const headers = new Headers({ [ASKED_PAGE_HEADER]: asked.slice(prefix.length) || "/" });
+  if (digest !== undefined) headers.set(FAILURE_HEADER, digest);
   for (const name of PASSED_HEADERS) {
     const value = request.headers[name];
     if (value !== undefined && (name !== "cookie" || answer.status === 404)) headers.set(name, value);
   }
   try {
-    const response = await fetch(`http://${host}:${localPort}${path}`, {
+    const response = await fetch(`http://${host}:${localPort}${prefix}${page}${url.slice(asked.length)}`, {
       headers,
       signal: AbortSignal.timeout(PATIENCE_MS),
     });

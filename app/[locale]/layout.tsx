@@ -8,7 +8,6 @@ import "@/app/styles/index.css";
 import { THEME_SCRIPT } from "@/components/site/behaviour/theme";
 import { PageBehaviour } from "@/components/site/page-behaviour";
 import { shareCard } from "@/components/site/share-card-tags";
-import { viewer } from "@/components/site/viewer";
 import { currentActor } from "@/lib/auth/current-actor";
 import { env } from "@/lib/env";
 import { isLocale } from "@/lib/i18n/paths";
@@ -46,7 +45,6 @@ export default async function LocaleLayout({ children, params }: LocaleParams & 
   if (!isLocale(locale)) notFound();
   setRequestLocale(locale);
   const actor = await currentActor();
-  viewer().account = actor && { name: actor.username, address: actor.address };
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang={locale} className={faces} suppressHydrationWarning>

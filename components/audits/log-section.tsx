@@ -44,7 +44,7 @@ npx tsx cli/emporion.ts verify log ${origin} --key market.pem`;
                 {entry.seq}
               </th>
               <td className="num">
-                <When iso={entry.loggedAt.toISOString()} as="minute" />
+                <When iso={entry.loggedAt.toISOString()} as="second" />
               </td>
               <td>
                 {t(`kind.${wordOf(entry.kind)}`)} {isBackfilled(entry.body) ? t("backfilled") : null}

@@ -67,7 +67,13 @@ export function BondDesk({ slug, version, vault, waiting, parties, labels, netwo
       <h2 id="bond-desk" className="text-15 font-semibold">
         {labels.deskTitle}
       </h2>
-      <WalletPicker connection={connection} onConnect={setConnection} labels={labels} network={network} />
+      <WalletPicker
+        connection={connection}
+        onConnect={setConnection}
+        labels={labels}
+        network={network}
+        moved={outcome}
+      />
       {vault === null && (
         <>
           <p className="mb-3 text-13 text-ink-2">{labels.openText}</p>

@@ -59,24 +59,26 @@ export function DashboardFrame({
                 {address === null ? null : <small>{shortAddress(address)}</small>}
               </div>
             </div>
-            <ul>
-              {ENTRIES.map(({ key, href, icon }) => (
-                <SideLink key={key} href={href} icon={icon} current={key === entry} count={counts[key]}>
-                  {t(key)}
+            <div className="side-links">
+              <ul>
+                {ENTRIES.map(({ key, href, icon }) => (
+                  <SideLink key={key} href={href} icon={icon} current={key === entry} count={counts[key]}>
+                    {t(key)}
+                  </SideLink>
+                ))}
+              </ul>
+              <hr />
+              <ul>
+                <SideLink href="/settings" icon="settings" current={entry === "settings"}>
+                  {t("settings")}
                 </SideLink>
-              ))}
-            </ul>
-            <hr />
-            <ul>
-              <SideLink href="/settings" icon="settings" current={entry === "settings"}>
-                {t("settings")}
-              </SideLink>
-              {waiting === null ? null : (
-                <SideLink href="/administration" icon="lock" current={false} count={waiting}>
-                  {t("administration")}
-                </SideLink>
-              )}
-            </ul>
+                {waiting === null ? null : (
+                  <SideLink href="/administration" icon="lock" current={false} count={waiting}>
+                    {t("administration")}
+                  </SideLink>
+                )}
+              </ul>
+            </div>
           </nav>
           <div>
             <div className="dash-title">

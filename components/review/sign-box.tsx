@@ -8,7 +8,7 @@ import type { Answer, EnteredAudit } from "@/app/[locale]/(verifier)/review/acti
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
 import { signMessage } from "@/components/wallet/sign-with-wallet";
-import { useWallets } from "@/components/wallet/wallet-picker";
+import { useWallets } from "@/components/wallet/use-wallets";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 
 export type SignBoxLabels = Record<

@@ -6,7 +6,7 @@ import { BusyText } from "@/components/ui/busy-text";
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
 import { signMessage } from "@/components/wallet/sign-with-wallet";
-import { useWallets } from "@/components/wallet/wallet-picker";
+import { useWallets } from "@/components/wallet/use-wallets";
 
 interface SignedSubmitProps {
   text: string;

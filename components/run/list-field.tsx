@@ -1,11 +1,11 @@
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { INPUT, ITEMS } from "@/components/run/form-controls";
 import type { FieldTreeProps } from "@/components/run/run-fields";
 
 interface ListFieldProps extends FieldTreeProps {
-  error: string | null;
+  error: ReactNode;
   /** Draws one item. */
-  renderItem: (props: FieldTreeProps) => React.ReactNode;
+  renderItem: (props: FieldTreeProps) => ReactNode;
 }
 
 interface Item {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FormField } from "@/components/run/form-fields";
 import { toText } from "@/components/run/form-fields";
 import { controlName, INPUT, isInput } from "@/components/run/form-controls";
@@ -114,8 +115,8 @@ interface FieldProps {
   label: string;
   note: string;
   hint: string | null;
-  error: string | null;
-  children: React.ReactNode;
+  error: ReactNode;
+  children: ReactNode;
 }
 
 function Field({ id, label, note, hint, error, children }: FieldProps) {
@@ -133,7 +134,7 @@ function Field({ id, label, note, hint, error, children }: FieldProps) {
 interface ShownField {
   field: FormField;
   name: string;
-  error: string | null;
+  error: ReactNode;
 }
 
 /** Yes or no: the label stands beside its box, and the whole row is the target. */
@@ -157,7 +158,7 @@ function CheckBox({ field, name, error }: ShownField) {
   );
 }
 
-function Hint({ id, hint, error }: { id: string; hint: string | null; error: string | null }) {
+function Hint({ id, hint, error }: { id: string; hint: string | null; error: ReactNode }) {
   const words = error ?? hint;
   if (!words) return null;
   return (
@@ -222,7 +223,7 @@ function messageFor(
   problem: RunProblem | null,
   { name, pointer, listed = false }: { name: string; pointer: string | null; listed?: boolean },
   labels: RunLabels,
-): string | null {
+): ReactNode {
   if (problem?.kind === "input") {
     const fault = problem.faults.find(({ field }) => field === name);
     if (fault?.missing) return labels.fieldMissing;
@@ -232,5 +233,6 @@ function messageFor(
   const here = problem.errors.find(
     (error) => error.pointer === pointer || (!listed && error.pointer.startsWith(`${pointer}/`)),
   );
-  return here?.detail ?? null;
+  // The schema's objections are the market's own words, in English.
+  return here ? <span lang="en">{here.detail}</span> : null;
 }

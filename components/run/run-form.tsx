@@ -42,7 +42,14 @@ export function RunForm(props: RunFormProps) {
         initial={draft.initial}
         problem={attempt.problem}
       />
-      <WhatIsBought {...props} {...order} onLeave={draft.keep} onCalls={onCalls} onConnect={onConnect} />
+      <WhatIsBought
+        {...props}
+        {...order}
+        busy={attempt.busy}
+        onLeave={draft.keep}
+        onCalls={onCalls}
+        onConnect={onConnect}
+      />
       <RunButtons {...props} {...order} busy={attempt.busy} onCancel={cancel} />
       <RunOutcome {...props} {...attempt} purchase={purchase} />
     </form>

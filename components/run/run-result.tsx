@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { InputFault } from "@/components/run/collect-input";
 import type { RunView } from "@/components/run/market-api";
 import type { RunLabels } from "@/components/run/run-labels";
@@ -105,7 +105,7 @@ interface ProblemNoteProps {
 function ProblemNote({ problem, labels, locale }: ProblemNoteProps) {
   if (problem.kind === "api")
     return (
-      <Note tone="bad" title={ownWords(problem, labels)?.title ?? problem.detail}>
+      <Note tone="bad" title={ownWords(problem, labels)?.title ?? <English>{problem.detail}</English>}>
         {problem.code === "INPUT_INVALID" ? <Places errors={problem.errors} /> : null}
         {ownWords(problem, labels)?.detail}{" "}
         <a className="link font-mono text-12" href={`${prefix(locale)}/errors/${problem.code}`}>
@@ -152,7 +152,7 @@ function Places({ errors }: Pick<Extract<RunProblem, { kind: "api" }>, "errors">
 function words(
   problem: Exclude<RunProblem, { kind: "input" | "api" }>,
   labels: RunLabels,
-): { title: string; detail: string } {
+): { title: string; detail: ReactNode } {
   switch (problem.kind) {
     case "refused":
       return { title: labels.refused, detail: labels.refusedDetail };
@@ -161,8 +161,20 @@ function words(
     case "priceChanged":
       return { title: labels.priceChanged, detail: labels.priceChangedDetail };
     case "paidNotRun":
-      return { title: labels.paidNotRun, detail: `${labels.paidNotRunDetail} ${problem.detail}`.trim() };
+      return {
+        title: labels.paidNotRun,
+        detail: (
+          <>
+            {labels.paidNotRunDetail} {problem.detail && <English>{problem.detail}</English>}
+          </>
+        ),
+      };
     case "failed":
-      return { title: labels.failed, detail: problem.detail };
+      return { title: labels.failed, detail: problem.detail && <English>{problem.detail}</English> };
   }
+}
+
+/** Words of the market's own, which it has in English only. */
+function English({ children }: { children: string }) {
+  return <span lang="en">{children}</span>;
 }

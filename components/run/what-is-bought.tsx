@@ -3,7 +3,7 @@ import { CallsField } from "@/components/run/calls-field";
 import { callsLeft, callsOf } from "@/components/run/count-calls";
 import { fill } from "@/components/run/fill";
 import { PaymentSummary } from "@/components/run/payment-summary";
-import type { Purchase } from "@/components/run/purchase";
+import type { Purchase, PurchaseStep } from "@/components/run/purchase";
 import type { RunFormProps } from "@/components/run/run-form-props";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 
@@ -18,6 +18,7 @@ interface WhatIsBoughtProps extends RunFormProps {
   connection: WalletConnection | null;
   onConnect: (connection: WalletConnection | null) => void;
   purchase: Purchase | null;
+  busy: PurchaseStep | null;
   /** Waited for before the page is left for test money. */
   onLeave: (form: HTMLFormElement | null) => Promise<unknown>;
 }
@@ -40,7 +41,7 @@ export function WhatIsBought(props: WhatIsBoughtProps) {
     <>
       {!purchase && <CallsField calls={calls} onChange={onCalls} labels={labels} />}
       <PaymentSummary {...props} calls={purchase ? 1 : calls}>
-        <WalletPicker {...props} />
+        <WalletPicker {...props} moved={props.busy} />
       </PaymentSummary>
     </>
   );

@@ -3,6 +3,8 @@ import { EmptyStamp } from "@/components/marks/stamp";
 import { PageShell } from "@/components/site/page-shell";
 
 interface FailedViewProps {
+  /** That was asked for, without a language. */
+  path: string;
   /** The whole market is away, not this page alone. */
   unavailable: boolean;
   /** Under which the failure stands in the log; null where there is none. */
@@ -10,21 +12,27 @@ interface FailedViewProps {
 }
 
 /** Says that a page could not be made, and what its reader can do: in place of an empty document, also before scripts. */
-export function FailedView({ unavailable, digest }: FailedViewProps) {
-  const t = useTranslations(unavailable ? "states.unavailable" : "states.failed");
+export function FailedView({ path, unavailable, digest }: FailedViewProps) {
+  const t = useTranslations("states");
+  const what = unavailable ? "unavailable" : "failed";
   const status = unavailable ? "503" : "500";
   return (
-    <PageShell plain path="/">
+    <PageShell plain path={path}>
       <div className="wrap grid items-center gap-8 pt-16 sm:grid-cols-[auto_1fr]">
-        <EmptyStamp middle={status} below={t("stamp")} label={`${status}, ${t("stamp")}`} size={150} />
+        <EmptyStamp
+          middle={status}
+          below={t(`${what}.stamp`)}
+          label={`${status}, ${t(`${what}.stamp`)}`}
+          size={150}
+        />
         <div className="max-w-[56ch]">
-          <h1 className="font-serif text-34 font-medium">{t("title")}</h1>
-          <p className="mt-2 text-ink-2">{t("text")}</p>
+          <h1 className="font-serif text-34 font-medium">{t(`${what}.title`)}</h1>
+          <p className="mt-2 text-ink-2">{t(`${what}.text`)}</p>
           {digest === null ? null : <p className="mt-2 font-mono text-13 text-ink-3">{digest}</p>}
           <div className="acts">
             {/* An empty address is the one the reader is at, which is not that of this page. */}
             <a className="btn btn-primary" href="">
-              {t("again")}
+              {t(`${what}.again`)}
             </a>
           </div>
         </div>

@@ -1,14 +1,18 @@
-import { useLocale } from "next-intl";
-import { localizedPath } from "@/lib/i18n/paths";
+import { headers } from "next/headers";
+import { getLocale } from "next-intl/server";
+import { choosingPath } from "@/lib/i18n/paths";
+import { PAGE_QUERY_HEADER } from "@/lib/i18n/page-address";
 import { LOCALES, LOCALE_NAMES } from "@/lib/i18n/routing";
 
-/** The same page in each language, every name in its own language. */
-export function LanguageLinks({ path }: { path: string }) {
-  const current = useLocale();
+/** The same page, as it was asked for, in each language, every name in its own language. */
+export async function LanguageLinks({ path }: { path: string }) {
+  const [current, sent] = await Promise.all([getLocale(), headers()]);
+  const [page = "/"] = path.split("?", 1);
+  const address = `${page}${sent.get(PAGE_QUERY_HEADER) ?? ""}`;
   return LOCALES.map((locale) => (
     <a
       key={locale}
-      href={localizedPath(locale, path)}
+      href={choosingPath(locale, address)}
       hrefLang={locale}
       lang={locale}
       aria-current={locale === current ? "true" : undefined}

@@ -1,12 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { Logo } from "@/components/marks/logo";
 import { ACCOUNT_LINKS, SECTIONS, SIGN_OUT, type Section } from "@/components/site/destinations";
 import { LanguageLinks } from "@/components/site/language-links";
 import { SearchBox } from "@/components/site/search-box";
-import { viewer } from "@/components/site/viewer";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
+import { currentActor } from "@/lib/auth/current-actor";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import { LOCALE_NAMES, type Locale } from "@/lib/i18n/routing";
 
@@ -89,11 +90,10 @@ function LanguageMenu({ path }: { path: string }) {
 
 /**
  * Shown instead of "Sign in" to who is signed in. Both are always in the page; `data-account` on <body>, which the
- * layout sets, shows one of them, so that the header itself is the same for everybody.
+ * layout sets, shows one of them. Asks the session itself: on the way from another page the layout may come later, or stay.
  */
-function AccountMenu() {
-  const t = useTranslations("common");
-  const { account } = viewer();
+async function AccountMenu() {
+  const [t, account] = await Promise.all([getTranslations("common"), currentActor()]);
   return (
     <details className="menu if-signed-in">
       <summary className="icon-btn account-btn">
@@ -102,9 +102,9 @@ function AccountMenu() {
           <Icon name="account" size={20} />
         ) : (
           <>
-            <Avatar name={account.name} />
+            <Avatar name={account.username} />
             {account.address === null ? (
-              <span>{account.name}</span>
+              <span>{account.username}</span>
             ) : (
               <span className="font-mono">{shortAddress(account.address)}</span>
             )}

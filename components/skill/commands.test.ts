@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { SkillDetail } from "@/lib/registry/views";
 import {
+  addCommand,
   downloadPath,
   exportDialects,
   exportPath,
@@ -14,6 +15,9 @@ describe("download commands", () => {
   const skill = { slug: "json-diff", version: "1.0.0+a" };
 
   it("are pinned to the version they are copied from", () => {
+    expect(addCommand("https://market", skill)).toBe(
+      "npx skills add https://market/skills/json-diff/v/1.0.0%2Ba",
+    );
     expect(downloadPath(skill)).toBe("/v1/agent/skills/json-diff/download?version=1.0.0%2Ba");
   });
 });

@@ -23,6 +23,11 @@ export function exportDialects(reports: readonly Pick<Report, "dialect" | "valid
   );
 }
 
+/** What the public `skills` program is told: the page of this very version is where it looks. */
+export function addCommand(origin: string, { slug, version }: Version): string {
+  return `npx skills add ${origin}/skills/${encodeURIComponent(slug)}/v/${encodeURIComponent(version)}`;
+}
+
 /** A download as one line for a shell; the file keeps the name the market gives it. */
 export function downloadCommand(origin: string, skill: Version): string {
   return `curl -fsSLOJ "${origin}${downloadPath(skill)}"`;

@@ -1,6 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { downloadCommand, downloadPath, exportDialects, exportPath } from "@/components/skill/commands";
+import {
+  addCommand,
+  downloadCommand,
+  downloadPath,
+  exportDialects,
+  exportPath,
+} from "@/components/skill/commands";
 import { platformName } from "@/components/skill/platform-name";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
@@ -51,6 +57,7 @@ export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
             {way.command === null ? <DownloadLine skill={skill} /> : <CommandLine command={way.command} />}
           </div>
           {way.command === null ? <FormatChoice skill={skill} /> : null}
+          {way.platform === "skills" ? <AddNote skill={skill} /> : null}
         </div>
       ))}
       <InstallNote skill={skill} installs={installs} />
@@ -60,6 +67,7 @@ export function InstallBox({ skill, installs, origin }: InstallBoxProps) {
 
 function waysToInstall(skill: SkillDetail, installs: Installs, origin: string, fileName: string): Way[] {
   return [
+    { platform: "skills", name: "npx skills", command: addCommand(origin, skill) },
     ...installs.ways.map(({ platform, command }) => ({ platform, name: platformName(platform), command })),
     { platform: "curl", name: "curl", command: downloadCommand(origin, skill) },
     { platform: "file", name: fileName, command: null },
@@ -88,6 +96,12 @@ function DownloadLine({ skill }: { skill: SkillDetail }) {
       </a>
     </>
   );
+}
+
+/** The program that is run, and what it brings of a skill that is paid for by the call. */
+function AddNote({ skill }: { skill: SkillDetail }) {
+  const t = useTranslations("skill.install");
+  return <p className="install-note">{t(skill.priceLamports === "0" ? "add" : "add-priced")}</p>;
 }
 
 /** The package as one format alone: only its keys, checked by its own rules. */

@@ -78,10 +78,10 @@ export function SkillFrame({
           <InstallBox skill={skill} installs={installs} origin={origin} />
           <SkillTabs skill={skill} tab={tab} pinned={pinned} />
           {children}
+          <RunBar skill={skill} href={runHref} />
         </div>
         <Rail skill={skill}>{run ?? <RunInvitation skill={skill} href={runHref} median={median} />}</Rail>
       </div>
-      <RunBar skill={skill} href={runHref} />
     </PageShell>
   );
 }

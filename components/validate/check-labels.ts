@@ -26,8 +26,8 @@ const FIXES: Record<FixKind, true> = {
   "quote-colon": true,
 };
 
-const VERDICT_TEXTS = ["valid", "notUsed", "clean", "none"] as const;
-const COUNTED = ["errors", "warnings", "notes", "passed", "fixes", "applyAll"] as const;
+const VERDICT_TEXTS = ["valid", "notUsed", "clean", "none", "aside"] as const;
+const COUNTED = ["errors", "warnings", "notes", "objections", "passed", "fixes", "applyAll"] as const;
 const CHECK_TEXTS = [
   "file",
   "fileNote",
@@ -92,6 +92,7 @@ export function verdictLabels(
     errors: countedOf("errors", say),
     warnings: countedOf("warnings", say),
     notes: countedOf("notes", say),
+    objections: countedOf("objections", say),
     passed: countedOf("passed", say),
     fixes: countedOf("fixes", say),
     applyAll: countedOf("applyAll", say),

@@ -27,6 +27,11 @@ const GRAVEST_FIRST = ["error", "warning", "info"] as const;
 /** Stops nothing and forbids the keys of every dialect but its own: its errors are read when its verdict is opened. */
 const ASIDE: Report["dialect"] = "agent-skills-upstream";
 
+/** True for a verdict beside those that decide: other programs may hold to it, an upload is not held to it. */
+export function isAside(report: Report, reports: readonly Report[]): boolean {
+  return report.dialect === ASIDE && countedReports(reports).length > 0;
+}
+
 /** The reports whose issues are counted and marked in the text. */
 export function countedReports(reports: readonly Report[]): Report[] {
   return reports.filter(({ dialect }) => dialect !== ASIDE);

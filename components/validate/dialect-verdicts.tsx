@@ -1,20 +1,9 @@
-import { countedReports, countIssues, isInSkillMd } from "@/components/validate/check-view";
+import { Fragment } from "react";
+import { countedReports, countIssues, isAside } from "@/components/validate/check-view";
 import { fillCount, SHOWN_DIALECTS, type VerdictLabels } from "@/components/validate/check-labels";
-import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
-import { Icon, type IconName } from "@/components/ui/icon";
-import type { IssueMeanings } from "@/lib/i18n/code-meanings";
-import type { Issue, Report, Severity } from "@/lib/skill-format";
-
-const ICONS: Record<Severity, IconName> = { error: "bad", warning: "alert", info: "info" };
-const COLOURS: Record<Severity, string> = { error: "sev-high", warning: "sev-medium", info: "sev-low" };
-
-interface Shown {
-  labels: VerdictLabels;
-  /** What the codes mean in the reader's language; undefined in English. */
-  meanings?: IssueMeanings | undefined;
-  /** Where the line of an issue of SKILL.md is shown; without it lines are named and lead nowhere. */
-  lines?: { files: readonly string[]; onLine?: (line: number) => boolean } | undefined;
-}
+import { Issues, Rules, Said, type Shown } from "@/components/validate/issue-list";
+import { Icon } from "@/components/ui/icon";
+import type { Report } from "@/lib/skill-format";
 
 interface VerdictsProps extends Shown {
   reports: readonly Report[];
@@ -36,6 +25,14 @@ export function DialectVerdicts({ reports, all = false, open = false, ...shown }
         const report = known.get(dialect);
         if (report === undefined || report.issues.length === 0) {
           return <Quiet key={dialect} dialect={dialect} report={report} labels={labels} />;
+        }
+        if (isAside(report, reports)) {
+          return (
+            <Fragment key={dialect}>
+              <p className="bg-sunken p-3 text-13 text-ink-2">{labels.aside}</p>
+              <AsideDialect report={report} {...shown} />
+            </Fragment>
+          );
         }
         return <Dialect key={dialect} report={report} open={open} {...shown} />;
       })}
@@ -75,10 +72,8 @@ function Dialect({ report, open, ...shown }: DialectProps) {
   const counts = countIssues([report]);
   const icon = !report.valid ? "bad" : counts.warning > 0 ? "alert" : "good";
   const colour = !report.valid ? "text-danger" : counts.warning > 0 ? "text-caution" : "text-accent";
-  const notes = report.issues.filter(({ severity }) => severity === "info");
-  const rest = report.issues.filter(({ severity }) => severity !== "info");
   return (
-    <details open={open && rest.length > 0 && countedReports([report]).length > 0}>
+    <details open={open && counts.error + counts.warning > 0 && countedReports([report]).length > 0}>
       <summary>
         <Icon name={icon} size={18} className={colour} />
         <DialectName dialect={report.dialect} labels={labels} />
@@ -95,22 +90,32 @@ function Dialect({ report, open, ...shown }: DialectProps) {
         </span>
         <Icon name="chevron" />
       </summary>
-      <Issues issues={rest} {...shown} />
-      {notes.length === 0 ? null : (
-        <details className="notes">
-          <summary>
-            <span className="link">{fillCount(labels.notes, notes.length)}</span>
-          </summary>
-          <Issues issues={notes} {...shown} />
-        </details>
-      )}
-      {href === undefined ? null : (
-        <p className="rules">
-          <a className="link" href={href}>
-            {labels.rules}
-          </a>
-        </p>
-      )}
+      <Said issues={report.issues} href={href} {...shown} />
+    </details>
+  );
+}
+
+/** A verdict that decides nothing: its objections stand in no colour of a refusal. */
+function AsideDialect({ report, ...shown }: Omit<DialectProps, "open">) {
+  const { labels } = shown;
+  const { href } = labels.dialects[report.dialect];
+  const counts = countIssues([report]);
+  const objections = counts.error + counts.warning;
+  const issues = report.issues.map((issue) => ({ ...issue, severity: "info" as const }));
+  return (
+    <details>
+      <summary>
+        <Icon name="info" size={18} className="text-ink-3" />
+        <DialectName dialect={report.dialect} labels={labels} />
+        <span className="pills">
+          <span className="pill">
+            {objections > 0 ? fillCount(labels.objections, objections) : labels.valid}
+          </span>
+        </span>
+        <Icon name="chevron" />
+      </summary>
+      <Issues issues={issues} {...shown} />
+      <Rules href={href} labels={labels} />
     </details>
   );
 }
@@ -120,33 +125,6 @@ function passedOf({ passed = 0 }: Report, labels: VerdictLabels): string {
   return passed === 0 ? "" : fillCount(labels.passed, passed);
 }
 
-function Issues({ issues, ...shown }: { issues: readonly Issue[] } & Shown) {
-  if (issues.length === 0) return null;
-  return (
-    <ul>
-      {issues.map((issue) => (
-        <li key={[issue.code, issue.path, issue.line, issue.message].join("|")}>
-          <Icon name={ICONS[issue.severity]} size={15} className={COLOURS[issue.severity]} />
-          <IssueText issue={issue} meanings={shown.meanings} />
-          <Line issue={issue} {...shown} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function IssueText({ issue, meanings }: { issue: Issue } & Pick<Shown, "meanings">) {
-  const { code, path, message } = issue;
-  const meaning = meanings?.byCode[code];
-  return (
-    <span>
-      {meaning?.includes("{path}") === true ? null : <code>{path}</code>}{" "}
-      <CodeMeaning meaning={meaning} message={message} path={path} />
-      <ExactMessage meaning={meaning} message={message} />
-    </span>
-  );
-}
-
 function DialectName({ dialect, labels }: { dialect: Report["dialect"]; labels: VerdictLabels }) {
   const { name, about } = labels.dialects[dialect];
   return (
@@ -154,22 +132,5 @@ function DialectName({ dialect, labels }: { dialect: Report["dialect"]; labels: 
       <b>{name}</b>
       <small>{about}</small>
     </span>
-  );
-}
-
-function Line({ issue, labels, lines }: { issue: Issue } & Shown) {
-  const { line } = issue;
-  if (line === undefined) return null;
-  const text = labels.line.replace("{n}", String(line));
-  if (lines === undefined || !isInSkillMd(issue, lines.files))
-    return <span className="text-ink-3">{text}</span>;
-  return (
-    <a
-      className="link"
-      href={`#L${line}`}
-      onClick={lines.onLine && ((event) => lines.onLine?.(line) === true && event.preventDefault())}
-    >
-      {text}
-    </a>
   );
 }

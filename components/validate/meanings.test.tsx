@@ -36,6 +36,22 @@ function lines(locale: string): string {
   );
 }
 
+test("reference rules beside a verdict that decides are for information: in no colour of a refusal", () => {
+  const own = "---\nname: tidy-notes\ndescription: Tidies. Use for notes.\nversion: 1.0.0\n---\n";
+  const check = (dialects: Parameters<typeof checkSkill>[0]["dialects"] & {}) =>
+    renderToStaticMarkup(
+      <DialectVerdicts
+        reports={checkSkill({ files: new Map([["SKILL.md", own]]), dialects }).reports}
+        labels={verdictLabels(LABELS)}
+      />,
+    );
+  const beside = check(["agent-skills", "agent-skills-upstream"]);
+  expect(beside).toMatch(/<p class="[^"]+">aside<\/p><details>.*objections/);
+  expect(beside).not.toMatch(/pill-bad|text-danger|sev-high/);
+  // Asked for alone, they are the verdict.
+  expect(check(["agent-skills-upstream"])).toContain("pill-bad");
+});
+
 test("a verdict says in the reader's language what its code means, then the exact English message", () => {
   expect(verdicts("zh-Hans")).toMatch(
     /<code>version<\/code> 的写法不符合规定。<span class="[^"]+" lang="en">/,

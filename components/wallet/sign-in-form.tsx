@@ -18,7 +18,7 @@ import {
   type WalletConnection,
 } from "@/components/wallet/solana-wallets";
 import { signInWith } from "@/components/wallet/sign-with-wallet";
-import { useWallets } from "@/components/wallet/wallet-picker";
+import { useWallets } from "@/components/wallet/use-wallets";
 
 export type SignInLabels = Record<
   | "withWallet"

@@ -1,11 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useWallets } from "@/components/wallet/use-wallets";
+import { WalletBalance } from "@/components/wallet/wallet-balance";
 import {
-  addWallet,
   connectWallet,
-  listWallets,
-  onWalletsChange,
   reconnectWallet,
   rememberWallet,
   type SolanaWallet,
@@ -17,12 +16,14 @@ interface WalletPickerProps {
   onConnect: (connection: WalletConnection | null) => void;
   labels: Record<"chooseWallet" | "noWallet" | "changeWallet" | "payFrom" | "faucet" | "refused", string>;
   network: { localLedger: boolean };
+  /** Anything that changes when the wallet may have paid. */
+  moved?: unknown;
   /** Waited for before the page is left for test money; given the form the wallet stands in. */
   onLeave?: (form: HTMLFormElement | null) => Promise<unknown>;
 }
 
 /** Chooses the wallet that pays: what this browser has, and on the local ledger a demo wallet. */
-export function WalletPicker({ connection, onConnect, labels, network, onLeave }: WalletPickerProps) {
+export function WalletPicker({ connection, onConnect, labels, network, moved, onLeave }: WalletPickerProps) {
   const wallets = useWallets(network.localLedger);
   const [refused, setRefused] = useState(false);
 
@@ -46,29 +47,34 @@ export function WalletPicker({ connection, onConnect, labels, network, onLeave }
 
   if (connection) {
     return (
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 text-13">
-        <img src={connection.wallet.icon} alt="" width={18} height={18} />
-        <span className="me-auto">
-          {labels.payFrom} <span className="font-mono">{shorten(connection.account.address)}</span>
-        </span>
-        {network.localLedger && (
-          <a
-            className="link"
-            href={ledgerPath(connection.account.address)}
-            onClick={(event) => {
-              if (!onLeave) return;
-              event.preventDefault();
-              const { href } = event.currentTarget;
-              const leave = () => location.assign(href);
-              void onLeave(event.currentTarget.closest("form")).then(leave, leave);
-            }}
-          >
-            {labels.faucet}
-          </a>
-        )}
-        <button type="button" className="link" onClick={() => onConnect(null)}>
-          {labels.changeWallet}
-        </button>
+      <div className="py-3 text-13">
+        <div className="flex items-center gap-3">
+          <img src={connection.wallet.icon} alt="" width={18} height={18} />
+          <span className="me-auto">
+            {labels.payFrom} <span className="font-mono">{shorten(connection.account.address)}</span>
+          </span>
+          <WalletBalance address={connection.account.address} moved={moved} />
+        </div>
+        <div className="mt-1 flex flex-wrap gap-x-3">
+          {network.localLedger && (
+            <a
+              className="link"
+              href={ledgerPath(connection.account.address)}
+              onClick={(event) => {
+                if (!onLeave) return;
+                event.preventDefault();
+                const { href } = event.currentTarget;
+                const leave = () => location.assign(href);
+                void onLeave(event.currentTarget.closest("form")).then(leave, leave);
+              }}
+            >
+              {labels.faucet}
+            </a>
+          )}
+          <button type="button" className="link" onClick={() => onConnect(null)}>
+            {labels.changeWallet}
+          </button>
+        </div>
       </div>
     );
   }
@@ -93,21 +99,6 @@ export function WalletPicker({ connection, onConnect, labels, network, onLeave }
     </fieldset>
   );
 }
-
-/** The browser's wallets, kept up to date as they appear; null before anybody has looked. */
-export function useWallets(localLedger: boolean): readonly SolanaWallet[] | null {
-  const [wallets, setWallets] = useState<readonly SolanaWallet[] | null>(null);
-  useEffect(() => {
-    const update = () => setWallets(listWallets());
-    if (localLedger) void registerDemo().then(update, update);
-    else update();
-    return onWalletsChange(update);
-  }, [localLedger]);
-  return wallets;
-}
-
-const registerDemo = async () =>
-  (await import("@/components/wallet/demo-wallet")).registerDemoWallet(addWallet);
 
 /** The page that gives test money, in the language of this one, and back. */
 function ledgerPath(address: string): string {

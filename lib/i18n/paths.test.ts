@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alternatePaths, isLocale, localizedPath } from "@/lib/i18n/paths";
+import { alternatePaths, choosingPath, isLocale, localizedPath } from "@/lib/i18n/paths";
 
 describe("localizedPath", () => {
   it.each([
@@ -26,6 +26,15 @@ describe("localizedPath", () => {
   it("does not take a page whose name begins like an agent path for one", () => {
     expect(localizedPath("ko", "/v1x")).toBe("/ko/v1x");
   });
+});
+
+it.each([
+  ["en", "/", "/en"],
+  ["en", "/?a=b", "/en?a=b"],
+  ["en", "/skills?q=a", "/en/skills?q=a"],
+  ["ko", "/skills?q=a", "/ko/skills?q=a"],
+] as const)("to choose %s, %s is asked for at %s: also English says its name", (locale, path, shown) => {
+  expect(choosingPath(locale, path)).toBe(shown);
 });
 
 it("every page names its other languages", () => {

@@ -24,6 +24,15 @@ export function localizedPath(locale: string, path: string): string {
       : `/${locale}${path}`;
 }
 
+/**
+ * The address that shows a page in this language and keeps the choice. English has no prefix, and an address without one is
+ * answered in the language chosen before; with its prefix it is chosen and leads to the address without.
+ */
+export function choosingPath(locale: Locale, path: string): string {
+  if (locale !== DEFAULT_LOCALE) return localizedPath(locale, path);
+  return path === "/" || path.startsWith("/?") ? `/${locale}${path.slice(1)}` : `/${locale}${path}`;
+}
+
 /** The same page in every language, as `<link rel="alternate" hreflang>` wants it. */
 export function alternatePaths(path: string): Record<Locale | "x-default", string> {
   const paths = Object.fromEntries(LOCALES.map((locale) => [locale, localizedPath(locale, path)]));

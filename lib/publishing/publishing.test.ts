@@ -136,9 +136,10 @@ test("what is published is what was shown, once, and is under way no more", asyn
 
 test("pressed twice, a package whose file states no version is published once too", async () => {
   const name = uniqueName("wizard");
+  const actor = await getActorOf(account.username);
   const skillPackage = buildSkillPackage({ name, version: null });
   const id = await begin(skillPackage);
-  const publish = () => publishPublication(of(id), { shownDigest: skillPackage.digest });
+  const publish = () => publishPublication(actor, { id, shownDigest: skillPackage.digest });
   const outcomes = await Promise.allSettled([publish(), publish()]);
   expect(
     outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : [])),

@@ -6,6 +6,7 @@ import type { SkillSearch, SkillSearchResult } from "@/lib/search/search-views";
 import { toCriteria, type Criteria } from "@/lib/search/criteria";
 import { readCursor, writeCursor } from "@/lib/search/cursor";
 import { countMatches } from "@/lib/search/count-matches";
+import { isSlip } from "@/lib/search/is-slip";
 import { recordWanted } from "@/lib/search/record-wanted";
 import { selectHits } from "@/lib/search/repository";
 import { toSkillRow } from "@/lib/search/row-repository";
@@ -27,7 +28,7 @@ export interface SearchOptions {
 
 /**
  * Skills that match, best first, with a count for each facet value. Two SQL statements; a query of words or of one
- * capability alone that finds nothing is counted in Wanted when it is known who asks. Popularity orders matches and never makes one. Limit 1..100, 20 by default.
+ * capability alone that finds nothing, and is no slip of the keys, is counted in Wanted when it is known who asks. Popularity orders matches and never makes one. Limit 1..100, 20 by default.
  */
 export async function searchSkills(
   search: SkillSearch,
@@ -65,7 +66,8 @@ async function countMiss(
   try {
     const wish = findWish(search, criteria);
     const caller = wish && (await asker());
-    if (caller) await recordWanted(wish, caller, now);
+    if (!caller || (wish.kind === "keyword" && (await isSlip(wish.query, now)))) return;
+    await recordWanted(wish, caller, now);
   } catch (error) {
     // Whoever searched gets an answer, counted or not.
     logger.warn({ err: error }, "a search without result could not be counted");

@@ -80,6 +80,23 @@ test("crawlers, other conditions, personal texts and half-typed words are no dem
   expect(await countOf("someone@example.org")).toBe(0);
 });
 
+test("a mistyped name of what is there is no demand; a word that only looks like one is", async () => {
+  const publisher = await makeAccount();
+  const add = (name: string, description: string) =>
+    publishNow(buildSkillPackage({ name, description }), publisher);
+  await add("invoice-extractor", "Reads scanned invoices. Use it for help with a docket.");
+  const caller = at("203.0.113.1");
+  for (const q of ["invocie", "Invoce extractor"]) {
+    await ask({ q }, caller);
+    expect(await countOf(q.toLowerCase()), q).toBe(0);
+  }
+  // One letter from a word of the text, too short to say, and with a word that nothing answers.
+  for (const q of ["docker", "helm", "invocie unicorn"]) {
+    await ask({ q }, caller);
+    expect(await countOf(q), q).toBe(1);
+  }
+});
+
 test("no address is stored, and its hash says nothing the next day", async () => {
   const q = word();
   const clock = fakeClock(start);

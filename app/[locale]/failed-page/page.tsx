@@ -1,31 +1,34 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { FailedView } from "@/components/site/failed-view";
+import { ASKED_PAGE_HEADER, FAILURE_HEADER } from "@/lib/i18n/page-address";
 
 interface FailedPageProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ digest?: string | string[] }>;
 }
 
 const DIGEST = /^\d{1,12}$/;
 
-const digestOf = async ({ searchParams }: FailedPageProps) => {
-  const { digest } = await searchParams;
-  return typeof digest === "string" && DIGEST.test(digest) ? digest : null;
-};
+/** Under which the log has the failure; null where the market is away. */
+async function findDigest(): Promise<string | null> {
+  const digest = (await headers()).get(FAILURE_HEADER) ?? "";
+  return DIGEST.test(digest) ? digest : null;
+}
 
-export async function generateMetadata(props: FailedPageProps): Promise<Metadata> {
-  const namespace = (await digestOf(props)) === null ? "states.unavailable" : "states.failed";
-  const t = await getTranslations({ locale: (await props.params).locale, namespace });
-  return { title: t("title"), robots: { index: false } };
+export async function generateMetadata({ params }: FailedPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "states" });
+  const what = (await findDigest()) === null ? "unavailable" : "failed";
+  return { title: t(`${what}.title`), robots: { index: false } };
 }
 
 /**
  * The whole document that is sent, with its status, in place of a page that failed: with a digest this page did, without one the
  * market is away. It needs no database.
  */
-export default async function FailedPage(props: FailedPageProps) {
-  setRequestLocale((await props.params).locale);
-  const digest = await digestOf(props);
-  return <FailedView unavailable={digest === null} digest={digest} />;
+export default async function FailedPage({ params }: FailedPageProps) {
+  setRequestLocale((await params).locale);
+  const digest = await findDigest();
+  const path = (await headers()).get(ASKED_PAGE_HEADER) ?? "/";
+  return <FailedView path={path} unavailable={digest === null} digest={digest} />;
 }

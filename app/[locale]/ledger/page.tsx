@@ -8,6 +8,7 @@ import { Note } from "@/components/ui/note";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { env } from "@/lib/env";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
+import { readBalance } from "@/lib/settlement/read-balance";
 import { isSolanaAddress } from "@/lib/solana/address";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
@@ -128,8 +129,7 @@ async function readLedger(address: string): Promise<{ up: boolean; balance: stri
       await solanaConnection().finalBlock();
       return { up: true, balance: null };
     }
-    const [balance = 0n] = await solanaConnection().balances([address]);
-    return { up: true, balance: balance.toString() };
+    return { up: true, balance: (await readBalance(address)).toString() };
   } catch {
     return { up: false, balance: null };
   }

@@ -1,0 +1,48 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { formatSol, groupDigits } from "@/lib/i18n/format-lamports";
+
+interface WalletBalanceProps {
+  address: string;
+  /** Anything that changes when money may have moved: the balance is asked for again. */
+  moved: unknown;
+}
+
+interface Known extends WalletBalanceProps {
+  lamports: string | null;
+}
+
+/** What the wallet holds, as the market's node says it; nothing while that is not known. */
+export function WalletBalance({ address, moved }: WalletBalanceProps) {
+  const [known, setKnown] = useState<Known | null>(null);
+  useEffect(() => {
+    let left = false;
+    void askBalance(address).then((lamports) => left || setKnown({ address, moved, lamports }));
+    return () => {
+      left = true;
+    };
+  }, [address, moved]);
+  // Another wallet's balance is never shown beside this one's address.
+  if (known?.address !== address || known.lamports === null) return null;
+  return (
+    <span
+      className="font-mono whitespace-nowrap text-ink-2"
+      title={`${groupDigits(known.lamports)} lamports`}
+      data-testid="wallet-balance"
+    >
+      {formatSol(known.lamports)} <span className="font-sans text-12">SOL</span>
+    </span>
+  );
+}
+
+/** The answer of `GET /v1/wallets/{address}`, null for any other. */
+async function askBalance(address: string): Promise<string | null> {
+  try {
+    const response = await fetch(`/v1/wallets/${address}`);
+    const { balance_lamports: lamports } = (await response.json()) as { balance_lamports?: string };
+    return lamports !== undefined && /^\d+$/.test(lamports) ? lamports : null;
+  } catch {
+    return null;
+  }
+}
