@@ -61,6 +61,7 @@ import { getInstallGuideOperation } from "@/api/v1/skills/[id]/install-guide/rou
 import { getSkillOperation } from "@/api/v1/skills/[id]/route";
 import { runSkillOperation } from "@/api/v1/skills/[id]/run/route";
 import { checkCompatibilityOperation } from "@/api/v1/skills/[id]/validate/route";
+import { listVersionsOperation } from "@/api/v1/skills/[id]/versions/route";
 import { yankVersionOperation } from "@/api/v1/skills/[id]/versions/[version]/yank/route";
 import { listSkillsOperation } from "@/api/v1/skills/route";
 import { uploadSkillOperation } from "@/api/v1/skills/upload/route";
@@ -90,6 +91,7 @@ export const OPERATIONS: readonly Operation[] = [
   getVettingJobOperation,
   getVettingStatusOperation,
   downloadSkillOperation,
+  listVersionsOperation,
   getInstallGuideOperation,
   checkCompatibilityOperation,
   runSkillOperation,
