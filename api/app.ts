@@ -21,7 +21,9 @@ export const app = new OpenAPIHono<ApiEnv>({
 });
 
 app.use(requestFrame());
-app.use(preflight);
+// Known when every route is; asked at requests only.
+let methodsOf: ReturnType<typeof methodFinder> = () => [];
+app.use(preflight((path) => methodsOf(path)));
 // Built from all routes at the first request for it; nothing in it changes while the process lives.
 let document: ReturnType<typeof openApiDocument> | undefined;
 const operations = [...OPERATIONS, openApiOperation(() => (document ??= openApiDocument(app)))];
@@ -35,7 +37,7 @@ addCards(app);
 
 app.all("/mcp", answerMcp);
 
-const methodsOf = methodFinder(app.routes);
+methodsOf = methodFinder(app.routes);
 
 app.notFound((c) => {
   const methods = methodsOf(c.req.path);

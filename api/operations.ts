@@ -5,6 +5,7 @@ import { claimDraftOperation } from "@/api/drafts/claim/route";
 import { completeAccountOperation } from "@/api/drafts/claim-agent-complete/route";
 import { claimAgentOperation } from "@/api/drafts/claim-agent/route";
 import { verifyClaimOperation } from "@/api/drafts/verify/route";
+import { takeTestMoneyOperation } from "@/api/v1/faucet/route";
 import { checkOwnerLinkOperation, verifyOwnerOperation } from "@/api/owners/verify/route";
 import { getMetricsOperation } from "@/api/metrics/route";
 import { getAgentIdentityStatsOperation } from "@/api/v1/agent-authors/[name]/identity-stats/route";
@@ -110,6 +111,7 @@ export const OPERATIONS: readonly Operation[] = [
   getRunOperation,
   getRunnerOperation,
   getReceiptOperation,
+  takeTestMoneyOperation,
   listPlatformKeysOperation,
   createApiKeyOperation,
   listApiKeysOperation,

@@ -88,7 +88,9 @@ function toSealJson(seal: SealView): z.infer<typeof sealSchema> {
 
 export const withdrawnSchema = z
   .boolean()
-  .describe("Its owner took this version back: not downloaded, sold or called any more. The reason is among its versions.");
+  .describe(
+    "Its owner took this version back: not downloaded, sold or called any more. The reason is among its versions.",
+  );
 
 const dialectReport = z.object({
   dialect: z.string(),

@@ -4,13 +4,14 @@ import { app } from "@/api/app";
 import { openApiDocument } from "@/api/openapi";
 
 const DOCUMENT = "openapi";
+/** Its address is given, so that no setting is read before a test has made its own. */
+const document = openApiDocument(app, "http://127.0.0.1:3000");
 /** `format` says nothing here that a pattern or a test does not say better. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 const validators = new Map<string, ValidateFunction>();
 
 /** A member of a JSON pointer, inside of an address. */
-const escaped = (member: string) =>
-  encodeURIComponent(member.replaceAll("~", "~0").replaceAll("/", "~1"));
+const escaped = (member: string) => encodeURIComponent(member.replaceAll("~", "~0").replaceAll("/", "~1"));
 
 /**
  * Asserts that a body is valid by the document the market serves, which a typed client was generated from: two schemas under
@@ -29,8 +30,40 @@ export function assertAsDocumented(
   ).toEqual([]);
 }
 
+/** Headers a client acts on: an answer has none that its description does not name. */
+const NAMED_HEADERS = [
+  "etag",
+  "location",
+  "payment-receipt",
+  "payment-required",
+  "payment-response",
+  "retry-after",
+  "www-authenticate",
+];
+
+/** Asserts that the document names the headers of an answer which a client acts on. */
+export function assertHeadersDocumented(
+  operation: { path: string; method: string },
+  { status, headers }: { status: number; headers: Headers },
+): void {
+  const item = document.paths?.[operation.path] as Record<
+    string,
+    { responses: Record<string, DescribedHeaders> }
+  >;
+  const named = Object.keys(item[operation.method]?.responses[String(status)]?.headers ?? {});
+  const known = new Set(named.map((name) => name.toLowerCase()));
+  expect(
+    NAMED_HEADERS.filter((name) => headers.has(name) && !known.has(name)),
+    `headers of ${operation.method} ${operation.path} ${status} that its description does not name`,
+  ).toEqual([]);
+}
+
+interface DescribedHeaders {
+  headers?: object;
+}
+
 function validatorOf(pointer: string): ValidateFunction {
-  if (validators.size === 0) ajv.addSchema(openApiDocument(app), DOCUMENT);
+  if (validators.size === 0) ajv.addSchema(document, DOCUMENT);
   const known = validators.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#/${pointer}` });
   validators.set(pointer, known);
   return known;

@@ -20,6 +20,7 @@ const guide = (url: string) => `# Emporion
 - [API description](${url}/v1/openapi.json): every operation, OpenAPI 3.1
 - [Search](${url}/v1/agent/search?q=csv): parameters q, capability, platform, min_trust, category, price, audit, limit, cursor;
   words that find nothing are answered with what is nearest, under nearest
+- Everything about a skill: GET ${url}/v1/skills/{slug}; its versions, withdrawn ones with the reason: GET ${url}/v1/skills/{slug}/versions
 - [Schema and examples of a skill](${url}/v1/agent/skills/csv-profile/schema): enough to construct a call
 - [Reference for people](${url}/docs/api): each operation with parameters, answers and a line for the shell
 - [Error codes](${url}/docs/errors): every error_code; the type of a problem leads to its page, ${url}/errors/{error_code}
@@ -38,6 +39,9 @@ const guide = (url: string) => `# Emporion
 - Several calls at once: "calls": 1 to 100 instead of "input" in the quote; make each by
   POST ${url}/v1/quotes/{id}/calls/{number} with {"input": {...}}.
 - The transaction, instruction by instruction: ${url}/docs/payment#the-transaction-exactly
+- Test money, where settlement.local_ledger of ${url}/v1/agent/info is true: POST ${url}/v1/faucet with {"address": "<wallet>"}
+- The credential of Authorization: Payment, member by member: ${url}/docs/payment#the-credential-exactly
+- An output again, later: GET ${url}/v1/runs/{run.id} with the access token of the run or of its quote
 - run.receipt_id names the signed receipt: GET ${url}/v1/receipts/{id}; the keys that signed it are at ${url}/v1/keys, and
   emporion verify receipt checks it offline.
 - A paid call that fails for the skill's or the platform's fault can be run again without paying.

@@ -24,7 +24,12 @@ describe("GET /v1/skills/{id}/versions", () => {
   test("200 with every version, highest first, and why one was withdrawn", async () => {
     const { body } = await call("GET", address);
     expect(body).toMatchObject({ count: 3, total: 3, next_cursor: null });
-    const facts = versionsIn(body).map((row) => [row.version, row["is_latest"], row["withdrawn"], row["yank_reason"]]);
+    const facts = versionsIn(body).map((row) => [
+      row.version,
+      row["is_latest"],
+      row["withdrawn"],
+      row["yank_reason"],
+    ]);
     expect(facts).toEqual([
       ["1.0.2", false, true, "it loses lines"],
       ["1.0.1", true, false, null],

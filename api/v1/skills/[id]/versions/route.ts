@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { ageOfSkills, sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { skillParameter, versionText } from "@/api/schemas/parameters";
+import { skillParameter, versionText, wholeNumberOr } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { toVersionJson, versionSchema } from "@/api/schemas/version";
 import { DomainError } from "@/lib/errors";
@@ -33,7 +33,7 @@ const route = createRoute({
   request: {
     params: skillParameter,
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(MAX_LIMIT),
+      limit: wholeNumberOr(MAX_LIMIT, { min: 1, max: MAX_LIMIT }),
       cursor: versionText.optional().describe("`next_cursor` of the page before."),
     }),
   },
@@ -66,5 +66,7 @@ function placeAfter(versions: readonly VersionRow[], cursor: string): number {
   const index = versions.findIndex(({ version }) => version === cursor);
   if (index >= 0) return index + 1;
   const detail = "The cursor does not belong to these versions: ask for the first page again.";
-  throw new DomainError("REQUEST_INVALID", detail, { details: { errors: [{ parameter: "cursor", detail }] } });
+  throw new DomainError("REQUEST_INVALID", detail, {
+    details: { errors: [{ parameter: "cursor", detail }] },
+  });
 }
