@@ -4,6 +4,7 @@ import { addCards } from "@/api/cards/routes";
 import { addClawhub } from "@/api/clawhub/routes";
 import type { ApiEnv } from "@/api/context";
 import { addDiscovery } from "@/api/discovery/routes";
+import { addDocuments } from "@/api/documents/routes";
 import { addSkillsSearch } from "@/api/discovery/search";
 import { requestInvalid, sendProblem } from "@/api/failures";
 import { answerMcp } from "@/api/mcp/route";
@@ -34,6 +35,7 @@ addSkillsSearch(app);
 addClawhub(app);
 addActions(app);
 addCards(app);
+addDocuments(app);
 
 app.all("/mcp", answerMcp);
 

@@ -39,7 +39,10 @@ export function sayFault(issue: Issue): string {
       return sayForms([...new Set(issue.errors.map(sayForm))]);
     case "invalid_format":
       return FORMS[issue.format] === undefined ? issue.message : `must be ${FORMS[issue.format]}`;
-    default:
+    case "not_multiple_of":
+    case "invalid_key":
+    case "invalid_element":
+    case "custom":
       return issue.message;
   }
 }

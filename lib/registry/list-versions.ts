@@ -1,7 +1,6 @@
 import { auditDuty } from "@/lib/audits/audit-duty";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
 import { selectVersionRows, type StoredVersionHistory } from "@/lib/registry/history-repository";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findSkill } from "@/lib/registry/skills-repository";

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { toSealView } from "@/lib/audits/list-seals";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import type { DomainError } from "@/lib/errors";
 import { selectDetails, type DetailRow, type JsonSeal } from "@/lib/registry/detail-repository";
 import type { ExampleView, SkillDetail } from "@/lib/registry/views";
 import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/search/find-skill-row";

@@ -1,5 +1,4 @@
 import type { Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findReviewedSkill, type ReviewedSkill } from "@/lib/reviews/repository";
 import { notPublished } from "@/lib/registry/not-published";

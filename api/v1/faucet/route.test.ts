@@ -7,7 +7,7 @@ import { CallMarket } from "@/lib/running/testing/call-market";
 import { solanaConnection } from "@/lib/solana/current-connection";
 import { newAddress } from "@/lib/testing/builders";
 
-new CallMarket();
+const market = new CallMarket();
 const ask = (address: string, remoteAddress = "203.0.113.1") =>
   call("POST", "/v1/faucet", { json: { address }, remoteAddress });
 
@@ -15,6 +15,7 @@ test("201: an agent finds the faucet in what the market says of itself, and is g
   const { settlement } = (await call("GET", "/v1/agent/info")).body as {
     settlement: Record<string, unknown>;
   };
+  expect(new URL(market.url).hostname).toBe("127.0.0.1");
   expect(settlement).toMatchObject({ local_ledger: true, faucet_url: "http://127.0.0.1:3000/v1/faucet" });
   const address = newAddress();
   const { status, body } = await ask(address);
