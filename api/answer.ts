@@ -33,6 +33,11 @@ export function sendCachedJson(c: ApiContext, body: unknown, age: number | Age):
   return sendTagged(c, { etag: entityTag(text), age, write: () => text });
 }
 
+/** The same for a text of another type. */
+export function sendCachedText(c: ApiContext, text: string, type: string, age: number | Age): Response {
+  return sendTagged(c, { etag: entityTag(text), age, write: () => text, type });
+}
+
 /**
  * The same for an answer whose facts are known before it is written: `facts` is everything that can change it, and the
  * description of its members (`shape`), so that a new release of the market is a new tag. Whoever has it already costs no
@@ -54,7 +59,12 @@ export function shapeOf(schema: z.ZodType): string {
 
 function sendTagged(
   c: ApiContext,
-  { etag, age, write }: { etag: string; age: number | Age; write: () => string },
+  {
+    etag,
+    age,
+    write,
+    type = JSON_TYPE,
+  }: { etag: string; age: number | Age; write: () => string; type?: string },
 ): Response {
   const kept =
     typeof age === "number"
@@ -62,5 +72,5 @@ function sendTagged(
       : `public, max-age=${age.seconds}, s-maxage=${age.sharedSeconds}`;
   const headers = { etag, "cache-control": kept };
   if (matchesEntityTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
-  return c.body(write(), 200, { ...headers, "content-type": JSON_TYPE });
+  return c.body(write(), 200, { ...headers, "content-type": type });
 }

@@ -31,6 +31,19 @@ describe("what no route answers", () => {
     const answer = await call(method, path);
     expectProblem(answer, 405, "METHOD_NOT_ALLOWED");
     expect(answer.headers.get("allow")).toBe(allow);
+    const asked = await call("OPTIONS", path);
+    expect([asked.status, asked.headers.get("allow")]).toEqual([204, allow]);
+  });
+
+  test("404 for OPTIONS of an unknown path, and for one with a slash too many, with the next step", async () => {
+    for (const [method, path] of [
+      ["OPTIONS", "/v1/nope"],
+      ["GET", "/v1/skills/"],
+    ] as const) {
+      const answer = await call(method, path);
+      expectProblem(answer, 404, "NOT_FOUND");
+      expect(answer.body["detail"]).toContain("GET /v1/openapi.json");
+    }
   });
 });
 
@@ -71,6 +84,31 @@ test("500 INTERNAL for what nobody foresaw, with nothing of it in the answer", a
   } finally {
     await database().$executeRaw`ALTER TABLE "Mislaid" RENAME TO "Wanted"`;
   }
+});
+
+test.each([
+  ["/v1/skills?limit=0", "limit must be at least 1"],
+  ["/v1/skills?limit=many", "limit must be a whole number"],
+  ["/v1/skills?limit=1&limit=2", "limit is given more than once"],
+  ["/v1/log/entries?start=", "start must be a whole number"],
+  ["/v1/log/proof/inclusion?seq=", "seq must be a whole number"],
+  ["/v1/log/proof/inclusion", "seq is required"],
+  ["/v1/skills?sort=best", "sort must be one of relevance, newest, calls, downloads, rating, price, name"],
+])("400 for %s, in plain words: %s", async (path, said) => {
+  const answer = await call("GET", path);
+  expectProblem(answer, 400, "REQUEST_INVALID");
+  expect(answer.body["detail"]).toBe(`The request is not valid: ${said}.`);
+});
+
+test("400 for a wrong body names what is wanted, also where a body has several forms", async () => {
+  const said = async (json: unknown) =>
+    (await call("POST", "/v1/quotes/quo_1/payment", { json })).body["detail"];
+  expect(await said([])).toBe("The request is not valid: its body must be an object, not a list.");
+  expect(await said({})).toBe(
+    "The request is not valid: its body must have one of these forms: transaction is required; or signature is required.",
+  );
+  const { body } = await call("POST", "/v1/skills/nope/run", { json: { inputs: {} } });
+  expect(body).toMatchObject({ detail: "The request is not valid: #/input is required." });
 });
 
 describe("what may be kept", () => {
@@ -155,6 +193,17 @@ describe("the OpenAPI document", () => {
       expect(summary).toBeTruthy();
       expect(Object.keys(responses ?? {})).not.toEqual([]);
     }
+  });
+
+  test("has a body wherever one is needed, and says that it is", () => {
+    const bodies = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+      Object.values(item as Record<string, { requestBody?: { required?: boolean } }>).map(
+        ({ requestBody }) => [path, requestBody?.required] as const,
+      ),
+    );
+    const uploads = bodies.filter(([path]) => path.endsWith("/upload"));
+    expect(uploads).toEqual(uploads.map(([path]) => [path, true]));
+    expect(uploads.length).toBe(2);
   });
 
   test("names 400 wherever a parameter or a body can be wrong", () => {

@@ -4,6 +4,7 @@ import { addCards } from "@/api/cards/routes";
 import { addClawhub } from "@/api/clawhub/routes";
 import type { ApiEnv } from "@/api/context";
 import { addDiscovery } from "@/api/discovery/routes";
+import { addDocuments } from "@/api/documents/routes";
 import { addSkillsSearch } from "@/api/discovery/search";
 import { requestInvalid, sendProblem } from "@/api/failures";
 import { answerMcp } from "@/api/mcp/route";
@@ -21,7 +22,9 @@ export const app = new OpenAPIHono<ApiEnv>({
 });
 
 app.use(requestFrame());
-app.use(preflight);
+// Known when every route is; asked at requests only.
+let methodsOf: ReturnType<typeof methodFinder> = () => [];
+app.use(preflight((path) => methodsOf(path)));
 // Built from all routes at the first request for it; nothing in it changes while the process lives.
 let document: ReturnType<typeof openApiDocument> | undefined;
 const operations = [...OPERATIONS, openApiOperation(() => (document ??= openApiDocument(app)))];
@@ -32,10 +35,11 @@ addSkillsSearch(app);
 addClawhub(app);
 addActions(app);
 addCards(app);
+addDocuments(app);
 
 app.all("/mcp", answerMcp);
 
-const methodsOf = methodFinder(app.routes);
+methodsOf = methodFinder(app.routes);
 
 app.notFound((c) => {
   const methods = methodsOf(c.req.path);

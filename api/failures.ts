@@ -4,6 +4,7 @@ import type { ApiContext } from "@/api/context";
 import { DomainError } from "@/lib/errors";
 import { toProblem, type MemberFault } from "@/lib/http/problem";
 import { baseUrl } from "@/lib/http/problem-response";
+import { sayFault } from "@/lib/http/say-fault";
 import { notJson } from "@/lib/http/read-body";
 
 const MAX_FAULTS = 20;
@@ -33,13 +34,23 @@ export function requestInvalid(target: Target, error: z.ZodError): DomainError {
   const errors = error.issues.slice(0, MAX_FAULTS).map((issue) => toFault(target, issue));
   const [first] = errors;
   const where = first?.parameter ?? first?.pointer ?? "";
-  return new DomainError("REQUEST_INVALID", `The request is not valid: ${where}: ${first?.detail ?? ""}`, {
-    details: { errors },
-  });
+  return new DomainError(
+    "REQUEST_INVALID",
+    `The request is not valid: ${where === "#" ? "its body" : where} ${first?.detail ?? ""}.`,
+    {
+      details: { errors },
+    },
+  );
 }
 
-function toFault(target: Target, { path, message }: z.core.$ZodIssue): MemberFault {
-  if (target !== "json") return { parameter: path.join("."), detail: message };
+function toFault(target: Target, issue: z.core.$ZodIssue): MemberFault {
+  const { path } = issue;
+  const detail = sayFault(issue);
+  if (target !== "json")
+    return { parameter: path.join("."), detail: givenTwice(issue) ? GIVEN_TWICE : detail };
   const pointer = path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  return { pointer: `#${pointer}`, detail: message };
+  return { pointer: `#${pointer}`, detail };
 }
+
+const GIVEN_TWICE = "is given more than once";
+const givenTwice = ({ message }: z.core.$ZodIssue) => message.endsWith("received array");

@@ -4,6 +4,8 @@ const AGENT_PATHS =
   /^\/(v1|api\/(v1|search|cli|actions)|actions\.json|mcp|s|\.well-known|healthz|readyz|metrics)(\/|\?|$)/;
 /** The discovery index of a page: clients are given the page's address and look below it. */
 const INDEX_OF_PAGE = /^\/[^?]{1,300}\/\.well-known\//;
+/** Documents in the text they are written in; without the ending they are pages. */
+const MARKDOWN = /^\/(docs\/[a-z-]{1,60}|errors\/[A-Z0-9_]{1,60})\.md(\?|$)/;
 /** Pages whose plain form, or a program in its place, posts to their own address. */
 const POSTED_PAGES = /^\/(drafts\/(claim|verify|claim-agent|claim-agent-complete)|owners\/verify)(\?|$)/;
 const LANGUAGES = LOCALES.map((locale) => `/${locale}/`);
@@ -15,7 +17,12 @@ interface Asked {
 
 /** True for what the agent API answers; everything else is a page. */
 export function isAgentRequest({ method, url = "/" }: Asked): boolean {
-  return AGENT_PATHS.test(url) || INDEX_OF_PAGE.test(url) || (method === "POST" && POSTED_PAGES.test(url));
+  return (
+    AGENT_PATHS.test(url) ||
+    MARKDOWN.test(url) ||
+    INDEX_OF_PAGE.test(url) ||
+    (method === "POST" && POSTED_PAGES.test(url))
+  );
 }
 
 /** True when a program, not a browser, opens a link of a mail: a link that does not work is told to it as a problem. */

@@ -38,7 +38,10 @@ export function nothingHere(
   request: { method: string; path: string },
 ): DomainError {
   return methods.length === 0
-    ? new DomainError("NOT_FOUND", `There is nothing under ${request.path.slice(0, 200)}.`)
+    ? new DomainError(
+        "NOT_FOUND",
+        `There is nothing under ${request.path.slice(0, 200)}. GET /v1/openapi.json has every path; none ends with a slash.`,
+      )
     : new DomainError(
         "METHOD_NOT_ALLOWED",
         `${request.method} is not possible here; use ${methods.join(", ")}.`,

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "@/api/context";
+import { describeHeaders, RESPONSE_HEADERS } from "@/api/openapi-headers";
 import { SECURITY_SCHEMES } from "@/api/security";
 import { baseUrl } from "@/lib/http/problem-response";
 
@@ -7,6 +8,7 @@ const DESCRIPTION = [
   "An open market for AI agent skills. Reading, searching and downloading need no key.",
   "Failures are problem details (RFC 9457): branch on `error_code`.",
   "Amounts are lamports as decimal digits.",
+  "Every answer has X-Request-Id; name it when you ask about a failure, which has it as `request_id` too.",
 ].join(" ");
 
 /** The OpenAPI document of an application, from the very schemas its routes check with. `server` is its public address. */
@@ -14,7 +16,10 @@ export function openApiDocument(app: OpenAPIHono<ApiEnv>, server: string = baseU
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
     app.openAPIRegistry.registerComponent("securitySchemes", name, scheme);
   }
-  return app.getOpenAPI31Document({
+  for (const [name, described] of Object.entries(RESPONSE_HEADERS)) {
+    app.openAPIRegistry.registerComponent("headers", name, described);
+  }
+  const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
       title: "Emporion agent API",
@@ -23,4 +28,6 @@ export function openApiDocument(app: OpenAPIHono<ApiEnv>, server: string = baseU
     },
     servers: [{ url: server }],
   });
+  describeHeaders(document.paths ?? {});
+  return document;
 }

@@ -5,6 +5,7 @@ import { claimDraftOperation } from "@/api/drafts/claim/route";
 import { completeAccountOperation } from "@/api/drafts/claim-agent-complete/route";
 import { claimAgentOperation } from "@/api/drafts/claim-agent/route";
 import { verifyClaimOperation } from "@/api/drafts/verify/route";
+import { takeTestMoneyOperation } from "@/api/v1/faucet/route";
 import { checkOwnerLinkOperation, verifyOwnerOperation } from "@/api/owners/verify/route";
 import { getMetricsOperation } from "@/api/metrics/route";
 import { getAgentIdentityStatsOperation } from "@/api/v1/agent-authors/[name]/identity-stats/route";
@@ -61,6 +62,7 @@ import { getInstallGuideOperation } from "@/api/v1/skills/[id]/install-guide/rou
 import { getSkillOperation } from "@/api/v1/skills/[id]/route";
 import { runSkillOperation } from "@/api/v1/skills/[id]/run/route";
 import { checkCompatibilityOperation } from "@/api/v1/skills/[id]/validate/route";
+import { listVersionsOperation } from "@/api/v1/skills/[id]/versions/route";
 import { yankVersionOperation } from "@/api/v1/skills/[id]/versions/[version]/yank/route";
 import { listSkillsOperation } from "@/api/v1/skills/route";
 import { uploadSkillOperation } from "@/api/v1/skills/upload/route";
@@ -91,6 +93,7 @@ export const OPERATIONS: readonly Operation[] = [
   getVettingJobOperation,
   getVettingStatusOperation,
   downloadSkillOperation,
+  listVersionsOperation,
   getInstallGuideOperation,
   checkCompatibilityOperation,
   runSkillOperation,
@@ -110,6 +113,7 @@ export const OPERATIONS: readonly Operation[] = [
   getRunnerOperation,
   getReceiptOperation,
   getWalletOperation,
+  takeTestMoneyOperation,
   listPlatformKeysOperation,
   createApiKeyOperation,
   listApiKeysOperation,

@@ -61,15 +61,22 @@ export function requestFrame(): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** The answer to a browser that asks whether a script of another site may read. */
-export const preflight: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  if (c.req.method !== "OPTIONS") return next();
-  if (isActionPath(c.req.path)) return c.body(null, 204, ACTION_HEADERS);
-  return c.body(null, 204, {
-    allow: "GET, HEAD, OPTIONS",
-    "access-control-allow-origin": "*",
-    "access-control-allow-methods": "GET, HEAD",
-    "access-control-allow-headers": "If-None-Match",
-    "access-control-max-age": "86400",
-  });
-};
+/**
+ * The answer to `OPTIONS`: the methods a path has, as `methodsOf` knows them, and to a browser whether a script of another site may
+ * read. A path without any goes on, to be told that there is nothing.
+ */
+export const preflight =
+  (methodsOf: (path: string) => string[]): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    if (c.req.method !== "OPTIONS") return next();
+    if (isActionPath(c.req.path)) return c.body(null, 204, ACTION_HEADERS);
+    const methods = methodsOf(c.req.path);
+    if (methods.length === 0) return next();
+    return c.body(null, 204, {
+      allow: [...methods, "OPTIONS"].join(", "),
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "GET, HEAD",
+      "access-control-allow-headers": "If-None-Match",
+      "access-control-max-age": "86400",
+    });
+  };

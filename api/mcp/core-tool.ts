@@ -10,6 +10,7 @@ import { z } from "zod";
 import type { ActiveSkills } from "@/api/mcp/active-skills";
 import type { Relisting } from "@/api/mcp/relisting";
 import { DomainError } from "@/lib/errors";
+import { sayFault } from "@/lib/http/say-fault";
 
 /** Who a conversation belongs to. */
 export interface Caller {
@@ -65,9 +66,9 @@ export function defineCoreTool<Input extends z.ZodObject>(definition: Definition
     run: async (given, context) => {
       const read = input.safeParse(given ?? {});
       if (read.success) return run(read.data as z.infer<Input>, context);
-      const errors = read.error.issues.slice(0, 20).map(({ path, message }) => ({
-        pointer: path.map((part) => `/${String(part)}`).join(""),
-        detail: message,
+      const errors = read.error.issues.slice(0, 20).map((issue) => ({
+        pointer: issue.path.map((part) => `/${String(part)}`).join(""),
+        detail: sayFault(issue),
       }));
       const taken = Object.keys(input.shape).join(", ");
       const message = `The arguments of ${name} are not valid. It takes: ${taken}.`;

@@ -14,13 +14,13 @@ export const CREDENTIAL_META = "org.paymentauth/credential";
 export const RECEIPT_META = "org.paymentauth/receipt";
 
 /** The question for payment: the terms of `POST /v1/skills/{id}/call`, as a tool's answer. */
-export function paymentQuestion(quote: QuoteRecord): CallToolResult {
+export async function paymentQuestion(quote: QuoteRecord): Promise<CallToolResult> {
   const challenge = challengeFor(quote, { realm: new URL(baseUrl()).host, key: challengeKey() });
   return toFailure({
     status: "payment_required",
     error_code: "PAYMENT_REQUIRED",
     error: `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying.`,
-    quote: toQuoteJson(quote),
+    quote: await toQuoteJson(quote),
     challenge,
     www_authenticate: toAuthenticateHeader(challenge),
     how: `Ask the person before paying. Then call the tool again with the same arguments and the credential as ${CREDENTIAL_ARGUMENT}, or in _meta["${CREDENTIAL_META}"].`,

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { hintsSchema, permissionsSchema, toHintsJson, toPermissionsJson } from "@/api/schemas/access";
 import { authorAgent, digest, lamports, toAuthorAgentJson, trustLevel } from "@/api/schemas/skill";
-import { exampleSchema, toExampleJson } from "@/api/schemas/skill-detail";
+import { exampleSchema, toExampleJson, withdrawnSchema } from "@/api/schemas/skill-detail";
 import type { SkillDetail } from "@/lib/registry/views";
 
 const jsonSchema = z.record(z.string(), z.unknown()).nullable();
@@ -41,6 +41,7 @@ export const callSchemaSchema = z
     author_agent: authorAgent,
     price_lamports: lamports,
     runnable: z.boolean(),
+    withdrawn: withdrawnSchema,
     timeout_ms: z.int(),
     package_digest: digest,
   })
@@ -83,6 +84,7 @@ export function toCallSchemaJson(detail: SkillDetail): z.infer<typeof callSchema
     author_agent: toAuthorAgentJson(detail.authorAgent),
     price_lamports: detail.priceLamports,
     runnable: detail.runnable,
+    withdrawn: detail.withdrawn,
     timeout_ms: detail.timeoutMs,
     package_digest: detail.packageDigest,
   };

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { digest, lamports, moment } from "@/api/schemas/skill";
+import { versionName } from "@/lib/registry/version-name";
 import type { RunView } from "@/lib/running/run-view";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 
@@ -40,8 +41,8 @@ export function toRunJson(run: RunView): z.infer<typeof runSchema> {
 export const quoteSchema = z
   .object({
     id: z.string(),
-    skill: z.string().optional(),
-    version: z.string().optional(),
+    skill: z.string().describe("Name of the skill."),
+    version: z.string(),
     version_id: z.string(),
     payer: address.nullable().describe("Null while an agent's quote waits for whoever pays it."),
     payee: address,
@@ -69,14 +70,13 @@ export const quoteSchema = z
   })
   .openapi("Quote");
 
-/** A quote without the call's input, which is its payer's business; `named` when the skill is known to the caller. */
-export function toQuoteJson(
-  quote: QuoteRecord,
-  named: { skill?: string; version?: string } = {},
-): z.infer<typeof quoteSchema> {
+/** A quote without the call's input, which is its payer's business. */
+export async function toQuoteJson(quote: QuoteRecord): Promise<z.infer<typeof quoteSchema>> {
+  const { skill, version } = await versionName(quote.versionId);
   return {
     id: quote.id,
-    ...named,
+    skill,
+    version,
     version_id: quote.versionId,
     payer: quote.payerAddress,
     payee: quote.payeeAddress,

@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
+import { wholeNumber, wholeNumberOr } from "@/api/schemas/parameters";
 import { moment } from "@/api/schemas/skill";
 import type { LogEntryRow } from "@/lib/transparency/read-log";
 
 const MAX_SEQUENCE = Number.MAX_SAFE_INTEGER;
 
-export const sequence = z.coerce.number().int().min(0).max(MAX_SEQUENCE);
-// What is made of a text by force counts as optional in the description, and is not.
-export const requiredSequence = sequence.openapi({ param: { required: true } });
+export const sequence = wholeNumber({ min: 0, max: MAX_SEQUENCE });
+export const sequenceOrFirst = wholeNumberOr(0, { min: 0, max: MAX_SEQUENCE });
 export const checkpoint = z
   .string()
   .describe("Signed note (C2SP tlog-checkpoint): origin, size, root, signature of a key of GET /v1/keys.");

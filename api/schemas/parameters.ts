@@ -14,6 +14,25 @@ export function lookupText(maxCharacters: number) {
     .refine((text) => STORABLE.test(text), "may not hold NUL or half a surrogate pair");
 }
 
+const WHOLE_NUMBER = /^-?\d{1,16}$/;
+
+/** A whole number in an address. Nothing is made of an empty text, of one with a fraction, or of a number that was left out. */
+export function wholeNumber({ min, max }: { min: number; max: number }) {
+  return z
+    .string()
+    .regex(WHOLE_NUMBER, "must be a whole number")
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .openapi({ type: "integer", minimum: min, maximum: max });
+}
+
+/** The same for a parameter that may be left out. */
+export function wholeNumberOr(otherwise: number, { min, max }: { min: number; max: number }) {
+  return wholeNumber({ min, max })
+    .default(otherwise)
+    .openapi({ type: "integer", minimum: min, maximum: max, default: otherwise });
+}
+
 export const idParameter = lookupText(MAX_ID_CHARACTERS).min(1);
 export const skillParameter = z.object({ id: idParameter.describe("Name or id of the skill.") });
 export const versionText = lookupText(MAX_VERSION_CHARACTERS).min(1);

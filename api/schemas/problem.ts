@@ -3,7 +3,10 @@ import { ERROR_CODES, type ErrorCode } from "@/lib/error-codes";
 import { PROBLEM_CONTENT_TYPE, PROBLEMS } from "@/lib/http/problem";
 
 const memberFault = z.object({
-  pointer: z.string().optional().describe("Place in the JSON body (RFC 6901)."),
+  pointer: z
+    .string()
+    .optional()
+    .describe("RFC 6901: `#/…` is a place in the JSON body, `/…` (INPUT_INVALID) one in the skill's input."),
   parameter: z.string().optional().describe("Query, path or header parameter."),
   detail: z.string(),
 });

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
-import { lookupText } from "@/api/schemas/parameters";
+import { lookupText, wholeNumberOr } from "@/api/schemas/parameters";
 import { skillSchema, toSkillJson, auditState, trustLevel } from "@/api/schemas/skill";
 import { USK_RUNTIMES } from "@/lib/skill-format";
 import type { AuditState } from "@/lib/registry/views";
@@ -58,7 +58,7 @@ export const searchQuery = z.object({
     .optional()
     .describe("true: only skills with a call schema and what else USK v3 asks."),
   sort: z.enum(["relevance", "newest", "calls", "downloads", "rating", "price", "name"]).optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(20),
+  limit: wholeNumberOr(20, { min: 1, max: 50 }),
   cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
 });
 

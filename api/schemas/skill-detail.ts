@@ -86,6 +86,12 @@ function toSealJson(seal: SealView): z.infer<typeof sealSchema> {
   };
 }
 
+export const withdrawnSchema = z
+  .boolean()
+  .describe(
+    "Its owner took this version back: not downloaded, sold or called any more. The reason is among its versions.",
+  );
+
 const dialectReport = z.object({
   dialect: z.string(),
   valid: z.boolean(),
@@ -108,6 +114,7 @@ export const skillDetailSchema = skillSchema
       ),
     is_latest: z.boolean(),
     latest_version: z.string(),
+    withdrawn: withdrawnSchema,
     spec: z.enum(["v2", "v3"]),
     dialects: z.array(z.string()),
     dialect_reports: z.array(dialectReport),
@@ -145,6 +152,7 @@ export const skillDetailSchema = skillSchema
       })
       .describe("The same skill, as clients of USK stores read it."),
     reviews_url: z.url(),
+    versions_url: z.url(),
     schema_url: z.url(),
     download_url: z.url(),
   })
@@ -163,6 +171,7 @@ export function toSkillDetailJson(detail: SkillDetail, baseUrl: string): SkillDe
         : { id: detail.versionPublisher.id, name: detail.versionPublisher.username },
     is_latest: detail.isLatest,
     latest_version: detail.latestVersion,
+    withdrawn: detail.withdrawn,
     spec: detail.spec,
     dialects: detail.dialects,
     dialect_reports: detail.reports.map(({ dialect, valid, issues }) => ({
@@ -203,6 +212,7 @@ export function toSkillDetailJson(detail: SkillDetail, baseUrl: string): SkillDe
       },
     },
     reviews_url: `${baseUrl}/v1/skills/${detail.slug}/reviews`,
+    versions_url: `${baseUrl}/v1/skills/${detail.slug}/versions`,
     schema_url: `${own}/schema?version=${encodeURIComponent(detail.version)}`,
     download_url: `${own}/download?version=${encodeURIComponent(detail.version)}`,
   };

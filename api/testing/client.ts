@@ -2,6 +2,7 @@ import type { ZodType } from "zod";
 import { expect } from "vitest";
 import { app } from "@/api/app";
 import { OPERATIONS } from "@/api/operations";
+import { assertAsDocumented, assertHeadersDocumented } from "@/api/testing/assert-as-documented";
 import type { ErrorCode } from "@/lib/error-codes";
 import { PROBLEMS } from "@/lib/http/problem";
 
@@ -75,8 +76,11 @@ function assertDescribed(method: string, path: string, { status, headers, body }
   const [type] = (headers.get("content-type") ?? "").split(";");
   const content = described?.content?.[type ?? ""];
   if (described?.content && method !== "HEAD") expect(content, `${name} as ${type}`).toBeDefined();
+  assertHeadersDocumented(operation.route, { status, headers });
   const schema = content?.schema;
-  if (isZod(schema)) expect(schema.parse(body), `${name} with members that are not described`).toEqual(body);
+  if (!isZod(schema)) return;
+  expect(schema.parse(body), `${name} with members that are not described`).toEqual(body);
+  if (type?.endsWith("json")) assertAsDocumented(operation.route, { status, type, body });
 }
 
 /** A problem has the status and the title its page names (`docs/errors`, which a test holds against the same table). */

@@ -20,10 +20,12 @@ const guide = (url: string) => `# Emporion
 - [API description](${url}/v1/openapi.json): every operation, OpenAPI 3.1
 - [Search](${url}/v1/agent/search?q=csv): parameters q, capability, platform, min_trust, category, price, audit, limit, cursor;
   words that find nothing are answered with what is nearest, under nearest
+- Everything about a skill: GET ${url}/v1/skills/{slug}; its versions, withdrawn ones with the reason: GET ${url}/v1/skills/{slug}/versions
 - [Schema and examples of a skill](${url}/v1/agent/skills/csv-profile/schema): enough to construct a call
 - [Reference for people](${url}/docs/api): each operation with parameters, answers and a line for the shell
 - [Error codes](${url}/docs/errors): every error_code; the type of a problem leads to its page, ${url}/errors/{error_code}
-- [Clients that work here unchanged](${url}/docs/clients): skills, clawhub, Solana Actions, a typed client
+- Pages of error codes and guides are Markdown with .md at the end of their address: ${url}/errors/QUOTE_EXPIRED.md
+- [Clients that work here unchanged](${url}/docs/clients.md): skills, clawhub, Solana Actions, a typed client
 - [What this server speaks](${url}/v1/agent/info): formats, platforms, limits
 
 ## Call a skill
@@ -37,30 +39,33 @@ const guide = (url: string) => `# Emporion
   Send the access token of the quote in the header X-Access-Token. The same signed bytes may be sent again: they pay once.
 - Several calls at once: "calls": 1 to 100 instead of "input" in the quote; make each by
   POST ${url}/v1/quotes/{id}/calls/{number} with {"input": {...}}.
-- The transaction, instruction by instruction: ${url}/docs/payment#the-transaction-exactly
+- The transaction, instruction by instruction: "The transaction, exactly" in ${url}/docs/payment.md
+- Test money, where settlement.local_ledger of ${url}/v1/agent/info is true: POST ${url}/v1/faucet with {"address": "<wallet>"}
+- The credential of Authorization: Payment, member by member: "The credential, exactly" in ${url}/docs/payment.md
+- An output again, later: GET ${url}/v1/runs/{run.id} with the access token of the run or of its quote
 - run.receipt_id names the signed receipt: GET ${url}/v1/receipts/{id}; the keys that signed it are at ${url}/v1/keys, and
   emporion verify receipt checks it offline.
 - A paid call that fails for the skill's or the platform's fault can be run again without paying.
-- [How payment works](${url}/docs/payment), [the sandbox](${url}/docs/sandbox)
+- [How payment works](${url}/docs/payment.md), [the sandbox](${url}/docs/sandbox.md)
 
 ## From a model (MCP)
 
 - Streamable HTTP at ${url}/mcp, with Authorization: Bearer sk_… or without; what programs read stands in the guide. Tools: activate_skills, ask, save, read, search,
-  show, remind; the tools of activated skills join them, those of ${url}/mcp?skills=NAME,NAME are there from the start. [How it works](${url}/docs/mcp)
+  show, remind; the tools of activated skills join them, those of ${url}/mcp?skills=NAME,NAME are there from the start. [How it works](${url}/docs/mcp.md)
 
 ## Install a skill
 
 - npx skills add ${url}/skills/{slug} (a priced skill gives a stub that says how to pay and call)
 - npx clawhub --site ${url} install {slug}; skill verify {slug} prints the verifiers' seals
 - emporion add {slug} --market ${url} locks every file's digest; emporion verify finds one changed byte. The command
-  runs from a checkout of this market: [the command](${url}/docs/cli)
+  runs from a checkout of this market: [the command](${url}/docs/cli.md)
 - Discovery index of a skill: ${url}/skills/{slug}/.well-known/agent-skills/index.json
 
 ## Before you trust a skill
 
 - audit_state says whether a verifier's wallet signed this exact package; trust_level who stands behind it; permissions
   what it may touch. They are separate facts. Download headers: X-Skill-Trust, X-Skill-Claim-Status, X-Skill-Verified.
-- [How audits work](${url}/docs/audits), [quality signals](${url}/docs/quality-signals)
+- [How audits work](${url}/docs/audits.md), [quality signals](${url}/docs/quality-signals.md)
 
 ## Publish
 

@@ -103,7 +103,7 @@ export const PROBLEMS = {
 
 type ProblemStatus = (typeof PROBLEMS)[ErrorCode]["status"];
 
-/** One wrong member: `pointer` into a JSON body (RFC 6901 with `#`), or the name of a query, path or header parameter. */
+/** One wrong member: `pointer` into a JSON body (RFC 6901 with `#`; without it into the input of a call), or the name of a query, path or header parameter. */
 export interface MemberFault {
   pointer?: string;
   parameter?: string;
@@ -137,6 +137,7 @@ export interface ProblemAnswer {
 export const PROBLEM_CONTENT_TYPE = "application/problem+json";
 const DEFAULT_RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   RATE_LIMITED: 60,
+  FAUCET_LIMIT_EXCEEDED: 3600, // the ledger counts by the hour and does not say when it ends
   RUNNER_UNAVAILABLE: 30,
 };
 const RETRY_AFTER_SECONDS = 5;
@@ -155,6 +156,7 @@ const PUBLIC_DETAILS = [
   "requiredVersion",
   "recipient",
   "address",
+  "priceLamports",
   "balanceLamports",
   "neededLamports",
   "missingLamports",

@@ -73,7 +73,7 @@ test.each([
   [
     '{"a/b":[0,9007199254740993]}',
     "The number 9007199254740993 cannot be carried exactly by JSON; write it as text. It stands at /a~1b/1.",
-    "/a~1b/1",
+    "#/a~1b/1",
   ],
 ])("what is wrong with %.40s is said", (text, message, pointer) => {
   const errors = pointer === undefined ? undefined : [expect.objectContaining({ pointer })];

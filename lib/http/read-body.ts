@@ -114,8 +114,19 @@ export function isPlainText(contentType: string | null | undefined): boolean {
 const mediaType = (contentType: string | null | undefined) =>
   (contentType ?? "").split(";", 1)[0]?.trim() ?? "";
 
-/** Throws CONTENT_TYPE_INVALID unless the request says that its body is JSON. */
+/** Throws CONTENT_TYPE_INVALID for a body that is compressed, which would otherwise be told that it is not UTF-8. */
+export function assertPlainBody(request: Request): void {
+  const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  if (encoding === "" || encoding === "identity") return;
+  throw new DomainError(
+    "CONTENT_TYPE_INVALID",
+    `The body has the content encoding "${encoding.slice(0, 100)}"; send it without one.`,
+  );
+}
+
+/** Throws CONTENT_TYPE_INVALID unless the request says that its body is JSON, and not compressed. */
 export function assertJsonContentType(request: Request): void {
+  assertPlainBody(request);
   const found = request.headers.get("content-type");
   if (isJsonContentType(found)) return;
   throw new DomainError(
@@ -147,7 +158,7 @@ function faulty(fault: JsonFault): DomainError {
 function inexact(written: string, pointer: string): DomainError {
   const detail = `The number ${written.slice(0, 40)} cannot be carried exactly by JSON; write it as text.`;
   return new DomainError("REQUEST_INVALID", `${detail} It stands at ${pointer.slice(0, 200)}.`, {
-    details: { errors: [{ pointer: pointer.slice(0, 500), detail }] },
+    details: { errors: [{ pointer: `#${pointer.slice(0, 500)}`, detail }] },
   });
 }
 

@@ -8,6 +8,7 @@ import { readText } from "@/lib/moderation/read-reason";
 import { isReportReason, MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
 import { findModeratedSkill, insertReport } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/registry/events";
+import { notPublished } from "@/lib/registry/not-published";
 
 export interface ReportRequest {
   /** Slug or id. */
@@ -35,7 +36,7 @@ export async function reportSkill(
   const written = readText(text, { name: "text", maxCharacters: MAX_REPORT_CHARACTERS });
   const skill = await findModeratedSkill(database(), slugOrId);
   if (!skill?.latestVersionId) {
-    throw new DomainError("SKILL_NOT_FOUND", `There is no published skill "${slugOrId}".`);
+    throw notPublished(slugOrId);
   }
   const now = clock.now();
   // A name anybody can write must not open the queue to one address again and again.

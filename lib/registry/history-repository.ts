@@ -17,7 +17,7 @@ export function selectVersionRows(
   now: Date,
 ): Promise<StoredVersionHistory[]> {
   return db.$queryRaw<StoredVersionHistory[]>(sql`
-    SELECT v."id", v."version", v."version_change" AS "change", v."required_bump" AS "requiredBump",
+    SELECT v."id", v."version", v."id" IS NOT DISTINCT FROM s."latest_version_id" AS "isLatest", v."version_change" AS "change", v."required_bump" AS "requiredBump",
       coalesce(v."differences", '[]'::json) AS "differences", d.audit_state AS "auditState",
       ${carriedFromSql("d")} AS "auditCarriedFrom",
       v."vetting_status"::text AS "vettingStatus", v."price_lamports"::text AS "priceLamports",

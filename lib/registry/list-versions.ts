@@ -1,12 +1,12 @@
 import { auditDuty } from "@/lib/audits/audit-duty";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
 import { selectVersionRows, type StoredVersionHistory } from "@/lib/registry/history-repository";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findSkill } from "@/lib/registry/skills-repository";
 import type { VersionRow } from "@/lib/registry/views";
 import { compareVersions } from "@/lib/skill-format";
+import { notPublished } from "@/lib/registry/not-published";
 
 /** All published versions of a skill, yanked ones included, highest first. Throws SKILL_NOT_FOUND and SKILL_QUARANTINED. */
 export async function listVersions(slugOrId: string, clock: Clock = systemClock): Promise<VersionRow[]> {
@@ -19,7 +19,7 @@ async function assertPublished(slugOrId: string): Promise<void> {
   const skill = await findSkill(database(), slugOrId);
   if (skill?.quarantineReason) throw skillQuarantined(slugOrId, skill.quarantineReason);
   if (!skill?.latestVersionId) {
-    throw new DomainError("SKILL_NOT_FOUND", `There is no published skill "${slugOrId}".`);
+    throw notPublished(slugOrId);
   }
 }
 

@@ -1,12 +1,13 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { toSealView } from "@/lib/audits/list-seals";
 import { database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
+import type { DomainError } from "@/lib/errors";
 import { selectDetails, type DetailRow, type JsonSeal } from "@/lib/registry/detail-repository";
 import type { ExampleView, SkillDetail } from "@/lib/registry/views";
 import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/search/find-skill-row";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findSkill } from "@/lib/registry/skills-repository";
+import { notPublished } from "@/lib/registry/not-published";
 
 export type { AskedSkill };
 
@@ -59,9 +60,8 @@ function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, upheld
 async function describeMissing(slugOrId: string, version: string | undefined): Promise<DomainError> {
   const skill = await findSkill(database(), slugOrId);
   if (skill?.quarantineReason) return skillQuarantined(slugOrId, skill.quarantineReason);
-  if (!skill?.latestVersionId)
-    return new DomainError("SKILL_NOT_FOUND", `There is no published skill "${slugOrId}".`);
-  return new DomainError("VERSION_NOT_FOUND", `"${skill.slug}" has no published version ${version ?? ""}.`);
+  if (!skill?.latestVersionId) return notPublished(slugOrId);
+  return notPublished(skill.slug, version ?? "");
 }
 
 type FromDetail = Omit<SkillDetail, keyof FoundSkill["row"] | "isLatest" | "latestVersion" | "seals">;

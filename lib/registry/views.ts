@@ -111,6 +111,8 @@ export interface ExampleView {
 export interface VersionRow {
   id: string;
   version: string;
+  /** What is listed, and sold when no version is named. */
+  isLatest: boolean;
   change: "first" | "patch" | "minor" | "major" | "other";
   /** What the facts asked for, whatever the number says; null when there was nothing to compare with. */
   requiredBump: Bump | null;

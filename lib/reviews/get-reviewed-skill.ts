@@ -1,12 +1,12 @@
 import type { Database } from "@/lib/db/client";
-import { DomainError } from "@/lib/errors";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findReviewedSkill, type ReviewedSkill } from "@/lib/reviews/repository";
+import { notPublished } from "@/lib/registry/not-published";
 
 /** The skill a review is about. Throws SKILL_NOT_FOUND and SKILL_QUARANTINED. */
 export async function getReviewedSkill(db: Database, slugOrId: string): Promise<ReviewedSkill> {
   const skill = await findReviewedSkill(db, slugOrId);
   if (skill?.quarantineReason) throw skillQuarantined(skill.slug, skill.quarantineReason);
   if (skill?.latestVersionId) return skill;
-  throw new DomainError("SKILL_NOT_FOUND", `There is no published skill "${slugOrId}".`);
+  throw notPublished(slugOrId);
 }

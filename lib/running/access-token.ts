@@ -17,13 +17,20 @@ export function accessTokenFor(id: string): string {
   return createHmac("sha256", secret()).update(`${PURPOSE}\0${id}`).digest("base64url");
 }
 
-/** Throws PERMISSION_DENIED unless `token` is the one that belongs to `id`. */
-export function assertAccess(id: string, token: string | undefined): void {
+/** True for the token that belongs to `id`. */
+export function opens(id: string, token: string | undefined): boolean {
   const expected = Buffer.from(accessTokenFor(id));
   const given = Buffer.from(token ?? "");
-  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Throws PERMISSION_DENIED unless `token` is the one that belongs to `id`. */
+export function assertAccess(id: string, token: string | undefined): void {
+  if (opens(id, token)) return;
   throw new DomainError(
     "PERMISSION_DENIED",
-    "Send the access token you were given, in the header X-Access-Token.",
+    !token
+      ? "Send the access token you were given, in the header X-Access-Token."
+      : "X-Access-Token holds the access token of something else: each quote and each run has its own.",
   );
 }

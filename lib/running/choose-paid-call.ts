@@ -28,10 +28,19 @@ export async function choosePaidCall(
   choice: PaidCallChoice | undefined,
 ): Promise<ChosenCall> {
   if (quote.calls === 1) {
-    if (choice !== undefined) throw refused("This quote holds the input of its one call already.", quote);
+    if (choice !== undefined)
+      throw refused(
+        "This quote holds the input of its one call already: POST /v1/quotes/{id}/run makes it.",
+        quote,
+      );
     return { call: 1, input: quote.input as JsonObject, inputDigest: quote.inputDigest };
   }
-  if (choice === undefined) throw refused("Say which of the paid calls this is, and its input.", quote);
+  if (choice === undefined) {
+    throw refused(
+      "This quote is for several calls: make each with its input by POST /v1/quotes/{id}/calls/{number}.",
+      quote,
+    );
+  }
   const { number: call } = choice;
   if (!Number.isInteger(call) || call < 1 || call > quote.calls) {
     throw refused(`The calls of this quote are numbered 1 to ${quote.calls}.`, quote);

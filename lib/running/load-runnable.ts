@@ -1,4 +1,5 @@
 import { DomainError } from "@/lib/errors";
+import { notPublished } from "@/lib/registry/not-published";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findRunnable, type RunnableVersion } from "@/lib/running/runnable-repository";
 import { isStorableText } from "@/lib/running/storable-text";
@@ -9,10 +10,14 @@ import { isStorableText } from "@/lib/running/storable-text";
  */
 export async function loadRunnable(slugOrId: string, version?: string): Promise<RunnableVersion> {
   const found = isStorableText(slugOrId + (version ?? "")) ? await findRunnable(slugOrId, version) : null;
-  if (!found) throw notFound(slugOrId, version);
+  if (!found) throw await notFound(slugOrId, version);
   if (found.quarantineReason !== null) throw skillQuarantined(found.slug, found.quarantineReason);
   if (found.yankReason !== null) {
-    throw new DomainError("VERSION_NOT_AVAILABLE", `This version was withdrawn: ${found.yankReason}`);
+    throw new DomainError(
+      "VERSION_NOT_AVAILABLE",
+      `Version ${found.version} was withdrawn: ${found.yankReason}`,
+      { details: { reason: "yanked" } },
+    );
   }
   if (!found.runnable || found.entryPoint === null || found.runtime === null) {
     throw new DomainError(
@@ -23,7 +28,9 @@ export async function loadRunnable(slugOrId: string, version?: string): Promise<
   return found;
 }
 
-const notFound = (slugOrId: string, version: string | undefined) =>
-  version === undefined
-    ? new DomainError("SKILL_NOT_FOUND", `There is no published skill "${slugOrId}".`)
-    : new DomainError("VERSION_NOT_FOUND", `There is no published version ${version} of "${slugOrId}".`);
+/** A version is missing of a skill that is there; otherwise it is the skill that is missing. */
+async function notFound(slugOrId: string, version: string | undefined): Promise<DomainError> {
+  const skill =
+    version !== undefined && isStorableText(slugOrId) ? await findRunnable(slugOrId, undefined) : null;
+  return skill ? notPublished(skill.slug, version) : notPublished(slugOrId);
+}

@@ -31,7 +31,8 @@ export async function runFreeSkill(request: FreeRunRequest): Promise<{ run: RunV
   if (version.priceLamports > 0n) {
     throw new DomainError(
       "PAYMENT_REQUIRED",
-      "This skill has a price. Ask for a quote first: POST /v1/quotes.",
+      `One call costs ${version.priceLamports} lamports: pay it in one request with POST /v1/skills/{id}/call, or ask for a quote with POST /v1/quotes.`,
+      { details: { priceLamports: String(version.priceLamports) } },
     );
   }
   const input = await acceptCall(request.input, version);

@@ -96,6 +96,13 @@ export function findRun(db: Database, runId: string): Promise<RunRow | null> {
   return db.run.findUnique({ where: { id: runId }, select: RUN });
 }
 
+/** The quote whose grant a run was made by; null for a free run. */
+export async function findQuoteOfRun(db: Database, runId: string): Promise<string | null> {
+  const rows = await db.$queryRaw<{ quoteId: string }[]>(sql`
+    SELECT g."quote_id" AS "quoteId" FROM "Runs" r JOIN "Grants" g ON g."id" = r."grant_id" WHERE r."id" = ${runId}`);
+  return rows[0]?.quoteId ?? null;
+}
+
 export async function detachRuns(db: Database, accountId: string): Promise<void> {
   await db.run.updateMany({ where: { accountId }, data: { accountId: null } });
 }

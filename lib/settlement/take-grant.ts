@@ -4,6 +4,11 @@ import { DomainError } from "@/lib/errors";
 import { findGrant, takeFreeGrant, type GrantRecord } from "@/lib/settlement/grant-repository";
 import { HOLD_MS } from "@/lib/settlement/hold-grant";
 
+const NOT_PAID = "This quote is not paid: POST /v1/quotes/{id}/payment comes first.";
+const MADE = "The paid call was made; read it again with GET /v1/runs/{run_id} and the token of the quote.";
+const BEING_MADE =
+  "The paid call is being made; wait, and read it with GET /v1/runs/{run_id} and the token of the quote.";
+
 /**
  * Gives the grant of one call of a settled quote (the first, if not said) to one run: GRANTED → RUNNING. Of any number of runs that try, one gets it. A grant
  * whose run was not heard of for `HOLD_MS` (`holdGrant`) is as good as free: its process died. Throws
@@ -15,7 +20,7 @@ export async function takeGrant(
   db: Database = database(),
 ): Promise<GrantRecord> {
   const grant = await findGrant(db, quoteId, call);
-  if (!grant) throw new DomainError("GRANT_NOT_FOUND", "This quote has no grant.", { details: { quoteId } });
+  if (!grant) throw new DomainError("GRANT_NOT_FOUND", NOT_PAID, { details: { quoteId } });
   const staleBefore = new Date(systemClock.now().getTime() - HOLD_MS);
   const mayBeFree = grant.state === "GRANTED" || grant.state === "RUNNING";
   if (mayBeFree && (await takeFreeGrant(db, grant.id, { runId, staleBefore }))) {
@@ -27,7 +32,7 @@ export async function takeGrant(
 function notFree({ state, quoteId, runId }: GrantRecord): DomainError {
   const details = { quoteId, runId };
   if (state === "CONSUMED") {
-    return new DomainError("GRANT_ALREADY_CONSUMED", "The paid call was made; its run can be read.", {
+    return new DomainError("GRANT_ALREADY_CONSUMED", MADE, {
       details,
     });
   }
@@ -38,5 +43,5 @@ function notFree({ state, quoteId, runId }: GrantRecord): DomainError {
       { details },
     );
   }
-  return new DomainError("RUN_IN_PROGRESS", "The paid call is being made; ask for its run.", { details });
+  return new DomainError("RUN_IN_PROGRESS", BEING_MADE, { details });
 }

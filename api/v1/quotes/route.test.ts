@@ -107,9 +107,15 @@ describe("a paid call from quote to receipt", () => {
     expect(run).toMatchObject({ state: "DONE", output: { echo: "hi" } });
     const again = await post(`${path}/run`, {}, token);
     expect(again.body["run"]).toEqual(run);
-    expect((await call("GET", path)).body["quote"]).toMatchObject({ state: "CONSUMED" });
+    const named = { skill: market.skill.slug, version: "1.0.0" };
+    expect(paid.body["quote"]).toMatchObject(named);
+    expect((await call("GET", path)).body["quote"]).toMatchObject({ state: "CONSUMED", ...named });
     const runToken = { "x-access-token": String(again.body["access_token"]) };
     expect((await call("GET", `/v1/runs/${run["id"]}`, { headers: runToken })).body["run"]).toEqual(run);
+    const quoteToken = { "x-access-token": token };
+    expect((await call("GET", `/v1/runs/${run["id"]}`, { headers: quoteToken })).body["run"]).toEqual(run);
+    const other = { "x-access-token": (await newQuote()).token };
+    expectProblem(await call("GET", `/v1/runs/${run["id"]}`, { headers: other }), 403, "PERMISSION_DENIED");
 
     const receipt = (await call("GET", `/v1/receipts/${run["receipt_id"]}`)).body;
     const keys = (await call("GET", "/v1/keys")).body["keys"] as Json[];

@@ -7,6 +7,7 @@ import { jsonBody, jsonContent } from "@/api/json-body";
 import { QUOTE_LIMIT } from "@/api/quote-limit";
 import { address, quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter, versionParameter } from "@/api/schemas/parameters";
+import { headerNamed } from "@/api/openapi-headers";
 import { problems } from "@/api/schemas/problem";
 import { baseUrl } from "@/lib/http/problem-response";
 import { offerCall } from "@/lib/running/offer-call";
@@ -51,15 +52,18 @@ const route = createRoute({
     },
   },
   responses: {
-    201: jsonContent(
-      z
-        .object({
-          quote: quoteSchema,
-          access_token: z.string().describe("Keep it: running the paid call needs it as X-Access-Token."),
-        })
-        .openapi("QuoteAnswer"),
-      "Build the payment from these fields, have it signed, and send it to /v1/quotes/{id}/payment.",
-    ),
+    201: {
+      ...jsonContent(
+        z
+          .object({
+            quote: quoteSchema,
+            access_token: z.string().describe("Keep it: running the paid call needs it as X-Access-Token."),
+          })
+          .openapi("QuoteAnswer"),
+        "Build the payment from these fields, have it signed, and send it to /v1/quotes/{id}/payment.",
+      ),
+      headers: { Location: headerNamed("Location") },
+    },
     ...problems(
       "REQUEST_INVALID",
       "CONTENT_TYPE_INVALID",
@@ -97,6 +101,6 @@ export const createQuoteOperation = defineOperation(route, async (c) => {
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   });
   c.header("location", `${baseUrl()}/v1/quotes/${offer.quote.id}`);
-  const quote = toQuoteJson(offer.quote, { skill: offer.skill, version: offer.version });
+  const quote = await toQuoteJson(offer.quote);
   return sendJson(c, { quote, access_token: offer.accessToken }, 201);
 });

@@ -30,6 +30,10 @@ const infoSchema = z
       currency: z.literal("lamports"),
       fee_basis_points: z.int(),
       local_ledger: z.boolean().describe("True: test money on a ledger of this machine."),
+      faucet_url: z
+        .url()
+        .nullable()
+        .describe("POST {address} there for test money; null on any other chain."),
     }),
     openapi_url: z.url(),
   })
@@ -65,7 +69,12 @@ export const getInfoOperation = defineOperation(route, (c) => {
       unpacked_bytes: SKILL_ARCHIVE_LIMITS.maxUnpackedBytes,
       free_runs_per_hour: FREE_RUNS_PER_HOUR,
     },
-    settlement: { currency: "lamports", fee_basis_points: FEE_BASIS_POINTS, local_ledger: localLedger },
+    settlement: {
+      currency: "lamports",
+      fee_basis_points: FEE_BASIS_POINTS,
+      local_ledger: localLedger,
+      faucet_url: localLedger ? `${baseUrl()}/v1/faucet` : null,
+    },
     openapi_url: `${baseUrl()}/v1/openapi.json`,
   };
   return sendCachedJson(c, info, MAX_AGE_SECONDS);

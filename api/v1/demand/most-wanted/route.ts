@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { ageOfSkills, sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
+import { wholeNumberOr } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
 import { listWanted } from "@/lib/registry/list-wanted";
@@ -47,14 +48,8 @@ const route = createRoute({
   summary: "What is searched for and was not there",
   request: {
     query: z.object({
-      days: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(MAX_DAYS)
-        .default(DEFAULT_DAYS)
-        .describe("UTC days, today included."),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
+      days: wholeNumberOr(DEFAULT_DAYS, { min: 1, max: MAX_DAYS }).describe("UTC days, today included."),
+      limit: wholeNumberOr(20, { min: 1, max: 100 }),
       type: z.enum(["keyword", "capability", "all"]).default("all"),
       matched: z
         .enum(["true", "false"])

@@ -53,7 +53,7 @@ const route = createRoute({
         .optional()
         .describe("The `agent_secret` of the first upload under this name; required from the second on."),
     }),
-    body: { content: { "application/json": { schema: DRAFT_BODY } } },
+    body: { required: true, content: { "application/json": { schema: DRAFT_BODY } } },
   },
   responses: {
     201: jsonContent(uploadedDraftSchema, "Kept and listed. Not finished before a person has claimed it."),

@@ -2,7 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { checkpoint, logEntrySchema, sequence, toLogEntryJson } from "@/api/schemas/log";
+import { checkpoint, logEntrySchema, sequenceOrFirst, toLogEntryJson } from "@/api/schemas/log";
+import { wholeNumberOr } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { currentLog } from "@/lib/transparency/current-log";
 import { listLogEntries, MAX_ENTRIES_PER_PAGE } from "@/lib/transparency/read-log";
@@ -25,8 +26,8 @@ const route = createRoute({
   description: "`emporion verify log` takes the answer as a file, or the address of the market.",
   request: {
     query: z.object({
-      start: sequence.default(0),
-      limit: z.coerce.number().int().min(1).max(MAX_ENTRIES_PER_PAGE).default(MAX_ENTRIES_PER_PAGE),
+      start: sequenceOrFirst,
+      limit: wholeNumberOr(MAX_ENTRIES_PER_PAGE, { min: 1, max: MAX_ENTRIES_PER_PAGE }),
     }),
   },
   responses: { 200: jsonContent(pageSchema, "One page."), ...problems("REQUEST_INVALID") },

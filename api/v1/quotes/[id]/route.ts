@@ -23,5 +23,5 @@ const route = createRoute({
 
 export const getQuoteOperation = defineOperation(route, async (c) => {
   const quote = await getQuote(c.req.valid("param").id);
-  return sendJson(c, { quote: toQuoteJson(quote) });
+  return sendJson(c, { quote: await toQuoteJson(quote) });
 });

@@ -19,7 +19,7 @@ const reportSchema = z
     decided_at: moment.nullable(),
     decision: z.string().nullable().describe("What the administrator wrote; null while it is open."),
   })
-  .openapi("Report");
+  .openapi("FiledReport", { description: "What became of a report about a skill." });
 
 const route = createRoute({
   method: "get",

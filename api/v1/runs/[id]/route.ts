@@ -5,7 +5,7 @@ import { jsonContent } from "@/api/json-body";
 import { runSchema, toRunJson } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
-import { assertAccess } from "@/lib/running/access-token";
+import { assertRunAccess } from "@/lib/running/assert-run-access";
 import { getRun } from "@/lib/running/get-run";
 
 const route = createRoute({
@@ -14,6 +14,7 @@ const route = createRoute({
   operationId: "getRun",
   tags: ["Calling"],
   summary: "Read a run again",
+  description: "With the access token of the run, or of the quote it was paid by.",
   request: { params: z.object({ id: idParameter }), headers: accessTokenHeader },
   responses: {
     200: jsonContent(z.object({ run: runSchema }), "The run."),
@@ -23,6 +24,6 @@ const route = createRoute({
 
 export const getRunOperation = defineOperation(route, async (c) => {
   const run = await getRun(c.req.valid("param").id);
-  assertAccess(run.id, c.req.valid("header")["x-access-token"]);
+  await assertRunAccess(run.id, c.req.valid("header")["x-access-token"]);
   return sendJson(c, { run: toRunJson(run) });
 });

@@ -1,6 +1,12 @@
 import { acceptPackage, MAX_JSON_UPLOAD_BYTES } from "@/api/accept-package";
 import { DomainError } from "@/lib/errors";
-import { isJsonContentType, isMultipart, parseJsonBody, readBody } from "@/lib/http/read-body";
+import {
+  assertPlainBody,
+  isJsonContentType,
+  isMultipart,
+  parseJsonBody,
+  readBody,
+} from "@/lib/http/read-body";
 import { readArchive, readJsonUpload, SKILL_ARCHIVE_LIMITS, type SkillPackage } from "@/lib/package";
 import { isCheckProfile, parseAuthorAgent, type AuthorAgent, type CheckProfile } from "@/lib/skill-format";
 
@@ -17,6 +23,8 @@ interface Given {
   dialects: string | undefined;
   /** Who only wants a verdict may send a `.zip`; what is published is a `.skill` (R-002-173). */
   takesZip?: boolean;
+  /** The caller has taken a bare text itself; named among what may be sent. */
+  takesText?: boolean;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -24,12 +32,13 @@ const MAX_MULTIPART_BYTES = SKILL_ARCHIVE_LIMITS.maxArchiveBytes + MEBIBYTE / 4;
 
 /** Reads an upload in either form (USK AG1). Throws the codes of `PackageIssue`, FILE_MISSING, AGENT_AUTHOR_INVALID and others. */
 export async function readUploadRequest(request: Request, given: Given): Promise<UploadRequest> {
+  assertPlainBody(request);
   const contentType = request.headers.get("content-type");
   if (isJsonContentType(contentType)) return readJson(request, given);
   if (isMultipart(contentType)) return readMultipart(request, given);
   throw new DomainError(
     "CONTENT_TYPE_INVALID",
-    `The content type is ${contentType ? `"${contentType.slice(0, 100)}"` : "missing"}; send application/json or multipart/form-data.`,
+    `The content type is ${contentType ? `"${contentType.slice(0, 100)}"` : "missing"}; send ${given.takesText === true ? "text/markdown, " : ""}application/json or multipart/form-data.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { callerAddress, getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { tellRateLimit } from "@/api/limit-rate";
+import { headerNamed } from "@/api/openapi-headers";
 import { problems } from "@/api/schemas/problem";
 import { authorAgent, toAuthorAgentJson, vettingStatus } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
@@ -63,6 +64,7 @@ const route = createRoute({
         .describe("`<name>[@<provider>]` of the agent that uploads."),
     }),
     body: {
+      required: true,
       content: {
         "application/json": { schema: JSON_UPLOAD_BODY },
         "multipart/form-data": { schema: MULTIPART_UPLOAD_BODY },
@@ -70,7 +72,10 @@ const route = createRoute({
     },
   },
   responses: {
-    201: jsonContent(uploadedSchema, "Stored; vetting is queued."),
+    201: {
+      ...jsonContent(uploadedSchema, "Stored; vetting is queued."),
+      headers: { Location: headerNamed("Location") },
+    },
     ...problems(
       "AUTH_REQUIRED",
       "AUTH_FAILED",

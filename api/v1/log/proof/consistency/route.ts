@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { checkpoint, hashes, requiredSequence, sequence, toHashesJson } from "@/api/schemas/log";
+import { checkpoint, hashes, sequence, toHashesJson } from "@/api/schemas/log";
 import { problems } from "@/api/schemas/problem";
 import { currentLog } from "@/lib/transparency/current-log";
 import { proveGrowth } from "@/lib/transparency/read-log";
@@ -19,7 +19,7 @@ const route = createRoute({
   summary: "Proof that the log has only grown between two sizes",
   request: {
     query: z.object({
-      first: requiredSequence,
+      first: sequence,
       second: sequence.optional().describe("Left out: the whole log."),
     }),
   },

@@ -6,7 +6,6 @@ import {
   checkpoint,
   hashes,
   logEntrySchema,
-  requiredSequence,
   sequence,
   toHashesJson,
   toLogEntryJson,
@@ -27,7 +26,7 @@ const route = createRoute({
   summary: "Proof that an entry is in the log",
   request: {
     query: z.object({
-      seq: requiredSequence,
+      seq: sequence,
       size: sequence.optional().describe("Left out: the whole log."),
     }),
   },

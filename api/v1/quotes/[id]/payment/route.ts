@@ -90,7 +90,7 @@ export const payQuoteOperation = defineOperation(route, async (c) => {
       : await claimPayment({ quoteId, signature: payment.signature, walletOnly: true }, currentSettlement());
   assertNotLost(status);
   const body: z.infer<typeof answerSchema> = {
-    quote: toQuoteJson(status.quote),
+    quote: await toQuoteJson(status.quote),
     grant_id: status.grantId,
     calls_left: status.callsLeft,
     excess_lamports: String(status.excessLamports),

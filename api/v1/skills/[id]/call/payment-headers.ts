@@ -21,7 +21,13 @@ export function paymentRequired(
   const problem = new DomainError(
     "PAYMENT_REQUIRED",
     `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying.`,
-    { details: { quoteId: quote.id, expiresAt: quote.expiresAt.toISOString() } },
+    {
+      details: {
+        quoteId: quote.id,
+        priceLamports: String(quote.priceLamports),
+        expiresAt: quote.expiresAt.toISOString(),
+      },
+    },
   );
   const headers: Headers = { "www-authenticate": toAuthenticateHeader(challenge) };
   const requirements = requirementsFor(quote, { now: systemClock.now(), key });

@@ -7,6 +7,7 @@ import { jsonBody, jsonContent } from "@/api/json-body";
 import { quoteSchema, runSchema, toQuoteJson, toRunJson } from "@/api/schemas/call";
 import { envelopeSchema } from "@/api/schemas/envelope";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
+import { headerNamed } from "@/api/openapi-headers";
 import { problems } from "@/api/schemas/problem";
 import { paidHeaders, paymentRequired, refusedHeader } from "@/api/v1/skills/[id]/call/payment-headers";
 import { baseUrl } from "@/lib/http/problem-response";
@@ -65,10 +66,13 @@ const route = createRoute({
       answerSchema,
       "The run has ended: `state` says how. A paid call has `Payment-Receipt`, one paid in a token `PAYMENT-RESPONSE`.",
     ),
-    202: jsonContent(
-      z.object({ quote: quoteSchema, reason: z.string().nullable() }),
-      "Under way: send the same again after Retry-After, and do not pay again.",
-    ),
+    202: {
+      ...jsonContent(
+        z.object({ quote: quoteSchema, reason: z.string().nullable() }),
+        "Under way: send the same again after Retry-After, and do not pay again.",
+      ),
+      headers: { Location: headerNamed("Location") },
+    },
     ...problems(
       "REQUEST_INVALID",
       "CONTENT_TYPE_INVALID",
@@ -137,7 +141,7 @@ export const callSkillOperation = defineOperation(route, async (c) => {
   if (answer.kind === "pending") {
     c.header("retry-after", String(ASK_AGAIN_SECONDS));
     c.header("location", `${baseUrl()}/v1/quotes/${answer.quote.id}`);
-    return sendJson(c, { quote: toQuoteJson(answer.quote), reason: answer.reason }, 202);
+    return sendJson(c, { quote: await toQuoteJson(answer.quote), reason: answer.reason }, 202);
   }
   const { run, quote } = answer;
   if (quote) setHeaders(await paidHeaders(quote, answer.challengeId));

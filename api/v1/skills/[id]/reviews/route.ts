@@ -4,7 +4,7 @@ import { callerSubject, getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent } from "@/api/json-body";
 import { limitRate } from "@/api/limit-rate";
-import { skillParameter } from "@/api/schemas/parameters";
+import { skillParameter, wholeNumberOr } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { reviewSchema, toReviewJson } from "@/api/schemas/review";
 import { API_KEY_SECURITY } from "@/api/security";
@@ -105,7 +105,7 @@ const listRoute = createRoute({
   request: {
     params: skillParameter,
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(50).default(20),
+      limit: wholeNumberOr(20, { min: 1, max: 50 }),
       cursor: z.string().max(100).optional().describe("`next_cursor` of the page before."),
     }),
   },

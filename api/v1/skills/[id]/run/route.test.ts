@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem, type Call } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
@@ -50,6 +51,7 @@ describe("POST /v1/skills/{id}/run", () => {
     [401, "AUTH_FAILED", "echo-text", { input: { text: "x" } }, { key: "sk_wrong" }],
     [402, "PAYMENT_REQUIRED", "priced", { input: { text: "x" } }, {}],
     [404, "SKILL_NOT_FOUND", "nope", { input: {} }, {}],
+    [404, "SKILL_NOT_FOUND", "nope", { version: "1.0.0", input: {} }, {}],
     [404, "VERSION_NOT_FOUND", "echo-text", { version: "9.9.9", input: {} }, {}],
     [409, "VERSION_NOT_AVAILABLE", "echo-text", { version: "1.0.0", input: {} }, {}],
     [409, "SKILL_NOT_RUNNABLE", "plain", { input: {} }, {}],
@@ -70,6 +72,18 @@ describe("POST /v1/skills/{id}/run", () => {
     );
   });
 
+  test("415 CONTENT_TYPE_INVALID for a compressed body, which says so", async () => {
+    const body = gzipSync(JSON.stringify({ input: { text: "x" } }));
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    const answer = await call("POST", "/v1/skills/echo-text/run", { body, headers });
+    expectProblem(answer, 415, "CONTENT_TYPE_INVALID");
+    expect(answer.body["detail"]).toContain('"gzip"');
+  });
+
+  test("402 says in a member what a call costs", async () => {
+    expect((await run("priced", { input: { text: "x" } })).body["price_lamports"]).toMatch(/^[1-9]\d*$/);
+  });
+
   test("400 REQUEST_INVALID for malformed JSON and for a depth that would exhaust a reader", async () => {
     const headers = { "content-type": "application/json" };
     for (const body of ["{", `{"input": ${"[".repeat(100)}${"]".repeat(100)}}`]) {
@@ -88,7 +102,7 @@ describe("POST /v1/skills/{id}/run", () => {
     expectProblem(answer, 400, "REQUEST_INVALID");
     expect(answer.body["errors"]).toEqual([
       {
-        pointer: "/input/rows/0/id",
+        pointer: "#/input/rows/0/id",
         detail: "The number 9007199254740993 cannot be carried exactly by JSON; write it as text.",
       },
     ]);

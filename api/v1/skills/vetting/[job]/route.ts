@@ -4,6 +4,7 @@ import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { claimTokenParameter, idParameter } from "@/api/schemas/parameters";
+import { headerNamed } from "@/api/openapi-headers";
 import { problems } from "@/api/schemas/problem";
 import { reportSchema, toReportJson } from "@/api/schemas/report";
 import { vettingStatus } from "@/api/schemas/skill";
@@ -51,7 +52,10 @@ const route = createRoute({
     }),
   },
   responses: {
-    200: jsonContent(vettingJobSchema, "The job."),
+    200: {
+      ...jsonContent(vettingJobSchema, "The job; with Retry-After while it is under way."),
+      headers: { "Retry-After": headerNamed("RetryAfter") },
+    },
     ...problems(
       "AUTH_REQUIRED",
       "AUTH_FAILED",

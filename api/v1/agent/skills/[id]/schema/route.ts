@@ -37,7 +37,7 @@ export const getCallSchemaOperation = defineOperation(route, async (c) => {
   if (detail.inputSchema === null && detail.outputSchema === null) {
     throw new DomainError("SCHEMA_NOT_AVAILABLE", `"${detail.slug}" does not declare how it is called.`);
   }
-  const { versionId, packageDigest, trustLevel, examples } = detail;
-  const facts = [versionId, packageDigest, trustLevel, examples.map(({ replay }) => replay)];
+  const { versionId, packageDigest, trustLevel, withdrawn, examples } = detail;
+  const facts = [versionId, packageDigest, trustLevel, withdrawn, examples.map(({ replay }) => replay)];
   return sendFactsJson(c, { facts, shape: SHAPE, write: () => toCallSchemaJson(detail) }, AGE);
 });

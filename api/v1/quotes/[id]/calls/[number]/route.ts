@@ -3,7 +3,7 @@ import { sendJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent } from "@/api/json-body";
 import { runSchema, toRunJson } from "@/api/schemas/call";
-import { accessTokenHeader, idParameter } from "@/api/schemas/parameters";
+import { accessTokenHeader, idParameter, wholeNumber } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { accessTokenFor, assertAccess } from "@/lib/running/access-token";
 import { runPaidCall } from "@/lib/running/run-paid-call";
@@ -23,7 +23,7 @@ const route = createRoute({
   request: {
     params: z.object({
       id: idParameter,
-      number: z.coerce.number().int().min(1).max(MAX_CALLS).describe("1 to the `calls` of the quote."),
+      number: wholeNumber({ min: 1, max: MAX_CALLS }).describe("1 to the `calls` of the quote."),
     }),
     headers: accessTokenHeader,
     body: {

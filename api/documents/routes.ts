@@ -1,0 +1,36 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { sendCachedText } from "@/api/answer";
+import type { ApiContext, ApiEnv } from "@/api/context";
+import { isErrorCode, readErrorPage } from "@/lib/documents/error-pages";
+import { isGuide, readGuide } from "@/lib/documents/read-document";
+import { DomainError } from "@/lib/errors";
+import { PROBLEMS } from "@/lib/http/problem";
+import { baseUrl } from "@/lib/http/problem-response";
+
+const AGE_SECONDS = 3600;
+const MARKDOWN = "text/markdown; charset=utf-8";
+
+/** The guides and the pages of the error codes as the text they are written in, for readers that are programs (llmstxt.org). */
+export function addDocuments(app: OpenAPIHono<ApiEnv>): void {
+  app.get("/docs/:file{[a-z-]+\\.md}", (c) => send(c, guideOf(nameIn(c))));
+  app.get("/errors/:file{[A-Z0-9_]+\\.md}", (c) => send(c, errorPageOf(nameIn(c))));
+}
+
+const nameIn = (c: ApiContext) => c.req.param("file")?.replace(/\.md$/, "") ?? "";
+
+function guideOf(name: string): string | null {
+  const guide = isGuide(name) ? readGuide(name, new URL(baseUrl()).origin) : null;
+  return guide && `# ${guide.title}\n\n${guide.body}\n`;
+}
+
+function errorPageOf(code: string): string | null {
+  const page = isErrorCode(code) ? readErrorPage(code) : null;
+  if (!page || !isErrorCode(code)) return null;
+  const { status, title } = PROBLEMS[code];
+  return `# ${code}\n\nHTTP ${status}: ${title}\n\n${page.body}\n`;
+}
+
+function send(c: ApiContext, text: string | null): Response {
+  if (text !== null) return sendCachedText(c, text, MARKDOWN, AGE_SECONDS);
+  throw new DomainError("NOT_FOUND", "There is no such document. /llms.txt names those there are.");
+}

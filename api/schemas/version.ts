@@ -1,0 +1,48 @@
+import { z } from "@hono/zod-openapi";
+import { auditState, digest, lamports, moment, vettingStatus } from "@/api/schemas/skill";
+import type { VersionRow } from "@/lib/registry/views";
+
+export const versionSchema = z
+  .object({
+    version: z.string(),
+    version_id: z.string(),
+    is_latest: z.boolean().describe("What is answered and sold when no version is named."),
+    change: z
+      .enum(["first", "patch", "minor", "major", "other"])
+      .describe("The step its number makes from the release before."),
+    price_lamports: lamports,
+    package_digest: digest,
+    package_size_bytes: z.int(),
+    vetting_status: vettingStatus,
+    audit_state: auditState,
+    audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
+    changelog: z.string().nullable(),
+    published_at: moment.nullable(),
+    withdrawn: z.boolean().describe("Not downloaded, sold or called any more, but by whoever has paid."),
+    yanked_at: moment.nullable().describe("When it was withdrawn."),
+    yank_reason: z.string().nullable().describe("What its owner wrote."),
+    url: z.url().describe("GET it for everything about this version."),
+  })
+  .openapi("Version");
+
+/** One release; `skillUrl` is where everything about its skill is answered. */
+export function toVersionJson(row: VersionRow, skillUrl: string): z.infer<typeof versionSchema> {
+  return {
+    version: row.version,
+    version_id: row.id,
+    is_latest: row.isLatest,
+    change: row.change,
+    price_lamports: row.priceLamports,
+    package_digest: row.packageDigest,
+    package_size_bytes: row.sizeBytes,
+    vetting_status: row.vettingStatus,
+    audit_state: row.auditState,
+    audit_carried_from: row.auditCarriedFrom,
+    changelog: row.changelog,
+    published_at: row.publishedAt,
+    withdrawn: row.yankedAt !== null,
+    yanked_at: row.yankedAt,
+    yank_reason: row.yankReason,
+    url: `${skillUrl}?version=${encodeURIComponent(row.version)}`,
+  };
+}

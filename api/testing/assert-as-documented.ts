@@ -1,0 +1,70 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { expect } from "vitest";
+import { app } from "@/api/app";
+import { openApiDocument } from "@/api/openapi";
+
+const DOCUMENT = "openapi";
+/** Its address is given, so that no setting is read before a test has made its own. */
+const document = openApiDocument(app, "http://127.0.0.1:3000");
+/** `format` says nothing here that a pattern or a test does not say better. */
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+const validators = new Map<string, ValidateFunction>();
+
+/** A member of a JSON pointer, inside of an address. */
+const escaped = (member: string) => encodeURIComponent(member.replaceAll("~", "~0").replaceAll("/", "~1"));
+
+/**
+ * Asserts that a body is valid by the document the market serves, which a typed client was generated from: two schemas under
+ * one name, for instance, leave each operation as it is and the document of one of them wrong.
+ */
+export function assertAsDocumented(
+  operation: { path: string; method: string },
+  { status, type, body }: { status: number; type: string; body: unknown },
+): void {
+  const response = ["paths", operation.path, operation.method, "responses", String(status)];
+  const pointer = [...response, "content", type, "schema"].map(escaped).join("/");
+  const validate = validatorOf(pointer);
+  expect(
+    validate(body) ? [] : validate.errors,
+    `${operation.method} ${operation.path} ${status} as the OpenAPI document has it`,
+  ).toEqual([]);
+}
+
+/** Headers a client acts on: an answer has none that its description does not name. */
+const NAMED_HEADERS = [
+  "etag",
+  "location",
+  "payment-receipt",
+  "payment-required",
+  "payment-response",
+  "retry-after",
+  "www-authenticate",
+];
+
+/** Asserts that the document names the headers of an answer which a client acts on. */
+export function assertHeadersDocumented(
+  operation: { path: string; method: string },
+  { status, headers }: { status: number; headers: Headers },
+): void {
+  const item = document.paths?.[operation.path] as Record<
+    string,
+    { responses: Record<string, DescribedHeaders> }
+  >;
+  const named = Object.keys(item[operation.method]?.responses[String(status)]?.headers ?? {});
+  const known = new Set(named.map((name) => name.toLowerCase()));
+  expect(
+    NAMED_HEADERS.filter((name) => headers.has(name) && !known.has(name)),
+    `headers of ${operation.method} ${operation.path} ${status} that its description does not name`,
+  ).toEqual([]);
+}
+
+interface DescribedHeaders {
+  headers?: object;
+}
+
+function validatorOf(pointer: string): ValidateFunction {
+  if (validators.size === 0) ajv.addSchema(document, DOCUMENT);
+  const known = validators.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#/${pointer}` });
+  validators.set(pointer, known);
+  return known;
+}

@@ -1,0 +1,65 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { callerAddress } from "@/api/caller";
+import { FAUCET_LIMIT } from "@/api/chain-limits";
+import { defineOperation } from "@/api/context";
+import { jsonBody, jsonContent } from "@/api/json-body";
+import { limitRate } from "@/api/limit-rate";
+import { address } from "@/api/schemas/call";
+import { problems } from "@/api/schemas/problem";
+import { lamports } from "@/api/schemas/skill";
+import { env } from "@/lib/env";
+import { takeTestMoney } from "@/lib/settlement/take-test-money";
+
+const MAX_BODY_BYTES = 1024;
+
+const takenSchema = z
+  .object({
+    status: z.literal("success"),
+    address,
+    lamports: lamports.describe("What the address was given."),
+    signature: z.string().describe("Of the transfer on the local ledger."),
+  })
+  .openapi("TestMoney");
+
+const route = createRoute({
+  method: "post",
+  path: "/v1/faucet",
+  operationId: "takeTestMoney",
+  tags: ["Calling"],
+  summary: "Test money for a wallet, on a local ledger",
+  description:
+    "Only where GET /v1/agent/info says `settlement.local_ledger`. It is worth nothing anywhere else. The ledger gives an address so much an hour.",
+  middleware: [jsonBody(MAX_BODY_BYTES)],
+  request: {
+    body: {
+      required: true,
+      content: { "application/json": { schema: z.object({ address }).openapi("TestMoneyRequest") } },
+    },
+  },
+  responses: {
+    201: jsonContent(takenSchema, "Sent; it is there within a second or two."),
+    ...problems(
+      "REQUEST_INVALID",
+      "FAUCET_NOT_AVAILABLE",
+      "CONTENT_TYPE_INVALID",
+      "CONTENT_TOO_LARGE",
+      "FAUCET_LIMIT_EXCEEDED",
+      "RATE_LIMITED",
+      "LEDGER_UNAVAILABLE",
+    ),
+  },
+});
+
+export const takeTestMoneyOperation = defineOperation(route, async (c) => {
+  await limitRate(c, FAUCET_LIMIT, callerAddress(c));
+  const wallet = c.req.valid("json").address;
+  const signature = await takeTestMoney(wallet);
+  const body: z.infer<typeof takenSchema> = {
+    status: "success",
+    address: wallet,
+    lamports: String(env().FAUCET_LAMPORTS),
+    signature,
+  };
+  return sendJson(c, body, 201);
+});
