@@ -119,5 +119,5 @@ test("an agent's owner confirms it and adds a wallet; axe objects to no page of 
   await page.getByRole("button", { name: WALLET_NAME }).click();
   await expect(page.getByText("wants you to sign in with your Solana account")).toBeVisible();
   await page.getByRole("button", { name: "Sign the message" }).click();
-  await expect(page.getByText(who.address)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Wallets" }).getByText(who.address)).toBeVisible();
 });
