@@ -12,13 +12,14 @@ export interface RunPlan {
   readonly envVars: readonly string[];
 }
 
-const PROGRAM_OF_EXTENSION: Readonly<Record<string, RunPlan["program"]>> = {
-  py: "python3",
-  js: "node",
-  mjs: "node",
-  cjs: "node",
-  sh: "bash",
-};
+/** A map, since an extension may be called like a member every object inherits. */
+const PROGRAM_OF_EXTENSION: ReadonlyMap<string, NonNullable<RunPlan["program"]>> = new Map([
+  ["py", "python3"],
+  ["js", "node"],
+  ["mjs", "node"],
+  ["cjs", "node"],
+  ["sh", "bash"],
+]);
 const MAX_TIMEOUT_SECONDS = 600;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 
@@ -37,5 +38,10 @@ export function planRun({ invocation, runtime, permissions }: SkillManifest): Ru
 function programOf(language: string | undefined, entryPoint: string): RunPlan["program"] {
   if (language === "python3" || language === "node" || language === "bash") return language;
   if (language === "binary") return null;
-  return PROGRAM_OF_EXTENSION[entryPoint.split(".").at(-1) ?? ""] ?? null;
+  return programOfFile(entryPoint);
+}
+
+/** What runs a script, by its name alone; null for a name that does not tell. */
+export function programOfFile(path: string): RunPlan["program"] {
+  return PROGRAM_OF_EXTENSION.get(path.split(".").at(-1) ?? "") ?? null;
 }

@@ -77,3 +77,17 @@ test("an upload writes its events and its vetting job in the same transaction", 
     "version:uploaded",
   ]);
 });
+
+test.each(["constructor", "__proto__"])(
+  "of an entry point that ends in .%s the language is not known",
+  async (extension) => {
+    const file = `scripts/main.${extension}`;
+    const { slug } = await publish({
+      frontMatter: {
+        interface: { type: "cli", runtime: "any", entry_point: file, call_pattern: "stdin_stdout" },
+      },
+      files: { [file]: "print(1)\n" },
+    });
+    expect((await getSkill(slug)).runnable).toBe(false);
+  },
+);

@@ -1,3 +1,4 @@
+import { programOfFile } from "@/lib/conversion/run-plan";
 import type { SkillPackage } from "@/lib/package";
 import {
   readSkillTools,
@@ -8,13 +9,6 @@ import {
 } from "@/lib/skill-format";
 import { isRuntime, type Runtime } from "@/lib/running/skill-runner";
 
-const RUNTIME_OF_EXTENSION: Readonly<Record<string, Runtime>> = {
-  py: "python3",
-  js: "node",
-  mjs: "node",
-  cjs: "node",
-  sh: "bash",
-};
 /** Where VibeLife skills keep the functions behind their tools. */
 const HANDLERS_FILE = "tools/handlers.py";
 const MIN_TIMEOUT_SECONDS = 1;
@@ -65,5 +59,5 @@ export function readRunFacts(manifest: SkillManifest, { files }: SkillPackage): 
 
 function languageOf(declared: string | undefined, entryPoint: string): Runtime | null {
   if (declared !== undefined && declared !== "any") return isRuntime(declared) ? declared : null;
-  return RUNTIME_OF_EXTENSION[entryPoint.split(".").at(-1) ?? ""] ?? null;
+  return programOfFile(entryPoint);
 }

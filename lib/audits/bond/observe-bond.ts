@@ -1,7 +1,8 @@
 import {
   findBond,
   findBondSubject,
-  saveBond,
+  insertOrLockBond,
+  setBondSeen,
   type BondSubject,
   type SeenBond,
 } from "@/lib/audits/bond/repository";
@@ -52,8 +53,7 @@ export async function observeBond(
     throw new DomainError("BOND_NOT_LOCKED", "Name the vault that holds the deposit.", {
       details: { reason: "no_vault" },
     });
-  if (known && known.versionId !== versionId)
-    throw new DomainError("REQUEST_INVALID", "This vault backs another version.");
+  if (known && known.versionId !== versionId) throw backsAnother();
   const required = requiredBondLamports(terms, subject.destructive);
   const seen = await lookAt(vaultAddress, subject, { chain, terms });
   const lamports = seen.ok ? seen.lamports : 0n;
@@ -63,7 +63,6 @@ export async function observeBond(
       details: { reason: seen.ok ? "too_little" : seen.reason },
     });
   }
-  if (!locked && known?.state === "slashed") return { state: "slashed", lamports };
   const state = locked ? "locked" : "released";
   const seenBond = {
     id: known?.id ?? newId("bnd"),
@@ -74,15 +73,29 @@ export async function observeBond(
     state,
     checkedAt: clock.now(),
   } as const;
-  await keepBond(seenBond, { slug: subject.slug, version: subject.version });
-  return { state, lamports };
+  return {
+    state: await keepBond(seenBond, { slug: subject.slug, version: subject.version }),
+    lamports,
+  };
 }
 
-/** Keeps what was seen; a change of state is an entry of the log, written once however many look at the same moment. */
-async function keepBond(bond: SeenBond, name: { slug: string; version: string }): Promise<void> {
-  await inTransaction(async (db) => {
-    const before = await saveBond(db, bond);
-    if (before === bond.state) return;
+const backsAnother = () => new DomainError("REQUEST_INVALID", "This vault backs another version.");
+
+/**
+ * Keeps what was seen and returns the state that stands; a change of it is an entry of the log, written once however many look at the same
+ * moment. What is known of the vault is asked again here: the look at the chain took its time.
+ */
+async function keepBond(
+  bond: SeenBond,
+  name: { slug: string; version: string },
+): Promise<"locked" | "released" | "slashed"> {
+  return inTransaction(async (db) => {
+    const before = await insertOrLockBond(db, bond);
+    if (before && before.versionId !== bond.versionId) throw backsAnother();
+    // An empty vault is no news of a deposit that was given to who was harmed.
+    if (before?.state === "slashed" && bond.state === "released") return "slashed";
+    if (before) await setBondSeen(db, bond);
+    if (before?.state === bond.state) return bond.state;
     const { versionId, vaultAddress, amountLamports, requiredLamports, state, checkedAt } = bond;
     await recordAuditEvent(
       db,
@@ -99,6 +112,7 @@ async function keepBond(bond: SeenBond, name: { slug: string; version: string })
       },
       checkedAt,
     );
+    return state;
   });
 }
 

@@ -101,3 +101,34 @@ test("the deposit of a withdrawn version is looked at until it has left its vaul
   const opened = observeBond(another, { chain, terms }, clock);
   await expect(opened).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
 });
+
+test("a look at the vault that ends after the deposit was given to who was harmed changes nothing", async () => {
+  const { versionId: bonded } = await publishNow(buildSkillPackage(), author);
+  const vault = newAddress();
+  held = REQUIRED;
+  await observeBond({ versionId: bonded, vaultAddress: vault }, { chain, terms });
+  held = 0n;
+  const slow: BondChain = {
+    async findAccount(address, commitment) {
+      await database().bond.update({ where: { vaultAddress: vault }, data: { state: "slashed" } });
+      return chain.findAccount(address, commitment);
+    },
+  };
+  const seen = await observeBond({ versionId: bonded, vaultAddress: vault }, { chain: slow, terms });
+  expect(seen.state).toBe("slashed");
+  const { state } = await database().bond.findUniqueOrThrow({ where: { vaultAddress: vault } });
+  expect(state).toBe("slashed");
+});
+
+test("of two versions that name one vault at the same moment one has it", async () => {
+  const two = [
+    (await publishNow(buildSkillPackage(), author)).versionId,
+    (await publishNow(buildSkillPackage(), author)).versionId,
+  ];
+  const vault = newAddress();
+  held = REQUIRED;
+  const outcomes = await Promise.allSettled(
+    two.map((bonded) => observeBond({ versionId: bonded, vaultAddress: vault }, { chain, terms })),
+  );
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});

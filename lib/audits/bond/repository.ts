@@ -72,21 +72,28 @@ export interface SeenBond {
 }
 
 /**
- * One row per vault: a vault backs one version only, whoever reports it. Returns the state it had before, null when it is new. Call it
+ * One row per vault: a vault backs one version only, whoever reports it. Returns what stood there before, null when the row is new. Call it
  * inside a transaction: the row stays locked, so of two that see a change at once one tells of it.
  */
-export async function saveBond(db: Database, bond: SeenBond): Promise<string | null> {
-  const { id, versionId, vaultAddress, ...seen } = bond;
-  const created = await db.bond.createMany({
-    data: [{ id, versionId, vaultAddress, ...seen }],
-    skipDuplicates: true,
-  });
+export async function insertOrLockBond(
+  db: Database,
+  bond: SeenBond,
+): Promise<{ versionId: string; state: string } | null> {
+  const created = await db.bond.createMany({ data: [bond], skipDuplicates: true });
   if (created.count === 1) return null;
-  const [before] = await db.$queryRaw<{ state: string }[]>(
-    Prisma.sql`SELECT "state" FROM "Bonds" WHERE "vault_address" = ${vaultAddress} FOR UPDATE`,
+  const [before] = await db.$queryRaw<{ versionId: string; state: string }[]>(
+    Prisma.sql`SELECT "version_id" AS "versionId", "state" FROM "Bonds"
+      WHERE "vault_address" = ${bond.vaultAddress} FOR UPDATE`,
   );
-  await db.bond.update({ where: { vaultAddress }, data: seen });
-  return before?.state ?? null;
+  return before ?? null;
+}
+
+export async function setBondSeen(
+  db: Database,
+  { vaultAddress, amountLamports, requiredLamports, state, checkedAt }: SeenBond,
+): Promise<void> {
+  const data = { amountLamports, requiredLamports, state, checkedAt };
+  await db.bond.update({ where: { vaultAddress }, data });
 }
 
 /** Bonds of listed versions, and those left in their vaults by withdrawn ones, that nobody has looked at since `checkedBefore`, longest ago first. */

@@ -124,6 +124,8 @@ describe("the checklist", () => {
     expect(stateOf({ replays: [] }, "examples_replayed")).toBe("open");
     expect(stateOf({ replays: ["not_run", "not_run"] }, "examples_replayed")).toBe("ok");
     expect(stateOf({ dependencies: ["requests>=2"] }, "dependencies")).toBe("open");
+    expect(stateOf({ dependencies: ["requests"] }, "dependencies")).toBe("open");
+    expect(stateOf({ dependencies: ["lodash@4.17.21"] }, "dependencies")).toBe("ok");
     expect(stateOf({ dependencies: ["requests>=2"] }, "dependencies", ["dependencies"])).toBe("marked");
     const breaking = [{ fact: "network" as const, before: "false", after: "true", needs: "major" as const }];
     expect(stateOf({ differences: breaking }, "compatible", ["compatible"])).toBe("bad");

@@ -15,11 +15,11 @@ import { isMissing, nodeAt, type MapNode, type YamlNode } from "../yaml/node";
 const TOOL_TYPES = ["collect", "compute", "display"] as const;
 
 /** Prefix of a tool's name by its type (R-003-36). */
-const NAME_PREFIX: Readonly<Record<string, string>> = {
-  collect: "collect_",
-  compute: "calculate_",
-  display: "show_",
-};
+const NAME_PREFIX: ReadonlyMap<string, string> = new Map([
+  ["collect", "collect_"],
+  ["compute", "calculate_"],
+  ["display", "show_"],
+]);
 
 const REQUIRED = { required: true } as const;
 
@@ -93,7 +93,7 @@ export function checkToolCard(tool: MapNode, id: string | undefined, report: Fin
 /** R-003-36: `collect_<id>_info`, `calculate_<id>`, `show_<id>_chart`, the hyphens of the id written `_`. */
 export function checkToolNaming(tool: MapNode, id: string | undefined, report: FindingSink): void {
   const name = textAt(tool, "name");
-  const prefix = NAME_PREFIX[textAt(tool, "type") ?? ""];
+  const prefix = NAME_PREFIX.get(textAt(tool, "type") ?? "");
   if (name === undefined || prefix === undefined || id === undefined) return;
   if (name.startsWith(prefix) && name.includes(toSnakeCase(id))) return;
   const message = `${quote(name)} does not follow ${prefix}${toSnakeCase(id)}`;
