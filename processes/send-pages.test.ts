@@ -89,8 +89,8 @@ const FAILED =
   '<!DOCTYPE html><html id="__next_error__"><script>push("{\\"digest\\":\\"1558100537\\"}")</script></html>';
 
 it.each([
-  [["database"], 503, "5", "/zh-Hans/failed-page"],
-  [[], 500, undefined, "/zh-Hans/failed-page?digest=1558100537"],
+  [["database"], 503, "5", "/zh-Hans/failed-page?from=%2Fzh-Hans%2Fskills%3Fq%3Dcsv"],
+  [[], 500, undefined, "/zh-Hans/failed-page?from=%2Fzh-Hans%2Fskills%3Fq%3Dcsv&digest=1558100537"],
 ])(
   "says whole what failed, without reading whose page it was: %j away",
   async (away, status, later, address) => {
@@ -102,7 +102,7 @@ it.each([
       await inParts(whole ? PLAIN : FAILED, whole ? 200 : 500)(request, response);
     };
     const url = await serve(render, SCRIPT, async () => away);
-    const failed = await get(`${url}/zh-Hans/skills`, { cookie: "a=b" });
+    const failed = await get(`${url}/zh-Hans/skills?q=csv`, { cookie: "a=b" });
     expect([failed.statusCode, failed.headers["retry-after"]]).toEqual([status, later]);
     expect(failed.headers["content-security-policy"]).toBe("the whole page's");
     expect(failed.body.toString()).toBe(WITHOUT_REACT);

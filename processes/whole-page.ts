@@ -35,12 +35,13 @@ export async function wholePageFor(
   if (!html.startsWith(EMPTY)) return null;
   if (status === 404) return fetchPage(request, NOT_FOUND_PAGE, { status, headers: {} });
   if (status !== 500) return null;
+  const from = `from=${encodeURIComponent(request.url ?? "/")}`;
   if ((await unready()).length > 0) {
     const headers = { "retry-after": RETRY_AFTER_SECONDS, "cache-control": "no-store" };
-    return fetchPage(request, FAILED_PAGE, { status: 503, headers });
+    return fetchPage(request, `${FAILED_PAGE}?${from}`, { status: 503, headers });
   }
   const digest = DIGEST.exec(html)?.[1] ?? UNKNOWN_DIGEST;
-  return fetchPage(request, `${FAILED_PAGE}?digest=${digest}`, { status, headers: {} });
+  return fetchPage(request, `${FAILED_PAGE}?${from}&digest=${digest}`, { status, headers: {} });
 }
 
 /** Asks this same server for a whole page in the language of `request`. One that says what failed knows nobody: that may be what failed. */

@@ -7,10 +7,12 @@ interface FailedViewProps {
   unavailable: boolean;
   /** Under which the failure stands in the log; null where there is none. */
   digest: string | null;
+  /** Where its reader is, which is not the address of this page. */
+  address: string;
 }
 
 /** Says that a page could not be made, and what its reader can do: in place of an empty document, also before scripts. */
-export function FailedView({ unavailable, digest }: FailedViewProps) {
+export function FailedView({ unavailable, digest, address }: FailedViewProps) {
   const t = useTranslations(unavailable ? "states.unavailable" : "states.failed");
   const status = unavailable ? "503" : "500";
   return (
@@ -22,8 +24,7 @@ export function FailedView({ unavailable, digest }: FailedViewProps) {
           <p className="mt-2 text-ink-2">{t("text")}</p>
           {digest === null ? null : <p className="mt-2 font-mono text-13 text-ink-3">{digest}</p>}
           <div className="acts">
-            {/* An empty address is the one the reader is at, which is not that of this page. */}
-            <a className="btn btn-primary" href="">
+            <a className="btn btn-primary" href={address}>
               {t("again")}
             </a>
           </div>

@@ -4,14 +4,21 @@ import { FailedView } from "@/components/site/failed-view";
 
 interface FailedPageProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ digest?: string | string[] }>;
+  searchParams: Promise<{ digest?: string | string[]; from?: string | string[] }>;
 }
 
 const DIGEST = /^\d{1,12}$/;
+/** On this site: what begins with two slashes names another one. */
+const OWN_ADDRESS = /^\/(?![/\\])/;
 
 const digestOf = async ({ searchParams }: FailedPageProps) => {
   const { digest } = await searchParams;
   return typeof digest === "string" && DIGEST.test(digest) ? digest : null;
+};
+
+const addressOf = async ({ searchParams }: FailedPageProps) => {
+  const { from } = await searchParams;
+  return typeof from === "string" && OWN_ADDRESS.test(from) ? from : "/";
 };
 
 export async function generateMetadata(props: FailedPageProps): Promise<Metadata> {
@@ -27,5 +34,5 @@ export async function generateMetadata(props: FailedPageProps): Promise<Metadata
 export default async function FailedPage(props: FailedPageProps) {
   setRequestLocale((await props.params).locale);
   const digest = await digestOf(props);
-  return <FailedView unavailable={digest === null} digest={digest} />;
+  return <FailedView unavailable={digest === null} digest={digest} address={await addressOf(props)} />;
 }
