@@ -22,9 +22,11 @@ const addressOf = async ({ searchParams }: FailedPageProps) => {
 };
 
 export async function generateMetadata(props: FailedPageProps): Promise<Metadata> {
-  const namespace = (await digestOf(props)) === null ? "states.unavailable" : "states.failed";
-  const t = await getTranslations({ locale: (await props.params).locale, namespace });
-  return { title: t("title"), robots: { index: false } };
+  const { locale } = await props.params;
+  const away = await getTranslations({ locale, namespace: "states.unavailable" });
+  const failed = await getTranslations({ locale, namespace: "states.failed" });
+  const title = (await digestOf(props)) === null ? away("title") : failed("title");
+  return { title, robots: { index: false } };
 }
 
 /**
