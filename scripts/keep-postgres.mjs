@@ -13,11 +13,11 @@ const STEADY_MS = 60_000;
  * to it, a line each. `pid()` is its process now.
  */
 export async function keepPostgres(directory, { ephemeral, say = console.error } = {}) {
-  let stopping = false;
+  const asked = new AbortController();
   // That it ends when it is asked to is no news.
-  const onLine = ephemeral ? undefined : (line) => !stopping && say(`database │ ${line}`);
+  const onLine = ephemeral ? undefined : (line) => !asked.signal.aborted && say(`database │ ${line}`);
   let current = await startPostgres(directory, { ephemeral, onLine });
-  const { port, reused, url } = current;
+  const { port, reused } = current;
   let starting = Promise.resolve();
   let pauseMs = FIRST_PAUSE_MS;
   let startedAt = Date.now();
@@ -26,12 +26,12 @@ export async function keepPostgres(directory, { ephemeral, say = console.error }
 
   async function startAgain(reason) {
     if (Date.now() - startedAt >= STEADY_MS) pauseMs = FIRST_PAUSE_MS;
-    while (!stopping) {
+    while (!asked.signal.aborted) {
       say(`database ended (${reason}); starting it again`);
       // What a killed one left behind ends within moments, and until then it would refuse to start.
-      for (const end = Date.now() + pauseMs; Date.now() < end && !stopping;) await sleep(FIRST_PAUSE_MS);
+      await sleep(pauseMs, undefined, { signal: asked.signal }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      if (stopping) return;
+      if (asked.signal.aborted) return;
       try {
         current = await startPostgres(directory, { ephemeral, port, onLine });
         startedAt = Date.now();
@@ -45,11 +45,11 @@ export async function keepPostgres(directory, { ephemeral, say = console.error }
 
   void watch(current);
   return {
-    url,
+    url: (database) => current.url(database),
     reused,
     pid: () => current.pid,
     stop: async () => {
-      stopping = true;
+      asked.abort();
       await starting;
       await current.stop();
     },

@@ -5,6 +5,8 @@ import { PageShell } from "@/components/site/page-shell";
 interface FailedViewProps {
   /** That was asked for, without a language. */
   path: string;
+  /** The same, as it was asked for. */
+  address: string;
   /** The whole market is away, not this page alone. */
   unavailable: boolean;
   /** Under which the failure stands in the log; null where there is none. */
@@ -12,7 +14,7 @@ interface FailedViewProps {
 }
 
 /** Says that a page could not be made, and what its reader can do: in place of an empty document, also before scripts. */
-export function FailedView({ path, unavailable, digest }: FailedViewProps) {
+export function FailedView({ path, address, unavailable, digest }: FailedViewProps) {
   const t = useTranslations("states");
   const what = unavailable ? "unavailable" : "failed";
   const status = unavailable ? "503" : "500";
@@ -30,8 +32,7 @@ export function FailedView({ path, unavailable, digest }: FailedViewProps) {
           <p className="mt-2 text-ink-2">{t(`${what}.text`)}</p>
           {digest === null ? null : <p className="mt-2 font-mono text-13 text-ink-3">{digest}</p>}
           <div className="acts">
-            {/* An empty address is the one the reader is at, which is not that of this page. */}
-            <a className="btn btn-primary" href="">
+            <a className="btn btn-primary" href={address}>
               {t(`${what}.again`)}
             </a>
           </div>

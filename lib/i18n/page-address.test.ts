@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageQuery } from "@/lib/i18n/page-address";
+import { askedPath, pageQuery } from "@/lib/i18n/page-address";
 
 it.each([
   ["", ""],
@@ -9,4 +9,14 @@ it.each([
   ["?_rscx=1", "?_rscx=1"],
 ])("of %o the page's own query is %o", (search, query) => {
   expect(pageQuery(search)).toBe(query);
+});
+
+it.each([
+  [undefined, "/"],
+  ["/skills/a b", "/skills/a b"],
+  ["//example.org", "/"],
+  ["/\\example.org", "/"],
+  ["https://example.org", "/"],
+])("a page in place of %o stands for %o", (asked, path) => {
+  expect(askedPath(new Headers(asked === undefined ? {} : { "x-asked-page": asked }))).toBe(path);
 });

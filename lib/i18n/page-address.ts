@@ -4,6 +4,15 @@ export const PAGE_QUERY_HEADER = "x-page-query";
 /** The header in which a page that stands in for another is told the path, without a language, that was asked for. */
 export const ASKED_PAGE_HEADER = "x-asked-page";
 
+/** On this site: what begins with two slashes names another one. */
+const OWN_PATH = /^\/(?![/\\])/;
+
+/** The path, without a language, that a page stands in for; "/" where it is not told, or leads away from this site. */
+export function askedPath(headers: Pick<Headers, "get">): string {
+  const path = headers.get(ASKED_PAGE_HEADER) ?? "";
+  return OWN_PATH.test(path) ? path : "/";
+}
+
 /** The header in which the page that stands in for a failed one is told under which digest the log has the failure. */
 export const FAILURE_HEADER = "x-failure-digest";
 

@@ -118,6 +118,26 @@ test("a job that always fails is tried with growing pauses and ends among the de
   expect([job.attempts, job.lastError]).toEqual([MAX_ATTEMPTS, "Error: poison"]);
 });
 
+test("a mail is tried again for half a day, since a mail server may be away for hours", async () => {
+  const clock = fakeClock("2026-01-01T00:00:00Z");
+  await enqueue(database(), { kind: "send_mail", payload: { mailId: "mail_1" }, runAt: clock.now() });
+  let away = true;
+  const handlers: JobHandlers = {
+    send_mail: async () => {
+      if (away) throw new Error("connect ECONNREFUSED");
+    },
+  };
+  for (let hour = 0; hour < 10; hour++) {
+    for (let quarter = 0; quarter < 4; quarter++) {
+      await drainJobs(handlers, clock);
+      clock.advanceMs(15 * 60_000);
+    }
+  }
+  away = false;
+  expect(await drainJobs(handlers, clock)).toBe(1);
+  expect(await database().job.count({ where: { doneAt: null } })).toBe(0);
+});
+
 test("a job that kills its worker each time ends among the dead letters without running again", async () => {
   const clock = fakeClock("2026-01-01T00:00:00Z");
   await addReplay("ver_1", { runAt: clock.now() });

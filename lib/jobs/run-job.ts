@@ -8,6 +8,8 @@ import { logger } from "@/lib/observability/logger";
 /** After this the job of a worker that died is taken by another; it is renewed three times as often. */
 export const LEASE_MS = 15_000;
 export const MAX_ATTEMPTS = 6;
+/** Some twelve hours: a mail server may be away for a night, and what it should have been given still leads somewhere. */
+const MAX_MAIL_ATTEMPTS = 58;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 const MAX_ERROR_LENGTH = 2_000;
@@ -20,13 +22,13 @@ export interface RunOptions {
 }
 
 /**
- * Runs one taken job to its end and records it: done, put back with a growing pause, or after `MAX_ATTEMPTS`
- * tries set aside as failed; the job of a schedule waits for its next period instead. Never throws for a failing handler. The lease is renewed while the handler works.
+ * Runs one taken job to its end and records it: done, put back with a growing pause, or after
+ * its last try set aside as failed; the job of a schedule waits for its next period instead. Never throws for a failing handler. The lease is renewed while the handler works.
  */
 export async function runJob(job: TakenJob, options: RunOptions): Promise<void> {
   const { clock, leaseMs = LEASE_MS } = options;
   // A job that took its workers down with it has no error of its own; it must not do so for ever.
-  if (job.attempts > MAX_ATTEMPTS)
+  if (job.attempts > mostAttempts(job))
     return setAside(job, clock, "the worker stopped each time it ran this job");
   const renewal = setInterval(() => {
     extendLease(database(), job, new Date(clock.now().getTime() + leaseMs)).catch((error: unknown) => {
@@ -42,6 +44,8 @@ export async function runJob(job: TakenJob, options: RunOptions): Promise<void> 
     clearInterval(renewal);
   }
 }
+
+const mostAttempts = ({ kind }: TakenJob) => (kind === "send_mail" ? MAX_MAIL_ATTEMPTS : MAX_ATTEMPTS);
 
 async function finish(job: TakenJob, clock: Clock): Promise<void> {
   const again = nextPeriod(job, clock.now());
@@ -60,7 +64,7 @@ async function callHandler(job: TakenJob, { handlers, signal }: RunOptions): Pro
 
 async function recordFailure(job: TakenJob, clock: Clock, error: unknown): Promise<void> {
   const text = describeError(error);
-  if (job.attempts >= MAX_ATTEMPTS) return setAside(job, clock, text);
+  if (job.attempts >= mostAttempts(job)) return setAside(job, clock, text);
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (job.attempts - 1), LONGEST_PAUSE_MS);
   logger.warn(
     { jobId: job.id, kind: job.kind, attempt: job.attempts, error: text },

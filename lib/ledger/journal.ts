@@ -37,7 +37,7 @@ export function openJournal(directory: string): { journal: Journal; entries: Jou
   const append = (entry: JournalEntry) => {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
     try {
-      for (let at = 0; at < line.length; ) at += fs.writeSync(handle, line, at);
+      for (let at = 0; at < line.length;) at += fs.writeSync(handle, line, at);
       fs.fdatasyncSync(handle);
       sizeBytes += line.length;
     } catch (error) {

@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { FailedView } from "@/components/site/failed-view";
-import { ASKED_PAGE_HEADER, FAILURE_HEADER } from "@/lib/i18n/page-address";
+import { askedPath, FAILURE_HEADER, PAGE_QUERY_HEADER } from "@/lib/i18n/page-address";
+import { localizedPath } from "@/lib/i18n/paths";
 
 interface FailedPageProps {
   params: Promise<{ locale: string }>;
@@ -27,8 +28,11 @@ export async function generateMetadata({ params }: FailedPageProps): Promise<Met
  * market is away. It needs no database.
  */
 export default async function FailedPage({ params }: FailedPageProps) {
-  setRequestLocale((await params).locale);
+  const { locale } = await params;
+  setRequestLocale(locale);
   const digest = await findDigest();
-  const path = (await headers()).get(ASKED_PAGE_HEADER) ?? "/";
-  return <FailedView path={path} unavailable={digest === null} digest={digest} />;
+  const sent = await headers();
+  const path = askedPath(sent);
+  const address = `${localizedPath(locale, path)}${sent.get(PAGE_QUERY_HEADER) ?? ""}`;
+  return <FailedView path={path} address={address} unavailable={digest === null} digest={digest} />;
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { NotFoundView } from "@/components/site/not-found-view";
-import { ASKED_PAGE_HEADER } from "@/lib/i18n/page-address";
+import { askedPath } from "@/lib/i18n/page-address";
 
 interface NotFoundPageProps {
   params: Promise<{ locale: string }>;
@@ -19,5 +19,5 @@ export async function generateMetadata({ params }: NotFoundPageProps): Promise<M
  */
 export default async function NotFoundPage({ params }: NotFoundPageProps) {
   setRequestLocale((await params).locale);
-  return <NotFoundView path={(await headers()).get(ASKED_PAGE_HEADER) ?? "/"} />;
+  return <NotFoundView path={askedPath(await headers())} />;
 }
