@@ -3,7 +3,7 @@ import { AuditedStamp, EmptyStamp } from "@/components/marks/stamp";
 import { skillPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
 import type { ReviewView } from "@/lib/audits/get-review";
-import { formatDay } from "@/lib/i18n/format-date";
+import { formatDay, formatStampDay } from "@/lib/i18n/format-date";
 
 interface SignedVerdictProps {
   slug: string;
@@ -45,7 +45,8 @@ export function SignedVerdict({ slug, version, signed, fresh }: SignedVerdictPro
 function Stamp({ version, signed }: Omit<SignedVerdictProps, "slug" | "fresh">) {
   const t = useTranslations("review");
   const ring = useTranslations("skill.stamp");
-  const day = formatDay(signed.issuedAt, useLocale());
+  const locale = useLocale();
+  const day = formatDay(signed.issuedAt, locale);
   if (signed.verdict !== "seal") {
     const word = t(`signedVerdict.${verdictOf(signed.verdict)}`);
     return <EmptyStamp middle={`v${version}`} below={day} label={`${word}, v${version}, ${day}`} />;
@@ -55,7 +56,7 @@ function Stamp({ version, signed }: Omit<SignedVerdictProps, "slug" | "fresh">) 
     <AuditedStamp
       ring={words}
       middle={`v${version}`}
-      below={day}
+      below={formatStampDay(signed.issuedAt, locale)}
       label={`${words}, v${version}, ${day}`}
       size={132}
       turn={-6}

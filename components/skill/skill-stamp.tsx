@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { AuditedStamp, EmptyStamp, OptimisticStamp } from "@/components/marks/stamp";
 import { countingSeals } from "@/components/skill/counting-seals";
-import { formatDay } from "@/lib/i18n/format-date";
+import { formatDay, formatStampDay } from "@/lib/i18n/format-date";
 import { exactSol } from "@/lib/i18n/format-lamports";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
 
@@ -46,7 +46,7 @@ export function SealStamp({ seal, size }: { seal: SealView; size?: number }) {
     <AuditedStamp
       ring={ring}
       middle={version}
-      below={day}
+      below={formatStampDay(seal.issuedAt, locale)}
       label={[ring, version, day].join(", ")}
       {...sized}
     />

@@ -5,6 +5,7 @@ import {
   formatMinute,
   formatRelative,
   formatSecond,
+  formatStampDay,
 } from "@/lib/i18n/format-date";
 
 const TIME = "2026-11-21T02:47:09.512Z";
@@ -18,6 +19,14 @@ describe("absolute times are in UTC and in the reader's order", () => {
     expect(formatDay(TIME, locale)).toBe(day);
     expect(formatMinute(TIME, locale)).toBe(minute);
     expect(formatSecond(TIME, locale)).toBe(second);
+  });
+
+  it("on a stamp is narrow enough for its ring", () => {
+    expect(["en", "zh-Hans", "ko"].map((locale) => formatStampDay(TIME, locale))).toEqual([
+      "21 Nov 2026",
+      "2026.11.21",
+      "2026.11.21",
+    ]);
   });
 
   it("on an axis has no year", () => {

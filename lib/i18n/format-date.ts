@@ -13,6 +13,13 @@ export function formatDay(iso: string, locale: string): string {
   return `${day} ${ENGLISH_MONTHS[month - 1] ?? ""} ${year}`;
 }
 
+/** A day as narrow as a stamp needs it, where the signs for year, month and day would cross the ring: 21 Nov 2026; 2026.11.21. */
+export function formatStampDay(iso: string, locale: string): string {
+  const { year, month, day } = utcParts(iso);
+  const isWide = locale.startsWith("zh") || locale.startsWith("ko");
+  return isWide ? `${year}.${month}.${day}` : formatDay(iso, locale);
+}
+
 /** A day without its year, for axes: 21 Nov; 11月21日; 11월 21일. */
 export function formatDayOfYear(iso: string, locale: string): string {
   const { month, day } = utcParts(iso);
