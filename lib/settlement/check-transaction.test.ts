@@ -83,6 +83,7 @@ test("without a fee there is one transfer, and a creator who is the treasury get
   for (const changed of [
     { ...terms, feeLamports: 0n },
     { ...terms, treasuryAddress: terms.payeeAddress },
+    { ...terms, treasuryAddress: terms.payeeAddress, creatorLamports: 25_000n, feeLamports: 25_000n },
     { ...terms, treasuryAddress: terms.payerAddress },
     { ...terms, reference: null },
   ]) {

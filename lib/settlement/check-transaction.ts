@@ -84,11 +84,10 @@ function checkTransfers(transfers: readonly Instruction[], terms: PaymentTerms, 
   let excessLamports = 0n;
   for (const transfer of transfers) {
     const lamports = readTransfer(transfer, terms.payerAddress);
-    const expected = takeExpected(owed, transfer.accounts[1], lamports);
+    const expected = takeExpected(owed, transfer, lamports);
     if (lamports < expected.lamports) throw new Rejection("underpaid");
     if (lamports > expected.lamports && mode === "strict") throw new Rejection("overpaid");
-    const referenced = expected.reference === null || transfer.accounts.slice(2).includes(expected.reference);
-    if (!referenced && mode === "strict") throw new Rejection("missing_reference");
+    if (!isReferenced(transfer, expected) && mode === "strict") throw new Rejection("missing_reference");
     excessLamports += lamports - expected.lamports;
   }
   if (owed.length > 0) throw new Rejection("missing_transfer");
@@ -104,11 +103,18 @@ function readTransfer({ accounts, data }: Instruction, payerAddress: string): bi
   return view.getBigUint64(4, true);
 }
 
-/** Takes the owed transfer to this recipient; the one of equal amount first, for a creator who is also the treasury. */
-function takeExpected(owed: ExpectedTransfer[], to: string | undefined, lamports: bigint): ExpectedTransfer {
-  const exact = owed.findIndex((each) => each.to === to && each.lamports === lamports);
-  const index = exact >= 0 ? exact : owed.findIndex((each) => each.to === to);
-  const [taken] = index >= 0 ? owed.splice(index, 1) : [];
+const isReferenced = ({ accounts }: Instruction, { reference }: ExpectedTransfer) =>
+  reference === null || accounts.slice(2).includes(reference);
+
+/**
+ * Takes the owed transfer to this recipient. A creator who is also the treasury is owed two: then the one of equal amount comes first,
+ * and of two equal ones the one whose reference is there.
+ */
+function takeExpected(owed: ExpectedTransfer[], transfer: Instruction, lamports: bigint): ExpectedTransfer {
+  const candidates = owed.filter(({ to }) => to === transfer.accounts[1]);
+  const equal = candidates.filter((each) => each.lamports === lamports);
+  const taken = equal.find((each) => isReferenced(transfer, each)) ?? equal[0] ?? candidates[0];
   if (!taken) throw new Rejection("unexpected_recipient");
+  owed.splice(owed.indexOf(taken), 1);
   return taken;
 }

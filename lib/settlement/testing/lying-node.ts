@@ -26,6 +26,7 @@ export class LyingNode {
     const { id, method, params } = JSON.parse(body) as { id: number; method: string; params?: unknown[] };
     const headers = { "content-type": "application/json" };
     const honest = await fetch(this.truth(), { method: "POST", headers, body });
+    if (!honest.ok) return void response.writeHead(honest.status).end(await honest.text());
     const said = (await honest.json()) as { result?: unknown; error?: unknown };
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(this.change(said, { id, method, params: params ?? [] })));
