@@ -1,8 +1,16 @@
 import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
+import { callerAddress } from "@/api/caller";
+import { CONVERSION_LIMIT } from "@/api/conversion-limit";
 import { countedCaller } from "@/api/counted-caller";
 import type { ApiContext } from "@/api/context";
-import { readRequestedPackage, type DownloadQuery, type RequestedPackage } from "@/api/requested-package";
+import { limitRate } from "@/api/limit-rate";
+import {
+  isMadeOnRequest,
+  readRequestedPackage,
+  type DownloadQuery,
+  type RequestedPackage,
+} from "@/api/requested-package";
 import { problems } from "@/api/schemas/problem";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
 import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
@@ -52,17 +60,19 @@ export const downloadResponses = {
     "VERSION_NOT_AVAILABLE",
     "DIALECT_NOT_AVAILABLE",
     "PACKAGE_CORRUPT",
+    "RATE_LIMITED",
   ),
 };
 
 /**
  * Sends the archive of a version, checked against its digest: as published, as converted for a platform, or as one
- * dialect alone; and counts the download. Throws VERSION_NOT_AVAILABLE for a yanked version, and what
- * `readRequestedPackage` throws.
+ * dialect alone; and counts the download. Throws VERSION_NOT_AVAILABLE for a yanked version, RATE_LIMITED for too many that are
+ * not as published, and what `readRequestedPackage` throws.
  */
 export async function sendDownload(c: ApiContext, skill: string, query: DownloadQuery): Promise<Response> {
   const detail = await getSkill(skill, query.version === undefined ? {} : { version: query.version });
   await assertNotYanked(detail);
+  if (isMadeOnRequest(query)) await limitRate(c, CONVERSION_LIMIT, callerAddress(c));
   const requested = await readRequestedPackage(detail, query);
   const { bytes, etag, platform, fileName } = requested;
   const headers = { ...describe(detail, requested), etag };

@@ -41,6 +41,10 @@ export interface RequestedPackage {
   fellBack: boolean;
 }
 
+/** Asks for other bytes than those published. Throws REQUEST_INVALID for an unknown platform. */
+export const isMadeOnRequest = ({ platform, dialect }: DownloadQuery): boolean =>
+  dialect !== undefined || readPlatform(platform) !== null;
+
 /**
  * The package of a version in the form asked for. Throws REQUEST_INVALID for an unknown platform, and for a platform and a
  * dialect at once: a package made for a platform is not the package as a format. Throws what `deliverPackage` and

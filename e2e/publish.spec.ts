@@ -91,6 +91,30 @@ test("a price says before publishing what keeps it from being paid, and test mon
   await expect(page.getByRole("link", { name })).toHaveCount(1);
 });
 
+test("a price that was changed in another tab is shown before it is published", async ({ page, signIn }) => {
+  const name = `two-tabs-${Date.now()}`;
+  await signIn(page, person("has two tabs"), "/publish");
+  await page
+    .getByLabel(/^Package/)
+    .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Start vetting" }).click();
+  await page.getByRole("link", { name: "Price and listing" }).last().click({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Review everything" }).click();
+  const publish = page.getByRole("button", { name: "Publish 1.0.0" });
+  await expect(publish).toBeEnabled();
+
+  const other = await page.context().newPage();
+  await other.goto(page.url().replace(/review$/, "price"));
+  await other.getByLabel(/^Price lamports/).fill("0");
+  await other.getByRole("button", { name: "Review everything" }).click();
+  await expect(other.getByRole("button", { name: "Publish 1.0.0" })).toBeEnabled();
+  await publish.click();
+  await page.waitForURL(/review\?problem=REQUEST_INVALID/);
+  await publish.click();
+  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+});
+
 test("without scripts a skill is mended, vetted and published", async ({
   baseURL,
   browser,

@@ -1,16 +1,15 @@
 import { parentPort } from "node:worker_threads";
-import type { SkillPackage } from "@/lib/package";
 import { judgePackage } from "@/lib/vetting/judge-package";
-import type { ThreadAnswer } from "@/lib/vetting/vetting-thread";
+import type { ThreadAnswer, ThreadQuestion } from "@/lib/vetting/vetting-thread";
 
-// A thread of the web process: judges the package it is sent and answers, one after the other.
-parentPort?.on("message", (skillPackage: SkillPackage) => {
-  parentPort?.postMessage(answerFor(skillPackage), []);
+// A thread of the web process, and of each worker: judges the package it is sent and answers, one after the other.
+parentPort?.on("message", (question: ThreadQuestion) => {
+  parentPort?.postMessage(answerFor(question), []);
 });
 
-function answerFor(skillPackage: SkillPackage): ThreadAnswer {
+function answerFor({ skillPackage, options }: ThreadQuestion): ThreadAnswer {
   try {
-    return { judgement: judgePackage(skillPackage) };
+    return { judgement: judgePackage(skillPackage, options) };
   } catch (error) {
     return { failure: String(error) };
   }

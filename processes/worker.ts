@@ -3,6 +3,8 @@ import { workJobs } from "@/lib/jobs/work";
 import { closeMailTransport } from "@/lib/mail/transport";
 import { currentRunner } from "@/lib/running/current-runner";
 import { closeSchemaThread } from "@/lib/running/json-schema";
+import { setJudge } from "@/lib/vetting/current-judge";
+import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { endWithSupervisor } from "./end-with-supervisor";
 import { jobHandlers, schedules } from "./job-handlers";
 import { settingsOrEnd } from "./settings-or-end";
@@ -12,9 +14,14 @@ settingsOrEnd(["DATABASE_URL"]);
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
 
+// A package that takes the memory or the time of its judge must not take those of the other jobs.
+const vetting = judgeInThread(new URL("./vetting-thread.mjs", import.meta.url));
+setJudge(vetting.judge);
+
 console.log("worker ready");
 await workJobs({ handlers: jobHandlers, schedules, signal: stop.signal });
 await currentRunner().close();
+await vetting.close();
 await closeSchemaThread();
 closeMailTransport();
 await closeDatabase();

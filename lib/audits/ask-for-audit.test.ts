@@ -50,7 +50,10 @@ async function publishAs(listing: string, name = uniqueName("asked"), version = 
     id: await beginPublication({ accountId, package: skillPackage, fileName: null }),
   };
   await setPublicationTerms(where, { price: "", listing });
-  const shown = { id: where.id, shownDigest: skillPackage.digest };
+  const shown = {
+    id: where.id,
+    shown: { packageDigest: skillPackage.digest, priceLamports: "", listing },
+  };
   const { versionId } = await publishPublication(await getActorOf(author().username), shown);
   await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
   return { name, versionId };

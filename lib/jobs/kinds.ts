@@ -22,14 +22,23 @@ export type JobKind = keyof JobPayloads;
 
 export interface JobContext {
   readonly jobId: string;
-  /** 1 on the first try. */
+  /** 1 on the first try; a try that its worker did not live through counts as several. */
   readonly attempt: number;
   /** Aborted when the worker must stop now; a handler that ignores it is left to its lease. */
   readonly signal: AbortSignal;
 }
 
+type RunJob<Kind extends JobKind> = (payload: JobPayloads[Kind], context: JobContext) => Promise<void>;
+
+/** What somebody waits for says what becomes of it when all tries were used up, also by workers that died at it. */
+export interface EndedHandler<Kind extends JobKind> {
+  run: RunJob<Kind>;
+  /** Before the job is set aside; when it throws, it is tried again later. Done twice it must be as if done once. */
+  giveUp: (payload: JobPayloads[Kind]) => Promise<void>;
+}
+
 export type JobHandlers = {
-  readonly [Kind in JobKind]?: (payload: JobPayloads[Kind], context: JobContext) => Promise<void>;
+  readonly [Kind in JobKind]?: RunJob<Kind> | EndedHandler<Kind>;
 };
 
 /** A job that the worker adds by itself, once in each period. */

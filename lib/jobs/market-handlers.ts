@@ -8,13 +8,12 @@ import { forgetDeviceLogins } from "@/lib/identity/begin-device-login";
 import { sweepClosed } from "@/lib/identity/closing/sweep-closed";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
-import { MAX_ATTEMPTS } from "@/lib/jobs/run-job";
 import { clearDoneJobs } from "@/lib/jobs/schedule";
 import { forgetMails } from "@/lib/mail/forget-mails";
 import { forgetAccessChanges } from "@/lib/notices/forget-access-changes";
 import { sendMail } from "@/lib/mail/send-mail";
 import { forgetPublications } from "@/lib/publishing/forget-publications";
-import { vetPublication } from "@/lib/publishing/vet-publication";
+import { giveUpVettingOfPublication, vetPublication } from "@/lib/publishing/vet-publication";
 import { forgetRefusedForms } from "@/lib/refused-forms/forget-refused-forms";
 import { expireDrafts } from "@/lib/registry/expire-drafts";
 import { forgetDownloads, refreshStatistics } from "@/lib/registry/refresh-statistics";
@@ -25,16 +24,21 @@ import { replayExamples } from "@/lib/running/replay-examples";
 import { forgetWanted } from "@/lib/search/list-wanted-queries";
 import { forgetUploads } from "@/lib/uploads/collect-files";
 import { backfillLog } from "@/lib/transparency/backfill-log";
+import { giveUpVetting } from "@/lib/vetting/give-up-vetting";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
 
 /** What the worker does for the registry. The jobs of settlement and of deposits are added in the worker's entry. */
 export const marketHandlers: JobHandlers = {
-  vet_version: ({ vettingJobId }, { attempt }) =>
-    runVetting(vettingJobId, { lastAttempt: attempt >= MAX_ATTEMPTS }),
-  vet_publication: (publication, { attempt }) =>
-    vetPublication(publication, { lastAttempt: attempt >= MAX_ATTEMPTS }),
+  vet_version: {
+    run: ({ vettingJobId }, { attempt }) => runVetting(vettingJobId, { attempt }),
+    giveUp: ({ vettingJobId }) => giveUpVetting(vettingJobId),
+  },
+  vet_publication: {
+    run: (publication, { attempt }) => vetPublication(publication, { attempt }),
+    giveUp: (publication) => giveUpVettingOfPublication(publication),
+  },
   replay_examples: ({ versionId }) => replayOrWait(versionId),
   compare_replays: (pair) => compareReplays(pair),
   async backfill_log() {

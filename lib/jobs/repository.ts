@@ -5,9 +5,12 @@ export interface TakenJob {
   id: string;
   kind: string;
   payload: unknown;
-  /** Which try this is; with the id it names the lease, so a worker that lost it can change nothing. */
+  /** Which try this is, a lost one counted as several; with the id it names the lease, so a worker that lost it can change nothing. */
   attempts: number;
 }
+
+/** Of the one row that each schedule has. */
+export const SCHEDULE_ID_PREFIX = "job_every_";
 
 type Lease = Pick<TakenJob, "id" | "attempts">;
 
@@ -41,6 +44,9 @@ export async function armSchedule(
   });
 }
 
+/** Tries that one counts for which its worker did not live through, unless it is of a schedule. */
+const LOST_TRY = 10;
+
 /**
  * Takes up to `limit` due jobs under a lease. `SKIP LOCKED` keeps two workers apart without making one wait;
  * the dedupe key is given up here, so that a change made while the job runs can ask for another run.
@@ -50,7 +56,8 @@ export function takeJobs(
   { kinds, limit, now, leaseUntil }: { kinds: string[]; limit: number; now: Date; leaseUntil: Date },
 ): Promise<TakenJob[]> {
   return db.$queryRaw<TakenJob[]>(Prisma.sql`
-    UPDATE "Jobs" SET "locked_until" = ${leaseUntil}, "attempts" = "attempts" + 1, "dedupe_key" = NULL
+    UPDATE "Jobs" SET "locked_until" = ${leaseUntil}, "dedupe_key" = NULL,
+      "attempts" = "attempts" + CASE WHEN "locked_until" IS NULL OR "id" LIKE ${`${SCHEDULE_ID_PREFIX}%`} THEN 1 ELSE ${LOST_TRY}::int END
     WHERE "id" IN (
       SELECT "id" FROM "Jobs"
       WHERE "done_at" IS NULL AND "failed_at" IS NULL AND "run_at" <= ${now}

@@ -1,11 +1,10 @@
 import type { Database } from "@/lib/db/client";
 import type { Schedule } from "@/lib/jobs/kinds";
-import { armSchedule, deleteDoneBefore, type TakenJob } from "@/lib/jobs/repository";
+import { armSchedule, deleteDoneBefore, SCHEDULE_ID_PREFIX, type TakenJob } from "@/lib/jobs/repository";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const KEEP_DONE_MS = HOUR_MS;
-const ID_PREFIX = "job_every_";
 
 /** What a market needs done again and again. */
 export const SCHEDULES: readonly Schedule[] = [
@@ -24,13 +23,13 @@ export const SCHEDULES: readonly Schedule[] = [
 export async function armSchedules(db: Database, schedules: readonly Schedule[], now: Date): Promise<void> {
   for (const { kind, everyMs } of schedules) {
     const latest = new Date(now.getTime() + everyMs + MINUTE_MS);
-    await armSchedule(db, { id: ID_PREFIX + kind, kind, payload: { everyMs }, runAt: now, latest });
+    await armSchedule(db, { id: SCHEDULE_ID_PREFIX + kind, kind, payload: { everyMs }, runAt: now, latest });
   }
 }
 
 /** When the job of a schedule is due again: at the beginning of the next period. Null for any other job. */
 export function nextPeriod({ id, payload }: TakenJob, now: Date): Date | null {
-  if (!id.startsWith(ID_PREFIX)) return null;
+  if (!id.startsWith(SCHEDULE_ID_PREFIX)) return null;
   const { everyMs } = payload as { everyMs: number };
   return new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs);
 }

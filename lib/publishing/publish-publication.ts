@@ -4,25 +4,48 @@ import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { publicationNotFound } from "@/lib/publishing/change-source";
 import { readPublication } from "@/lib/publishing/get-publication";
-import type { Listing } from "@/lib/publishing/publication";
+import type { Listing, PublicationFacts } from "@/lib/publishing/publication";
 import { deletePublication, type Whose } from "@/lib/publishing/repository";
 import { publishVersion } from "@/lib/registry/publish-version";
 
+/** What its last step showed of a package under way, as texts of a form; "" for what there is none of. */
+export interface ShownPublication {
+  packageDigest: string;
+  priceLamports: string;
+  listing: string;
+}
+
+/** What a page that is read now shows. */
+export const shownOf = ({
+  packageDigest,
+  priceLamports,
+  listing,
+}: Pick<PublicationFacts, "packageDigest" | "priceLamports" | "listing">): ShownPublication => ({
+  packageDigest,
+  priceLamports: priceLamports?.toString() ?? "",
+  listing: listing ?? "",
+});
+
 /**
- * Publishes what the last step shows: exactly the package with this digest, at this price. The digest comes from the page
+ * Publishes what the last step shows: exactly this package, at this price, listed like this. All three come from the page
  * that was read, so that a change in another tab is not published unseen (REQUEST_INVALID). It is under way until it is
  * published, and not a moment longer: of two at once one publishes, the other throws PUBLICATION_NOT_FOUND. Throws that and
  * what `publishVersion` throws; then it stays.
  */
 export async function publishPublication(
   actor: Actor,
-  { id, shownDigest }: { id: string; shownDigest: string },
+  { id, shown }: { id: string; shown: ShownPublication },
   clock: Clock = systemClock,
 ): Promise<{ versionId: string; slug: string; version: string; listing: Listing | null }> {
   const where = { id, accountId: actor.accountId };
   const publication = await readPublication(where);
   if (!publication) throw publicationNotFound();
-  if (publication.packageDigest !== shownDigest)
+  const current = shownOf(publication);
+  if (
+    current.packageDigest !== shown.packageDigest ||
+    current.priceLamports !== shown.priceLamports ||
+    current.listing !== shown.listing
+  )
     throw new DomainError(
       "REQUEST_INVALID",
       "The package was changed after this page was opened. Read it again.",

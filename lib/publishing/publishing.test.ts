@@ -124,11 +124,19 @@ test("what is published is what was shown, once, and is under way no more", asyn
   const actor = await getActorOf(account.username);
   const id = await begin(skillPackage);
   await setPublicationTerms(of(id), { price: "20 000", listing: "unverified" });
-  const shownDigest = skillPackage.digest;
-  await expect(publishPublication(actor, { id, shownDigest: "sha256:0" })).rejects.toMatchObject({
-    code: "REQUEST_INVALID",
-  });
-  const outcomes = await Promise.allSettled([1, 2].map(() => publishPublication(actor, { id, shownDigest })));
+  const shown = { packageDigest: skillPackage.digest, priceLamports: "20000", listing: "unverified" };
+  for (const other of [
+    { packageDigest: "sha256:0" },
+    { priceLamports: "20001" },
+    { priceLamports: "" },
+    { listing: "audit" },
+  ]) {
+    await expect(publishPublication(actor, { id, shown: { ...shown, ...other } })).rejects.toMatchObject({
+      code: "REQUEST_INVALID",
+      message: "The package was changed after this page was opened. Read it again.",
+    });
+  }
+  const outcomes = await Promise.allSettled([1, 2].map(() => publishPublication(actor, { id, shown })));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await database().skillVersion.findMany({ where: { skill: { slug: name } } })).toHaveLength(1);
   expect(await readPublication(of(id))).toBeNull();
@@ -139,7 +147,11 @@ test("pressed twice, a package whose file states no version is published once to
   const actor = await getActorOf(account.username);
   const skillPackage = buildSkillPackage({ name, version: null });
   const id = await begin(skillPackage);
-  const publish = () => publishPublication(actor, { id, shownDigest: skillPackage.digest });
+  const publish = () =>
+    publishPublication(actor, {
+      id,
+      shown: { packageDigest: skillPackage.digest, priceLamports: "", listing: "" },
+    });
   const outcomes = await Promise.allSettled([publish(), publish()]);
   expect(
     outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : [])),

@@ -1,34 +1,52 @@
 import { database } from "@/lib/db/client";
+import { logger } from "@/lib/observability/logger";
 import { unpackedBytes } from "@/lib/package";
 import { unpack } from "@/lib/publishing/get-publication";
 import { waitingChecks, type VettingCheck } from "@/lib/publishing/publication";
 import { findArchive, moveVetting, type Vetted } from "@/lib/publishing/repository";
 import { tryExamples } from "@/lib/running/try-examples";
 import { checkSkill, type SkillCheck } from "@/lib/skill-format";
-import { judgePackage } from "@/lib/vetting/judge-package";
+import { currentJudge, MAX_JUDGEMENTS } from "@/lib/vetting/current-judge";
 import { RULES } from "@/lib/vetting/rules";
+
+class NotJudged extends Error {}
+
+interface QueuedPublication {
+  publicationId: string;
+  packageDigest: string;
+}
+
+const vettedOf = ({ publicationId: id, packageDigest }: QueuedPublication): Vetted => ({ id, packageDigest });
 
 type Outcome = Pick<VettingCheck, "state" | "counts">;
 
 /**
  * Vets a package under way, check by check, and keeps each outcome with its time as it comes, for the page to show. It
  * decides nothing: publishing vets the same bytes again, by the same rules. A package that was changed meanwhile is left
- * alone.
+ * alone; one that cannot be judged is given up after a few tries. Throws when something else was in the way.
  */
 export async function vetPublication(
-  { publicationId: id, packageDigest }: { publicationId: string; packageDigest: string },
-  { lastAttempt = false }: { lastAttempt?: boolean } = {},
+  publication: QueuedPublication,
+  { attempt = 1 }: { attempt?: number } = {},
 ): Promise<void> {
-  const vetted: Vetted = { id, packageDigest };
+  const vetted = vettedOf(publication);
   const archive = await findArchive(database(), vetted);
   if (archive === null || !(await keep(vetted, waitingChecks(), ["queued", "running"]))) return;
   try {
     await vetEach(vetted, archive);
   } catch (error) {
-    if (lastAttempt)
-      await moveVetting(database(), vetted, { from: ["queued", "running"], vettingState: "failed" });
-    throw error;
+    if (!(error instanceof NotJudged) || attempt < MAX_JUDGEMENTS) throw error;
+    logger.error({ ...publication, error }, "a package that cannot be judged is given up");
+    await giveUpVettingOfPublication(publication);
   }
+}
+
+/** Vetting that could not be completed is `failed`: its page offers to ask for it again. */
+export async function giveUpVettingOfPublication(publication: QueuedPublication): Promise<void> {
+  await moveVetting(database(), vettedOf(publication), {
+    from: ["queued", "running"],
+    vettingState: "failed",
+  });
 }
 
 async function vetEach(vetted: Vetted, archive: Uint8Array): Promise<void> {
@@ -56,7 +74,9 @@ async function vetEach(vetted: Vetted, archive: Uint8Array): Promise<void> {
     return { value, outcome: outcomeOfFormats(value) };
   });
   const judgement = await run("rules", async () => {
-    const value = judgePackage(skillPackage);
+    const value = await currentJudge()(skillPackage).catch((cause: unknown) => {
+      throw new NotJudged("the package could not be judged", { cause });
+    });
     const { findings, verdict } = value.vetting.report;
     const states = { approved: "passed", caution: "warned", rejected: "failed" } as const;
     const counts = { rules: RULES.length, findings: findings.length };

@@ -87,9 +87,16 @@ export async function finishJob(db: Database, jobId: string, outcome: VettingOut
   return true;
 }
 
-export async function failJob(db: Database, jobId: string, summary: string, finishedAt: Date): Promise<void> {
-  await db.vettingJob.updateMany({
+/** False, and nothing written, when the job has ended already. */
+export async function failJob(
+  db: Database,
+  jobId: string,
+  summary: string,
+  finishedAt: Date,
+): Promise<boolean> {
+  const { count } = await db.vettingJob.updateMany({
     where: { id: jobId, jobStatus: { in: ["queued", "running"] } },
     data: { jobStatus: "failed", summary, finishedAt },
   });
+  return count === 1;
 }

@@ -1,45 +1,44 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { logger } from "@/lib/observability/logger";
+import type { SkillPackage } from "@/lib/package";
 import { loadPackage } from "@/lib/running/load-package";
 import type { CheckProfile } from "@/lib/skill-format";
-import { judgePackage } from "@/lib/vetting/judge-package";
+import { currentJudge, MAX_JUDGEMENTS } from "@/lib/vetting/current-judge";
+import { giveUpVetting } from "@/lib/vetting/give-up-vetting";
+import { judgePackage, type Judgement } from "@/lib/vetting/judge-package";
 import { recordJudgement } from "@/lib/vetting/record-judgement";
-import { failJob, findTask, markRunning, type VettingTask } from "@/lib/vetting/repository";
+import { findTask, markRunning, type VettingTask } from "@/lib/vetting/repository";
 import type { VettingEngine } from "@/lib/vetting/vet-package";
 
 /**
  * Vets a version and acts on the verdict: `approved` publishes it, `caution` holds it for an administrator, `rejected`
  * ends it. The graver of two verdicts counts: that of the format (R-002-93 to 99) and that of the engine. Status,
- * findings, publication and event are one transaction; run twice, it acts once. A job whose last attempt fails is
- * marked failed.
+ * findings, publication and event are one transaction; run twice, it acts once. Throws when the package cannot be loaded or
+ * the outcome not be kept, which is worth trying for long; a package that cannot be judged is given up after a few tries.
  */
 export async function runVetting(
   vettingJobId: string,
-  {
-    clock = systemClock,
-    lastAttempt = false,
-    vet,
-  }: { clock?: Clock; lastAttempt?: boolean; vet?: VettingEngine } = {},
+  { clock = systemClock, attempt = 1, vet }: { clock?: Clock; attempt?: number; vet?: VettingEngine } = {},
 ): Promise<void> {
   const task = await findTask(database(), vettingJobId);
   if (!task || task.jobStatus === "done" || task.jobStatus === "failed") return;
   await markRunning(database(), vettingJobId);
-  try {
-    const skillPackage = await loadPackage(task.archiveDigest, task.packageDigest);
-    const judgement = judgePackage(skillPackage, { ...dialectsOf(task), ...(vet ? { vet } : {}) });
-    const job = { vettingJobId, versionId: task.versionId };
-    await inTransaction((tx) => recordJudgement(tx, job, judgement, clock.now()));
-  } catch (error) {
-    if (lastAttempt)
-      await failJob(
-        database(),
-        vettingJobId,
-        "Vetting could not be completed. Ask for it again.",
-        clock.now(),
-      );
-    throw error;
-  }
+  const skillPackage = await loadPackage(task.archiveDigest, task.packageDigest);
+  const judgement = await judge(skillPackage, task, vet).catch((error: unknown) => {
+    if (attempt < MAX_JUDGEMENTS) throw error;
+    logger.error({ vettingJobId, error }, "a package that cannot be judged is held for an administrator");
+    return null;
+  });
+  if (judgement === null) return giveUpVetting(vettingJobId, clock);
+  const job = { vettingJobId, versionId: task.versionId };
+  await inTransaction((tx) => recordJudgement(tx, job, judgement, clock.now()));
+}
+
+async function judge(skillPackage: SkillPackage, task: VettingTask, vet?: VettingEngine): Promise<Judgement> {
+  const dialects = dialectsOf(task);
+  return vet ? judgePackage(skillPackage, { ...dialects, vet }) : currentJudge()(skillPackage, dialects);
 }
 
 /** The upload is judged as it was when it was accepted: by the dialects that were asked for, or those detected. */

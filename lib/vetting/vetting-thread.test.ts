@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   const listen = 'import { parentPort } from "node:worker_threads"; parentPort.on("message", (p) => {';
   fs.writeFileSync(path.join(directory, "endless.mjs"), `${listen} for (;;) {} });`);
-  const mood = `if (p.digest.endsWith("0")) process.exit(1); parentPort.postMessage({ failure: "as told" }); });`;
+  const mood = `if (p.skillPackage.digest.endsWith("0")) process.exit(1); parentPort.postMessage({ failure: "as told" }); });`;
   fs.writeFileSync(path.join(directory, "ends.mjs"), listen + mood);
 });
 afterAll(() => fs.rmSync(directory, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ describe("a thread of its own", () => {
     ];
     let ticks = 0;
     const ticking = setInterval(() => (ticks += 1), 5);
-    const judged = await Promise.all(packages.map(judge));
+    const judged = await Promise.all(packages.map((each) => judge(each)));
     clearInterval(ticking);
     await close();
     expect(judged).toEqual(packages.map((each) => judgePackage(each)));

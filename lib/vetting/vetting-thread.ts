@@ -1,8 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { DomainError } from "@/lib/errors";
 import type { SkillPackage } from "@/lib/package";
-import type { Judge } from "@/lib/vetting/current-judge";
+import type { Judge, JudgeOptions } from "@/lib/vetting/current-judge";
 import type { Judgement } from "@/lib/vetting/judge-package";
+
+/** To the thread: what to judge, and by what. */
+export interface ThreadQuestion {
+  skillPackage: SkillPackage;
+  options: JudgeOptions;
+}
 
 /** From the thread: the judgement of the package it was sent, or why there is none. */
 export type ThreadAnswer = { judgement: Judgement } | { failure: string };
@@ -32,10 +38,10 @@ export function judgeInThread(
     await ending?.terminate();
   }
 
-  async function judgeNext(skillPackage: SkillPackage): Promise<Judgement> {
+  async function judgeNext(question: ThreadQuestion): Promise<Judgement> {
     worker ??= startWorker(script);
     try {
-      return await converse(worker, skillPackage, timeLimitMs);
+      return await converse(worker, question, timeLimitMs);
     } catch (error) {
       // A thread that was given up, or ended, is replaced by the next package's.
       await close();
@@ -43,10 +49,10 @@ export function judgeInThread(
     }
   }
 
-  async function judge(skillPackage: SkillPackage): Promise<Judgement> {
+  async function judge(skillPackage: SkillPackage, options: JudgeOptions = {}): Promise<Judgement> {
     if (waiting >= maxWaiting) throw tooBusy();
     waiting += 1;
-    const turn = last.then(() => judgeNext(skillPackage));
+    const turn = last.then(() => judgeNext({ skillPackage, options }));
     last = turn.catch(() => undefined);
     try {
       return await turn;
@@ -64,7 +70,7 @@ function startWorker(script: URL): Worker {
   return worker;
 }
 
-function converse(worker: Worker, skillPackage: SkillPackage, timeLimitMs: number): Promise<Judgement> {
+function converse(worker: Worker, question: ThreadQuestion, timeLimitMs: number): Promise<Judgement> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(() => reject(tooSlow(timeLimitMs))), timeLimitMs);
     const onMessage = (answer: ThreadAnswer) =>
@@ -81,7 +87,7 @@ function converse(worker: Worker, skillPackage: SkillPackage, timeLimitMs: numbe
       outcome();
     }
     worker.once("message", onMessage).once("error", onEnd).once("exit", onEnd);
-    worker.postMessage(skillPackage, []);
+    worker.postMessage(question, []);
   });
 }
 

@@ -79,7 +79,11 @@ export async function saveTermsAction(id: string, form: FormData): Promise<void>
 
 /** Publishes what the page showed, once whoever changes who is paid has confirmed that it is them, and leads to the version's own vetting and listing. */
 export async function publishShownAction(id: string, form: FormData): Promise<void> {
-  const shownDigest = textOf(form, "package_digest", MAX_SHORT_CHARACTERS);
+  const shown = {
+    packageDigest: textOf(form, "package_digest", MAX_SHORT_CHARACTERS),
+    priceLamports: textOf(form, "price_lamports", MAX_SHORT_CHARACTERS),
+    listing: textOf(form, "listing", MAX_SHORT_CHARACTERS),
+  };
   const path = `/publish/steps/${encodeURIComponent(id)}/review`;
   let next = "";
   const actor = await currentActor();
@@ -87,7 +91,7 @@ export async function publishShownAction(id: string, form: FormData): Promise<vo
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(path)}`));
   try {
     const publisher = { accountId: actor.accountId, address: (await currentSubject()).address };
-    const { published } = await countUpload(publisher, () => publishPublication(actor, { id, shownDigest }));
+    const { published } = await countUpload(publisher, () => publishPublication(actor, { id, shown }));
     const { versionId, listing } = published;
     next = `/publish/${versionId}${listing === null ? "" : `?listing=${listing}`}`;
   } catch (error) {

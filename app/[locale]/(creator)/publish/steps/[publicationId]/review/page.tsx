@@ -15,6 +15,7 @@ import { env } from "@/lib/env";
 import { refusalMeaning } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
 import { findBondCost } from "@/lib/publishing/bond-cost";
+import { shownOf } from "@/lib/publishing/publish-publication";
 import { readRunFacts } from "@/lib/registry/run-facts";
 import { checkSkill } from "@/lib/skill-format";
 import { publishShownAction } from "../actions";
@@ -36,6 +37,7 @@ export default async function ReviewPage(props: StepProps) {
   );
   const t = await getTranslations("publish");
   const { id, slug, listing, package: skillPackage, priceLamports, vettingStatus } = publication;
+  const shown = shownOf(publication);
   if (listing === null) redirect(localizedPath(locale, stepPath("price", id)));
   const { manifest } = checkSkill({
     files: new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes])),
@@ -104,7 +106,9 @@ export default async function ReviewPage(props: StepProps) {
             {t("back")}
           </SiteLink>
           <form action={publishShownAction.bind(null, id)}>
-            <input type="hidden" name="package_digest" value={publication.packageDigest} />
+            <input type="hidden" name="package_digest" value={shown.packageDigest} />
+            <input type="hidden" name="price_lamports" value={shown.priceLamports} />
+            <input type="hidden" name="listing" value={shown.listing} />
             <button type="submit" className="btn btn-primary btn-lg" disabled={!preview.ok}>
               {t("publish", { version: preview.ok ? preview.version : "" })}
             </button>
