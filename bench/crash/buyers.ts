@@ -114,7 +114,7 @@ export class Buyer {
     headers: Record<string, string>,
   ): Promise<Answer> {
     let last = "nothing";
-    for (let endMs = Infinity; performance.now() < endMs; ) {
+    for (let endMs = Infinity; performance.now() < endMs;) {
       if (!this.killing) endMs = Math.min(endMs, performance.now() + PATIENCE_MS);
       const answer = await this.ask(path, body, headers).catch(() => null);
       if (answer && isAnswered(answer)) return answer;

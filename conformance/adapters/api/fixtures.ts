@@ -2,7 +2,7 @@ import { systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
 import { createAccount } from "@/lib/identity/create-account";
-import { createApiKey } from "@/lib/identity/create-api-key";
+import { createKeyIn } from "@/lib/identity/create-api-key";
 import { hashPassword } from "@/lib/identity/password";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
 import { assemblePackage } from "@/lib/package";
@@ -99,7 +99,8 @@ export class Fixtures {
     }
     this.#accounts.set(account, actor.accountId);
     if (api_key === undefined || api_key === false) return;
-    const { id, key } = await createApiKey(actor, "for the case");
+    // As it stands: nobody is told of it.
+    const { id, key } = await createKeyIn(database(), { actor, name: "for the case" }, systemClock.now());
     this.#variables.set(`${account}.api_key`, key);
     if (api_key === "revoked") await revokeApiKey(actor, id);
   }
