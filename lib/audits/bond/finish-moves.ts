@@ -60,13 +60,22 @@ async function look(
   if (!landed && !isOver && !isForgotten(move, clock)) return null;
   const state = landed === null ? "expired" : landed.failed ? "failed" : "done";
   if (state === "done" && move.kind === "slash") await recordSlash(move, clock);
-  await endMove(database(), move.id, { state, endedAt: clock.now() });
+  await endMove(database(), move.id, endOf(move, state, clock));
   if (state === "done") {
     await observeBond({ versionId, vaultAddress }, around, clock).catch((error: unknown) => {
       if (!isDomainError(error, "VERSION_NOT_FOUND")) throw error; // withdrawn: it backs nothing any more
     });
   }
   return state;
+}
+
+/** Named by its payer's signature: whoever signs second can send it past this market. Null while that one is missing. */
+const transactionOf = ({ signature, signatures }: BondMoveRecord): string | null =>
+  signature ?? (signatures[0] || null);
+
+function endOf(move: BondMoveRecord, state: "done" | "failed" | "expired", clock: Clock) {
+  const signature = state === "expired" ? move.signature : transactionOf(move);
+  return { state, signature, endedAt: clock.now() };
 }
 
 /**
@@ -80,9 +89,11 @@ async function findOutcome(
   const { vaultAddress } = move.bond;
   // Asked before the signature: if this very move has used the nonce, the signature is known by then.
   const final = await findFinalNonce({ payer: move.signers[0] ?? "", vaultAddress }, chain);
-  const { signature } = move;
+  const signature = transactionOf(move);
   const seen = signature === null ? null : await chain.signatureStatesAtSlot([signature]);
   const landed = seen?.states[0] ?? null;
+  // The vault is looked at next, and must not be seen as it was before.
+  if (landed && landed.slot > final.slot) return { landed: null, isOver: false };
   if (landed) return { landed, isOver: true };
   if (final.nonce === nonceOf(move.message) || (await isValid(move, vaultAddress, chain))) {
     if (move.state === "sent") await chain.broadcast(moveTransaction(move), { rehearse: false });
@@ -100,8 +111,9 @@ async function recordSlash(move: OpenMove, clock: Clock): Promise<void> {
   const bond = await findMovableBond(database(), move.bond.vaultAddress);
   if (!bond) return;
   await inTransaction(async (db) => {
-    const endedAt = clock.now();
-    if (!(await endMove(db, move.id, { state: "done", endedAt }))) return;
+    const end = endOf(move, "done", clock);
+    if (!(await endMove(db, move.id, end))) return;
+    const { endedAt } = end;
     await setBondSlashed(db, bond.id, endedAt);
     const { slug, version, vaultAddress, amountLamports } = bond;
     const data = {
@@ -110,7 +122,7 @@ async function recordSlash(move: OpenMove, clock: Clock): Promise<void> {
       vault: vaultAddress,
       lamports: amountLamports.toString(),
       destination: move.destination,
-      transaction: move.signature ?? "",
+      transaction: end.signature ?? "",
     };
     const event = { kind: "bond:slashed", subjectId: bond.versionId, actor: vaultAddress, data } as const;
     await recordAuditEvent(db, event, endedAt);

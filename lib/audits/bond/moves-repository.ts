@@ -83,10 +83,10 @@ export async function setMoveSent(
 export async function endMove(
   db: Database,
   id: string,
-  { state, endedAt }: { state: "done" | "failed" | "expired"; endedAt: Date },
+  end: { state: "done" | "failed" | "expired"; signature?: string | null; endedAt: Date },
 ): Promise<boolean> {
   const where = { id, state: { in: ["waiting", "sent"] } };
-  return (await db.bondMove.updateMany({ where, data: { state, endedAt } })).count === 1;
+  return (await db.bondMove.updateMany({ where, data: end })).count === 1;
 }
 
 export interface OpenMove extends BondMoveRecord {

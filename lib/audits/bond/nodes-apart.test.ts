@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { finishMoves } from "@/lib/audits/bond/finish-moves";
 import { signBondMove } from "@/lib/audits/bond/move-bond";
+import { findFinalNonce } from "@/lib/audits/bond/move-nonce";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-market";
+import { addressOf, bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-market";
 import { LyingNode } from "@/lib/settlement/testing/lying-node";
 import { SolanaConnection } from "@/lib/solana/connection";
 
@@ -15,7 +16,10 @@ const around = () => ({ chain: new SolanaConnection({ url: pool.url, blockhashCa
 const slotBehind = () => market.ledger.slot() - BEHIND_SLOTS;
 const moveOf = (id: string) => market.database().bondMove.findUniqueOrThrow({ where: { id } });
 
-afterEach(() => pool.lies.clear());
+afterEach(async () => {
+  pool.lies.clear();
+  await market.database().bondMove.deleteMany();
+});
 
 /** One node has come this far only: it shows no accounts that are newer, and refuses what it is not to answer yet. */
 function showNoAccounts(every = 1): void {
@@ -26,6 +30,21 @@ function showNoAccounts(every = 1): void {
     if (minContextSlot > slotBehind()) throw new Error("Minimum context slot has not been reached");
     return { context: { slot: slotBehind() }, value: null };
   });
+}
+
+/** What accounts are like now is shown later still, by a node that stays behind; call the result then. */
+function keepAccounts(): () => void {
+  const before = new Map<string, unknown>();
+  pool.lies.set("getAccountInfo", (params, result) => {
+    if (!before.has(String(params[0]))) before.set(String(params[0]), result);
+    return undefined;
+  });
+  return () =>
+    void pool.lies.set("getAccountInfo", (params) => {
+      const { minContextSlot = 0 } = params.at(-1) as { minContextSlot?: number };
+      if (minContextSlot > slotBehind()) throw new Error("Minimum context slot has not been reached");
+      return before.get(String(params[0]));
+    });
 }
 
 async function slashed() {
@@ -87,8 +106,7 @@ test("a process that has just started asks again before it ends a deposit", asyn
 
 test("a deposit that has left its vault is not believed to be there because one node shows it still", async () => {
   const { vault: vaultAddress, versionId } = await bonded();
-  const before = new Map<string, unknown>();
-  pool.lies.set("getAccountInfo", (params, result) => void before.set(String(params[0]), result));
+  const showBefore = keepAccounts();
   const chain = around();
   await observeBond({ versionId, vaultAddress }, chain);
   const refund = sign(await prepared(vaultAddress, "refund", [creator, arbiter]), creator, arbiter);
@@ -97,12 +115,26 @@ test("a deposit that has left its vault is not believed to be there because one 
   pool.lies.clear();
   expect((await observeBond({ versionId, vaultAddress }, chain)).state).toBe("released");
 
-  pool.lies.set("getAccountInfo", (params) => {
-    const { minContextSlot = 0 } = params.at(-1) as { minContextSlot?: number };
-    if (minContextSlot > slotBehind()) throw new Error("Minimum context slot has not been reached");
-    return before.get(String(params[0]));
-  });
+  showBefore();
   const look = observeBond({ versionId, vaultAddress }, chain);
   await expect(look).rejects.toMatchObject({ code: "LEDGER_UNAVAILABLE" });
   expect((await bondOf(vaultAddress)).state).toBe("released");
+});
+
+test("a slash stays on record though the node that shows it is followed by one that shows the deposit still", async () => {
+  const { vault, versionId } = await bonded();
+  await challenged(versionId, "upheld");
+  const transaction = sign(await prepared(vault, "slash", [arbiter, council]), arbiter, council);
+  const showBefore = keepAccounts();
+  await observeBond({ versionId, vaultAddress: vault }, around());
+  await findFinalNonce({ payer: addressOf(arbiter), vaultAddress: vault }, around().chain);
+  market.ledger.advance(10);
+  await signBondMove({ vaultAddress: vault, kind: "slash", transaction }, around());
+  market.ledger.advance(BEHIND_SLOTS + 40);
+  showBefore();
+  await finishMoves(around());
+  expect(await kinds(versionId)).toEqual(["bond:locked"]);
+  pool.lies.clear();
+  await finishMoves(around());
+  expect(await kinds(versionId)).toEqual(["bond:locked", "bond:slashed"]);
 });
