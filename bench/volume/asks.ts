@@ -191,7 +191,9 @@ export async function listAsks(): Promise<Ask[]> {
         quotedBefore: agoMs(15_000),
       }),
     ),
-    ask("worker, not final", () => listUnfinalized(database(), { genesisHash: "genesis", limit: 200 })),
+    ask("worker, not final", () =>
+      listUnfinalized(database(), { genesisHash: "genesis", slot: { gte: 0n }, after: "", limit: 200 }),
+    ),
     ask("worker, stale grants", () => freeGrantsHeldSince(database(), agoMs(20_000))),
     ask("worker, stale runs", () =>
       failRunsWithoutHold(database(), agoMs(20_000), { failure: "x", finishedAt: agoMs(0) }),

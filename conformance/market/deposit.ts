@@ -13,8 +13,8 @@ export class Deposit implements BondChain {
   private readonly multisigAddress = newAddress();
   private readonly accounts = new Map<string, AccountState>();
 
-  findAccount(address: string): Promise<AccountState | null> {
-    return Promise.resolve(this.accounts.get(address) ?? null);
+  findFinalAccount(address: string): Promise<{ account: AccountState | null }> {
+    return Promise.resolve({ account: this.accounts.get(address) ?? null });
   }
 
   /** Locks a share of what is required, in percent. */

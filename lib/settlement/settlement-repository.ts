@@ -132,14 +132,23 @@ const FIND_PAID_CALLS = `
 
 export type UnfinalizedSettlement = SettlementRecord & { quote: QuoteRecord };
 
-/** Settlements on one chain whose end is not known yet, oldest first. */
+export interface UnfinalizedPage {
+  genesisHash: string;
+  /** Those that the node has forgotten, or those that it has not. */
+  slot: { gte: bigint } | { lt: bigint };
+  /** Of the last one of the page before. */
+  after: string;
+  limit: number;
+}
+
+/** Settlements on one chain whose end is not known yet, a page of them, oldest first. */
 export function listUnfinalized(
   db: Database,
-  { genesisHash, limit }: { genesisHash: string; limit: number },
+  { genesisHash, slot, after, limit }: UnfinalizedPage,
 ): Promise<UnfinalizedSettlement[]> {
   return db.settlement.findMany({
-    where: { finalizedAt: null, orphanedAt: null, quote: { genesisHash } },
-    orderBy: { settledAt: "asc" },
+    where: { id: { gt: after }, slot, finalizedAt: null, orphanedAt: null, quote: { genesisHash } },
+    orderBy: { id: "asc" },
     take: limit,
     include: { quote: true },
   });

@@ -12,7 +12,7 @@ import type { ChainPoint, SignatureState } from "@/lib/solana/on-chain";
 
 export type FinalityReport = { finalized: number; waiting: number; rebroadcast: number; orphaned: number };
 
-const DEFAULT_LIMIT = 200; // a node answers for at most 256 signatures at once
+const DEFAULT_PAGE_SIZE = 200; // a node answers for at most 256 signatures at once
 
 interface ChainView {
   final: ChainPoint;
@@ -24,28 +24,46 @@ interface ChainView {
 /**
  * One pass over the settlements that are confirmed but not final. A payment that a reorganisation took back is broadcast again
  * as long as it can land; when it no longer can, its settlement is marked orphaned and its grant withdrawn if it was not
- * used. Throws `LEDGER_UNAVAILABLE`.
+ * used. All that the node can tell of are looked at, in pages; of those whose blocks it has forgotten, which may stay as they are for
+ * good, one page. Throws `LEDGER_UNAVAILABLE`.
  */
 export async function watchFinality(
   context: SettlementContext,
-  limit = DEFAULT_LIMIT,
+  pageSize = DEFAULT_PAGE_SIZE,
 ): Promise<FinalityReport> {
   const report: FinalityReport = { finalized: 0, waiting: 0, rebroadcast: 0, orphaned: 0 };
-  const genesisHash = await context.connection.genesisHash();
-  const settlements = await listUnfinalized(database(), { genesisHash, limit });
-  if (settlements.length === 0) return report;
   const { connection } = context;
+  const genesisHash = await connection.genesisHash();
   // The final block first: what is final by then cannot land after the states were read.
   const [final, firstAvailableSlot] = await Promise.all([
     connection.finalBlock(),
     connection.firstAvailableSlot(),
   ]);
-  const { slot, states } = await connection.signatureStatesAtSlot(settlements.map((each) => each.signature));
-  const view = { final, seenSlot: slot, firstAvailableSlot };
+  const first = BigInt(firstAvailableSlot);
+  const reach = { genesisHash, limit: pageSize, after: "" };
+  let page = await listUnfinalized(database(), { ...reach, slot: { gte: first } });
+  while (page.length > 0) {
+    await watchPage(page, { final, firstAvailableSlot }, context, report);
+    const after = page.at(-1)?.id ?? "";
+    page = await listUnfinalized(database(), { ...reach, slot: { gte: first }, after });
+  }
+  const forgotten = await listUnfinalized(database(), { ...reach, slot: { lt: first } });
+  if (forgotten.length > 0) await watchPage(forgotten, { final, firstAvailableSlot }, context, report);
+  return report;
+}
+
+async function watchPage(
+  settlements: UnfinalizedSettlement[],
+  chain: Omit<ChainView, "seenSlot">,
+  context: SettlementContext,
+  report: FinalityReport,
+): Promise<void> {
+  const signatures = settlements.map(({ signature }) => signature);
+  const { slot, states } = await context.connection.signatureStatesAtSlot(signatures);
+  const view = { ...chain, seenSlot: slot };
   for (const [i, settlement] of settlements.entries()) {
     report[await watchOne(settlement, states[i] ?? null, view, context)]++;
   }
-  return report;
 }
 
 async function watchOne(

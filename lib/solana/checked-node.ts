@@ -24,11 +24,15 @@ export class CheckedNode {
   }
 }
 
+/** With what a node says that has not come to the slot it is asked about. */
+export const isBehind = (error: unknown) => hasRefused(error, /minimum context slot/i);
+
 /** With what a node says of a transaction that is of a version it was not asked for. */
 export const isOfUnknownVersion = (error: unknown) =>
-  error instanceof DomainError &&
-  error.cause instanceof NodeRefusal &&
-  /transaction version .* is not supported/i.test(error.cause.message);
+  hasRefused(error, /transaction version .* is not supported/i);
+
+const hasRefused = (error: unknown, sentence: RegExp) =>
+  error instanceof DomainError && error.cause instanceof NodeRefusal && sentence.test(error.cause.message);
 
 const unavailable = (cause: unknown) =>
   new DomainError("LEDGER_UNAVAILABLE", "The Solana node did not answer. Nothing was charged by asking.", {

@@ -3,6 +3,7 @@ import { CachedAnswer } from "@/lib/solana/cached-answer";
 import { CheckedNode, isOfUnknownVersion } from "@/lib/solana/checked-node";
 import { Coalesced } from "@/lib/solana/coalesced";
 import { classifyRefusal, type BroadcastOutcome } from "@/lib/solana/broadcast-outcome";
+import { FinalAccounts, type FinalAccount } from "@/lib/solana/final-accounts";
 import { JsonRpc, NodeRefusal } from "@/lib/solana/json-rpc";
 import { isFailure, readTransaction } from "@/lib/solana/read-transaction";
 import * as answers from "@/lib/solana/rpc-answers";
@@ -49,6 +50,7 @@ export class SolanaConnection {
   private readonly node: JsonRpc;
   private readonly checked: CheckedNode;
   private readonly signaturesPerPage: number;
+  private readonly finalAccounts: FinalAccounts;
   private readonly genesis: CachedAnswer<string>;
   private readonly rent: CachedAnswer<bigint>;
   private readonly blockhash: CachedAnswer<RecentBlockhash>;
@@ -69,9 +71,10 @@ export class SolanaConnection {
     const clock = options.clock ?? systemClock;
     this.node = new JsonRpc(options.url, options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     this.checked = new CheckedNode(this.node);
+    this.finalAccounts = new FinalAccounts(this.checked, () => this.genesisHash());
     this.signaturesPerPage = options.signaturesPerPage ?? DEFAULT_SIGNATURES_PER_PAGE;
     this.genesis = new CachedAnswer(() => this.askGenesisHash(), CONSTANTS_CACHE_MS, clock);
-    this.rent = new CachedAnswer(() => this.askRent(), CONSTANTS_CACHE_MS, clock);
+    this.rent = new CachedAnswer(() => this.rentFor(0), CONSTANTS_CACHE_MS, clock);
     const blockhashCacheMs = options.blockhashCacheMs ?? DEFAULT_BLOCKHASH_CACHE_MS;
     this.blockhash = new CachedAnswer(() => this.askBlockhash(), blockhashCacheMs, clock);
   }
@@ -125,11 +128,13 @@ export class SolanaConnection {
     return Promise.all(addresses.map(async (address) => (await this.lamports.get(address)) ?? 0n));
   }
 
-  findAccount(address: string, commitment: Finality = "confirmed"): Promise<AccountState | null> {
-    return this.ask(answers.oneAccount, "getAccountInfo", address, {
-      commitment,
-      encoding: "base64",
-    });
+  async findAccount(address: string): Promise<AccountState | null> {
+    return (await this.findAccounts([address]))[0] ?? null;
+  }
+
+  /** An account as of a final block, never of an older one than was told before. Throws LEDGER_UNAVAILABLE. */
+  findFinalAccount(address: string): Promise<FinalAccount> {
+    return this.finalAccounts.find(address);
   }
 
   /** Several accounts at once, confirmed, in the order of `addresses`; null for one that does not exist. */
@@ -252,12 +257,14 @@ export class SolanaConnection {
     return this.ask(answers.slot, "getFirstAvailableBlock");
   }
 
-  private askGenesisHash(): Promise<string> {
-    return this.ask(answers.text, "getGenesisHash");
+  /** When a block was made, in milliseconds since 1970; null when the node does not know. */
+  async blockTimeMs(slot: number): Promise<number | null> {
+    const seconds = await this.ask(answers.blockTime, "getBlockTime", slot);
+    return seconds === null ? null : seconds * 1000;
   }
 
-  private askRent(): Promise<bigint> {
-    return this.rentFor(0);
+  private askGenesisHash(): Promise<string> {
+    return this.ask(answers.text, "getGenesisHash");
   }
 
   private askBlockhash(): Promise<RecentBlockhash> {

@@ -19,6 +19,8 @@ const base64 = z.tuple([z.string(), z.literal("base64")]).transform(([text]) => 
 export const text = z.string();
 export const height = wholeNumber.transform(BigInt);
 export const slot = wholeNumber;
+/** Seconds since 1970; null for a block whose time is not known. */
+export const blockTime = wholeNumber.nullable();
 export const truthAtSlot = withSlot(z.boolean());
 /** Slot and height of one and the same block. */
 export const block = z
@@ -27,7 +29,7 @@ export const block = z
 export const blockhash = atSlot(z.object({ blockhash: z.string(), lastValidBlockHeight: height }));
 
 const account = z.object({ owner: z.string(), lamports: balance.transform(BigInt), data: base64 }).nullable();
-export const oneAccount = atSlot(account);
+export const accountAtSlot = withSlot(account);
 export const accounts = atSlot(z.array(account));
 /** The same when no data is asked for, which nodes say in several ways. */
 export const balances = atSlot(z.array(z.object({ lamports: balance.transform(BigInt) }).nullable()));

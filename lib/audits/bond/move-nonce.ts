@@ -3,13 +3,13 @@ import {
   NonceAccount,
   PublicKey,
   SystemProgram,
-  type Finality,
   type VersionedTransaction,
 } from "@solana/web3.js";
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
 import { compileTransaction } from "@/lib/audits/bond/vault-instructions";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
+import type { AccountState } from "@/lib/solana/on-chain";
 import { SYSTEM_PROGRAM } from "@/lib/solana/programs";
 import { findTransaction } from "@/lib/solana/transaction";
 
@@ -43,12 +43,20 @@ const seedOf = (vaultAddress: string) => `move:${vaultAddress.slice(0, VAULT_CHA
  * The durable nonce that stands in a move where a blockhash would, so that its two signatures may be days apart; null while there
  * is no such account. It changes with each transaction that uses it. Throws LEDGER_UNAVAILABLE.
  */
-export async function findNonce(
+export async function findNonce(owner: NonceOwner, chain: SolanaConnection): Promise<string | null> {
+  return readNonce(await chain.findAccount(await nonceAddress(owner)), owner);
+}
+
+/** The same as of a final block. */
+export async function findFinalNonce(
   owner: NonceOwner,
   chain: SolanaConnection,
-  finality: Finality = "confirmed",
-): Promise<string | null> {
-  const account = await chain.findAccount(await nonceAddress(owner), finality);
+): Promise<{ slot: number; nonce: string | null }> {
+  const { slot, account } = await chain.findFinalAccount(await nonceAddress(owner));
+  return { slot, nonce: readNonce(account, owner) };
+}
+
+function readNonce(account: AccountState | null, owner: NonceOwner): string | null {
   const data = account && Buffer.from(account.data);
   if (account?.owner !== SYSTEM_PROGRAM || data?.length !== NONCE_ACCOUNT_LENGTH) return null;
   if (data.readUInt32LE(STATE_OFFSET_BYTES) !== INITIALIZED) return null;

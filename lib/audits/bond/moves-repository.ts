@@ -83,23 +83,34 @@ export async function setMoveSent(
 export async function endMove(
   db: Database,
   id: string,
-  { state, endedAt }: { state: "done" | "failed" | "expired"; endedAt: Date },
+  end: { state: "done" | "failed" | "expired"; signature?: string | null; endedAt: Date },
 ): Promise<boolean> {
   const where = { id, state: { in: ["waiting", "sent"] } };
-  return (await db.bondMove.updateMany({ where, data: { state, endedAt } })).count === 1;
+  return (await db.bondMove.updateMany({ where, data: end })).count === 1;
 }
 
 export interface OpenMove extends BondMoveRecord {
   bond: { id: string; versionId: string; vaultAddress: string };
 }
 
-export function listOpenMoves(db: Database, limit: number): Promise<OpenMove[]> {
+const WITH_BOND = { bond: { select: { id: true, versionId: true, vaultAddress: true } } } as const;
+
+/** The oldest first, a page of them; `after` names the last one of the page before. */
+export function listOpenMoves(
+  db: Database,
+  { limit, after = "" }: { limit: number; after?: string },
+): Promise<OpenMove[]> {
   return db.bondMove.findMany({
-    where: { state: { in: ["waiting", "sent"] } },
-    orderBy: { createdAt: "asc" },
+    where: { id: { gt: after }, state: { in: ["waiting", "sent"] } },
+    orderBy: { id: "asc" },
     take: limit,
-    include: { bond: { select: { id: true, versionId: true, vaultAddress: true } } },
+    include: WITH_BOND,
   });
+}
+
+/** Null when the move has had its end. */
+export function findOpenMoveById(db: Database, id: string): Promise<OpenMove | null> {
+  return db.bondMove.findFirst({ where: { id, state: { in: ["waiting", "sent"] } }, include: WITH_BOND });
 }
 
 export async function setBondSlashed(db: Database, bondId: string, checkedAt: Date): Promise<void> {

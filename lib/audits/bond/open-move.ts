@@ -1,4 +1,4 @@
-import { VersionedMessage, type Finality, type VersionedTransaction } from "@solana/web3.js";
+import { VersionedMessage, type VersionedTransaction } from "@solana/web3.js";
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
 import { findNonce } from "@/lib/audits/bond/move-nonce";
 import type { MoveKind, MoveTerms } from "@/lib/audits/bond/move-rules";
@@ -62,11 +62,13 @@ export async function isValid(
   { message, signers }: Pick<BondMoveRecord, "message" | "signers">,
   vaultAddress: string,
   chain: SolanaConnection,
-  finality: Finality = "confirmed",
 ): Promise<boolean> {
-  const nonce = await findNonce({ payer: signers[0] ?? "", vaultAddress }, chain, finality);
-  return nonce === VersionedMessage.deserialize(message).recentBlockhash;
+  const nonce = await findNonce({ payer: signers[0] ?? "", vaultAddress }, chain);
+  return nonce === nonceOf(message);
 }
+
+/** The nonce with which a message was signed. */
+export const nonceOf = (message: Uint8Array): string => VersionedMessage.deserialize(message).recentBlockhash;
 
 /** Keeps a move with what is signed of it. Throws BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE. */
 export async function keepMove(

@@ -33,7 +33,7 @@ let held = REQUIRED;
 
 /** A chain on which the vault holds `held`. */
 const chain: BondChain = {
-  findAccount(address) {
+  findFinalAccount(address) {
     if (held < 0n) throw new DomainError("LEDGER_UNAVAILABLE", "The ledger does not answer.");
     const data = Buffer.alloc(address === owner ? MULTISIG_SIZE_BYTES : VAULT_SIZE_BYTES);
     if (address === owner) {
@@ -45,7 +45,7 @@ const chain: BondChain = {
       data.writeBigUInt64LE(held, 64);
       data[108] = 1;
     }
-    return Promise.resolve({ owner: TOKEN_PROGRAM, lamports: 0n, data });
+    return Promise.resolve({ account: { owner: TOKEN_PROGRAM, lamports: 0n, data } });
   },
 };
 
@@ -109,15 +109,35 @@ test("a look at the vault that ends after the deposit was given to who was harme
   await observeBond({ versionId: bonded, vaultAddress: vault }, { chain, terms });
   held = 0n;
   const slow: BondChain = {
-    async findAccount(address, commitment) {
+    async findFinalAccount(address) {
       await database().bond.update({ where: { vaultAddress: vault }, data: { state: "slashed" } });
-      return chain.findAccount(address, commitment);
+      return chain.findFinalAccount(address);
     },
   };
   const seen = await observeBond({ versionId: bonded, vaultAddress: vault }, { chain: slow, terms });
   expect(seen.state).toBe("slashed");
   const { state } = await database().bond.findUniqueOrThrow({ where: { vaultAddress: vault } });
   expect(state).toBe("slashed");
+});
+
+test("of two looks at a vault the one that began later stands, whichever ends first", async () => {
+  const { versionId: bonded } = await publishNow(buildSkillPackage(), author);
+  const vault = { versionId: bonded, vaultAddress: newAddress() };
+  const clock = fakeClock("2026-11-22T00:00:00Z");
+  held = REQUIRED;
+  await observeBond(vault, { chain, terms }, clock);
+  clock.advanceMs(1000);
+  const slow: BondChain = {
+    async findFinalAccount(address) {
+      held = REQUIRED;
+      const seen = await chain.findFinalAccount(address);
+      held = 0n;
+      clock.advanceMs(1000);
+      await observeBond(vault, { chain, terms }, clock);
+      return seen;
+    },
+  };
+  expect((await observeBond(vault, { chain: slow, terms }, clock)).state).toBe("released");
 });
 
 test("of two versions that name one vault at the same moment one has it", async () => {

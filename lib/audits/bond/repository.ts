@@ -71,18 +71,21 @@ export interface SeenBond {
   checkedAt: Date;
 }
 
+export interface BondBefore {
+  versionId: string;
+  state: "locked" | "released" | "slashed";
+  checkedAt: Date;
+}
+
 /**
  * One row per vault: a vault backs one version only, whoever reports it. Returns what stood there before, null when the row is new. Call it
  * inside a transaction: the row stays locked, so of two that see a change at once one tells of it.
  */
-export async function insertOrLockBond(
-  db: Database,
-  bond: SeenBond,
-): Promise<{ versionId: string; state: string } | null> {
+export async function insertOrLockBond(db: Database, bond: SeenBond): Promise<BondBefore | null> {
   const created = await db.bond.createMany({ data: [bond], skipDuplicates: true });
   if (created.count === 1) return null;
-  const [before] = await db.$queryRaw<{ versionId: string; state: string }[]>(
-    Prisma.sql`SELECT "version_id" AS "versionId", "state" FROM "Bonds"
+  const [before] = await db.$queryRaw<BondBefore[]>(
+    Prisma.sql`SELECT "version_id" AS "versionId", "state", "checked_at" AS "checkedAt" FROM "Bonds"
       WHERE "vault_address" = ${bond.vaultAddress} FOR UPDATE`,
   );
   return before ?? null;
