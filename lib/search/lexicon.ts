@@ -19,7 +19,6 @@ backup | 备份 | 백업
 balance | 余额 | 잔액
 bank | 银行 | 은행
 barcode | 条形码 条码 | 바코드
-bill | 账单 | 청구서
 blockchain | 区块链 | 블록체인
 book | 图书 书籍 | 도서
 browser | 浏览器 | 브라우저
@@ -100,7 +99,7 @@ inspect | 检视 | 점검
 insurance | 保险 | 보험
 interest loan | 贷款 利息 利率 | 대출 이자
 inventory stock | 库存 | 재고
-invoice | 发票 | 송장 인보이스 세금계산서
+invoice bill | 发票 账单 | 송장 인보이스 세금계산서 청구서
 issue ticket | 工单 问题单 | 이슈 티켓
 job resume cv | 简历 求职 | 이력서 구직
 key | 密钥 | 키
