@@ -12,6 +12,7 @@ import {
   type RequestedPackage,
 } from "@/api/requested-package";
 import { problems } from "@/api/schemas/problem";
+import { readByteRange, type ByteRange } from "@/lib/http/byte-range";
 import { matchesEntityTag } from "@/lib/http/entity-tag";
 import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
 import { getSkill } from "@/lib/registry/get-skill";
@@ -51,6 +52,11 @@ export const downloadResponses = {
     }),
     content: { "application/zip": { schema: { type: "string", format: "binary" } as const } },
   },
+  206: {
+    description: "The part that Range asked for; Repr-Digest is that of the whole package.",
+    headers: z.object({ "content-range": z.string(), etag: z.string(), "repr-digest": z.string() }),
+    content: { "application/zip": { schema: { type: "string", format: "binary" } as const } },
+  },
   304: { description: "The caller has these bytes already." },
   ...problems(
     "REQUEST_INVALID",
@@ -60,6 +66,7 @@ export const downloadResponses = {
     "VERSION_NOT_AVAILABLE",
     "DIALECT_NOT_AVAILABLE",
     "PACKAGE_CORRUPT",
+    "RANGE_NOT_SATISFIABLE",
     "RATE_LIMITED",
   ),
 };
@@ -77,18 +84,33 @@ export async function sendDownload(c: ApiContext, skill: string, query: Download
   const { bytes, etag, platform, fileName } = requested;
   const headers = { ...describe(detail, requested), etag };
   if (matchesEntityTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
-  if (c.req.method !== "HEAD") {
+  const range = askedRange(c, bytes.length, etag);
+  if (c.req.method !== "HEAD" && (range?.first ?? 0) === 0) {
     const caller = await countedCaller(c);
     const { id: skillId, versionId } = detail;
     await recordDownload({ skillId, versionId, caller, ...(platform === null ? {} : { platform }) });
   }
-  return c.body(Uint8Array.from(bytes), 200, {
+  const { first, last } = range ?? { first: 0, last: bytes.length - 1 };
+  return c.body(Uint8Array.from(bytes.subarray(first, last + 1)), range ? 206 : 200, {
     ...headers,
+    ...(range ? { "content-range": `bytes ${first}-${last}/${bytes.length}` } : {}),
     "content-type": "application/zip",
-    "content-length": String(bytes.length),
+    "content-length": String(last + 1 - first),
     "content-disposition": `attachment; filename="${fileName}"`,
     "repr-digest": `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`,
   });
+}
+
+/** What is left of a download that broke off; all of it when the package is another one by now (RFC 9110, 13.1.5). */
+function askedRange(c: ApiContext, size: number, etag: string): ByteRange | null {
+  const ifRange = c.req.header("if-range");
+  if (c.req.method !== "GET" || (ifRange !== undefined && ifRange !== etag)) return null;
+  try {
+    return readByteRange(c.req.header("range"), size);
+  } catch (error) {
+    c.header("content-range", `bytes */${size}`);
+    throw error;
+  }
 }
 
 /** What an agent needs to choose an isolation policy from the headers alone (R-002-147 to 149, A-36). */
@@ -113,6 +135,7 @@ export function trustHeaders(
 function describe(detail: SkillDetail, { packageDigest, dialect, platform, fellBack }: RequestedPackage) {
   return {
     ...trustHeaders(detail, packageDigest),
+    "accept-ranges": "bytes",
     ...(dialect === null ? {} : { "x-skill-dialect": dialect }),
     ...(platform === null ? {} : { "x-skill-platform": platform }),
     ...(fellBack ? { [FALLBACK_HEADER]: AS_PUBLISHED } : {}),

@@ -6,6 +6,8 @@ import { logger } from "@/lib/observability/logger";
 
 const READING = new Set(["GET", "HEAD"]);
 const EXPOSED = [
+  "Accept-Ranges",
+  "Content-Range",
   "ETag",
   "Location",
   "RateLimit-Limit",

@@ -31,6 +31,33 @@ describe.each(["/v1/skills", "/v1/agent/skills"])("GET %s/{id}/download", (base)
     expect(read.ok && read.package.digest).toBe(headers.get("x-skill-package-digest"));
   });
 
+  test("206: what is left of a download that broke off, of the same package alone; not counted again", async () => {
+    const whole = await download();
+    const { length } = whole.bytes;
+    const total = async () => (await call("GET", "/v1/skills/echo-text")).body["total_downloads"];
+    const counted = await total();
+    const caller = `192.0.2.${100 + base.length}`;
+    const rest = await download("", { range: "bytes=10-", "if-range": whole.headers.get("etag") }, caller);
+    expect(rest.status).toBe(206);
+    expect(Object.fromEntries(rest.headers)).toMatchObject({
+      "accept-ranges": "bytes",
+      "content-range": `bytes 10-${length - 1}/${length}`,
+      "content-length": String(length - 10),
+      "repr-digest": whole.headers.get("repr-digest"),
+    });
+    expect(Buffer.from(rest.bytes)).toEqual(Buffer.from(whole.bytes.subarray(10)));
+    expect(await total()).toBe(counted);
+    const other = await download("", { range: "bytes=10-", "if-range": '"another"' }, caller);
+    expect([other.status, other.bytes.length]).toEqual([200, length]);
+    expect(await total()).toBe(Number(counted) + 1);
+    const behind = await download("", { range: `bytes=${length}-` }, caller);
+    expectProblem(behind, 416, "RANGE_NOT_SATISFIABLE");
+    expect(behind.headers.get("content-range")).toBe(`bytes */${length}`);
+    expect(
+      (await call("HEAD", `${base}/echo-text/download`, { headers: { range: "bytes=1-" } })).status,
+    ).toBe(200);
+  });
+
   test("a download is counted; a look at the headers and an unchanged copy are not", async () => {
     const counted = async () => (await call("GET", "/v1/skills/echo-text")).body["total_downloads"] as number;
     const before = await counted();
