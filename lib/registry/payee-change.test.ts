@@ -123,7 +123,8 @@ describe("of a program", () => {
     await publish(agent, "2.0.0", second);
     expect(await told()).toEqual([`${name} 2.0.0 pays another wallet`]);
     const [mail] = await mailsTo(email);
-    expect(mail?.text).toContain(`by a program with the API key that begins with ${agent.apiKey?.prefix}.`);
+    const key = agent.apiKey?.prefix.replace(/^sk_/, "");
+    expect(mail?.text).toContain(`by a program with the API key ${key}….`);
   });
 
   test("an upload of an agent of the account is told with the agent's name", async () => {
