@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 /** The periods a creator can look at, in UTC days with today. */
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
-export const DEFAULT_PERIOD: Period = 30;
+const DEFAULT_PERIOD: Period = 30;
 
 /** The period an address asks for; anything else is the usual one. */
 export function readPeriod(text: string | undefined): Period {

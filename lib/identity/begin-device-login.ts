@@ -5,7 +5,7 @@ import { isUniqueViolation } from "@/lib/db/transaction";
 import { deleteLoginsBefore, insertDeviceLogin } from "@/lib/identity/device-logins-repository";
 import { newId } from "@/lib/ids";
 
-export const DEVICE_LOGIN_SECONDS = 900;
+const DEVICE_LOGIN_SECONDS = 900;
 /** How often a program may ask whether it was let in. */
 export const DEVICE_POLL_SECONDS = 5;
 /** Consonants: nothing that spells a word or looks like another letter's digit (RFC 8628, 6.1). */

@@ -3,7 +3,7 @@ import { deletePublicationsBefore, deletePublicationsOf } from "@/lib/publishing
 
 const DAY_MS = 86_400_000;
 /** Days a package stays under way after its last change. */
-export const KEEP_DAYS = 30;
+const KEEP_DAYS = 30;
 
 /** Throws away what nobody went on with. */
 export async function forgetPublications(now: Date): Promise<void> {
