@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import { systemClock, type Clock } from "@/lib/clock";
+import { HOUR_MS, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import { deleteLoginsBefore, insertDeviceLogin } from "@/lib/identity/device-logins-repository";
@@ -61,5 +61,5 @@ const printable = (label: string) =>
 
 /** Deletes logins that ended an hour ago. */
 export function forgetDeviceLogins(now: Date): Promise<number> {
-  return deleteLoginsBefore(database(), new Date(now.getTime() - 3_600_000));
+  return deleteLoginsBefore(database(), new Date(now.getTime() - HOUR_MS));
 }

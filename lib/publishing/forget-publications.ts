@@ -1,7 +1,7 @@
+import { DAY_MS } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { deletePublicationsBefore, deletePublicationsOf } from "@/lib/publishing/repository";
 
-const DAY_MS = 86_400_000;
 /** Days a package stays under way after its last change. */
 const KEEP_DAYS = 30;
 
