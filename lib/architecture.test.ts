@@ -138,3 +138,16 @@ describe("every /v1 route describes itself", () => {
     );
   });
 });
+
+test("the map in docs/ARCHITECTURE.md names every folder of lib, and no folder that is not there", () => {
+  const text = fs.readFileSync(path.join(ROOT, "docs/ARCHITECTURE.md"), "utf8");
+  const map = /## The house\n\n```\n([\s\S]+?)```/.exec(text)?.[1] ?? "";
+  const named = [...map.matchAll(/(?<=^|\s)([\w-]+)\//gm)].map(([, name = ""]) => name);
+  const inLib = fs
+    .readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((each) => each.isDirectory());
+  const known = [...FOLDERS, ...inLib.map(({ name }) => name)];
+  expect(known.filter((name) => !named.includes(name))).toEqual([]);
+  const places = [ROOT, import.meta.dirname];
+  expect(named.filter((name) => !places.some((place) => fs.existsSync(path.join(place, name))))).toEqual([]);
+});

@@ -15,3 +15,9 @@ export function fakeClock(start: Date | string): Clock & { advanceMs(ms: number)
     },
   };
 }
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Midnight UTC at the beginning of a moment's day. */
+export const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);

@@ -1,9 +1,9 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS, startOfDay } from "@/lib/clock";
 
 /** The periods a creator can look at, in UTC days with today. */
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
-export const DEFAULT_PERIOD: Period = 30;
+const DEFAULT_PERIOD: Period = 30;
 
 /** The period an address asks for; anything else is the usual one. */
 export function readPeriod(text: string | undefined): Period {
@@ -25,7 +25,7 @@ export interface DayWindow {
 }
 
 export function dayWindow(days: number, now: Date): DayWindow {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const today = startOfDay(now).getTime();
   const start = today - (days - 1) * DAY_MS;
   return {
     days,

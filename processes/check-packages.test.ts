@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -7,16 +6,14 @@ import { blobKey } from "@/lib/blobs/blob-store";
 import { directoryBlobStore } from "@/lib/blobs/directory-blob-store";
 import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { buildProcesses } from "@/processes/testing/build-process";
 
 const database = testDatabase();
 const store = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-packages-"));
 afterAll(() => fs.rmSync(store, { recursive: true }));
 
-const check = () =>
-  spawnSync(process.execPath, ["--import", "tsx", "processes/check-packages.ts"], {
-    encoding: "utf8",
-    env: { ...process.env, NODE_ENV: "test", BLOB_STORE: `file:${store}` },
-  });
+const run = await buildProcesses("check-packages");
+const check = () => run("check-packages", [], { BLOB_STORE: `file:${store}` });
 
 test("packages that a restored store does not have, or not whole, are named", async () => {
   const author = await makeAccount();
@@ -40,4 +37,4 @@ test("packages that a restored store does not have, or not whole, are named", as
   expect(status).toBe(1);
   for (const { slug } of [gone, damaged]) expect(stdout).toContain(`missing or damaged: ${slug}@`);
   expect(stdout).toContain("2 packages checked, 2 missing or damaged");
-}, 120_000);
+});

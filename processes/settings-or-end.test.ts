@@ -1,8 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { buildProcesses } from "@/processes/testing/build-process";
 
-/** Each process compiles what it needs first. */
-const PROCESSES_MS = 120_000;
+const run = await buildProcesses("web", "worker", "runner");
 const NOWHERE = "postgresql://market:secret@127.0.0.1:1/market";
 
 test.each([
@@ -19,20 +18,8 @@ test.each([
     { RUNNER_SECRET: "x".repeat(32), RUNNER: "remote", RUNNER_URL: "http://127.0.0.1:1" },
     "RUNNER=auto",
   ],
-])(
-  "%s with %j ends with one sentence before it does anything",
-  (name, settings, sentence) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ["--import", "tsx", `processes/${name}.ts`],
-      {
-        encoding: "utf8",
-        env: { ...process.env, NODE_ENV: "test", ...settings },
-        timeout: PROCESSES_MS,
-      },
-    );
-    expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(sentence)]);
-  },
-  PROCESSES_MS,
-);
+])("%s with %j ends with one sentence before it does anything", (name, settings, sentence) => {
+  const { status, stdout, stderr } = run(name, [], settings);
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(sentence)]);
+});

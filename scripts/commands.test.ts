@@ -3,6 +3,7 @@ import fs from "node:fs";
 import net, { type AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
 import { holdDataDirectory } from "./data-directory.mjs";
 import { explain, Stop } from "./explain.mjs";
@@ -11,12 +12,13 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const place = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-commands-"));
 afterAll(() => fs.rmSync(place, { recursive: true }));
 
+const { scripts: SCRIPTS } = JSON.parse(fs.readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
+  scripts: Record<string, string>;
+};
+
 /** A command as package.json has it, in a process of its own. */
 function say(script: string, args: string[] = [], env: Record<string, string> = {}) {
-  const { scripts } = JSON.parse(fs.readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
-    scripts: Record<string, string>;
-  };
-  const [program = "", ...rest] = (scripts[script] ?? "").replace(/^exec /, "").split(" ");
+  const [program = "", ...rest] = (SCRIPTS[script] ?? "").replace(/^exec /, "").split(" ");
   const file = program === "node" ? process.execPath : path.join(ROOT, "node_modules/.bin", program);
   return spawned(file, [...rest, ...args], env);
 }
@@ -52,6 +54,28 @@ const WRONG: [script: string, args: string[], words: RegExp][] = [
 test.each(WRONG)("npm run %s %j says in one sentence what would be right", (script, args, words) => {
   expectSentence(say(script, args), 2, words);
 });
+
+const ENTRIES = Object.entries(SCRIPTS).flatMap(([script, call]) => {
+  const entry = /^tsx .*?(\S+\.ts)$/.exec(call)?.[1];
+  return entry === undefined ? [] : [{ script, call, entry }];
+});
+test.each(ENTRIES)(
+  "npm run $script meets the client of the schema as it is, if it asks a database",
+  async ({ call, entry }) => {
+    const { metafile } = await build({
+      entryPoints: [path.join(ROOT, entry)],
+      absWorkingDir: ROOT,
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: "node",
+      format: "esm",
+      packages: "external",
+    });
+    const asks = Object.keys(metafile.inputs).some((file) => file.startsWith("lib/db/generated/"));
+    expect(call.includes("--import ./scripts/with-client.mjs")).toBe(asks);
+  },
+);
 
 const PEERS: [script: string, args: string[], folder: string, words: RegExp][] = [
   ["conformance:upstream", [], "bench/peers", /^The peer skills-ref .*: npm ci --prefix bench\/peers/],

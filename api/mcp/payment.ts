@@ -10,7 +10,7 @@ import { challengeFor, toAuthenticateHeader } from "@/lib/settlement/rails/mpp/c
 import { refused } from "@/lib/settlement/rails/mpp/credential";
 
 /** Where a client that pays by itself puts its credential, and finds the receipt. */
-export const CREDENTIAL_META = "org.paymentauth/credential";
+const CREDENTIAL_META = "org.paymentauth/credential";
 export const RECEIPT_META = "org.paymentauth/receipt";
 
 /** The question for payment: the terms of `POST /v1/skills/{id}/call`, as a tool's answer. */

@@ -27,7 +27,7 @@ export async function actAs(
 export const CONFIRMED = "confirmed=1";
 
 /** The same for what needs no account. */
-export async function actOpenly(path: string, work: () => Promise<unknown>, sent?: SentForm): Promise<never> {
+async function actOpenly(path: string, work: () => Promise<unknown>, sent?: SentForm): Promise<never> {
   const page = localizedPath(await getLocale(), path);
   let outcome = "done=1";
   try {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Market } from "@/conformance/adapters/settlement/market";
 import { freePort } from "../../scripts/postgres.mjs";
-import { buildPrograms } from "../build-programs";
+import { bundlePrograms } from "../../scripts/bundle.mjs";
 import { closeRequests } from "../request";
 import { assertOutcome, type Made } from "./assert-outcome";
 import { Buyer, WAYS } from "./buyers";
@@ -27,7 +27,7 @@ const TELL_EVERY = 20;
  */
 export async function benchCrash(): Promise<void> {
   const kills = Number(process.env["CRASHES"] ?? DEFAULT_KILLS);
-  await buildPrograms(["bench/crash/api-process.ts", "processes/worker.ts"], OUT);
+  await bundlePrograms(["bench/crash/api-process.ts", "processes/worker.ts"], OUT);
   const market = await Market.open({ slotMs: SLOT_MS });
   const port = String(await freePort());
   // A quote that nobody reports a payment for is looked for by its memo when it ends; so it ends soon.

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { buildPrograms } from "../build-programs";
+import { bundlePrograms } from "../../scripts/bundle.mjs";
 
 const OUT = path.resolve("dist/bench-settle");
 
@@ -37,7 +37,7 @@ export class MeasuredProcess {
 }
 
 async function built(source: string): Promise<string> {
-  await buildPrograms([source], OUT);
+  await bundlePrograms([source], OUT);
   return path.join(OUT, `${path.basename(source, ".ts")}.mjs`);
 }
 

@@ -102,7 +102,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; tookMs: nu
 }
 
 /** `work` for each item, this many at a time. */
-export async function inTurns<T, R>(
+async function inTurns<T, R>(
   items: readonly T[],
   atATime: number,
   work: (item: T) => Promise<R>,

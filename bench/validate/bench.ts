@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { buildPrograms } from "../build-programs";
+import { bundlePrograms } from "../../scripts/bundle.mjs";
 
 const OUT = path.resolve("dist/bench-validate");
 
 /** Builds the measurements and the command, and runs them beside the published `skills-ref`. */
 export async function benchValidate(): Promise<void> {
-  await buildPrograms(
+  await bundlePrograms(
     ["bench/validate/measure.ts", "bench/validate/measure-command.ts", "cli/emporion.ts"],
     OUT,
   );

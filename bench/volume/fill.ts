@@ -10,11 +10,11 @@ export interface Sizes {
 }
 
 /** Skill 0 has this many versions, and its creator this many of the sales; buyer 2 made this many of them. */
-export const CREATOR_VERSIONS = 500;
-export const CREATOR_SALES_SHARE = 20;
-export const BUYER_SALES_SHARE = 40;
+const CREATOR_VERSIONS = 500;
+const CREATOR_SALES_SHARE = 20;
+const BUYER_SALES_SHARE = 40;
 /** Account 4 owns this many of the skills. */
-export const CREATOR_SKILLS = 500;
+const CREATOR_SKILLS = 500;
 
 export const accountId = (i: number) => `acc_${String(i).padStart(7, "0")}`;
 

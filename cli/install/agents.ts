@@ -3,7 +3,7 @@ import path from "node:path";
 import { UsageError } from "../command";
 
 /** Agents that read skills from a folder of the project, and a folder that tells that one of them is used here. */
-export const AGENTS = {
+const AGENTS = {
   agents: { folder: ".agents/skills", sign: ".agents" },
   "claude-code": { folder: ".claude/skills", sign: ".claude" },
   codex: { folder: ".agents/skills", sign: ".codex" },

@@ -5,11 +5,10 @@ import { accessWords } from "@/components/skill/access-words";
 import { Proven } from "@/components/skill/proven";
 import { skillPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
+import { DAY_MS } from "@/lib/clock";
 import { formatDay } from "@/lib/i18n/format-date";
 import type { ClaimView } from "@/lib/drafts/get-claim";
 import type { SkillDetail } from "@/lib/registry/views";
-
-const DAY_MS = 86_400_000;
 
 /** What somebody is about to make theirs, with its files to be read before any address is given. */
 export function ClaimFacts({ skill, claim, nowMs }: { skill: SkillDetail; claim: ClaimView; nowMs: number }) {

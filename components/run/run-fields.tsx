@@ -60,7 +60,7 @@ export interface FieldTreeProps {
 }
 
 /** One field, with whatever is inside it. */
-export function FieldTree(props: FieldTreeProps) {
+function FieldTree(props: FieldTreeProps) {
   const { field, name, initial, labels, problem } = props;
   if (field.kind === "group") return <Group {...props} />;
   const error = messageFor(problem, props, labels);

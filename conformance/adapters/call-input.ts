@@ -8,7 +8,7 @@ import type { Adapter } from "../runner/conformance-case";
  * Makes a call in the market's order: the input is checked, then paid for, then run. What a refused input would have
  * reached is counted.
  */
-export async function run(input: Record<string, unknown>) {
+async function run(input: Record<string, unknown>) {
   const runner = new FakeRunner(() => ({ stdout: "{}" }));
   let charges = 0;
   try {

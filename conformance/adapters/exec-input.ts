@@ -10,7 +10,7 @@ console.log(JSON.stringify({ stdin_json: JSON.parse(text), stdin_closed: true })
 `;
 
 /** Gives an input to a real skill in a real sandbox and returns what the skill read. */
-export async function run(input: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function run(input: Record<string, unknown>): Promise<Record<string, unknown>> {
   const runner = new BubblewrapRunner();
   try {
     const outcome = await runner.run({

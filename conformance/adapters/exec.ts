@@ -11,7 +11,7 @@ interface EndedProcess {
 }
 
 /** Reads the end of a process by the execution contract. */
-export async function run(input: Record<string, unknown>) {
+async function run(input: Record<string, unknown>) {
   const ended = input["process"] as EndedProcess;
   const { exit_code: exitCode, stdout } = ended;
   const killedBy = ended.timed_out ? ("timeout" as const) : null;

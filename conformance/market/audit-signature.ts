@@ -2,7 +2,7 @@ import { randomBytes, sign } from "node:crypto";
 import { getAudit } from "@/lib/audits/get-audit";
 import { AUDIT_POLICY } from "@/lib/audits/audit-statement";
 import { preAuthEncoding, IN_TOTO_PAYLOAD_TYPE } from "@/lib/attestation/dsse";
-import { fakeClock, systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, fakeClock, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
 import { toCanonicalJson } from "@/lib/settlement/input-digest";
@@ -17,8 +17,6 @@ import {
   withdrawRole,
   type Signer,
 } from "./signers";
-
-const DAY_MS = 86_400_000;
 
 interface Scene {
   name: string;

@@ -1,7 +1,7 @@
 import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { findSealSource } from "@/lib/audits/find-seal-source";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
-import { fakeClock, systemClock } from "@/lib/clock";
+import { DAY_MS, fakeClock, systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { decideCaution } from "@/lib/registry/decide-caution";
 import { listVersions } from "@/lib/registry/list-versions";
@@ -13,7 +13,6 @@ import { Deposit } from "./deposit";
 import { audit, makeSigner, prepare, send, VALIDITY_DAYS, withdrawRole, type Signer } from "./signers";
 import { CHANGES, PLAIN } from "./story-changes";
 
-const DAY_MS = 86_400_000;
 const AUDIT_NEEDED = { none: "none", reduced: "simplified", full: "full" } as const;
 
 /** A skill whose story is told by events; each event is a use case of the market. */

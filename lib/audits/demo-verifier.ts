@@ -8,7 +8,7 @@ import { createAccount } from "@/lib/identity/create-account";
 import type { PlatformKey } from "@/lib/settlement/platform-key";
 
 /** How the demo verifier is called wherever it shows: nobody should take it for a person. */
-export const DEMO_VERIFIER_NAME = "Demo verifier (this installation)";
+const DEMO_VERIFIER_NAME = "Demo verifier (this installation)";
 
 interface DemoSealing {
   key: PlatformKey;

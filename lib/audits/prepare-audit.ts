@@ -11,11 +11,10 @@ import {
 } from "@/lib/audits/audit-statement";
 import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
-import { systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
 import { toCanonicalJson } from "@/lib/settlement/input-digest";
 
-const DAY_MS = 86_400_000;
 const NONCE_BYTES = 16;
 const PURPOSE = "emporion prepared audit v1";
 

@@ -7,7 +7,7 @@ import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { actorOf } from "@/lib/auth/sign-in-with-wallet";
 import type { SessionIdentity } from "@/lib/identity/get-account";
 import { createAccount } from "@/lib/identity/create-account";
-import { endAllSessions } from "@/lib/identity/set-role";
+import { endSessions } from "@/lib/identity/end-sessions";
 import { setFirstPassword } from "@/lib/identity/set-first-password";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
@@ -47,7 +47,7 @@ describe("a session by password", () => {
     const token = await decode({ token: value, secret: process.env["NEXTAUTH_SECRET"] ?? "" });
     const identity = token?.["identity"] as SessionIdentity;
     expect(await actorOf(identity)).toMatchObject({ accountId: actor.accountId, address: null });
-    await endAllSessions(actor);
+    await endSessions(actor);
     expect(await actorOf(identity)).toBeNull();
   });
 

@@ -7,7 +7,7 @@ import { challengeCookie, readChallengeCookie } from "@/lib/auth/challenge-cooki
 import { actorOf } from "@/lib/auth/sign-in-with-wallet";
 import type { SessionIdentity } from "@/lib/identity/get-account";
 import { issueSignInChallenge } from "@/lib/identity/issue-sign-in-challenge";
-import { endAllSessions } from "@/lib/identity/set-role";
+import { endSessions } from "@/lib/identity/end-sessions";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
@@ -121,7 +121,7 @@ describe("signing in", () => {
     const identity = (await ask(["session"], cookies)).body["identity"] as SessionIdentity;
     const actor = await actorOf(identity);
     if (!actor) throw new Error("the session should count");
-    await endAllSessions(actor);
+    await endSessions(actor);
     expect(await actorOf(identity)).toBeNull();
   });
 

@@ -23,7 +23,7 @@ export interface OpenSkill {
 
 const MAX_FILES = 200;
 /** A longer text is no instruction to a model. */
-export const MAX_TEXT_CHARACTERS = 100_000;
+const MAX_TEXT_CHARACTERS = 100_000;
 
 /**
  * The latest published version of a skill, as far as activating it needs it. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED and

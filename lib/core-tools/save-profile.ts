@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { isJsonObject, readJsonText, type JsonObject } from "@/lib/running/json-text";
 
-export const MAX_PROFILE_BYTES = 64 * 1024;
+const MAX_PROFILE_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 const SECTION = /^[\p{L}_][\p{L}\p{N}_-]{0,63}$/u;
 const RESERVED = "__proto__";

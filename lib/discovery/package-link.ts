@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
-import { systemClock, type Clock } from "@/lib/clock";
+import { HOUR_MS, systemClock, type Clock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
 import { keyedHash } from "@/lib/server-key";
 import { getPaymentStatus } from "@/lib/settlement/payment-status";
 import { getQuote } from "@/lib/settlement/get-quote";
 
-const LINK_MS = 24 * 3_600_000;
+const LINK_MS = 24 * HOUR_MS;
 const TOKEN = /^(ver_[0-9a-z]{26})\.(\d{1,13})\.([\w-]{43})$/;
 
 interface PackageLink {

@@ -1,10 +1,10 @@
+import { DAY_MS } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { deleteUploadsBefore } from "@/lib/drafts/quota-repository";
 import { deleteStaleVerifications, deleteVerificationsOf } from "@/lib/drafts/repository";
 import { forgetAgentTokens } from "@/lib/identity/forget-agent-tokens";
 import { forgetRegistrations } from "@/lib/identity/forget-registrations";
 
-const DAY_MS = 86_400_000;
 const KEEP_LINKS_MS = 30 * DAY_MS;
 const KEEP_COUNTS_MS = 2 * DAY_MS;
 

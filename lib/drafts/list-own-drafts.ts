@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { claimTokenOf } from "@/lib/drafts/claim-token";
 import { listDraftsForEmail } from "@/lib/drafts/repository";
@@ -19,7 +19,6 @@ export interface OwnDraft {
   claimPath: string;
 }
 
-const DAY_MS = 86_400_000;
 const MOST = 100;
 
 /** The open drafts that wait for the actor's confirmed address, those that end first at the front; none without one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { HOUR_MS, fakeClock } from "@/lib/clock";
 import { assertDraftRoom, takeDraftPlace } from "@/lib/drafts/take-draft-place";
 import { makeDraft, newClientAddress, rejectedPackage } from "@/lib/drafts/testing/draft-builders";
 import { testBlobStore, uniqueName } from "@/lib/testing/builders";
@@ -9,7 +9,6 @@ testDatabase();
 testBlobStore();
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const START = "2027-03-01T00:00:00Z";
 
 const full = (retryAfterSeconds: number) => ({ code: "RATE_LIMITED", details: { retryAfterSeconds } });

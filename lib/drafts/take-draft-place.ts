@@ -1,12 +1,9 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, HOUR_MS, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { insertNextUpload, listUploadTimes, type Window } from "@/lib/drafts/quota-repository";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { keyedHash } from "@/lib/server-key";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Drafts need no account, so what bounds them is the address they come from (R-002-135). */
 const HOURLY = { uploads: 5, windowMs: HOUR_MS, words: "an hour" } as const;

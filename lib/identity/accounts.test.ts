@@ -4,7 +4,8 @@ import { createAccount } from "@/lib/identity/create-account";
 import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
 import { findActorOfSession, getAccount } from "@/lib/identity/get-account";
 import { renameAccount } from "@/lib/identity/rename-account";
-import { endAllSessions, setRole } from "@/lib/identity/set-role";
+import { endSessions } from "@/lib/identity/end-sessions";
+import { setRole } from "@/lib/identity/set-role";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
@@ -94,7 +95,7 @@ describe("a session", () => {
     const open = await session();
     const actor = await findActorOfSession(open);
     if (!actor) throw new Error("the session should count");
-    await endAllSessions(actor);
+    await endSessions(actor);
     expect(await findActorOfSession(open)).toBeNull();
 
     const second = await session();

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import { systemClock, type Clock } from "@/lib/clock";
+import { HOUR_MS, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import { deleteLoginsBefore, insertDeviceLogin } from "@/lib/identity/device-logins-repository";
 import { newId } from "@/lib/ids";
 
-export const DEVICE_LOGIN_SECONDS = 900;
+const DEVICE_LOGIN_SECONDS = 900;
 /** How often a program may ask whether it was let in. */
 export const DEVICE_POLL_SECONDS = 5;
 /** Consonants: nothing that spells a word or looks like another letter's digit (RFC 8628, 6.1). */
@@ -61,5 +61,5 @@ const printable = (label: string) =>
 
 /** Deletes logins that ended an hour ago. */
 export function forgetDeviceLogins(now: Date): Promise<number> {
-  return deleteLoginsBefore(database(), new Date(now.getTime() - 3_600_000));
+  return deleteLoginsBefore(database(), new Date(now.getTime() - HOUR_MS));
 }

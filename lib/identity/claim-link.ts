@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
+import { DAY_MS, HOUR_MS } from "@/lib/clock";
 import { env } from "@/lib/env";
 
 const RANDOM_BYTES = 32;
-const DAY_MS = 86_400_000;
 
 /** How long a confirmation somebody asked for on the claim page lasts. */
 export const VERIFY_LINK_HOURS = 24;
 /** How long the link lasts that an agent had sent to its person, who did not expect it. */
 export const AGENT_LINK_DAYS = 7;
 
-export const VERIFY_LINK_MS = VERIFY_LINK_HOURS * 3_600_000;
+export const VERIFY_LINK_MS = VERIFY_LINK_HOURS * HOUR_MS;
 export const AGENT_LINK_MS = AGENT_LINK_DAYS * DAY_MS;
 
 /** Pages that are reached by a link with a token. */

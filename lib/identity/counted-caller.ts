@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { startOfDay } from "@/lib/clock";
 
 /** Who is behind a search or a download, as far as counting goes. */
 export interface CountedCaller {
@@ -18,7 +19,6 @@ export interface CountedIdentity {
   day: Date;
 }
 
-const DAY_MS = 86_400_000;
 const HASH_CHARACTERS = 22;
 
 /**
@@ -27,7 +27,7 @@ const HASH_CHARACTERS = 22;
  * address gives the same hash in every process of the market (docs/quality-signals.md).
  */
 export function countedIdentity(caller: CountedCaller, now: Date): CountedIdentity {
-  const day = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+  const day = startOfDay(now);
   if (caller.accountId !== undefined) {
     return { identityHash: plainHash(`account\0${caller.accountId}`), addressHash: null, day };
   }

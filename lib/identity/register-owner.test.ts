@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { DAY_MS, fakeClock } from "@/lib/clock";
 import { completeAccount } from "@/lib/drafts/complete-account";
 import { forgetClaims } from "@/lib/drafts/forget-claims";
 import { everythingStored, mailsTo } from "@/lib/drafts/testing/draft-builders";
@@ -17,7 +17,6 @@ import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
 
-const DAY_MS = 86_400_000;
 const newEmail = () => `${uniqueName("owner")}@example.com`;
 
 async function register(username: string, email: string) {

@@ -7,7 +7,6 @@ import {
   holdOpenAccount,
   listAdministratorRows,
   lockAdministrators,
-  raiseSessionVersion,
   updateRole,
 } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
@@ -59,11 +58,6 @@ export async function listAdministrators(actor: Actor): Promise<AdministratorVie
     username,
     address: wallets[0]?.address ?? null,
   }));
-}
-
-/** Ends every session of the actor's account, the current one included. */
-export async function endAllSessions(actor: Actor): Promise<void> {
-  await raiseSessionVersion(database(), actor.accountId);
 }
 
 /** Throws PERMISSION_DENIED for anybody but an administrator. */

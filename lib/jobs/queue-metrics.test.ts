@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { HOUR_MS } from "@/lib/clock";
 import { closeDatabase } from "@/lib/db/client";
 import { measureQueue } from "@/lib/jobs/queue-metrics";
 import { metrics } from "@/lib/observability/metrics";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-const HOUR_MS = 3_600_000;
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,9 +1,9 @@
+import { HOUR_MS } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import type { Schedule } from "@/lib/jobs/kinds";
 import { armSchedule, deleteDoneBefore, SCHEDULE_ID_PREFIX, type TakenJob } from "@/lib/jobs/repository";
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const KEEP_DONE_MS = HOUR_MS;
 
 /** What a market needs done again and again. */

@@ -1,7 +1,8 @@
+import { DAY_MS } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { deleteMailsBefore, deleteRecipientsBefore } from "@/lib/mail/repository";
 
-const KEEP_MS = 30 * 86_400_000;
+const KEEP_MS = 30 * DAY_MS;
 
 /** Forgets mails of more than 30 days ago, sent or not, and whom none was asked for since. */
 export async function forgetMails(now: Date): Promise<number> {

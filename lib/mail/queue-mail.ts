@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
@@ -9,7 +10,6 @@ import { countAskedSince, deleteUnsentTo, holdRecipient, insertMail } from "@/li
 import { sealMail } from "@/lib/mail/seal-mail";
 import { keyedHash } from "@/lib/server-key";
 
-const HOUR_MS = 3_600_000;
 /** Anybody can have a mail sent to any address by uploading or claiming; nobody's mailbox is filled that way. */
 const MAX_REQUESTED_PER_HOUR = 6;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Notice } from "@/lib/mail/notice";
@@ -5,7 +6,6 @@ import type { SecurityMail } from "@/lib/mail/security-mail";
 import { hashRecipient, queueMail } from "@/lib/mail/queue-mail";
 import { countMailsOfKindSince, holdRecipient } from "@/lib/mail/repository";
 
-const HOUR_MS = 3_600_000;
 /**
  * Of each kind by itself, so that fifty rejected uploads do not keep a quarantine from being told. None of them counts among the
  * mails an address may ask for.

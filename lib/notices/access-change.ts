@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/clock";
 import type { AccessChange, Way } from "@/lib/mail/security-mail";
 
 /** What is kept of one change, for the account's owner alone. */
@@ -10,7 +11,7 @@ export interface AccessChanged extends Way {
 }
 
 export const ACCESS_CHANGED = "account:access-changed";
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 /** From when on an owner finds the changes in the settings; older ones are forgotten. */
 export const accessKeptSince = (now: Date) => new Date(now.getTime() - KEPT_MS);

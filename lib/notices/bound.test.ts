@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/clock";
 import { mailsTo } from "@/lib/drafts/testing/draft-builders";
 import { confirmRegistration } from "@/lib/identity/confirm-registration";
 import type { Actor } from "@/lib/identity/actor";
@@ -15,7 +16,6 @@ process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 testDatabase();
 testBlobStore();
 
-const HOUR_MS = 3_600_000;
 const MORE = "your dashboard lists what needs you";
 
 let administrator: Actor;

@@ -1,9 +1,9 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { getMailbox } from "@/lib/identity/get-mailbox";
 import { countAccessRows } from "@/lib/notices/repository";
 
-const NEWS_MS = 7 * 86_400_000;
+const NEWS_MS = 7 * DAY_MS;
 
 /**
  * How many changes of the last week, of who gets into an account or whom its skills pay, could be mailed to nobody: 0 for an account with a

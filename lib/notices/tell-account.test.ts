@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fakeClock, systemClock } from "@/lib/clock";
+import { DAY_MS, fakeClock, systemClock } from "@/lib/clock";
 import { everythingStored, mailsTo } from "@/lib/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { answerDeviceLogin } from "@/lib/identity/answer-device-login";
@@ -26,7 +26,6 @@ const database = testDatabase();
 
 const OLD = "the password before";
 const NEW = "the password after it";
-const DAY_MS = 86_400_000;
 
 /** Subjects of the mails to an address, oldest first. */
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject).reverse();

@@ -22,12 +22,5 @@ export const SKILL_ARCHIVE_LIMITS: ArchiveLimits = {
   maxEntries: 500,
 };
 
-/** An archive uploaded as a draft: nobody answers for it yet, so it gets no more room than JSON does. */
-export const DRAFT_ARCHIVE_LIMITS: ArchiveLimits = {
-  maxArchiveBytes: 5 * MEBIBYTE,
-  maxUnpackedBytes: 5 * MEBIBYTE,
-  maxEntries: 100,
-};
-
 /** USK v1.0 AG1: 5 MB decoded, 50 files (A-35: 5 x 1024 x 1024 bytes, exactly the limit is inside). */
 export const JSON_UPLOAD_LIMITS: JsonUploadLimits = { maxDecodedBytes: 5 * MEBIBYTE, maxFiles: 50 };

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/clock";
 import { getAgentAuthorStats } from "@/lib/identity/get-agent-author-stats";
 import { closeAccount } from "@/lib/identity/closing/close-account";
 import { isClosedAccount } from "@/lib/identity/closing/is-closed-account";
@@ -20,7 +21,6 @@ import { testDatabase } from "@/lib/testing/database";
 const database = testDatabase();
 testBlobStore();
 
-const DAY_MS = 86_400_000;
 const agent = uniqueName("bot");
 let creator: TestAccount;
 let verifier: TestAccount;

@@ -1,4 +1,5 @@
 import { isAuditedSql, upheldAtSql } from "@/lib/audits/audit-state-sql";
+import { DAY_MS } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { isOfAgentSql } from "@/lib/identity/of-agent-sql";
@@ -49,7 +50,7 @@ export async function selectPublishedNumbers(
   of: { ownerId: string } | { agent: string },
   now: Date,
 ): Promise<PublishedNumbers> {
-  const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
+  const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
   const whose =
     "ownerId" in of
       ? sql`s."owner_id" = ${of.ownerId}`

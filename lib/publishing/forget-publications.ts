@@ -1,9 +1,9 @@
+import { DAY_MS } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { deletePublicationsBefore, deletePublicationsOf } from "@/lib/publishing/repository";
 
-const DAY_MS = 86_400_000;
 /** Days a package stays under way after its last change. */
-export const KEEP_DAYS = 30;
+const KEEP_DAYS = 30;
 
 /** Throws away what nobody went on with. */
 export async function forgetPublications(now: Date): Promise<void> {

@@ -1,3 +1,5 @@
+import { DAY_MS } from "@/lib/clock";
+
 /** `none`: there is no skill yet. `registered`: uploaded by an account (NULL in `Skills.claim_status`). */
 export type ClaimState = "none" | "registered" | "draft" | "claimed" | "expired";
 
@@ -7,7 +9,7 @@ export type ClaimEvent =
 
 /** How long a draft waits for its person (R-002-137, R-002-146). */
 const CLAIM_DAYS = 30;
-export const CLAIM_MS = CLAIM_DAYS * 86_400_000;
+export const CLAIM_MS = CLAIM_DAYS * DAY_MS;
 
 /** What may happen to a skill, with the state it leads to (R-002-143 to 146). Uploads are those of the skill's own uploader. */
 const TRANSITIONS: Record<ClaimState, Partial<Record<ClaimEvent, ClaimState>>> = {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { dayWindow } from "@/lib/day-window";
 import { newId } from "@/lib/ids";
@@ -13,8 +14,6 @@ testBlobStore();
 
 const NOW = new Date("2026-11-21T02:47:09Z");
 const clock = { now: () => NOW };
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Runs of a version, each so many hours before now. */
 async function call(

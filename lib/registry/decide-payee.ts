@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/errors";
-import type { SkillManifest } from "@/lib/skill-format";
+import { MAX_LAMPORTS, type SkillManifest } from "@/lib/skill-format";
 
 export interface Terms {
   priceLamports: bigint;
@@ -10,8 +10,6 @@ export interface Terms {
 /** The wallet that calls pay; nobody is paid for a free skill, whatever wallet it names. */
 export const payeeOf = ({ priceLamports, payeeAddress }: Terms): string | null =>
   priceLamports > 0n ? payeeAddress : null;
-
-const MAX_LAMPORTS = 2n ** 64n - 1n;
 
 /**
  * What a call costs and who is paid. The price is the one the file states, or for a file that states none the one set

@@ -1,5 +1,6 @@
 import { upheldAtSql } from "@/lib/audits/audit-state-sql";
 import type { SealRow } from "@/lib/audits/list-seals";
+import { DAY_MS, startOfDay } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { ExampleView, FindingView, SkillDetail } from "@/lib/registry/views";
@@ -7,7 +8,6 @@ import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
 
 const { sql } = Prisma;
 const CHART_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 type Replay = NonNullable<ExampleView["replay"]> & { position: number };
 
@@ -111,7 +111,7 @@ function sealsOf(versionId: Prisma.Sql, carriedFromId: Prisma.Sql): Prisma.Sql {
 
 /** Finished calls of all versions of a skill on each of the last 14 days (UTC), oldest first. */
 export function callsByDayOf(skillId: Prisma.Sql, now: Date): Prisma.Sql {
-  const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+  const today = startOfDay(now);
   const first = new Date(today.getTime() - (CHART_DAYS - 1) * DAY_MS);
   return sql`(SELECT array_agg(coalesce(n.calls, 0)::int ORDER BY d.day) FROM generate_series(0, ${CHART_DAYS - 1}::int) AS d(day)
     LEFT JOIN (SELECT floor(extract(epoch FROM (r."started_at" - ${first}::timestamptz)) / 86400)::int AS day, count(*) AS calls

@@ -12,7 +12,7 @@ export async function findVersionByFingerprint(skillId: string, fingerprint: str
 }
 
 /** The fingerprint itself; 64 hexadecimal digits. */
-export function fingerprintOf(files: readonly { path: string; sha256: string }[]): string {
+function fingerprintOf(files: readonly { path: string; sha256: string }[]): string {
   const lines = files
     .filter(({ path }) => !path.split("/").some((part) => part.startsWith(".") || part === "node_modules"))
     .sort((left, right) => left.path.localeCompare(right.path))

@@ -1,11 +1,11 @@
 import { countAuditedSql } from "@/lib/audits/audit-state-sql";
+import { DAY_MS } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { callsByDayOf } from "@/lib/registry/detail-repository";
 import type { HomeView } from "@/lib/registry/views";
 
 const { sql } = Prisma;
-const DAY_MS = 86_400_000;
 
 export interface HomeNumbers extends Omit<HomeView["tally"], "countedAt"> {
   categories: HomeView["categories"];

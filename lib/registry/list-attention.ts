@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { listAttentionRows, type AttentionKind } from "@/lib/registry/own-skills-repository";
 
@@ -14,7 +14,7 @@ export interface Attention {
 }
 
 /** Reviews written or changed within this time are news. */
-const NEWS_MS = 7 * 86_400_000;
+const NEWS_MS = 7 * DAY_MS;
 /** More than this nobody reads; the gravest come first. */
 const MOST = 12;
 

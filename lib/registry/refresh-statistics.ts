@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import {
   countEndedCalls,
@@ -10,7 +11,7 @@ import {
 const MOST_AT_ONCE = 500;
 /** A dashboard looks back 90 days and the 90 before; some more, as days are those of UTC. */
 export const KEEP_USE_DAYS = 200;
-const KEEP_DOWNLOADS_MS = KEEP_USE_DAYS * 86_400_000;
+const KEEP_DOWNLOADS_MS = KEEP_USE_DAYS * DAY_MS;
 const MOST_FORGOTTEN = 20_000;
 
 /** Brings the seven-day numbers of all skills up to date; the worker does this every minute. Returns how many changed. */

@@ -1,9 +1,9 @@
+import { DAY_MS } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { CountedIdentity } from "@/lib/identity/counted-caller";
 
 const { sql } = Prisma;
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 export interface NewDownload extends CountedIdentity {

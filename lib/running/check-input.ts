@@ -2,9 +2,9 @@ import { DomainError } from "@/lib/errors";
 import { isJsonObject, readJsonText, type JsonObject } from "./json-text";
 import { validateAgainstSchema, type SchemaIssue } from "./json-schema";
 
-export const INPUT_LIMITS = { maxBytes: 100 * 1024, maxDepth: 32, interoperable: true } as const;
+const INPUT_LIMITS = { maxBytes: 100 * 1024, maxDepth: 32, interoperable: true } as const;
 /** Exo SKILL.md v1.1: "20 is the limit" for an input, whatever its schema says. */
-export const MAX_INPUT_PROPERTIES = 20;
+const MAX_INPUT_PROPERTIES = 20;
 
 /**
  * The input of a call as a JSON object that the skill may be given, or INPUT_INVALID with the places; to be asked before

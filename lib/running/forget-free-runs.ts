@@ -1,9 +1,10 @@
+import { DAY_MS } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { countCallsForGood, KEEP_USE_DAYS } from "@/lib/registry/refresh-statistics";
 import { deleteCountedRuns, listFreeRunsBefore } from "@/lib/running/runs-repository";
 
-const KEEP_MS = KEEP_USE_DAYS * 86_400_000;
+const KEEP_MS = KEEP_USE_DAYS * DAY_MS;
 const MOST_AT_ONCE = 2_000;
 
 /**

@@ -68,11 +68,6 @@ export async function offerCall(request: CallRequest): Promise<CallOfferView> {
 }
 
 /** What is for sale of a version: one call. */
-export function toOffer({
-  versionId,
-  priceLamports,
-  payeeAddress,
-  packageDigest,
-}: RunnableVersion): CallOffer {
+function toOffer({ versionId, priceLamports, payeeAddress, packageDigest }: RunnableVersion): CallOffer {
   return { versionId, priceLamports, payeeAddress: payeeAddress ?? "", packageDigest };
 }

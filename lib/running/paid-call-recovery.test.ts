@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "@/lib/clock";
+import { HOUR_MS, systemClock } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { closeStaleRuns } from "@/lib/running/close-stale-runs";
 import { getRun } from "@/lib/running/get-run";
@@ -12,7 +12,6 @@ import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
 import { takeGrant } from "@/lib/settlement/take-grant";
 
 const market = new CallMarket({ RUNNER_CONCURRENCY: "2" });
-const HOUR_MS = 3_600_000;
 /** An hour from now everything under way is stale. */
 const inAnHour = { olderThanMs: HOUR_MS / 2, clock: { now: () => new Date(Date.now() + HOUR_MS) } };
 const now = { olderThanMs: HOUR_MS / 2, clock: systemClock };

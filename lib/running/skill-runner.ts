@@ -38,7 +38,8 @@ export interface PackageFile {
 /** Why a run was ended from outside. */
 export type KillReason = "timeout" | "memory" | "inodes" | "stdout_limit" | "stderr_limit" | "cancelled";
 
-export interface RunOutcome {
+/** How a run ended. */
+interface EndedRun {
   /** 128 plus the signal when the skill was ended by one; null when the run was stopped from outside. */
   readonly exitCode: number | null;
   readonly killedBy: KillReason | null;
@@ -46,8 +47,17 @@ export interface RunOutcome {
   /** The last characters of standard error. */
   readonly stderrTail: string;
   readonly wallMs: number;
-  /** Highest sum seen over all processes of the run; 0 when it ended before the first look. */
+  /** Highest sum seen over all processes of the run; 0 when it ended before the first look, or nobody looks. */
   readonly peakRssBytes: number;
+}
+
+/** What a sandbox tells of a run that it was asked for. */
+export interface LaunchedRun extends EndedRun {
+  /** False when nothing of the skill has run; `stderrTail` then says why. */
+  readonly started: boolean;
+}
+
+export interface RunOutcome extends EndedRun {
   /** It ran in a sandbox that had been started ahead. */
   readonly warm?: boolean;
   /** Name and version of what ran it. */

@@ -1,8 +1,8 @@
+import { DAY_MS } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { deleteForgotten, selectWanted, type StoredWanted } from "@/lib/search/wanted-repository";
 import type { WishKind } from "@/lib/search/wish";
 
-const DAY_MS = 86_400_000;
 const FORGET_AFTER_DAYS = 30;
 /** Whoever asked is kept, hashed, for as long as a list can look back. */
 export const MAX_WANTED_DAYS = 90;

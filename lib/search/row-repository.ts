@@ -1,11 +1,11 @@
 import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
+import { DAY_MS } from "@/lib/clock";
 import { Prisma } from "@/lib/db/generated/client";
 import type { Database } from "@/lib/db/client";
 import { toRating } from "@/lib/search/rating";
 import type { AccessView, AuthorAgentView, SkillRow } from "@/lib/registry/views";
 
 const { sql } = Prisma;
-const DAY_MS = 86_400_000;
 
 /** A row as the database gives it; the columns that need no work have the names of `SkillRow`. */
 export interface StoredRow extends Omit<

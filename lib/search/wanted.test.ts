@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { DAY_MS, fakeClock } from "@/lib/clock";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import { listWanted } from "@/lib/registry/list-wanted";
 import { quarantineSkill } from "@/lib/registry/quarantine-skill";
@@ -20,7 +20,6 @@ process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const database = testDatabase();
 testBlobStore();
 
-const DAY_MS = 86_400_000;
 const start = "2026-03-01T12:00:00Z";
 const ask = (search: SkillSearch, caller: CountedCaller | null, clock = fakeClock(start)) =>
   searchSkills(search, { clock, asker: () => Promise.resolve(caller) });

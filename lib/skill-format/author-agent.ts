@@ -59,7 +59,7 @@ export function parseAuthorAgentObject(value: unknown): AuthorAgentReading {
 }
 
 /** Reads the form field `author_agent_json`. */
-export function parseAuthorAgentJson(text: string): AuthorAgentReading {
+function parseAuthorAgentJson(text: string): AuthorAgentReading {
   if (text.trim() === "") return accepted(null, []);
   try {
     return parseAuthorAgentObject(JSON.parse(text));

@@ -3,10 +3,6 @@ import { CHECK_PROFILES, DIALECTS, type CheckProfile, type Dialect } from "./pro
 import { DIALECTS_KEY } from "./dialects/keys";
 import { nodeAt, type MapNode } from "./yaml/node";
 
-export function isDialect(text: string): text is Dialect {
-  return DIALECTS.some((dialect) => dialect === text);
-}
-
 export function isCheckProfile(text: string): text is CheckProfile {
   return CHECK_PROFILES.some((profile) => profile === text);
 }

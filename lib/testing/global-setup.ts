@@ -1,4 +1,5 @@
 import type { TestProject } from "vitest/node";
+import { generateClient } from "../../scripts/setup.mjs";
 import { startThrowAwayPostgres } from "./throw-away-postgres";
 
 export const TEMPLATE_DATABASE = "market_template";
@@ -9,8 +10,9 @@ declare module "vitest" {
   }
 }
 
-/** Starts one throw-away PostgreSQL for the whole run, with a migrated template that each test file copies. */
+/** Brings the database client up to date, and starts one throw-away PostgreSQL for the run with a migrated template each file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  generateClient();
   const server = await startThrowAwayPostgres();
   await server.createMigrated(TEMPLATE_DATABASE);
   project.provide("postgresUrl", server.url("postgres"));

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
@@ -14,7 +14,6 @@ import { tellOfTransfer } from "@/lib/transfers/tell-of-transfer";
 
 /** How long an offer can be answered. */
 export const OFFER_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 export interface TransferOffer {
   actor: Actor;

@@ -14,7 +14,8 @@ import {
 import { testDatabase } from "@/lib/testing/database";
 import { appendAllToLog, appendToLog } from "@/lib/transparency/append-entry";
 import { openCheckpoint } from "@/lib/transparency/checkpoint";
-import { hashLeaf, verifyConsistency, verifyInclusion } from "@/lib/transparency/merkle";
+import { hashLeaf } from "@/lib/transparency/merkle";
+import { verifyConsistency, verifyInclusion } from "@/lib/transparency/testing/verify-proofs";
 import { getCheckpoint, listLogEntries, proveEntry, proveGrowth } from "@/lib/transparency/read-log";
 import { verifyLog } from "@/lib/transparency/verify-log";
 

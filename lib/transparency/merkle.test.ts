@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  hashLeaf,
-  proveConsistency,
-  proveInclusion,
-  readerOf,
-  rootHash,
-  verifyConsistency,
-  verifyInclusion,
-} from "@/lib/transparency/merkle";
+import { hashLeaf, proveConsistency, proveInclusion, readerOf, rootHash } from "@/lib/transparency/merkle";
+import { verifyConsistency, verifyInclusion } from "@/lib/transparency/testing/verify-proofs";
 
 /** The tree of the Certificate Transparency reference implementation's own tests (RFC 6962). */
 const LEAVES = [

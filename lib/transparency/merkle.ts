@@ -24,7 +24,7 @@ const sha256 = (...parts: Uint8Array[]): Hash => {
 };
 
 export const hashLeaf = (data: Uint8Array): Hash => sha256(LEAF, data);
-const hashChildren = (left: Hash, right: Hash): Hash => sha256(INNER, left, right);
+export const hashChildren = (left: Hash, right: Hash): Hash => sha256(INNER, left, right);
 
 /** The complete subtrees that a leaf at `index` closes, itself first; `read` answers for those closed before. */
 function closeSubtrees(read: ReadNode, index: number, leaf: Hash): Node[] {
@@ -78,52 +78,6 @@ export function proveConsistency(read: ReadNode, first: number, second: number):
   return first === 0 || first === second ? [] : subproof(0, first, second, true);
 }
 
-export function verifyInclusion(
-  { leaf, index, size, root }: { leaf: Hash; index: number; size: number; root: Hash },
-  proof: readonly Hash[],
-): boolean {
-  if (index < 0 || index >= size) return false;
-  let [node, last, hash] = [index, size - 1, leaf];
-  for (const sibling of proof) {
-    if (last === 0) return false;
-    if (node % 2 === 1 || node === last) {
-      hash = hashChildren(sibling, hash);
-      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
-    } else hash = hashChildren(hash, sibling);
-    [node, last] = [half(node), half(last)];
-  }
-  return last === 0 && hash.equals(root);
-}
-
-export function verifyConsistency(
-  {
-    first,
-    firstRoot,
-    second,
-    secondRoot,
-  }: { first: number; firstRoot: Hash; second: number; secondRoot: Hash },
-  proof: readonly Hash[],
-): boolean {
-  if (first > second) return false;
-  if (first === second) return proof.length === 0 && firstRoot.equals(secondRoot);
-  if (first === 0) return proof.length === 0 && firstRoot.equals(sha256());
-  const path = isPowerOfTwo(first) ? [firstRoot, ...proof] : [...proof];
-  let [node, last] = [first - 1, second - 1];
-  while (node % 2 === 1) [node, last] = [half(node), half(last)];
-  const [start, ...rest] = path;
-  if (!start) return false;
-  let [old, next] = [start, start];
-  for (const sibling of rest) {
-    if (last === 0) return false;
-    if (node % 2 === 1 || node === last) {
-      [old, next] = [hashChildren(sibling, old), hashChildren(sibling, next)];
-      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
-    } else next = hashChildren(next, sibling);
-    [node, last] = [half(node), half(last)];
-  }
-  return last === 0 && old.equals(firstRoot) && next.equals(secondRoot);
-}
-
 /** A tree in memory, for whoever has all the leaves. */
 export function readerOf(leaves: readonly Hash[]): ReadNode {
   const missing: ReadNode = (level, index) => {
@@ -148,8 +102,6 @@ function splitPoint(size: number): number {
   return split;
 }
 
-function isPowerOfTwo(size: number): boolean {
+export function isPowerOfTwo(size: number): boolean {
   return Number.isInteger(Math.log2(size));
 }
-
-const half = (value: number) => Math.floor(value / 2);

@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/errors";
 import { findLogNodes, findLogSize, listLogEntryRows } from "@/lib/transparency/repository";
 
 /** Hashes in a full tile, and levels of the tree in one level of tiles (C2SP tlog-tiles). */
-export const TILE_WIDTH = 256;
+const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
 const MAX_LEVEL = 6;
 const MAX_INDEX_GROUPS = 3;

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { enqueue } from "@/lib/jobs/queue";
-import { findLatestJobId, insertVettingJob } from "@/lib/vetting/repository";
+import { insertVettingJob } from "@/lib/vetting/repository";
 
 interface VettingToQueue {
   versionId: string;
@@ -26,11 +26,4 @@ export async function queueVetting(
     runAt: now,
   });
   return vettingJobId;
-}
-
-/** The newest vetting job of a version. */
-export async function getLatestVettingJob(db: Database, versionId: string): Promise<string> {
-  const jobId = await findLatestJobId(db, versionId);
-  if (jobId === null) throw new Error(`version ${versionId} was stored without a vetting job`);
-  return jobId;
 }

@@ -10,15 +10,6 @@ export async function insertVettingJob(
   await db.vettingJob.create({ data: job, select: { id: true } });
 }
 
-export async function findLatestJobId(db: Database, versionId: string): Promise<string | null> {
-  const job = await db.vettingJob.findFirst({
-    where: { versionId },
-    orderBy: { createdAt: "desc" },
-    select: { id: true },
-  });
-  return job?.id ?? null;
-}
-
 export interface VettingTask {
   id: string;
   jobStatus: "queued" | "running" | "done" | "failed";

@@ -10,7 +10,8 @@ import {
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { openCheckpoint } from "@/lib/transparency/checkpoint";
-import { hashLeaf, verifyConsistency, verifyInclusion } from "@/lib/transparency/merkle";
+import { hashLeaf } from "@/lib/transparency/merkle";
+import { verifyConsistency, verifyInclusion } from "@/lib/transparency/testing/verify-proofs";
 import { verifyLog } from "@/lib/transparency/verify-log";
 
 testDatabase();

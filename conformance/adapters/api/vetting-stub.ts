@@ -20,7 +20,7 @@ export function verdictOf(step: object): StubbedVerdict {
 }
 
 /** The built-in engine, with another verdict where the case gives one. */
-export function engineOf(verdict: StubbedVerdict): VettingEngine {
+function engineOf(verdict: StubbedVerdict): VettingEngine {
   if (verdict === "real" || verdict === "held" || verdict === "pending") return vetPackage;
   return (input) => {
     const { report, reportDigest } = vetPackage(input);

@@ -1,13 +1,13 @@
 import { insertChallenge } from "@/lib/audits/challenges/repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import type { AuditSubject } from "@/lib/audits/repository";
+import { DAY_MS } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import type { AuditState } from "@/lib/registry/views";
 
 export const MAX_CLAIM_CHARACTERS = 200;
 const DECISION_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 interface Opening {
   subject: AuditSubject;

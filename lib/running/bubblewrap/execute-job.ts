@@ -3,11 +3,11 @@ import { boundTimeout } from "./job-request";
 import type { TakenSandbox } from "./sandbox-pool";
 import { superviseRun, type SandboxOutcome } from "./supervise-run";
 
-/** A job with its archive packed, and what ends it besides its caller. */
+/** A job with its archive packed, and what ends it from outside. */
 export interface PackedJob {
   readonly job: RunJob;
   readonly archive: Uint8Array;
-  readonly shutdown: AbortSignal;
+  readonly signals: readonly AbortSignal[];
 }
 
 export interface ExecutedJob extends SandboxOutcome {
@@ -18,7 +18,7 @@ export interface ExecutedJob extends SandboxOutcome {
 /** Gives one job to a sandbox and watches it to its end. A waiting sandbox that died in the meantime costs a second start. */
 export async function executeJob(
   take: (again: boolean) => Promise<TakenSandbox>,
-  { job, archive, shutdown }: PackedJob,
+  { job, archive, signals }: PackedJob,
 ): Promise<ExecutedJob> {
   const startedAtMs = performance.now();
   for (let again = false; ; again = true) {
@@ -27,7 +27,7 @@ export async function executeJob(
       job: archive,
       timeoutMs: boundTimeout(job.timeoutMs),
       startedAtMs,
-      signals: job.signal ? [shutdown, job.signal] : [shutdown],
+      signals,
     });
     const neverStarted = !outcome.started && outcome.killedBy === null;
     if (!warm || !neverStarted) return { ...outcome, warm };

@@ -3,18 +3,14 @@ import { RUNTIMES, type Runtime } from "../skill-runner";
 import { complaintOf, executeJob } from "./execute-job";
 import { packJob } from "./job-request";
 import { SandboxImpossible, type SandboxGround } from "./prepare-sandbox";
-import { findBreaches, readVersion, selfTestJob } from "./self-test";
+import { findBreaches, judgeSelfTests, selfTestJob, type Languages } from "./self-test";
 import { startSandbox } from "./start-sandbox";
 import type { SandboxOutcome } from "./supervise-run";
 
 const SELF_TEST_TIMEOUT_MS = 10_000;
 
-export interface ProvenSandbox {
+export interface ProvenSandbox extends Languages {
   readonly ground: SandboxGround;
-  /** Version of each language that starts. */
-  readonly runtimes: Partial<Record<Runtime, string>>;
-  /** Why a language does not, with what to do. */
-  readonly unavailable: Partial<Record<Runtime, string>>;
 }
 
 /**
@@ -27,14 +23,7 @@ export async function proveSandbox(ground: SandboxGround, shutdown: AbortSignal)
     ...LANGUAGES_ON_TOP.map((runtime) => selfTest(ground, runtime, shutdown)),
   ]);
   assertHolds(bash.outcome);
-  const runtimes: Partial<Record<Runtime, string>> = {};
-  const unavailable: Partial<Record<Runtime, string>> = {};
-  for (const { runtime, outcome } of [bash, ...others]) {
-    const version = outcome.exitCode === 0 ? readVersion(outcome.stdout) : null;
-    if (version === null) unavailable[runtime] = describeUnavailable(runtime, outcome);
-    else runtimes[runtime] = version;
-  }
-  return { ground, runtimes, unavailable };
+  return { ground, ...judgeSelfTests([bash, ...others], describeUnavailable) };
 }
 
 // bash is the launcher of all.
@@ -43,7 +32,7 @@ const LANGUAGES_ON_TOP = RUNTIMES.filter((runtime) => runtime !== "bash");
 async function selfTest(ground: SandboxGround, runtime: Runtime, shutdown: AbortSignal) {
   const job = selfTestJob(runtime, SELF_TEST_TIMEOUT_MS);
   const fresh = async () => ({ sandbox: await startSandbox(ground, runtime), warm: false });
-  return { runtime, outcome: await executeJob(fresh, { job, archive: packJob(job), shutdown }) };
+  return { runtime, outcome: await executeJob(fresh, { job, archive: packJob(job), signals: [shutdown] }) };
 }
 
 function assertHolds(test: SandboxOutcome): void {

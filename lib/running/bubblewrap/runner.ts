@@ -1,6 +1,6 @@
-import { setMaxListeners } from "node:events";
 import { DomainError } from "@/lib/errors";
 import { OnceItSucceeds } from "@/lib/once-it-succeeds";
+import { RunsUnderWay } from "../runs-under-way";
 import {
   RUNTIMES,
   type ProbeResult,
@@ -40,14 +40,12 @@ interface ReadySandbox extends ProvenSandbox {
 export class BubblewrapRunner implements SkillRunner {
   readonly name = "bubblewrap";
   readonly #options: BubblewrapOptions;
-  readonly #shutdown = new AbortController();
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #runs = new RunsUnderWay();
   /** Installing what is missing helps without a restart. */
-  readonly #proven = new OnceItSucceeds(() => this.#track(this.#prepareAndProve()));
+  readonly #proven = new OnceItSucceeds(() => this.#runs.track(this.#prepareAndProve()));
 
   constructor(options: BubblewrapOptions = {}) {
     this.#options = options;
-    setMaxListeners(0, this.#shutdown.signal);
   }
 
   async probe(): Promise<ProbeResult> {
@@ -69,31 +67,30 @@ export class BubblewrapRunner implements SkillRunner {
     if (reason !== undefined) throw new DomainError("RUNNER_UNAVAILABLE", reason);
     const archive = packJob(job);
     if (job.signal?.aborted) return toOutcome(ground, job, NEVER_STARTED);
-    const packed = { job, archive, shutdown: this.#shutdown.signal };
+    const packed = { job, archive, signals: this.#runs.signalsOf(job) };
     const take = async (again: boolean) =>
       again ? { sandbox: await startSandbox(ground, job.runtime), warm: false } : pool.take(job.runtime);
-    const ended = await this.#track(executeJob(take, packed)).catch((error: unknown) =>
-      this.#giveUp(String(error)),
-    );
+    const ended = await this.#runs
+      .track(executeJob(take, packed))
+      .catch((error: unknown) => this.#giveUp(String(error)));
     this.#assertStarted(job, ended);
     pool.refill(job.runtime);
     return toOutcome(ground, job, ended);
   }
 
   async close(): Promise<void> {
-    this.#shutdown.abort();
-    await Promise.allSettled(this.#running);
+    await this.#runs.end();
     await this.#leaveGround();
   }
 
   async #prepareAndProve(): Promise<ReadySandbox> {
-    if (this.#shutdown.signal.aborted) throw new SandboxImpossible("The runner is shut down.", "");
+    if (this.#runs.shutdown.aborted) throw new SandboxImpossible("The runner is shut down.", "");
     const ground = await prepareSandbox({
       bwrapPath: this.#options.bwrapPath ?? "/usr/bin/bwrap",
       imageDirectory: this.#options.imageDirectory,
     });
     try {
-      const proven = await proveSandbox(ground, this.#shutdown.signal);
+      const proven = await proveSandbox(ground, this.#runs.shutdown);
       const pool = new SandboxPool((runtime) => startSandbox(ground, runtime), this.#options.warm ?? 0);
       return { ...proven, pool };
     } catch (error) {
@@ -122,15 +119,6 @@ export class BubblewrapRunner implements SkillRunner {
     const proven = await this.#proven.take();
     await proven?.pool.close();
     proven?.ground.remove();
-  }
-
-  async #track<T>(work: Promise<T>): Promise<T> {
-    this.#running.add(work);
-    try {
-      return await work;
-    } finally {
-      this.#running.delete(work);
-    }
   }
 }
 

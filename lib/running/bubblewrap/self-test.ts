@@ -1,4 +1,4 @@
-import type { RunJob, Runtime } from "../skill-runner";
+import type { LaunchedRun, RunJob, Runtime } from "../skill-runner";
 import { SANDBOX_ID } from "./limits";
 
 /**
@@ -23,9 +23,26 @@ export function selfTestJob(runtime: Runtime, timeoutMs: number, further = ""): 
   return { packageDigest: "", files: [file], entryPoint: file.path, runtime, stdin: "", timeoutMs };
 }
 
-/** The version a self-test printed, or null. */
-export function readVersion(stdout: string): string | null {
-  return /^version (\S+)/m.exec(stdout)?.[1] ?? null;
+/** The languages a sandbox has. */
+export interface Languages {
+  /** Version of each language that starts. */
+  readonly runtimes: Partial<Record<Runtime, string>>;
+  /** Why a language does not, with what to do. */
+  readonly unavailable: Partial<Record<Runtime, string>>;
+}
+
+/** Which languages started in their self-tests; `explain` says why one did not. */
+export function judgeSelfTests<Run extends LaunchedRun>(
+  tests: readonly { runtime: Runtime; outcome: Run }[],
+  explain: (runtime: Runtime, outcome: Run) => string,
+): Languages {
+  const languages: Languages = { runtimes: {}, unavailable: {} };
+  for (const { runtime, outcome } of tests) {
+    const version = outcome.exitCode === 0 ? /^version (\S+)/m.exec(outcome.stdout)?.[1] : undefined;
+    if (version === undefined) languages.unavailable[runtime] = explain(runtime, outcome);
+    else languages.runtimes[runtime] = version;
+  }
+  return languages;
 }
 
 /** What the self-test saw that it must not see, in words; empty when the sandbox holds. */

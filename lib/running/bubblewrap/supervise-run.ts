@@ -1,4 +1,4 @@
-import type { KillReason } from "../skill-runner";
+import type { KillReason, LaunchedRun } from "../skill-runner";
 import { LIMITS } from "./limits";
 import { countLocks, countMappings } from "./kernel-objects";
 import { countInodes, listProcessTree, placeOf, sumMemoryBytes } from "./process-tree";
@@ -12,16 +12,9 @@ const FIRST_WATCH_MS = 20;
 const STATUS_WAIT_MS = 1_000;
 const WATCHED_PLACES = ["/tmp", "/job"];
 
-export interface SandboxOutcome {
-  /** False when nothing of the skill has run; `status` and `stderrTail` then say why. */
-  readonly started: boolean;
+export interface SandboxOutcome extends LaunchedRun {
+  /** The launcher's last word. */
   readonly status: string;
-  readonly exitCode: number | null;
-  readonly killedBy: KillReason | null;
-  readonly stdout: string;
-  readonly stderrTail: string;
-  readonly wallMs: number;
-  readonly peakRssBytes: number;
 }
 
 export interface RunSupervision {

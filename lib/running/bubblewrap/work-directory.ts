@@ -1,9 +1,10 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { HOUR_MS } from "@/lib/clock";
 
 const NAME = /^emporion-runner-(\d+)-/;
-const STALE_MS = 3_600_000;
+const STALE_MS = HOUR_MS;
 
 /**
  * A fresh directory that is removed on `remove` and when the process ends. `closed` keeps everybody else out;

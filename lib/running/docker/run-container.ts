@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { READY, WAITING } from "../bubblewrap/launcher";
-import { LIMITS } from "../bubblewrap/limits";
-import type { KillReason } from "../skill-runner";
+import { LaunchedOutput } from "../launched-output";
+import type { KillReason, LaunchedRun } from "../skill-runner";
 import { splitFrames, type EngineClient } from "./engine-client";
 
-const STDERR_TAIL_BYTES = 8 * 1024;
-const PREFIX = Buffer.from(WAITING + READY);
 /** What is under way when a container has ended arrives within this. */
 const LAST_OUTPUT_MS = 1_000;
 
@@ -18,22 +15,12 @@ export interface ContainerRun {
   readonly signals: readonly AbortSignal[];
 }
 
-export interface ContainerOutcome {
-  /** False when nothing of the skill has run; `stderrTail` then says why. */
-  readonly started: boolean;
-  readonly exitCode: number | null;
-  readonly killedBy: KillReason | null;
-  readonly stdout: string;
-  readonly stderrTail: string;
-  readonly wallMs: number;
-}
-
 const createdSchema = z.object({ Id: z.string() });
 const waitedSchema = z.object({ StatusCode: z.number() });
 const endedSchema = z.object({ State: z.object({ OOMKilled: z.boolean().default(false) }) });
 
 /** Runs one job in a container of its own, and removes it whatever happens. */
-export async function runContainer(engine: EngineClient, run: ContainerRun): Promise<ContainerOutcome> {
+export async function runContainer(engine: EngineClient, run: ContainerRun): Promise<LaunchedRun> {
   const startedAt = performance.now();
   const { Id: id } = createdSchema.parse(await engine.call("POST", "/containers/create", run.container));
   let killedBy: KillReason | null = null;
@@ -47,7 +34,7 @@ export async function runContainer(engine: EngineClient, run: ContainerRun): Pro
   const timer = setTimeout(() => kill("timeout"), run.timeoutMs);
   for (const signal of run.signals) signal.addEventListener("abort", cancel, { once: true });
   try {
-    const output = collect(kill);
+    const output = new LaunchedOutput(kill);
     const stream = await engine.attach(id);
     const closed = new Promise<void>((resolve) => stream.once("close", resolve).once("end", resolve));
     stream.on("error", () => undefined);
@@ -68,34 +55,11 @@ export async function runContainer(engine: EngineClient, run: ContainerRun): Pro
       exitCode: killedBy === null ? status : null,
       killedBy,
       wallMs: Math.round(performance.now() - startedAt),
+      peakRssBytes: 0, // the engine bounds the memory and does not tell
     };
   } finally {
     clearTimeout(timer);
     for (const signal of run.signals) signal.removeEventListener("abort", cancel);
     await engine.call("DELETE", `/containers/${id}?force=1&v=1`).catch(() => undefined);
   }
-}
-
-function collect(kill: (reason: KillReason) => void) {
-  const kept = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
-  const total = { stdout: 0, stderr: 0 };
-  const most = { stdout: LIMITS.stdoutBytes, stderr: LIMITS.stderrBytes };
-  const reason = { stdout: "stdout_limit", stderr: "stderr_limit" } as const;
-  return {
-    add(stream: "stdout" | "stderr", bytes: Buffer) {
-      total[stream] += bytes.length;
-      if (total[stream] > most[stream]) kill(reason[stream]);
-      else kept[stream].push(bytes);
-    },
-    read() {
-      const said = Buffer.concat(kept.stderr);
-      const started = said.subarray(0, PREFIX.length).equals(PREFIX);
-      const own = started ? said.subarray(PREFIX.length) : said;
-      return {
-        started,
-        stdout: Buffer.concat(kept.stdout).toString("utf8"),
-        stderrTail: own.subarray(-STDERR_TAIL_BYTES).toString("utf8").replaceAll("\0", "\uFFFD"),
-      };
-    },
-  };
 }

@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
@@ -7,11 +6,14 @@ import { OnceItSucceeds } from "@/lib/once-it-succeeds";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
 import { isSeccompArchitecture } from "../bubblewrap/seccomp-filter";
-import { readVersion, selfTestJob } from "../bubblewrap/self-test";
+import { judgeSelfTests, selfTestJob, type Languages } from "../bubblewrap/self-test";
 import { makeWorkDirectory } from "../bubblewrap/work-directory";
+import { assertStarted } from "../assert-started";
+import { RunsUnderWay } from "../runs-under-way";
 import {
   RUNTIMES,
   type Isolation,
+  type LaunchedRun,
   type ProbeResult,
   type RunJob,
   type RunOutcome,
@@ -21,7 +23,7 @@ import {
 } from "../skill-runner";
 import { containerSpec, type EngineWords } from "./container-spec";
 import { EngineClient } from "./engine-client";
-import { runContainer, type ContainerOutcome } from "./run-container";
+import { runContainer } from "./run-container";
 import { seccompProfile } from "./seccomp-profile";
 import { LOOK_AROUND, readWalls } from "./walls";
 
@@ -40,13 +42,11 @@ interface Laid {
   remove(): void;
 }
 
-interface Ground extends Laid {
+interface Ground extends Laid, Languages {
   readonly isolation: Isolation;
   readonly limits: SandboxLimits;
   /** Digest of each image as the engine knows it. */
   readonly imageIds: Readonly<Record<Runtime, string>>;
-  readonly runtimes: Partial<Record<Runtime, string>>;
-  readonly unavailable: Partial<Record<Runtime, string>>;
 }
 
 const SELF_TEST_TIMEOUT_MS = 60_000;
@@ -62,14 +62,12 @@ export class DockerRunner implements SkillRunner {
   readonly name = "docker";
   readonly #options: DockerOptions;
   readonly #engine: EngineClient;
-  readonly #shutdown = new AbortController();
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #runs = new RunsUnderWay();
   readonly #ground = new OnceItSucceeds(() => this.#prepare());
 
   constructor(options: DockerOptions) {
     this.#options = options;
     this.#engine = new EngineClient(options.socketPath);
-    setMaxListeners(0, this.#shutdown.signal);
   }
 
   async probe(): Promise<ProbeResult> {
@@ -107,12 +105,11 @@ export class DockerRunner implements SkillRunner {
         cause: error,
       });
     });
-    assertStarted(job, ended);
+    assertStarted("The container", job, ended);
     const { started: _, ...outcome } = ended;
     const imageEnforced = imageId === job.imageDigest;
     return {
       ...outcome,
-      peakRssBytes: 0,
       runner: "docker",
       isolation: ground.isolation,
       imageDigest: imageId,
@@ -121,8 +118,7 @@ export class DockerRunner implements SkillRunner {
   }
 
   async close(): Promise<void> {
-    this.#shutdown.abort();
-    await Promise.allSettled(this.#running);
+    await this.#runs.end();
     const ground = await this.#ground.take();
     ground?.remove();
   }
@@ -139,17 +135,17 @@ export class DockerRunner implements SkillRunner {
       const bash = await this.#execute(laid, selfTestOf("bash"), imageIds.bash);
       if (bash.exitCode !== 0) throw new Error(`A container did not start. ${bash.stderrTail}`);
       const walls = readWalls(bash.stdout, this.#options.ociRuntime);
-      const runtimes: Partial<Record<Runtime, string>> = {};
-      const unavailable: Partial<Record<Runtime, string>> = {};
+      const tests = [];
       for (const runtime of RUNTIMES) {
-        const test =
+        const outcome =
           runtime === "bash" ? bash : await this.#execute(laid, selfTestOf(runtime), imageIds[runtime]);
-        const version = test.exitCode === 0 ? readVersion(test.stdout) : null;
-        if (version === null)
-          unavailable[runtime] = `${runtime} does not start in its image. ${test.stderrTail}`;
-        else runtimes[runtime] = version;
+        tests.push({ runtime, outcome });
       }
-      return { ...laid, ...walls, imageIds, runtimes, unavailable };
+      const languages = judgeSelfTests(
+        tests,
+        (runtime, { stderrTail }) => `${runtime} does not start in its image. ${stderrTail}`,
+      );
+      return { ...laid, ...walls, ...languages, imageIds };
     } catch (error) {
       laid.remove();
       throw error;
@@ -175,7 +171,7 @@ export class DockerRunner implements SkillRunner {
     return found === digest ? found : null;
   }
 
-  async #execute({ bootstraps, words }: Laid, job: RunJob, imageId: string): Promise<ContainerOutcome> {
+  async #execute({ bootstraps, words }: Laid, job: RunJob, imageId: string): Promise<LaunchedRun> {
     const run = runContainer(this.#engine, {
       container: containerSpec({
         runtime: job.runtime,
@@ -186,14 +182,9 @@ export class DockerRunner implements SkillRunner {
       }),
       job: packJob(job),
       timeoutMs: boundTimeout(job.timeoutMs),
-      signals: job.signal ? [this.#shutdown.signal, job.signal] : [this.#shutdown.signal],
+      signals: this.#runs.signalsOf(job),
     });
-    this.#running.add(run);
-    try {
-      return await run;
-    } finally {
-      this.#running.delete(run);
-    }
+    return this.#runs.track(run);
   }
 }
 
@@ -215,15 +206,6 @@ function layForAll(podman: boolean): Laid {
     ? { seccomp: file, tmpfsOption: ",notmpcopyup" }
     : { seccomp: profile, tmpfsOption: "" };
   return { bootstraps, words, remove };
-}
-
-function assertStarted(job: RunJob, { started, killedBy, stderrTail }: ContainerOutcome): void {
-  if (killedBy === "cancelled" && job.signal?.aborted) return;
-  if (started && killedBy !== "cancelled") return;
-  throw new DomainError(
-    "RUNNER_UNAVAILABLE",
-    `The container did not start the skill. ${stderrTail.slice(-500)}`,
-  );
 }
 
 const selfTestOf = (runtime: Runtime) =>

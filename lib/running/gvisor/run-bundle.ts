@@ -1,15 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
-import { READY, WAITING } from "../bubblewrap/launcher";
 import { LIMITS } from "../bubblewrap/limits";
 import { listProcessTree, placeOf, sumMemoryBytes } from "../bubblewrap/process-tree";
+import { LaunchedOutput } from "../launched-output";
 import { NO_ENVIRONMENT } from "../no-environment";
-import type { KillReason } from "../skill-runner";
+import type { KillReason, LaunchedRun } from "../skill-runner";
 import { guestMemoryBytes } from "./guest-memory";
 
 const WATCH_MS = 100;
-const STDERR_TAIL_BYTES = 8 * 1024;
-const PREFIX = Buffer.from(WAITING + READY);
 /** The guest's own memory and that of the kernel gVisor puts under it. */
 const GUEST_AND_KERNEL_BYTES = LIMITS.memoryBytes + 200 * 1024 * 1024;
 
@@ -23,19 +21,8 @@ export interface BundleRun {
   readonly signals: readonly AbortSignal[];
 }
 
-export interface BundleOutcome {
-  /** False when nothing of the skill has run; `stderrTail` then says why. */
-  readonly started: boolean;
-  readonly exitCode: number | null;
-  readonly killedBy: KillReason | null;
-  readonly stdout: string;
-  readonly stderrTail: string;
-  readonly wallMs: number;
-  readonly peakRssBytes: number;
-}
-
 /** Runs one bundle to its end, within time, memory and output, and leaves no container behind. */
-export async function runBundle(run: BundleRun): Promise<BundleOutcome> {
+export async function runBundle(run: BundleRun): Promise<LaunchedRun> {
   const startedAt = performance.now();
   const child = spawn(run.runscPath, [...run.options, "run", "-bundle", run.bundle, run.id], {
     env: { ...NO_ENVIRONMENT, PATH: "/usr/bin:/usr/sbin" },
@@ -49,10 +36,9 @@ export async function runBundle(run: BundleRun): Promise<BundleOutcome> {
     killedBy ??= reason;
     killAll(child.pid);
   };
-  const stdout = keep(LIMITS.stdoutBytes, () => kill("stdout_limit"));
-  const stderr = keep(LIMITS.stderrBytes, () => kill("stderr_limit"));
-  child.stdout.on("data", stdout.add);
-  child.stderr.on("data", stderr.add);
+  const output = new LaunchedOutput(kill);
+  child.stdout.on("data", (bytes: Buffer) => output.add("stdout", bytes));
+  child.stderr.on("data", (bytes: Buffer) => output.add("stderr", bytes));
   child.stdin.on("error", () => undefined);
   const timer = setTimeout(() => kill("timeout"), run.timeoutMs);
   const watchdog = setInterval(() => {
@@ -72,14 +58,10 @@ export async function runBundle(run: BundleRun): Promise<BundleOutcome> {
       child.once("error", reject);
       child.once("close", (code) => resolve(code));
     });
-    const said = stderr.bytes();
-    const started = said.subarray(0, PREFIX.length).equals(PREFIX);
     return {
-      started,
+      ...output.read(),
       exitCode: killedBy === null ? exitCode : null,
       killedBy,
-      stdout: stdout.bytes().toString("utf8"),
-      stderrTail: toTail(started ? said.subarray(PREFIX.length) : said),
       wallMs: Math.round(performance.now() - startedAt),
       peakRssBytes,
     };
@@ -91,22 +73,6 @@ export async function runBundle(run: BundleRun): Promise<BundleOutcome> {
     await removeContainer(run);
   }
 }
-
-function keep(limit: number, onExcess: () => void) {
-  const chunks: Buffer[] = [];
-  let total = 0;
-  return {
-    add: (chunk: Buffer) => {
-      total += chunk.length;
-      if (total > limit) onExcess();
-      else chunks.push(chunk);
-    },
-    bytes: () => Buffer.concat(chunks),
-  };
-}
-
-const toTail = (bytes: Buffer) =>
-  bytes.subarray(-STDERR_TAIL_BYTES).toString("utf8").replaceAll("\0", "\uFFFD");
 
 /** runsc, its gofer and its sandbox; each has a session of its own. */
 function killAll(pid: number | undefined): void {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setMaxListeners } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { DomainError } from "@/lib/errors";
@@ -7,32 +6,35 @@ import { OnceItSucceeds } from "@/lib/once-it-succeeds";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { describeLimits, SANDBOX_ID } from "../bubblewrap/limits";
-import { readVersion, selfTestJob } from "../bubblewrap/self-test";
+import { judgeSelfTests, selfTestJob, type Languages } from "../bubblewrap/self-test";
 import { makeWorkDirectory } from "../bubblewrap/work-directory";
 import { prepareImages, type RuntimeImages } from "../images/runtime-images";
+import { assertStarted } from "../assert-started";
+import { RunsUnderWay } from "../runs-under-way";
 import {
   RUNTIMES,
+  type LaunchedRun,
   type ProbeResult,
   type RunJob,
   type RunOutcome,
-  type Runtime,
   type SkillRunner,
 } from "../skill-runner";
 import { ociSpec } from "./oci-spec";
-import { runBundle, type BundleOutcome } from "./run-bundle";
+import { runBundle } from "./run-bundle";
 
 export interface GvisorOptions {
   readonly imageDirectory: string;
   readonly runscPath?: string;
 }
 
-interface Ground {
+/** What is laid ready for all runs. */
+interface Laid {
   readonly images: RuntimeImages;
   readonly bootstraps: LaidBootstraps;
   readonly work: { readonly path: string; remove(): void };
-  readonly runtimes: Partial<Record<Runtime, string>>;
-  readonly unavailable: Partial<Record<Runtime, string>>;
 }
+
+type Ground = Laid & Languages;
 
 const DEFAULT_RUNSC = "/usr/bin/runsc";
 const SELF_TEST_TIMEOUT_MS = 20_000;
@@ -45,13 +47,11 @@ const INSTALL = "Install gVisor (sudo apt-get install -y runsc), or set RUNNER=a
 export class GvisorRunner implements SkillRunner {
   readonly name = "gvisor";
   readonly #options: GvisorOptions;
-  readonly #shutdown = new AbortController();
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #runs = new RunsUnderWay();
   readonly #ground = new OnceItSucceeds(() => this.#prepare());
 
   constructor(options: GvisorOptions) {
     this.#options = options;
-    setMaxListeners(0, this.#shutdown.signal);
   }
 
   async probe(): Promise<ProbeResult> {
@@ -80,7 +80,7 @@ export class GvisorRunner implements SkillRunner {
     const reason = ground.unavailable[job.runtime];
     if (reason !== undefined) throw new DomainError("RUNNER_UNAVAILABLE", reason);
     const ended = await this.#execute(ground, job);
-    this.#assertStarted(job, ended);
+    assertStarted("gVisor", job, ended);
     const imageDigest = ground.images[job.runtime].digest;
     const { started: _, ...outcome } = ended;
     return {
@@ -97,8 +97,7 @@ export class GvisorRunner implements SkillRunner {
   }
 
   async close(): Promise<void> {
-    this.#shutdown.abort();
-    await Promise.allSettled(this.#running);
+    await this.#runs.end();
     const ground = await this.#ground.take();
     ground?.work.remove();
     ground?.bootstraps.remove();
@@ -114,36 +113,31 @@ export class GvisorRunner implements SkillRunner {
     if (!fs.existsSync(runscPath)) throw new Error(`There is no ${runscPath}.`);
     const images = await prepareImages(imageDirectory, process.execPath);
     if (!images) throw new Error("There are no runtime images on this system.");
-    const runtimes: Partial<Record<Runtime, string>> = {};
-    const unavailable: Partial<Record<Runtime, string>> = {};
-    const ground = {
-      images,
-      runtimes,
-      unavailable,
-      bootstraps: layBootstraps(),
-      work: makeWorkDirectory("closed"),
-    };
+    const laid = { images, bootstraps: layBootstraps(), work: makeWorkDirectory("closed") };
+    const tests = [];
     for (const runtime of RUNTIMES) {
-      const test = await this.#execute(ground, selfTestJob(runtime, SELF_TEST_TIMEOUT_MS));
-      const version = test.exitCode === 0 ? readVersion(test.stdout) : null;
-      if (version === null) unavailable[runtime] = `${runtime} does not start in gVisor. ${test.stderrTail}`;
-      else runtimes[runtime] = version;
+      const outcome = await this.#execute(laid, selfTestJob(runtime, SELF_TEST_TIMEOUT_MS));
+      tests.push({ runtime, outcome });
     }
-    if (Object.keys(runtimes).length > 0) return ground;
-    ground.work.remove();
-    ground.bootstraps.remove();
-    throw new Error(unavailable.bash ?? "");
+    const languages = judgeSelfTests(
+      tests,
+      (runtime, { stderrTail }) => `${runtime} does not start in gVisor. ${stderrTail}`,
+    );
+    if (Object.keys(languages.runtimes).length > 0) return { ...laid, ...languages };
+    laid.work.remove();
+    laid.bootstraps.remove();
+    throw new Error(languages.unavailable.bash ?? "");
   }
 
-  async #execute(ground: Ground, job: RunJob): Promise<BundleOutcome> {
+  async #execute(laid: Laid, job: RunJob): Promise<LaunchedRun> {
     const archive = packJob(job);
     const id = `emporion-${process.pid}-${randomUUID()}`;
-    const bundle = path.join(ground.work.path, id);
+    const bundle = path.join(laid.work.path, id);
     const rootless = process.getuid?.() !== 0;
     const spec = ociSpec({
       runtime: job.runtime,
-      imageRoot: ground.images[job.runtime].root,
-      bootstraps: ground.bootstraps.files,
+      imageRoot: laid.images[job.runtime].root,
+      bootstraps: laid.bootstraps.files,
       rootless,
     });
     fs.mkdirSync(bundle);
@@ -156,26 +150,18 @@ export class GvisorRunner implements SkillRunner {
         "--ignore-cgroups",
         ...(rootless ? ["--rootless"] : []),
         "--root",
-        path.join(ground.work.path, "state"),
+        path.join(laid.work.path, "state"),
       ],
       id,
       bundle,
       job: archive,
       timeoutMs: boundTimeout(job.timeoutMs),
-      signals: job.signal ? [this.#shutdown.signal, job.signal] : [this.#shutdown.signal],
+      signals: this.#runs.signalsOf(job),
     });
-    this.#running.add(run);
     try {
-      return await run;
+      return await this.#runs.track(run);
     } finally {
-      this.#running.delete(run);
       fs.rmSync(bundle, { recursive: true, force: true });
     }
-  }
-
-  #assertStarted(job: RunJob, { started, killedBy, stderrTail }: BundleOutcome): void {
-    if (killedBy === "cancelled" && job.signal?.aborted) return;
-    if (started && killedBy !== "cancelled") return;
-    throw new DomainError("RUNNER_UNAVAILABLE", `gVisor did not start the skill. ${stderrTail.slice(-500)}`);
   }
 }

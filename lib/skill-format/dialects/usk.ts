@@ -33,13 +33,7 @@ import {
 } from "./usk-optional";
 
 /** The fields that make a v3 skill callable (R-002-92). */
-export const USK_V3_FIELDS = [
-  "interface",
-  "input_schema",
-  "output_schema",
-  "capabilities",
-  "permissions",
-] as const;
+const USK_V3_FIELDS = ["interface", "input_schema", "output_schema", "capabilities", "permissions"] as const;
 
 /** R-002-13: `version` is SemVer; another form is a warning that leads to `caution` (R-002-96). */
 const checkVersion: Check = ({ frontMatter }, report) => {

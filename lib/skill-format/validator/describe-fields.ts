@@ -7,19 +7,6 @@ import { isMissing, type MapNode } from "../yaml/node";
 
 const REQUIRED: ReadonlySet<string> = new Set(["name", "description"]);
 
-/** Order of the document's sample output, then the fields it leaves out, in the order of its tables (R-001-60). */
-const FIELDS: readonly string[] = [
-  ...new Set([
-    "name",
-    "description",
-    "source_url",
-    "source_hash",
-    "version",
-    "created_at",
-    ...DIALECT_KEYS.metadata,
-  ]),
-];
-
 export interface FieldReport {
   /** One line for each field, and one for each further error of the package. */
   lines: string[];
@@ -37,10 +24,12 @@ export function describeFields(files: SkillFiles): FieldReport {
   const reading = readSkill(files);
   const frontMatter = reading.document.frontMatter !== null ? reading.viewOf("metadata").frontMatter : null;
   const ofField = (field: string) => errors.filter(({ path }) => rootOf(path) === field);
-  const others = errors.filter(({ path }) => !FIELDS.includes(rootOf(path)));
+  const others = errors.filter(({ path }) => !DIALECT_KEYS.metadata.includes(rootOf(path)));
   const fields = frontMatter ?? (isWithoutBlock(errors) ? NO_FIELDS : null);
   const lines = [
-    ...(fields === null ? [] : FIELDS.map((field) => describeField(field, fields, ofField(field)))),
+    ...(fields === null
+      ? []
+      : DIALECT_KEYS.metadata.map((field) => describeField(field, fields, ofField(field)))),
     ...others.map(({ path, message }) => `❌ ${path}: ${oneLine(message)}`),
   ];
   return { lines, valid: errors.length === 0 };

@@ -43,7 +43,7 @@ export async function findTokenColumns(
 }
 
 /** Rounded up, so that a price that is not zero never becomes zero. */
-export function unitsFor(priceLamports: bigint, unitsPerSol: bigint): bigint {
+function unitsFor(priceLamports: bigint, unitsPerSol: bigint): bigint {
   return (priceLamports * unitsPerSol + LAMPORTS_PER_SOL - 1n) / LAMPORTS_PER_SOL;
 }
 

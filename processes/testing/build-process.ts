@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll } from "vitest";
+import { bundlePrograms } from "../../scripts/bundle.mjs";
+
+/** How a process ended. */
+interface Ended {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Builds processes as `npm run setup` does, away from those of the market, and returns what runs one of them to its end with more
+ * settings: started from its sources, each of them would compile them first, every time.
+ */
+export async function buildProcesses(
+  ...names: string[]
+): Promise<(name: string, args: readonly string[], settings?: Record<string, string>) => Ended> {
+  fs.mkdirSync("dist", { recursive: true });
+  const directory = fs.mkdtempSync(path.join("dist", "tested-"));
+  afterAll(() => fs.rmSync(directory, { recursive: true }));
+  await bundlePrograms(
+    names.map((name) => `processes/${name}.ts`),
+    directory,
+  );
+  return (name, args, settings = {}) =>
+    spawnSync(process.execPath, [path.join(directory, `${name}.mjs`), ...args], {
+      encoding: "utf8",
+      env: { ...process.env, NODE_ENV: "test", ...settings },
+    });
+}

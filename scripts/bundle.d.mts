@@ -1,0 +1,1 @@
+export function bundlePrograms(entryPoints: string[], out: string): Promise<void>;

@@ -1,0 +1,95 @@
+// What esbuild makes: programs for Node, and the scripts of pages that are sent without React.
+import fs from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+
+const PROCESSES = ["web", "worker", "runner", "ledger", "stock", "settings", "vetting-thread"];
+
+/** The processes of the market and the command `emporion`, into dist. */
+export function bundleProcesses() {
+  return bundlePrograms([...PROCESSES.map((name) => `processes/${name}.ts`), "cli/emporion.ts"], "dist");
+}
+
+/** Programs for Node, into `out`: what is measured and what is started is made in the same way. */
+export async function bundlePrograms(entryPoints, out) {
+  await build({
+    entryPoints,
+    outdir: out,
+    entryNames: "[name]",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}
+
+const PLAIN = ".next/static/plain";
+const PLAIN_ENTRY = "components/site/behaviour/plain-page.ts";
+const REACT = ["react", "react/jsx-runtime", "react-dom/client"];
+const REACT_FILES = /^node_modules\/(react|react-dom|scheduler)\//;
+
+/** The module of pages without React, beside Next's own files, under a name that changes with its content. */
+export async function bundlePlainPages() {
+  fs.rmSync(PLAIN, { recursive: true, force: true });
+  const { metafile } = await build({
+    // React has chunks of its own, shared by the islands, so that it can be told from what is ours.
+    entryPoints: [PLAIN_ENTRY, ...REACT],
+    outdir: PLAIN,
+    entryNames: "[hash]",
+    chunkNames: "[hash]",
+    bundle: true,
+    splitting: true,
+    minify: true,
+    metafile: true,
+    format: "esm",
+    target: "es2022",
+    jsx: "automatic",
+    define: {
+      HAN_AND_HANGUL_FACES: JSON.stringify(facesSheet()),
+      "process.env.NODE_ENV": JSON.stringify("production"),
+    },
+    plugins: [iconSheet],
+    logLevel: "warning",
+  });
+  const outputs = Object.entries(metafile.outputs);
+  const address = ([file]) => `/_next/static/plain/${path.basename(file)}`;
+  const ofReact = ({ inputs }) => Object.keys(inputs).every((file) => REACT_FILES.test(file));
+  const framework = outputs.filter(([, output]) => ofReact(output)).map(address);
+  const entry = outputs.find(([, { entryPoint }]) => entryPoint === PLAIN_ENTRY);
+  fs.writeFileSync(".next/plain-page.json", JSON.stringify({ script: address(entry), framework }));
+}
+
+/** What `import sprite from "….svg"` gives in Next: the address of the file it has put away. */
+const iconSheet = {
+  name: "icon-sheet",
+  setup(build) {
+    build.onLoad({ filter: /\/icons\.svg$/ }, () => {
+      const file = fs.readdirSync(".next/static/media").find((name) => /^icons\..+\.svg$/.test(name));
+      if (!file) throw new Error("the sheet of icons is not among the files of the build");
+      return { contents: JSON.stringify({ src: `/_next/static/media/${file}` }), loader: "json" };
+    });
+  },
+};
+
+/** The address of the sheet that Next made of components/site/han-and-hangul-faces.css and nothing else. */
+function facesSheet() {
+  const chunks = ".next/static/chunks";
+  const sheets = fs.readdirSync(chunks).filter((name) => name.endsWith(".css"));
+  const faces = sheets.filter((name) => {
+    const text = fs.readFileSync(path.join(chunks, name), "utf8");
+    return (
+      text.includes("Noto Sans KR Variable") &&
+      text.includes("Noto Sans SC Variable") &&
+      !text.includes("body{")
+    );
+  });
+  if (faces.length !== 1)
+    throw new Error(`expected one sheet of Chinese and Korean faces, found ${faces.length}`);
+  return `/_next/static/chunks/${faces[0]}`;
+}
