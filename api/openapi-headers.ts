@@ -1,4 +1,4 @@
-import { METHODS } from "node:http";
+import { operationsIn, type DescribedAnswer } from "@/api/described-operations";
 
 /** The headers of answers that clients act on, described once and referred to by name. */
 export const RESPONSE_HEADERS = {
@@ -17,10 +17,7 @@ export const RESPONSE_HEADERS = {
 };
 
 type Named = Record<string, keyof typeof RESPONSE_HEADERS>;
-interface Described {
-  headers?: Record<string, unknown>;
-}
-type Responses = Record<string, Described>;
+type Responses = Record<string, DescribedAnswer>;
 
 const LIMITED: Named = {
   "RateLimit-Limit": "RateLimitLimit",
@@ -38,18 +35,13 @@ const OF_STATUS: Readonly<Record<string, Named>> = {
 };
 const PAID: Named = { "Payment-Receipt": "PaymentReceipt", "PAYMENT-RESPONSE": "PaymentResponse" };
 const REFUSED: Named = { "PAYMENT-RESPONSE": "PaymentResponse" };
-const METHOD_NAMES = new Set(METHODS.map((method) => method.toLowerCase()));
 
 /**
  * Adds to each answer of a document the headers it may have, as its status and its neighbours tell: what can be 304 has an entity tag,
  * what can be 429 says how much is left, what can be 402 has a receipt when it was paid. Headers a route describes itself stand.
  */
 export function describeHeaders(paths: object): void {
-  for (const item of Object.values(paths) as Record<string, { responses: Responses }>[]) {
-    for (const [method, operation] of Object.entries(item)) {
-      if (METHOD_NAMES.has(method)) describeAnswers(operation.responses);
-    }
-  }
+  for (const { responses } of operationsIn(paths)) describeAnswers(responses);
 }
 
 /** One of the headers above, for a route that knows more of its answers than their statuses say. */
