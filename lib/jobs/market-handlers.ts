@@ -1,4 +1,5 @@
 import { lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
+import { sweepBlobs } from "@/lib/blobs/sweep-blobs";
 import { systemClock } from "@/lib/clock";
 import { convertVersion } from "@/lib/conversion/convert-version";
 import { database } from "@/lib/db/client";
@@ -69,6 +70,7 @@ export const marketHandlers: JobHandlers = {
     await forgetPublications(systemClock.now());
     await forgetDeviceLogins(systemClock.now());
     await forgetUploads(systemClock.now());
+    await sweepBlobs(systemClock.now());
     await forgetRefusedForms(systemClock.now());
     await sweepClosed(systemClock.now());
   },
