@@ -26,6 +26,7 @@ import { forgetWanted } from "@/lib/search/list-wanted-queries";
 import { forgetUploads } from "@/lib/uploads/collect-files";
 import { backfillLog } from "@/lib/transparency/backfill-log";
 import { giveUpVetting } from "@/lib/vetting/give-up-vetting";
+import { resumeVetting } from "@/lib/vetting/resume-vetting";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
@@ -58,6 +59,9 @@ export const marketHandlers: JobHandlers = {
   },
   async lapse_challenges() {
     await lapseChallenges();
+  },
+  async resume_vetting() {
+    await resumeVetting(systemClock.now());
   },
   async clear_done_jobs() {
     await clearDoneJobs(database(), systemClock.now());
