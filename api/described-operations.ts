@@ -12,6 +12,7 @@ export interface DescribedAnswer {
 export interface DescribedOperation {
   operationId?: string;
   security?: object[];
+  parameters?: { in: string }[];
   requestBody?: { content: Record<string, { example?: unknown }> };
   responses: Record<string, DescribedAnswer>;
 }

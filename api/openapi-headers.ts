@@ -1,3 +1,4 @@
+import { IGNORED_HEADER } from "@/api/ignored-parameters";
 import { operationsIn, type DescribedAnswer } from "@/api/described-operations";
 
 /** The headers of answers that clients act on, described once and referred to by name. */
@@ -13,6 +14,9 @@ export const RESPONSE_HEADERS = {
   PaymentRequired: header("The same question for x402 clients, where the market takes a token."),
   PaymentReceipt: header("How the call was paid: base64url of JSON with the transaction's signature."),
   PaymentResponse: header("The same for a call paid in a token (x402)."),
+  IgnoredParameters: header(
+    "Parameters of the address that the operation does not know, with commas, percent-encoded: a filter that is misspelt filters nothing.",
+  ),
   Location: header("Where what was made, or is under way, can be asked for."),
 };
 
@@ -41,7 +45,14 @@ const REFUSED: Named = { "PAYMENT-RESPONSE": "PaymentResponse" };
  * what can be 429 says how much is left, what can be 402 has a receipt when it was paid. Headers a route describes itself stand.
  */
 export function describeHeaders(paths: object): void {
-  for (const { responses } of operationsIn(paths)) describeAnswers(responses);
+  for (const { parameters = [], responses } of operationsIn(paths)) {
+    describeAnswers(responses);
+    if (!parameters.some((parameter) => parameter.in === "query") || !responses["200"]) continue;
+    responses["200"].headers = {
+      ...responses["200"].headers,
+      [IGNORED_HEADER]: headerNamed("IgnoredParameters"),
+    };
+  }
 }
 
 /** One of the headers above, for a route that knows more of its answers than their statuses say. */

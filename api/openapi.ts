@@ -9,6 +9,7 @@ const DESCRIPTION = [
   "An open market for AI agent skills. Reading, searching and downloading need no key.",
   "Failures are problem details (RFC 9457): branch on `error_code`.",
   "Amounts are lamports as decimal digits.",
+  "Parameters of an address that an operation does not know are ignored, and named in X-Ignored-Parameters.",
   "Every answer has X-Request-Id; name it when you ask about a failure, which has it as `request_id` too.",
 ].join(" ");
 
