@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { addActions } from "@/api/actions/routes";
 import { addCards } from "@/api/cards/routes";
 import { addClawhub } from "@/api/clawhub/routes";
+import { compressAnswer } from "@/api/compress-answer";
 import type { ApiEnv } from "@/api/context";
 import { addDiscovery } from "@/api/discovery/routes";
 import { addDocuments } from "@/api/documents/routes";
@@ -22,6 +23,7 @@ export const app = new OpenAPIHono<ApiEnv>({
 });
 
 app.use(requestFrame());
+app.use(compressAnswer());
 // Known when every route is; asked at requests only.
 let methodsOf: ReturnType<typeof methodFinder> = () => [];
 app.use(preflight((path) => methodsOf(path)));

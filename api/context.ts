@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { RouteConfig, RouteHandler } from "@hono/zod-openapi";
+import { ignoredParameters } from "@/api/ignored-parameters";
 import type { Context } from "hono";
 import type { Actor } from "@/lib/identity/actor";
 
@@ -34,5 +35,12 @@ export function defineOperation<Route extends RouteConfig>(
   route: Route,
   handler: (context: Parameters<HandlerOf<Route>>[0]) => Promise<Response> | Response,
 ): Operation {
-  return { route, handler };
+  const tellIgnored = ignoredParameters(route);
+  return {
+    route,
+    handler: (c: Parameters<typeof handler>[0]) => {
+      tellIgnored(c);
+      return handler(c);
+    },
+  };
 }

@@ -1,4 +1,5 @@
-import { METHODS } from "node:http";
+import { IGNORED_HEADER } from "@/api/ignored-parameters";
+import { operationsIn, type DescribedAnswer } from "@/api/described-operations";
 
 /** The headers of answers that clients act on, described once and referred to by name. */
 export const RESPONSE_HEADERS = {
@@ -13,14 +14,14 @@ export const RESPONSE_HEADERS = {
   PaymentRequired: header("The same question for x402 clients, where the market takes a token."),
   PaymentReceipt: header("How the call was paid: base64url of JSON with the transaction's signature."),
   PaymentResponse: header("The same for a call paid in a token (x402)."),
+  IgnoredParameters: header(
+    "Parameters of the address that the operation does not know, with commas, percent-encoded: a filter that is misspelt filters nothing.",
+  ),
   Location: header("Where what was made, or is under way, can be asked for."),
 };
 
 type Named = Record<string, keyof typeof RESPONSE_HEADERS>;
-interface Described {
-  headers?: Record<string, unknown>;
-}
-type Responses = Record<string, Described>;
+type Responses = Record<string, DescribedAnswer>;
 
 const LIMITED: Named = {
   "RateLimit-Limit": "RateLimitLimit",
@@ -38,17 +39,19 @@ const OF_STATUS: Readonly<Record<string, Named>> = {
 };
 const PAID: Named = { "Payment-Receipt": "PaymentReceipt", "PAYMENT-RESPONSE": "PaymentResponse" };
 const REFUSED: Named = { "PAYMENT-RESPONSE": "PaymentResponse" };
-const METHOD_NAMES = new Set(METHODS.map((method) => method.toLowerCase()));
 
 /**
  * Adds to each answer of a document the headers it may have, as its status and its neighbours tell: what can be 304 has an entity tag,
  * what can be 429 says how much is left, what can be 402 has a receipt when it was paid. Headers a route describes itself stand.
  */
 export function describeHeaders(paths: object): void {
-  for (const item of Object.values(paths) as Record<string, { responses: Responses }>[]) {
-    for (const [method, operation] of Object.entries(item)) {
-      if (METHOD_NAMES.has(method)) describeAnswers(operation.responses);
-    }
+  for (const { parameters = [], responses } of operationsIn(paths)) {
+    describeAnswers(responses);
+    if (!parameters.some((parameter) => parameter.in === "query") || !responses["200"]) continue;
+    responses["200"].headers = {
+      ...responses["200"].headers,
+      [IGNORED_HEADER]: headerNamed("IgnoredParameters"),
+    };
   }
 }
 

@@ -1,15 +1,29 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "@/api/context";
 import { describeHeaders, RESPONSE_HEADERS } from "@/api/openapi-headers";
-import { SECURITY_SCHEMES } from "@/api/security";
+import { describeExamples } from "@/api/openapi-examples";
+import { describeSecurity, SECURITY_SCHEMES } from "@/api/security";
 import { baseUrl } from "@/lib/http/problem-response";
 
 const DESCRIPTION = [
   "An open market for AI agent skills. Reading, searching and downloading need no key.",
   "Failures are problem details (RFC 9457): branch on `error_code`.",
   "Amounts are lamports as decimal digits.",
+  "Parameters of an address that an operation does not know are ignored, and named in X-Ignored-Parameters.",
   "Every answer has X-Request-Id; name it when you ask about a failure, which has it as `request_id` too.",
 ].join(" ");
+
+/** What each group of operations is for, in the order a newcomer meets them. */
+const TAGS = {
+  Discovery: "Find skills, read them, compare them and download them.",
+  Calling: "Call skills, free or paid, and check what was paid.",
+  Publishing: "Check, publish and withdraw versions of skills.",
+  Drafts: "Upload without an account; a person claims it later.",
+  Account: "An account and its API keys.",
+  Audits: "Audits signed by verifiers, challenges to them, and deposits.",
+  Transparency: "The public log, its proofs and its tiles.",
+  Operation: "For who runs the market.",
+};
 
 /** The OpenAPI document of an application, from the very schemas its routes check with. `server` is its public address. */
 export function openApiDocument(app: OpenAPIHono<ApiEnv>, server: string = baseUrl()) {
@@ -27,7 +41,10 @@ export function openApiDocument(app: OpenAPIHono<ApiEnv>, server: string = baseU
       description: DESCRIPTION,
     },
     servers: [{ url: server }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   });
   describeHeaders(document.paths ?? {});
+  describeSecurity(document.paths ?? {});
+  describeExamples(document.paths ?? {});
   return document;
 }

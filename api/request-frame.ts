@@ -16,6 +16,7 @@ const EXPOSED = [
   "Repr-Digest",
   "Retry-After",
   "X-Fallback-Platform",
+  "X-Ignored-Parameters",
   "X-Request-Id",
   "X-Skill-Claim-Status",
   "X-Skill-Dialect",

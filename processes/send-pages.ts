@@ -2,6 +2,7 @@ import type http from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { logger } from "@/lib/observability/logger";
+import { codingFor } from "@/lib/http/content-coding";
 import { isGonePage } from "@/lib/http/gone-page";
 import { plainPage } from "@/lib/http/plain-page";
 import { NOT_FOUND_PAGE, wholePageFor } from "./whole-page";
@@ -25,7 +26,8 @@ export function sendPages(
   return async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (NO_PAGE.test(path)) return renderPage(request, response);
-    const compressed = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
+    const accepted = request.headers["accept-encoding"];
+    const compressed = codingFor(Array.isArray(accepted) ? accepted.join() : accepted, ["gzip"]) !== null;
     // Next would compress before anybody can read what it sends.
     delete request.headers["accept-encoding"];
     holdPage(response, compressed, async (html) => {

@@ -25,7 +25,34 @@ const problemSchema = z
     errors: z.array(memberFault).optional(),
     retry_after_seconds: z.int().optional(),
   })
-  .openapi("Problem", { description: "RFC 9457 problem details with the members of USK v1.0 AG4." });
+  .openapi("Problem", {
+    description: "RFC 9457 problem details with the members of USK v1.0 AG4.",
+    examples: [
+      example("REQUEST_INVALID", {
+        detail: "The request is not valid: limit must be at least 1.",
+        errors: [{ parameter: "limit", detail: "must be at least 1" }],
+      }),
+      example("RATE_LIMITED", {
+        detail: "60 are allowed in 60 s. Try again in 12 s.",
+        retry_after_seconds: 12,
+      }),
+    ],
+  });
+
+/** A problem as it is answered. */
+function example(code: ErrorCode, { detail, ...more }: { detail: string; [member: string]: unknown }) {
+  return {
+    type: `https://market.example/errors/${code}`,
+    ...PROBLEMS[code],
+    detail,
+    error_code: code,
+    findings: [],
+    message: detail,
+    status_legacy: "error",
+    request_id: "0d3bb3a4-6d0c-4b64-9a44-0a5a5f0f3f61",
+    ...more,
+  };
+}
 
 /** The failures an operation names, for its description: one entry for each status. */
 export function problems(...codes: readonly ErrorCode[]) {

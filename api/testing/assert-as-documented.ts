@@ -22,12 +22,13 @@ export function assertAsDocumented(
   { status, type, body }: { status: number; type: string; body: unknown },
 ): void {
   const response = ["paths", operation.path, operation.method, "responses", String(status)];
-  const pointer = [...response, "content", type, "schema"].map(escaped).join("/");
-  const validate = validatorOf(pointer);
-  expect(
-    validate(body) ? [] : validate.errors,
-    `${operation.method} ${operation.path} ${status} as the OpenAPI document has it`,
-  ).toEqual([]);
+  assertValid(body, [...response, "content", type, "schema"]);
+}
+
+/** Asserts that a value is as the schema says that stands in the document at the place of these members. */
+export function assertValid(value: unknown, place: readonly string[]): void {
+  const validate = validatorOf(place.map(escaped).join("/"));
+  expect(validate(value) ? [] : validate.errors, `${place.join(" ")} in the OpenAPI document`).toEqual([]);
 }
 
 /** Headers a client acts on: an answer has none that its description does not name. */

@@ -66,11 +66,13 @@ function lateral(alias: string, { sealedBy, bond }: { sealedBy: Prisma.Sql; bond
  */
 export function countAuditedSql(now: Date): Prisma.Sql {
   const seals = countingSeals(now);
+  const inMarket = (skillId: Prisma.Sql) =>
+    sql`NOT EXISTS (SELECT 1 FROM "Skills" k WHERE k."id" = ${skillId} AND k."quarantined_at" IS NOT NULL)`;
   return sql`(SELECT count(*)::int FROM (
-      SELECT c."id" FROM ${seals} AND c."published_at" IS NOT NULL AND c."yanked_at" IS NULL
+      SELECT c."id" FROM ${seals} AND c."published_at" IS NOT NULL AND c."yanked_at" IS NULL AND ${inMarket(sql`c."skill_id"`)}
       UNION
       SELECT v."id" FROM "SkillVersions" v WHERE v."audit_carried_from_id" IN (SELECT a."version_id" FROM ${seals})
-        AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND ${nothingUpheld(sql`v."id"`)}) audited)`;
+        AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND ${inMarket(sql`v."skill_id"`)} AND ${nothingUpheld(sql`v."id"`)}) audited)`;
 }
 
 /**

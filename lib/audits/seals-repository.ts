@@ -40,7 +40,10 @@ interface WhichSeals {
   take: number;
 }
 
-/** Seals of the given versions, of one verifier, or of all published versions, newest first, whether they still count or not. One query. */
+/**
+ * Seals of the given versions, of one verifier, or of all published versions, newest first, whether they still count or not. Those of a skill in
+ * quarantine are left out of the last; what a verifier has signed stays on their record. One query.
+ */
 export function listSealRows(
   db: Database,
   { versionIds, verifierId, everyVerdict = false, skip = 0, take }: WhichSeals,
@@ -48,7 +51,12 @@ export function listSealRows(
   const which = versionIds
     ? sql`v."id" = ANY(${[...versionIds]}::text[])`
     : sql`v."published_at" IS NOT NULL`;
-  const whose = verifierId === undefined ? Prisma.empty : sql`AND a."verifier_id" = ${verifierId}`;
+  const whose =
+    verifierId !== undefined
+      ? sql`AND a."verifier_id" = ${verifierId}`
+      : versionIds
+        ? Prisma.empty
+        : sql`AND s."quarantined_at" IS NULL`;
   return db.$queryRaw<SignedAuditRow[]>(sql`
     SELECT a."id", v."id" AS "versionId", s."slug", v."version", a."verdict", a."scope", a."package_digest" AS "packageDigest",
       v."package_digest" AS "versionDigest", f."display_name" AS "verifierName",

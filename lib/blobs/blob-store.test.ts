@@ -101,6 +101,17 @@ describe.each<[string, () => BlobStore, Damage]>([
     await store.close?.();
   });
 
+  it("deletes one, any number of times, and takes it again", async () => {
+    const store = open();
+    const digest = await store.put(Buffer.from("of an upload that was refused"));
+    await store.delete(digest);
+    await store.delete(digest);
+    expect(await store.has(digest)).toBe(false);
+    expect(await store.put(Buffer.from("of an upload that was refused"))).toBe(digest);
+    expect(await store.has(digest)).toBe(true);
+    await store.close?.();
+  });
+
   it("refuses to hand out bytes that were changed, until they are stored anew", async () => {
     const store = open();
     const digest = await store.put(Buffer.from("original"));
@@ -122,6 +133,7 @@ describe.each<[string, () => BlobStore, Damage]>([
     const store = open();
     await expect(store.get(name)).rejects.toThrow(RangeError);
     await expect(store.has(name)).rejects.toThrow(RangeError);
+    await expect(store.delete(name)).rejects.toThrow(RangeError);
   });
 });
 

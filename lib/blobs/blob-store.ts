@@ -12,6 +12,8 @@ export interface BlobStore {
   get(digest: string): Promise<Uint8Array>;
   /** True if the blob is stored; says nothing about its condition. */
   has(digest: string): Promise<boolean>;
+  /** Deletes the blob; nothing happens when it is not there. */
+  delete(digest: string): Promise<void>;
   close?(): Promise<void>;
 }
 

@@ -32,6 +32,9 @@ export function directoryBlobStore(root: string): BlobStore {
         },
       );
     },
+    async delete(digest) {
+      await rm(placeOf(digest), { force: true });
+    },
   };
 }
 

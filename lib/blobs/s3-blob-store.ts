@@ -60,6 +60,11 @@ export function s3BlobStore(options: S3BlobStoreOptions): BlobStore {
       assertBlobIntact(bytes, digest);
       return bytes;
     },
+    async delete(digest) {
+      const object = { Bucket: options.bucket, Key: keyOf(digest) };
+      const { sdk, client } = await connection.get();
+      await client.send(new sdk.DeleteObjectCommand(object));
+    },
     async close() {
       (await connection.take())?.client.destroy();
     },

@@ -1,5 +1,5 @@
 import { blobStore } from "@/lib/blobs/current-blob-store";
-import { blobDigest } from "@/lib/blobs/blob-store";
+import { storeBlob } from "@/lib/blobs/store-blob";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError, isDomainError } from "@/lib/errors";
@@ -68,8 +68,7 @@ async function make(
 ): Promise<ConvertedArchive | null> {
   const bytes = await convertStored(version, key.target);
   if (!bytes) return null;
-  const archiveDigest = blobDigest(bytes);
-  await blobStore().put(bytes);
+  const archiveDigest = await storeBlob(bytes, clock);
   const row = { ...key, archiveDigest, sizeBytes: bytes.length, createdAt: clock.now() };
   await insertConversion(database(), row);
   return { bytes, archiveDigest, packageDigest: version.packageDigest };

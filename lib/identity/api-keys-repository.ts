@@ -82,6 +82,19 @@ export async function revokeKeysOf(db: Database, accountId: string, at: Date): P
   await db.apiKey.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt: at } });
 }
 
+export async function isKeyOf(db: Database, key: { id: string; accountId: string }): Promise<boolean> {
+  return (await db.apiKey.count({ where: key })) === 1;
+}
+
+/** True for a key that was made with `by`, with one that was made with it, and so on. */
+export async function isMadeWith(db: Database, id: string, by: string): Promise<boolean> {
+  const madeBy = async (key: string) =>
+    (await db.apiKey.findUnique({ where: { id: key }, select: { madeById: true } }))?.madeById ?? null;
+  let parent = await madeBy(id);
+  while (parent !== null && parent !== by) parent = await madeBy(parent);
+  return parent === by;
+}
+
 export async function isWorkingKey(db: Database, id: string): Promise<boolean> {
   return (await db.apiKey.count({ where: { id, revokedAt: null } })) === 1;
 }

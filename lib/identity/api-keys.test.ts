@@ -127,10 +127,19 @@ describe("a key that a program made with its own", () => {
     expect(await working()).toEqual(["desktop"]);
   });
 
-  test("does not outlive it by revoking it", async () => {
-    const { first, second } = await lineage();
-    await revokeApiKey(await authenticateApiKey(second.key, clock), first.id, clock);
-    expect(await working()).toEqual(["desktop"]);
+  test("is revoked by it, at any distance, and revokes nothing but itself and its own", async () => {
+    const { first, second, third, other } = await lineage();
+    const [one, two] = [
+      await authenticateApiKey(first.key, clock),
+      await authenticateApiKey(second.key, clock),
+    ];
+    for (const id of [first.id, other.id])
+      await expect(revokeApiKey(two, id, clock)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    await expect(revokeApiKey(one, other.id, clock)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    expect(await working()).toEqual(["desktop", "its own", "its own's", "laptop"]);
+    await revokeApiKey(one, third.id, clock);
+    await revokeApiKey(two, second.id, clock);
+    expect(await working()).toEqual(["desktop", "laptop"]);
   });
 
   test("is refused, or ends too, when it is being made at that moment", async () => {

@@ -4,11 +4,14 @@ import type { Way } from "@/lib/mail/security-mail";
 import type { AccessChanged } from "@/lib/notices/access-change";
 import { recordEvent } from "@/lib/registry/events";
 
-type Changed = Omit<AccessChanged, keyof Way> & { accountId: string; by: Actor | { agent: string } | "link" };
+type Changed = Omit<AccessChanged, keyof Way> & { accountId: string; by: Actor | Other };
+/** Who is not in the account, but for an agent of it. */
+type Other = { agent: string } | { administrator: string } | "operator" | "link";
 
 /**
  * Records that a way into an account has changed, or whom its skills pay, and tells its owner; pass the transaction of the change. `by` is
- * who did it: an actor, an agent of the account, or "link" for whoever opened a link that was mailed to it.
+ * who did it: an actor, an agent of the account, an administrator or the operator of the market, or "link" for whoever opened a link that was
+ * mailed to it.
  */
 export async function recordAccessChange(
   db: Database,
@@ -20,7 +23,8 @@ export async function recordAccessChange(
 }
 
 function wayOf(by: Changed["by"]): Way {
-  if (by === "link") return { by, with: null };
+  if (by === "link" || by === "operator") return { by, with: null };
+  if ("administrator" in by) return { by: "administrator", with: by.administrator };
   if ("agent" in by) return { by: "agent", with: by.agent };
   const { session, apiKey } = by;
   if (apiKey) return { by: "key", with: apiKey.prefix };

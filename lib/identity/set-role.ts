@@ -11,10 +11,11 @@ import {
 } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation";
+import { recordAccessChange } from "@/lib/identity/record-access-change";
 import { recordEvent } from "@/lib/registry/events";
 
 /**
- * Makes an account an administrator, or an ordinary member again; its open sessions end. `by` is an administrator, or
+ * Makes an account an administrator, or an ordinary member again; its open sessions end, and its owner is told. `by` is an administrator, or
  * "operator": the person at the machine's own console, who makes the first one. Throws PERMISSION_DENIED,
  * CONFIRMATION_REQUIRED, and REQUEST_INVALID for an account that is not there or when nobody would be left to administrate.
  */
@@ -39,6 +40,9 @@ export async function setRole(
     const data = { username: account.username, role };
     const actor = by === "operator" ? by : by.accountId;
     await recordEvent(tx, { kind: "account:role-changed", accountId, data }, now, actor);
+    const change = role === "administrator" ? "administrator-made" : "administrator-ended";
+    const told = by === "operator" ? by : { administrator: by.username };
+    await recordAccessChange(tx, { accountId, change, what: null, by: told }, now);
   });
 }
 

@@ -26,7 +26,7 @@ test("from upload to market by jobs alone; without a sandbox examples are not ru
 });
 
 test("the scheduled kinds run on an empty market", async () => {
-  for (const kind of ["refresh_statistics", "expire_drafts", "clear_done_jobs"] as const) {
+  for (const kind of ["refresh_statistics", "expire_drafts", "resume_vetting", "clear_done_jobs"] as const) {
     await database().job.create({ data: { id: `job_${kind}`, kind, payload: {} } });
   }
   await drainJobs(marketHandlers);

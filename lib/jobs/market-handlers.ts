@@ -1,4 +1,5 @@
 import { lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
+import { sweepBlobs } from "@/lib/blobs/sweep-blobs";
 import { systemClock } from "@/lib/clock";
 import { convertVersion } from "@/lib/conversion/convert-version";
 import { database } from "@/lib/db/client";
@@ -25,6 +26,7 @@ import { forgetWanted } from "@/lib/search/list-wanted-queries";
 import { forgetUploads } from "@/lib/uploads/collect-files";
 import { backfillLog } from "@/lib/transparency/backfill-log";
 import { giveUpVetting } from "@/lib/vetting/give-up-vetting";
+import { resumeVetting } from "@/lib/vetting/resume-vetting";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
@@ -58,6 +60,9 @@ export const marketHandlers: JobHandlers = {
   async lapse_challenges() {
     await lapseChallenges();
   },
+  async resume_vetting() {
+    await resumeVetting(systemClock.now());
+  },
   async clear_done_jobs() {
     await clearDoneJobs(database(), systemClock.now());
     await forgetWanted(systemClock.now());
@@ -69,6 +74,7 @@ export const marketHandlers: JobHandlers = {
     await forgetPublications(systemClock.now());
     await forgetDeviceLogins(systemClock.now());
     await forgetUploads(systemClock.now());
+    await sweepBlobs(systemClock.now());
     await forgetRefusedForms(systemClock.now());
     await sweepClosed(systemClock.now());
   },

@@ -11,6 +11,7 @@ export const SCHEDULES: readonly Schedule[] = [
   { kind: "refresh_statistics", everyMs: MINUTE_MS },
   { kind: "expire_drafts", everyMs: MINUTE_MS },
   { kind: "lapse_challenges", everyMs: 10 * MINUTE_MS },
+  { kind: "resume_vetting", everyMs: 10 * MINUTE_MS },
   { kind: "backfill_log", everyMs: HOUR_MS },
   { kind: "recheck_examples", everyMs: 10 * MINUTE_MS },
   { kind: "clear_done_jobs", everyMs: 10 * MINUTE_MS },

@@ -1,4 +1,4 @@
-/** What changes who gets into an account, or whom its skills pay: the key of its texts in `mail.security` and `settings.access`. */
+/** What changes who gets into an account, whom its skills pay, or what it may do in the market: the key of its texts in `mail.security` and `settings.access`. */
 export const ACCESS_CHANGES = [
   "password-set",
   "password-changed",
@@ -8,15 +8,20 @@ export const ACCESS_CHANGES = [
   "key-made",
   "program-let-in",
   "payee-changed",
+  "administrator-made",
+  "administrator-ended",
 ] as const;
 
 export type AccessChange = (typeof ACCESS_CHANGES)[number];
 
 /** How whoever made a change was in the account: neither the address they came from nor their browser is kept. */
 export interface Way {
-  /** A session that a wallet or the password opened, a program with an API key, an agent of the account, or a link mailed to it. */
-  by: "wallet" | "password" | "key" | "agent" | "link";
-  /** The wallet, how the key begins, or the name of the agent; null for the two others. */
+  /**
+   * A session that a wallet or the password opened, a program with an API key, an agent of the account, or a link mailed to it; of what others
+   * decide, an administrator or the operator of the market.
+   */
+  by: "wallet" | "password" | "key" | "agent" | "link" | "administrator" | "operator";
+  /** The wallet, how the key begins, the name of the agent or of the administrator; null for the others. */
   with: string | null;
 }
 

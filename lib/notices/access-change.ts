@@ -30,6 +30,10 @@ export function undoPage({ change, version }: Pick<AccessChanged, "change" | "ve
     case "key-made":
     case "program-let-in":
       return "/keys#keys";
+    case "administrator-made":
+      return "/administration/people";
+    case "administrator-ended":
+      return "/settings#access";
     case "payee-changed":
       return `/publish/${version?.id ?? ""}`;
   }

@@ -11,6 +11,7 @@ import { createApiKey } from "@/lib/identity/create-api-key";
 import { linkWallet } from "@/lib/identity/link-wallet";
 import { requestPasswordReset } from "@/lib/identity/request-password-reset";
 import { resetPassword } from "@/lib/identity/reset-password";
+import { setRole } from "@/lib/identity/set-role";
 import { setMailSettings } from "@/lib/identity/set-mail-settings";
 import { takeDeviceKey } from "@/lib/identity/take-device-key";
 import { unlinkWallet } from "@/lib/identity/unlink-wallet";
@@ -19,7 +20,7 @@ import { askWallet, newWallet } from "@/lib/identity/testing/signing-wallet";
 import { countUnmailedChanges } from "@/lib/notices/count-unmailed-changes";
 import { forgetAccessChanges } from "@/lib/notices/forget-access-changes";
 import { listAccessChanges } from "@/lib/notices/list-access-changes";
-import { getActorOf } from "@/lib/testing/builders";
+import { getActorOf, makeAdministrator } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
@@ -102,6 +103,28 @@ describe.each(Object.entries(CHANGES))("%s", (_name, { act, mail, page, as }) =>
     expect(told?.text).not.toMatch(/evil|settings#mails/);
     expect(await listed(actor)).toEqual([as]);
   });
+});
+
+test("a role that is given or taken is told, with who did it and nothing of their session", async () => {
+  const { actor, email } = await mailOwner();
+  const administrator = await makeAdministrator();
+  await setRole("operator", actor.accountId, "administrator");
+  await setRole(administrator, actor.accountId, "member");
+  await setRole(administrator, actor.accountId, "member");
+  expect(await subjectsTo(email)).toEqual([
+    `${actor.username} is an administrator now`,
+    `${actor.username} is no administrator any more`,
+  ]);
+  const [ended, made] = await mailsTo(email);
+  expect(made?.text).toMatch(/by the operator of the market\.[^]*\/administration\/people\n/);
+  expect(ended?.text).toMatch(
+    new RegExp(`by the administrator ${administrator.username}\\.[^]*/settings#access\n`),
+  );
+  expect(ended?.text).not.toContain(administrator.address ?? "no address");
+  expect(await listed(actor)).toEqual([
+    "administrator-ended by administrator",
+    "administrator-made by operator",
+  ]);
 });
 
 test("a first password, and a wallet that goes, are told as well; a program that is sent away is not", async () => {

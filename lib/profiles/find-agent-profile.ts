@@ -2,11 +2,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { findAgentFacts } from "@/lib/identity/find-agent-facts";
 import { getIdentityStats, type IdentityStats } from "@/lib/identity/get-identity-stats";
-import {
-  selectPublishedNumbers,
-  selectSkillsOfAgent,
-  type PublishedNumbers,
-} from "@/lib/profiles/repository";
+import { selectPublishedNumbers, type PublishedNumbers } from "@/lib/profiles/repository";
 import type { SkillRow } from "@/lib/registry/views";
 import { searchSkills } from "@/lib/search/search-skills";
 
@@ -34,15 +30,11 @@ export async function findAgentProfile(
   if (name === "") return null;
   const facts = await findAgentFacts(name);
   const shown = facts?.name ?? name;
-  const [numbers, identity, found] = await Promise.all([
+  const [numbers, identity, { rows: skills }] = await Promise.all([
     selectPublishedNumbers(database(), { agent: shown }, clock.now()),
     getIdentityStats(shown, clock),
-    searchSkills({ author: shown, sort: "calls", limit: SKILLS }, { clock }),
+    searchSkills({ agent: shown, sort: "calls", limit: SKILLS }, { clock }),
   ]);
-  // The search also finds what an account of the same name owns; an agent is another thing.
-  const named = found.rows.filter(({ authorAgent }) => authorAgent?.name === shown);
-  const own = await selectSkillsOfAgent(database(), { agent: shown, skillIds: named.map(({ id }) => id) });
-  const skills = named.filter(({ id }) => own.has(id));
   if (facts === null && numbers.skills === 0) return null;
   return {
     name: shown,

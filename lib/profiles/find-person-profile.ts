@@ -46,7 +46,7 @@ export async function findPersonProfile(
   const { accountId: ownerId, verifierId } = person;
   const [numbers, found, agents, auditsReceived, verifier] = await Promise.all([
     selectPublishedNumbers(database(), { ownerId }, clock.now()),
-    searchSkills({ author: person.username, sort: "calls", limit: SKILLS }, { clock }),
+    searchSkills({ owner: person.username, sort: "calls", limit: SKILLS }, { clock }),
     listAgentsOfAccount(ownerId),
     selectAuditsReceived(database(), ownerId, VERIFIERS),
     verifierId === null ? null : readVerifier(verifierId, person, clock),
@@ -56,8 +56,7 @@ export async function findPersonProfile(
     since: person.since.toISOString(),
     address: person.address,
     numbers,
-    // The search also finds what strangers published for an agent of the same name; a person is another thing.
-    skills: found.rows.filter(({ publisher }) => publisher === person.username),
+    skills: found.rows,
     totalSkills: numbers.skills,
     agents,
     auditsReceived,

@@ -73,6 +73,37 @@ test("what a stranger publishes for an agent of somebody's name does not stand o
   expect(await findPersonProfile(person.username)).toMatchObject({ skills: [], totalSkills: 0 });
 });
 
+test("of many skills the fifty most called stand on a page, however much others call what bears the same name", async () => {
+  const [person, stranger] = [await makeAccount(), await makeAccount()];
+  const own = await publishNow(buildSkillPackage(), person);
+  const foreign = await publishNow(buildSkillPackage(), stranger, { authorAgent: { name: person.username } });
+  await addMany(own.skillId, 500, 1);
+  await addMany(foreign.skillId, 60, 1_000);
+  const page = await findPersonProfile(person.username);
+  expect([page?.totalSkills, page?.skills.length]).toEqual([501, 50]);
+  expect(new Set(page?.skills.map(({ publisher }) => publisher))).toEqual(new Set([person.username]));
+  expect(page?.skills[0]?.calls7d).toBe(500);
+  // The agent of that name is another thing, and nobody's.
+  const agentPage = await findAgentProfile(person.username);
+  expect([agentPage?.totalSkills, agentPage?.skills.length]).toEqual([61, 50]);
+});
+
+/** As many skills like this one, each called more often than the one before. */
+async function addMany(skillId: string, count: number, factor: number): Promise<void> {
+  await database().$executeRaw`
+    INSERT INTO "Skills" ("id", "slug", "canonical_name", "owner_id", "published_at", "calls_7d")
+    SELECT k."id" || n, k."slug" || n, k."canonical_name" || n, k."owner_id", now(), n * ${factor}::int
+    FROM generate_series(1, ${count}::int) n CROSS JOIN (SELECT * FROM "Skills" WHERE "id" = ${skillId}) k`;
+  await database().$executeRaw`
+    INSERT INTO "SkillVersions" ("id", "skill_id", "version", "version_scheme", "version_change", "vetting_status", "package_digest",
+      "archive_digest", "package_size_bytes", "skill_md", "manifest", "dialect_reports", "author_agent", "published_at")
+    SELECT v."id" || n, v."skill_id" || n, '1.0.0', 'semver', 'first', 'approved', v."package_digest", v."archive_digest", 1, '',
+      v."manifest", '[]', v."author_agent", now()
+    FROM generate_series(1, ${count}::int) n CROSS JOIN (SELECT * FROM "SkillVersions" WHERE "skill_id" = ${skillId}) v`;
+  await database().$executeRaw`
+    UPDATE "Skills" s SET "latest_version_id" = v."id" FROM "SkillVersions" v WHERE v."skill_id" = s."id" AND s."latest_version_id" IS NULL`;
+}
+
 test("a creator's page adds up what was published, sealed, called, rated and challenged", async () => {
   await seal(2);
   const run = { versionId, input: {}, inputDigest: "0", startedAt: new Date(), finishedAt: new Date() };

@@ -78,17 +78,7 @@ export async function selectPublishedNumbers(
   return row;
 }
 
-/** Those of the skills that may stand on an agent's page. */
-export async function selectSkillsOfAgent(
-  db: Database,
-  { agent, skillIds }: { agent: string; skillIds: readonly string[] },
-): Promise<Set<string>> {
-  const rows = await db.$queryRaw<{ id: string }[]>(sql`
-    SELECT s."id" FROM "Skills" s WHERE s."id" = ANY(${[...skillIds]}::text[]) AND ${isOfAgentSql(agent)}`);
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Who has sealed versions of an owner's skills, and how many; seals that were taken back do not count. */
+/** Who has sealed versions of an owner's skills, and how many; seals that were taken back, and those of a skill in quarantine, do not count. */
 export function selectAuditsReceived(
   db: Database,
   ownerId: string,
@@ -98,7 +88,8 @@ export function selectAuditsReceived(
     SELECT f."display_name" AS "verifierName", u."username", count(*)::int AS "seals"
     FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id" JOIN "Audits" a ON a."version_id" = v."id"
     JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "Accounts" u ON u."id" = f."account_id"
-    WHERE s."owner_id" = ${ownerId} AND v."published_at" IS NOT NULL AND a."verdict" = 'seal' AND a."revoked_at" IS NULL
+    WHERE s."owner_id" = ${ownerId} AND s."quarantined_at" IS NULL AND v."published_at" IS NOT NULL AND a."verdict" = 'seal'
+      AND a."revoked_at" IS NULL
     GROUP BY 1, 2 ORDER BY "seals" DESC, "verifierName" LIMIT ${limit}`);
 }
 

@@ -1,4 +1,4 @@
-import { blobStore } from "@/lib/blobs/current-blob-store";
+import { storeBlob } from "@/lib/blobs/store-blob";
 import { DomainError } from "@/lib/errors";
 import { SKILL_ARCHIVE_LIMITS, writeArchive } from "@/lib/package";
 import type { Upload } from "@/lib/registry/read-upload";
@@ -24,5 +24,5 @@ export async function storeArchive({ package: { files }, check }: Upload): Promi
       `The package has ${bytes.length} bytes as an archive; at most ${SKILL_ARCHIVE_LIMITS.maxArchiveBytes} are allowed.`,
     );
   }
-  return { digest: await blobStore().put(bytes), sizeBytes: bytes.length };
+  return { digest: await storeBlob(bytes), sizeBytes: bytes.length };
 }

@@ -1,5 +1,6 @@
 import { auditFactsOfManySql, auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
+import { isOfAgentSql } from "@/lib/identity/of-agent-sql";
 import type { SkillSearchResult } from "@/lib/search/search-views";
 import type { Access, Criteria } from "@/lib/search/criteria";
 import { asksForWords, NAME_MARK, type QueryTokens, type TranslatedRun } from "@/lib/search/tokens";
@@ -18,12 +19,16 @@ const NEEDS: Record<Access, Prisma.Sql> = {
 
 /** `FROM` of every search: listed skills with `d.audit_state` and `d.trust`. */
 export function listedSkills(criteria: Criteria, now: Date): Prisma.Sql {
-  const { tokens, capability, author } = criteria;
-  const narrow = asksForWords(tokens) || capability !== null || author !== null;
+  const { tokens, capability } = criteria;
+  const narrow = asksForWords(tokens) || capability !== null || asksForPublisher(criteria);
   return sql`"Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
     ${narrow ? auditFactsSql("a0", now) : auditFactsOfManySql("a0", now)}
     CROSS JOIN LATERAL (SELECT a0.audit_state, ${effectiveTrustSql(sql`a0.audit_state`)} AS trust) d`;
 }
+
+/** Asks for the skills of one person or agent: few, that are found by whom they belong to. */
+export const asksForPublisher = ({ author, owner, agent }: Criteria): boolean =>
+  [author, owner, agent].some((name) => name !== null);
 
 /**
  * Has a published version that is neither yanked nor quarantined (lib/registry keeps `published_at` so), and is no
@@ -34,8 +39,13 @@ export function listedCondition(now: Date): Prisma.Sql {
     AND s."claim_status" IS DISTINCT FROM 'expired' AND (s."claim_status" IS DISTINCT FROM 'draft' OR s."claim_expires_at" > ${now})`;
 }
 
-/** What is not offered as a facet: the words, the capability, the author, the version of USK. */
-export function textCondition({ tokens, capability, author, uskV3 }: Criteria): Prisma.Sql {
+const ofOwner = (name: string) => sql`
+      SELECT o."id" FROM "Skills" o JOIN "Accounts" p ON p."id" = o."owner_id" WHERE p."username" = ${name}`;
+const namingAgent = (name: string) => sql`
+      SELECT o."id" FROM "SkillVersions" l JOIN "Skills" o ON o."latest_version_id" = l."id" WHERE l."author_agent" ->> 'name' = ${name}`;
+
+/** What is not offered as a facet: the words, the capability, whose it is, the version of USK. */
+export function textCondition({ tokens, capability, author, owner, agent, uskV3 }: Criteria): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   if (tokens.required.length > 0) parts.push(sql`s."search_tokens" @> ${[...tokens.required]}::text[]`);
   if (tokens.lastWord) parts.push(sql`s."search_tokens" && ${[...tokens.lastWord]}::text[]`);
@@ -49,11 +59,12 @@ export function textCondition({ tokens, capability, author, uskV3 }: Criteria): 
   }
   if (author) {
     // Each way by its own index: as alternatives they would be asked of every skill.
-    parts.push(sql`s."id" IN (
-      SELECT o."id" FROM "Skills" o JOIN "Accounts" p ON p."id" = o."owner_id" WHERE p."username" = ${author}
+    parts.push(sql`s."id" IN (${ofOwner(author)}
       UNION SELECT o."id" FROM "Skills" o JOIN "AgentAuthorIdentities" i ON i."id" = o."agent_identity_id" WHERE i."name" = ${author}
-      UNION SELECT o."id" FROM "SkillVersions" l JOIN "Skills" o ON o."latest_version_id" = l."id" WHERE l."author_agent" ->> 'name' = ${author})`);
+      UNION ${namingAgent(author)})`);
   }
+  if (owner) parts.push(sql`s."id" IN (${ofOwner(owner)})`);
+  if (agent) parts.push(sql`s."id" IN (${namingAgent(agent)}) AND ${isOfAgentSql(agent)}`);
   return parts.length === 0 ? sql`TRUE` : Prisma.join(parts, " AND ");
 }
 

@@ -18,6 +18,8 @@ export interface Criteria {
   slug: string;
   capability: string | null;
   author: string | null;
+  owner: string | null;
+  agent: string | null;
   category: string | null;
   platform: string | null;
   /** Of a list of choices: null = none made, all allowed. */
@@ -45,6 +47,8 @@ export function toCriteria(search: SkillSearch): Criteria {
         ?.toLowerCase()
         .replace(/[\s-]+/g, "_") ?? null,
     author: text(search.author),
+    owner: text(search.owner),
+    agent: text(search.agent),
     category: text(search.category),
     platform: readPlatform(text(search.platform)),
     audit: list(search.audit),

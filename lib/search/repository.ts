@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import {
+  asksForPublisher,
   earnedSignals,
   facetConditions,
   listedCondition,
@@ -46,8 +47,9 @@ export function selectHits(db: Database, page: Page): Promise<StoredRow[]> {
 }
 
 function sortedMatches(order: Prisma.Sql, { criteria, now, limit, offset }: Page): Prisma.Sql {
-  const { audit, trust, proven, author } = criteria;
-  const from = audit || trust || proven || author ? listedSkills(criteria, now) : sql`"Skills" s`;
+  const { audit, trust, proven } = criteria;
+  const from =
+    audit || trust || proven || asksForPublisher(criteria) ? listedSkills(criteria, now) : sql`"Skills" s`;
   return sql`hit AS MATERIALIZED (
     SELECT s."id", s."slug", s."published_at" AS "published", s."calls_7d" AS "calls", s."downloads_7d" AS "downloads",
       s."price_lamports" AS "price", s."rating_sum"::float8 / nullif(s."rating_count", 0) AS "rating", s."rating_count" AS "ratings"

@@ -18,12 +18,16 @@ export async function queueVetting(
 ): Promise<string> {
   const vettingJobId = newId("vet", now.getTime());
   await insertVettingJob(db, { id: vettingJobId, versionId, accountId, createdAt: now });
-  if (!byJob) return vettingJobId;
+  if (byJob) await requeueVetting(db, vettingJobId, now);
+  return vettingJobId;
+}
+
+/** Has a vetting job worked that has not ended, in the caller's transaction. */
+export async function requeueVetting(db: Database, vettingJobId: string, now: Date): Promise<void> {
   await enqueue(db, {
     kind: "vet_version",
     payload: { vettingJobId },
     dedupeKey: `vet:${vettingJobId}`,
     runAt: now,
   });
-  return vettingJobId;
 }

@@ -14,12 +14,13 @@ const route = createRoute({
   operationId: "revokeApiKey",
   tags: ["Account"],
   summary: "Revoke an API key for good",
-  description: "A key can revoke itself.",
+  description:
+    "A key can revoke itself and the keys that were made with it, which end with it in any case. Other keys are revoked by their owner on /keys.",
   security: API_KEY_SECURITY,
   request: { params: z.object({ id: idParameter }) },
   responses: {
     200: jsonContent(z.object({ status: z.literal("success"), id: z.string() }), "It no longer works."),
-    ...problems("REQUEST_INVALID", "AUTH_REQUIRED", "AUTH_FAILED", "NOT_FOUND"),
+    ...problems("REQUEST_INVALID", "AUTH_REQUIRED", "AUTH_FAILED", "PERMISSION_DENIED", "NOT_FOUND"),
   },
 });
 

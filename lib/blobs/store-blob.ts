@@ -1,0 +1,14 @@
+import { blobDigest } from "@/lib/blobs/blob-store";
+import { blobStore } from "@/lib/blobs/current-blob-store";
+import { upsertUnderWay } from "@/lib/blobs/repository";
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+
+/**
+ * Stores bytes for a row that is about to name them, and gives their digest. From now on there are `KEEP_HOURS` to write that row
+ * (`sweepBlobs`). Not inside of a transaction: what it writes down must be there before the blob is.
+ */
+export async function storeBlob(bytes: Uint8Array, clock: Clock = systemClock): Promise<string> {
+  await upsertUnderWay(database(), blobDigest(bytes), clock.now());
+  return blobStore().put(bytes);
+}
