@@ -1,5 +1,8 @@
 import type { VersionedTransaction } from "@solana/web3.js";
 
+/** How far a block must have got for what it holds to be told. */
+export type Finality = "confirmed" | "finalized";
+
 export interface RecentBlockhash {
   blockhash: string;
   lastValidBlockHeight: bigint;
