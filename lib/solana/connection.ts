@@ -14,6 +14,7 @@ import type {
   Finality,
   OnChainTransaction,
   RecentBlockhash,
+  SeenAt,
   SignatureState,
 } from "@/lib/solana/on-chain";
 import type { PageBounds } from "@/lib/solana/signature-pages";
@@ -118,9 +119,9 @@ export class SolanaConnection {
     return (await this.findAccounts([address]))[0] ?? null;
   }
 
-  /** An account as of a final block, never of an older one than was told before. Throws LEDGER_UNAVAILABLE. */
-  findFinalAccount(address: string): Promise<FinalAccount> {
-    return this.finalAccounts.find(address);
+  /** An account as of a final block, never of an older one than was told before, here or elsewhere (`notBefore`). Throws LEDGER_UNAVAILABLE. */
+  findFinalAccount(address: string, notBefore?: SeenAt | null): Promise<FinalAccount> {
+    return this.finalAccounts.find(address, notBefore);
   }
 
   /** Several accounts at once, confirmed, in the order of `addresses`; null for one that does not exist. */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Runs" ADD COLUMN     "cleared_at" TIMESTAMPTZ(3);
