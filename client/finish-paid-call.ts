@@ -23,7 +23,7 @@ const NOTHING_PAID = new Set([
 /**
  * Hands in a signed payment until its outcome is known, and makes its call. An answer that is lost, and a market that has no room, are
  * asked again: the same bytes pay once, and a call that was made gives its output again. Throws MarketError, with `paid` unless it is
- * certain that nothing was paid. Where it is not known how much was signed for, the market tells.
+ * certain that nothing was paid, or that there is nothing left to ask for (OUTPUT_NOT_KEPT). Where it is not known how much was signed for, the market tells.
  */
 export async function finishPaidCall(
   connection: MarketConnection,
@@ -42,6 +42,7 @@ export async function finishPaidCall(
     const lamports = signedLamports ?? BigInt(textOf(quote, "price_lamports"));
     return toResult(await post("/run", {}), lamports, quoteId);
   } catch (error) {
+    if (error instanceof MarketError && error.code === "OUTPUT_NOT_KEPT") throw error; // it was paid and made
     if (error instanceof MarketError && (settled || !NOTHING_PAID.has(error.code))) error.paid = paid;
     throw error;
   }

@@ -18,7 +18,7 @@ import { watchFinality } from "@/lib/settlement/watch-finality";
 export const jobHandlers: JobHandlers = {
   ...marketHandlers,
   reconcile_quotes: async () => {
-    await releaseStaleGrants({ olderThanMs: HOLD_MS, clock: systemClock });
+    await releaseStaleGrants({ olderThanMs: HOLD_MS });
     await closeStaleRuns({ olderThanMs: HOLD_MS, clock: systemClock });
     await reconcileQuotes(currentSettlement());
   },

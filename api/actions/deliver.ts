@@ -8,6 +8,7 @@ import type { ApiContext } from "@/api/context";
 import { baseUrl } from "@/lib/http/problem-response";
 import { assertAccess } from "@/lib/running/access-token";
 import { runPaidCall } from "@/lib/running/run-paid-call";
+import { OUTPUT_NOT_KEPT } from "@/lib/running/run-view";
 import { claimPayment } from "@/lib/settlement/claim-payment";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 
@@ -53,7 +54,7 @@ async function nextAction(paid: Paid) {
     const why = run.failure ?? run.fault ?? "no reason given";
     return waiting(paid, `The run failed: ${why}. It can be repeated without paying.`);
   }
-  const output = JSON.stringify(run.output, null, 1);
+  const output = run.clearedAt === null ? JSON.stringify(run.output, null, 1) : OUTPUT_NOT_KEPT;
   const shown =
     output.length > MAX_OUTPUT_CHARACTERS ? `${output.slice(0, MAX_OUTPUT_CHARACTERS)}… (cut short)` : output;
   const receipt = run.receiptId === null ? "" : ` Receipt: ${baseUrl()}/receipts/${run.receiptId}`;

@@ -11,8 +11,8 @@ import {
   toVersionItem,
 } from "@/api/clawhub/documents";
 import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
-import { hasUpheldChallenge } from "@/api/clawhub/challenges";
 import { sendFlatPackage } from "@/api/discovery/send-flat-package";
+import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { findQuarantine } from "@/lib/moderation/get-quarantine";
 import { assertNotYanked } from "@/lib/registry/assert-not-yanked";

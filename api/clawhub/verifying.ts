@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { sendJson } from "@/api/answer";
 import type { ApiContext, ApiEnv } from "@/api/context";
-import { hasUpheldChallenge } from "@/api/clawhub/challenges";
 import { moderationOf } from "@/api/clawhub/documents";
 import { getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
+import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { getAudit } from "@/lib/audits/get-audit";
 import { digestOfFlatPackage } from "@/lib/discovery/flat-package";
 import { isDomainError } from "@/lib/errors";

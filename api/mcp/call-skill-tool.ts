@@ -15,6 +15,7 @@ import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { AgentAnswer } from "@/lib/running/answer-for-quote";
 import { callSkill, type AgentCall } from "@/lib/running/call-skill";
 import type { JsonObject } from "@/lib/running/json-text";
+import { OUTPUT_NOT_KEPT } from "@/lib/running/run-view";
 import { quotedInput } from "@/lib/running/quoted-input";
 import { TOOL_CALL } from "@/lib/running/vibelife/tool-call";
 import { getSettlement } from "@/lib/settlement/get-settlement";
@@ -119,6 +120,8 @@ async function toResult({ run, quote, challengeId, accessToken }: Done): Promise
       run_id: id,
     });
   }
+  if (run.clearedAt !== null)
+    return toFailure({ status: "not_kept", error: OUTPUT_NOT_KEPT, run_id: id, receipt_id: run.receiptId });
   const payment = quote && toReceiptHeader(await getSettlement(quote.id), { memo: quote.memo, challengeId });
   const answer = toAnswer(run.output as Record<string, unknown>);
   const receipt = run.receiptId && `Paid. The signed receipt: ${baseUrl()}/receipts/${run.receiptId}`;

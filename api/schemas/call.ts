@@ -12,13 +12,20 @@ export const runSchema = z
     skill: z.string(),
     version: z.string(),
     state: z.enum(["RUNNING", "DONE", "FAILED"]),
-    output: z.unknown().describe("The skill's JSON object; null unless DONE."),
+    output: z
+      .unknown()
+      .describe("The skill's JSON object; null unless DONE, and once it is no longer kept (`cleared_at`)."),
     fault: z.string().nullable().describe("Who a failure is put down to: skill, platform or caller."),
     failure: z.string().nullable(),
     wall_ms: z.int().nullable(),
     receipt_id: z.string().nullable(),
     started_at: moment,
     finished_at: moment.nullable(),
+    cleared_at: moment
+      .nullable()
+      .describe(
+        "Since when output and failure of a paid call are no longer kept: not before 30 days after it. The receipt with the digests stays.",
+      ),
   })
   .openapi("Run");
 
@@ -35,6 +42,7 @@ export function toRunJson(run: RunView): z.infer<typeof runSchema> {
     receipt_id: run.receiptId,
     started_at: run.startedAt,
     finished_at: run.finishedAt,
+    cleared_at: run.clearedAt,
   };
 }
 

@@ -44,7 +44,7 @@ import { suggestSkills } from "@/lib/search/suggest-skills";
 import { getDailyEarnings } from "@/lib/settlement/earnings/get-daily-earnings";
 import { exportEarnings } from "@/lib/settlement/earnings/export-earnings";
 import { getEarnings, getEarningsOfWeek, listPaymentPage } from "@/lib/settlement/earnings/get-earnings";
-import { freeGrantsHeldSince } from "@/lib/settlement/grant-repository";
+import { freeStaleGrants } from "@/lib/settlement/grant-repository";
 import { listPurchasePage } from "@/lib/settlement/purchases/list-purchases";
 import { takeOpenQuotes } from "@/lib/settlement/quote-repository";
 import { listUnfinalized } from "@/lib/settlement/settlement-repository";
@@ -194,7 +194,7 @@ export async function listAsks(): Promise<Ask[]> {
     ask("worker, not final", () =>
       listUnfinalized(database(), { genesisHash: "genesis", slot: { gte: 0n }, after: "", limit: 200 }),
     ),
-    ask("worker, stale grants", () => freeGrantsHeldSince(database(), agoMs(20_000))),
+    ask("worker, stale grants", () => freeStaleGrants(database(), 20_000)),
     ask("worker, stale runs", () =>
       failRunsWithoutHold(database(), agoMs(20_000), { failure: "x", finishedAt: agoMs(0) }),
     ),

@@ -22,9 +22,9 @@ price, so nobody pays for a refused input. The receipt's address is told on stde
                       that was paid for
   --market URL        the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
 
-Exit code: 0 the skill gave its output, 1 it costs more than allowed, or its run failed
-(a paid run is then repeated with --paid), 2 wrong usage, 3 a file cannot be
-read, or the market refuses.`;
+Exit code: 0 the skill gave its output, 1 it costs more than allowed, its run failed
+(a paid run is then repeated with --paid), or its output is no longer kept, 2 wrong usage,
+3 a file cannot be read, or the market refuses.`;
 
 const OPTIONS = {
   input: { type: "string" },
@@ -40,7 +40,7 @@ const HINTS: Readonly<Record<string, string>> = {
   PRICE_TOO_HIGH: "allow it with --max-lamports, and name the wallet that pays with --keypair",
   KEYPAIR_MISSING: "name the wallet that pays with --keypair",
 };
-const ANSWERED_NO = new Set(["PRICE_TOO_HIGH", "KEYPAIR_MISSING", "RUN_FAILED"]);
+const ANSWERED_NO = new Set(["PRICE_TOO_HIGH", "KEYPAIR_MISSING", "OUTPUT_NOT_KEPT", "RUN_FAILED"]);
 
 /** `emporion call`. */
 export const command: Command = {

@@ -11,10 +11,12 @@ interface ReceiptSlipProps {
   /** Where this receipt is: what is printed has no address bar. */
   address: string;
   localLedger: boolean;
+  /** Input and output of the call are no longer kept. */
+  cleared: boolean;
 }
 
 /** The receipt as a slip that prints on one sheet: what was run, who paid whom, and where it can be looked up. */
-export function ReceiptSlip({ statement, keyId, address, localLedger }: ReceiptSlipProps) {
+export function ReceiptSlip({ statement, keyId, address, localLedger, cleared }: ReceiptSlipProps) {
   const t = useTranslations("receipt");
   const { receiptId, issuedAt, run, payment } = statement.predicate;
   const [subject] = statement.subject;
@@ -73,6 +75,7 @@ export function ReceiptSlip({ statement, keyId, address, localLedger }: ReceiptS
             {keyId}
           </Fact>
         </dl>
+        {cleared && <p className="mt-2 text-13 text-ink-2">{t("notKept")}</p>}
         <p className="mt-4 flex flex-wrap gap-x-5 text-13 leading-6 print:hidden">
           <a className="link" href={`/v1/receipts/${receiptId}`}>
             JSON

@@ -28,6 +28,8 @@ export interface RunView {
   fault: string | null;
   wall_ms: number | null;
   receipt_id: string | null;
+  /** Since when the output of a paid call is no longer kept. */
+  cleared_at?: string | null;
 }
 
 interface PostOptions {

@@ -33,6 +33,7 @@ export const RUN_LABELS = [
   "stepPaying",
   "stepRunning",
   "output",
+  "notKept",
   "receipt",
   "inputRefused",
   "fieldMissing",

@@ -68,7 +68,11 @@ function Answer({ run, title, labels, locale }: AnswerProps) {
         {title}
         <span className="font-mono text-12 font-normal text-ink-3">{run.wall_ms} ms</span>
       </h3>
-      <RunOutput run={run} labels={labels} />
+      {run.cleared_at ? (
+        <p className="text-13 text-ink-2">{labels.notKept}</p>
+      ) : (
+        <RunOutput run={run} labels={labels} />
+      )}
       {run.receipt_id && (
         <p className="mt-2 text-13">
           <a className="btn btn-sm" href={`${prefix(locale)}/receipts/${run.receipt_id}`}>

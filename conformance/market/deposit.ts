@@ -2,6 +2,7 @@ import bs58 from "bs58";
 import { observeBond, requiredBondLamports, type BondChain } from "@/lib/audits/bond/observe-bond";
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/read-vault";
 import { newAddress } from "@/lib/testing/builders";
+import type { FinalAccount } from "@/lib/solana/final-accounts";
 import type { AccountState } from "@/lib/solana/on-chain";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 
@@ -13,9 +14,12 @@ export class Deposit implements BondChain {
   private readonly multisigAddress = newAddress();
   private readonly accounts = new Map<string, AccountState>();
 
-  findFinalAccount(address: string): Promise<{ account: AccountState | null }> {
-    return Promise.resolve({ account: this.accounts.get(address) ?? null });
+  findFinalAccount(address: string): Promise<FinalAccount> {
+    return Promise.resolve({ chain: "", slot: 0, account: this.accounts.get(address) ?? null });
   }
+
+  listSignatures = () => Promise.resolve([]);
+  findTransaction = () => Promise.resolve(null);
 
   /** Locks a share of what is required, in percent. */
   lock(creator: string, percent = 100n): void {

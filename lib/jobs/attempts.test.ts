@@ -10,6 +10,8 @@ import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
 const quiet = logger.level;
+/** Of a job whose workers died. */
+const LONGEST_PAUSE_MS = 400_000;
 
 beforeEach(async () => {
   logger.level = "silent";
@@ -71,7 +73,7 @@ describe("a job that kills its worker each time", () => {
     for (let death = 0; death < deaths; death++) {
       const leaseUntil = new Date(clock.now().getTime() + LEASE_MS);
       await takeJobs(database(), { kinds: ["replay_examples"], limit: 1, now: clock.now(), leaseUntil });
-      clock.advanceMs(LEASE_MS + 1);
+      clock.advanceMs(LEASE_MS + LONGEST_PAUSE_MS);
     }
     const seen = { runs: 0, told: [] as string[] };
     const run = async () => void seen.runs++;
@@ -79,6 +81,19 @@ describe("a job that kills its worker each time", () => {
     await drainJobs({ replay_examples: { run, giveUp } }, clock);
     expect(seen).toEqual({ runs, told });
     expect(await database().job.count({ where: { failedAt: { not: null } } })).toBe(told.length);
+  });
+
+  test("does not use its tries up in a bad hour of the machine", async () => {
+    const clock = fakeClock("2026-01-01T00:00:00Z");
+    const from = clock.now().getTime();
+    await addReplay("ver_1", { runAt: clock.now() });
+    const kinds = ["replay_examples"];
+    for (let takes = 0; takes < 7;) {
+      const [now, leaseUntil] = [clock.now(), new Date(clock.now().getTime() + LEASE_MS)];
+      takes += (await takeJobs(database(), { kinds, limit: 1, now, leaseUntil })).length;
+      clock.advanceMs(1_000);
+    }
+    expect((clock.now().getTime() - from) / 60_000).toBeGreaterThan(10);
   });
 
   test("waits while what waits for it cannot be told", async () => {
@@ -103,7 +118,7 @@ test("a worker that ended once takes little from an outage before or after it", 
   const clock = fakeClock("2026-01-01T00:00:00Z");
   await addReplay("ver_1", { runAt: clock.now() });
   await database().job.updateMany({ data: { attempts: 30, lockedUntil: clock.now() } });
-  clock.advanceMs(1);
+  clock.advanceMs(LONGEST_PAUSE_MS);
   await drainJobs(failing, clock);
   expect(await database().job.findFirstOrThrow()).toMatchObject({ attempts: 40, failedAt: null });
 });

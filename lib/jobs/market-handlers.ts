@@ -18,6 +18,7 @@ import { giveUpVettingOfPublication, vetPublication } from "@/lib/publishing/vet
 import { forgetRefusedForms } from "@/lib/refused-forms/forget-refused-forms";
 import { expireDrafts } from "@/lib/registry/expire-drafts";
 import { forgetDownloads, refreshStatistics } from "@/lib/registry/refresh-statistics";
+import { clearPaidRuns } from "@/lib/running/clear-paid-runs";
 import { compareReplays } from "@/lib/running/compare-replays";
 import { forgetFreeRuns } from "@/lib/running/forget-free-runs";
 import { recheckExamples } from "@/lib/running/recheck-examples";
@@ -68,6 +69,7 @@ export const marketHandlers: JobHandlers = {
     await forgetWanted(systemClock.now());
     await forgetDownloads(systemClock.now());
     await forgetFreeRuns(systemClock.now());
+    await clearPaidRuns(systemClock.now());
     await forgetClaims(systemClock.now());
     await forgetMails(systemClock.now());
     await forgetAccessChanges(systemClock.now());

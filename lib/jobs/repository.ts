@@ -44,8 +44,32 @@ export async function armSchedule(
   });
 }
 
-/** Tries that one counts for which its worker did not live through, unless it is of a schedule. */
+/** Tries that one counts for which its worker did not live through, unless it is of a schedule or its worker was told to stop. */
 const LOST_TRY = 10;
+const STOPPED = "the worker was stopped while it ran this job";
+
+const { sql } = Prisma;
+
+const ofSchedule = sql`"id" LIKE ${`${SCHEDULE_ID_PREFIX}%`}`;
+/** Who ran it is no more. */
+const isLost = sql`"locked_until" IS NOT NULL AND NOT ${ofSchedule} AND "last_error" IS DISTINCT FROM ${STOPPED}`;
+/** A lost one waits the longer the more its workers have died, so that a bad hour of the machine does not use its tries up. */
+const isFree = (now: Date) => sql`("locked_until" IS NULL
+  OR "locked_until" + ("attempts" / ${LOST_TRY}::int) * ("attempts" / ${LOST_TRY}::int) * interval '15 seconds' < ${now})`;
+const isDue = (
+  kinds: string[],
+  now: Date,
+) => sql`"done_at" IS NULL AND "failed_at" IS NULL AND "run_at" <= ${now}
+  AND ${isFree(now)} AND "kind" = ANY(${kinds}::text[])`;
+
+export interface JobsWanted {
+  kinds: string[];
+  limit: number;
+  now: Date;
+  leaseUntil: Date;
+  /** Only those whose worker died, or only the others; all, if not said. */
+  lost?: boolean;
+}
 
 /**
  * Takes up to `limit` due jobs under a lease. `SKIP LOCKED` keeps two workers apart without making one wait;
@@ -53,17 +77,31 @@ const LOST_TRY = 10;
  */
 export function takeJobs(
   db: Database,
-  { kinds, limit, now, leaseUntil }: { kinds: string[]; limit: number; now: Date; leaseUntil: Date },
+  { kinds, limit, now, leaseUntil, lost }: JobsWanted,
 ): Promise<TakenJob[]> {
-  return db.$queryRaw<TakenJob[]>(Prisma.sql`
-    UPDATE "Jobs" SET "locked_until" = ${leaseUntil}, "dedupe_key" = NULL,
-      "attempts" = "attempts" + CASE WHEN "locked_until" IS NULL OR "id" LIKE ${`${SCHEDULE_ID_PREFIX}%`} THEN 1 ELSE ${LOST_TRY}::int END
+  const which = lost === undefined ? sql`true` : lost ? isLost : sql`NOT (${isLost})`;
+  return db.$queryRaw<TakenJob[]>(sql`
+    UPDATE "Jobs" SET "locked_until" = ${leaseUntil}, "dedupe_key" = NULL, "last_error" = NULLIF("last_error", ${STOPPED}),
+      "attempts" = "attempts" + CASE WHEN ${isLost} THEN ${LOST_TRY}::int ELSE 1 END
     WHERE "id" IN (
-      SELECT "id" FROM "Jobs"
-      WHERE "done_at" IS NULL AND "failed_at" IS NULL AND "run_at" <= ${now}
-        AND ("locked_until" IS NULL OR "locked_until" < ${now}) AND "kind" = ANY(${kinds}::text[])
+      SELECT "id" FROM "Jobs" WHERE ${isDue(kinds, now)} AND ${which}
       ORDER BY "run_at" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING "id", "kind", "payload", "attempts"`);
+}
+
+/** Whether there is one whose worker died and that waits to be taken. */
+export async function isLostJobDue(
+  db: Database,
+  { kinds, now }: { kinds: string[]; now: Date },
+): Promise<boolean> {
+  const found = await db.$queryRaw<object[]>(sql`
+    SELECT 1 FROM "Jobs" WHERE ${isDue(kinds, now)} AND ${isLost} LIMIT 1`);
+  return found.length > 0;
+}
+
+/** Their worker was told to stop: if it ends before they do, it is not their doing. */
+export async function noteStopping(db: Database, leases: readonly Lease[]): Promise<void> {
+  for (const lease of leases) await changeLeased(db, lease, { lastError: STOPPED });
 }
 
 /** True when the lease was still held and now lasts until `leaseUntil`. */

@@ -17,7 +17,8 @@ import { logger } from "@/lib/observability/logger";
 export const LEASE_MS = 15_000;
 /**
  * Some twelve hours: a mail server, the database or the store of packages may be away for a night, and what waited for it is still
- * wanted. A job whose workers die at it has used them up after six, so that it cannot do so for half a day.
+ * wanted. A job whose workers die at it has used them up after six, so that it cannot do so for half a day; a worker that was told to stop
+ * is not among them.
  */
 export const MAX_ATTEMPTS = 58;
 /** Of a schedule in one period; it comes back by itself. */

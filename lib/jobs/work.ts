@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
-import { takeJobs } from "@/lib/jobs/repository";
+import { isLostJobDue, noteStopping, takeJobs, type TakenJob } from "@/lib/jobs/repository";
 import { LEASE_MS, runJob } from "@/lib/jobs/run-job";
 import { armSchedules } from "@/lib/jobs/schedule";
 import { logger } from "@/lib/observability/logger";
@@ -10,6 +10,7 @@ import { logger } from "@/lib/observability/logger";
 const POLL_MS = 250;
 /** What a clock that went ahead has put off, here or on another machine, is brought back within this time. */
 const ARM_EVERY_MS = 60_000;
+const LOOK_FOR_LOST_EVERY_MS = 1_000;
 const AFTER_ERROR_MS = 2_000;
 const GRACE_MS = 20_000;
 const DEFAULT_CONCURRENCY = 4;
@@ -26,50 +27,79 @@ export interface WorkOptions {
   graceMs?: number;
 }
 
+interface Working {
+  running: Map<Promise<void>, TakenJob>;
+  /** What runs now runs alone. */
+  alone: boolean;
+  armedAt: number;
+  lookedForLostAt: number;
+}
+
 /** Takes and runs jobs until `signal` is aborted; resolves when the last running one has ended or was given up. */
 export async function workJobs(options: WorkOptions): Promise<void> {
-  const { signal, concurrency = DEFAULT_CONCURRENCY, graceMs = GRACE_MS } = options;
+  const { signal, graceMs = GRACE_MS } = options;
   const giveUp = new AbortController();
-  const running = new Set<Promise<void>>();
-  const state = { armedAt: Number.NEGATIVE_INFINITY };
+  const working: Working = {
+    running: new Map(),
+    alone: false,
+    armedAt: -Infinity,
+    lookedForLostAt: -Infinity,
+  };
+  const { running } = working;
+  const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   while (!signal.aborted) {
-    const free = concurrency - running.size;
-    const pauseMs = await fillUp(running, { ...options, free, state, signal: giveUp.signal }).catch(
-      (error: unknown) => {
-        logger.error({ error: String(error) }, "jobs could not be taken");
-        return AFTER_ERROR_MS;
-      },
-    );
-    if (pauseMs === 0) await Promise.race(running);
-    else await Promise.race([sleep(pauseMs, undefined, { signal }).catch(() => {}), ...running]);
+    const pauseMs = await fillUp(working, { ...options, signal: giveUp.signal }).catch((error: unknown) => {
+      logger.error({ error: String(error) }, "jobs could not be taken");
+      return AFTER_ERROR_MS;
+    });
+    const pause = pauseMs === 0 ? [] : [sleep(pauseMs, undefined, { signal }).catch(() => {})];
+    await Promise.race([stopped, ...pause, ...running.keys()]);
   }
-  await Promise.race([Promise.all(running), sleep(graceMs, undefined, { ref: false })]);
+  // Said now: whoever asked for the end may not wait as long as the jobs take.
+  await noteStopping(database(), [...running.values()]).catch((error: unknown) => {
+    logger.warn({ error: String(error) }, "jobs under way could not be told of the stop");
+  });
+  await Promise.race([Promise.all(running.keys()), sleep(graceMs, undefined, { ref: false })]);
   giveUp.abort();
 }
 
-/** Fills the free places; returns 0 when all places are taken, else how long to wait before asking again. */
-async function fillUp(
-  running: Set<Promise<void>>,
-  options: WorkOptions & { free: number; state: { armedAt: number } },
-): Promise<number> {
-  const { clock = systemClock, handlers, schedules = [], leaseMs = LEASE_MS, signal, free, state } = options;
+/** Fills the free places; returns 0 when nothing is taken before something has ended, else how long to wait before asking again. */
+async function fillUp(working: Working, options: WorkOptions): Promise<number> {
+  const { clock = systemClock, handlers, schedules = [], leaseMs = LEASE_MS } = options;
+  const { concurrency = DEFAULT_CONCURRENCY, pollMs = POLL_MS } = options;
+  const { running } = working;
+  if (working.alone && running.size > 0) return 0;
+  working.alone = false;
   const now = clock.now();
-  const age = now.getTime() - state.armedAt;
-  if (age >= ARM_EVERY_MS || age < 0) {
+  if (isTime(now, working.armedAt, ARM_EVERY_MS)) {
     await armSchedules(database(), schedules, now);
-    state.armedAt = now.getTime();
+    working.armedAt = now.getTime();
   }
-  const jobs = await takeJobs(database(), {
-    kinds: Object.keys(handlers),
-    limit: free,
-    now,
-    leaseUntil: new Date(now.getTime() + leaseMs),
-  });
-  for (const job of jobs) {
-    const run = runJob(job, { handlers, clock, signal, leaseMs })
+  const kinds = Object.keys(handlers);
+  const wanted = { kinds, now, leaseUntil: new Date(now.getTime() + leaseMs) };
+  const begin = (job: TakenJob) => {
+    const run = runJob(job, { ...options, clock, leaseMs })
       .catch((error: unknown) => logger.error({ jobId: job.id, error: String(error) }, "job not recorded"))
       .finally(() => running.delete(run));
-    running.add(run);
+    running.set(run, job);
+  };
+  // One that may have ended its worker runs alone, so that no other pays for it; what runs now ends first.
+  if (isTime(now, working.lookedForLostAt, LOOK_FOR_LOST_EVERY_MS)) {
+    if (running.size > 0 && (await isLostJobDue(database(), wanted))) return 0;
+    const [lost] = running.size > 0 ? [] : await takeJobs(database(), { ...wanted, limit: 1, lost: true });
+    working.alone = lost !== undefined;
+    if (lost) begin(lost);
+    else working.lookedForLostAt = now.getTime();
+    if (lost) return 0;
   }
-  return jobs.length === free ? 0 : (options.pollMs ?? POLL_MS);
+  const free = concurrency - running.size;
+  const jobs = await takeJobs(database(), { ...wanted, limit: free, lost: false });
+  for (const job of jobs) begin(job);
+  return jobs.length === free ? 0 : pollMs;
 }
+
+/** A clock that was set back counts as time gone by. */
+const isTime = (now: Date, lastMs: number, everyMs: number) => {
+  const ageMs = now.getTime() - lastMs;
+  return ageMs >= everyMs || ageMs < 0;
+};

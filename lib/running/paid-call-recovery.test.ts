@@ -12,7 +12,8 @@ import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
 import { takeGrant } from "@/lib/settlement/take-grant";
 
 const market = new CallMarket({ RUNNER_CONCURRENCY: "2" });
-/** An hour from now everything under way is stale. */
+/** Everything under way is stale: runs by the clock an hour from now, holds by the clock of the database. */
+const atOnce = { olderThanMs: 0 };
 const inAnHour = { olderThanMs: HOUR_MS / 2, clock: { now: () => new Date(Date.now() + HOUR_MS) } };
 const now = { olderThanMs: HOUR_MS / 2, clock: systemClock };
 
@@ -40,11 +41,11 @@ describe("a paid call whose process died", () => {
     expect([await releaseStaleGrants(now), await closeStaleRuns(now)]).toEqual([0, 0]);
     await expect(runPaidCall(quoteId)).rejects.toMatchObject({ code: "RUN_IN_PROGRESS" });
 
-    expect([await releaseStaleGrants(inAnHour), await closeStaleRuns(inAnHour)]).toEqual([1, 1]);
+    expect([await releaseStaleGrants(atOnce), await closeStaleRuns(inAnHour)]).toEqual([1, 1]);
     expect(await getRun(deadId)).toMatchObject({ state: "FAILED", fault: "platform", output: null });
     expect(await runPaidCall(quoteId)).toMatchObject({ state: "DONE", output: { echo: "again" } });
     expect(await states(quoteId)).toEqual(["CONSUMED", "CONSUMED", ["FAILED", "DONE"], 1]);
-    expect([await releaseStaleGrants(inAnHour), await closeStaleRuns(inAnHour)]).toEqual([0, 0]);
+    expect([await releaseStaleGrants(atOnce), await closeStaleRuns(inAnHour)]).toEqual([0, 0]);
   });
 });
 
@@ -69,7 +70,7 @@ describe("a paid call that was declared dead while it was only slow", () => {
     const quoteId = await market.buyCall({ sleepMs: 500 });
     const late = runPaidCall(quoteId);
     const lateId = await market.untilBegun(quoteId);
-    await releaseStaleGrants(inAnHour);
+    await releaseStaleGrants(atOnce);
     const second = runPaidCall(quoteId);
     expect(await late).toMatchObject({
       id: lateId,
@@ -88,7 +89,7 @@ describe("a paid call that was declared dead while it was only slow", () => {
     const quoteId = await market.buyCall({ sleepMs: 400 });
     const late = runPaidCall(quoteId);
     await market.untilBegun(quoteId);
-    await releaseStaleGrants(inAnHour);
+    await releaseStaleGrants(atOnce);
     const other = newId("run");
     await takeGrant({ quoteId, runId: other });
     expect(await late).toMatchObject({ state: "FAILED", fault: "platform" });
@@ -100,7 +101,7 @@ describe("a paid call that was declared dead while it was only slow", () => {
     const late = runPaidCall(quoteId);
     await market.untilBegun(quoteId);
     expect(await closeStaleRuns(inAnHour)).toBe(0);
-    await releaseStaleGrants(inAnHour);
+    await releaseStaleGrants(atOnce);
     expect(await closeStaleRuns(inAnHour)).toBe(1);
     expect(await late).toMatchObject({ state: "FAILED", fault: "platform", receiptId: null });
     expect(await states(quoteId)).toEqual(["GRANTED", "GRANTED", ["FAILED"], 0]);

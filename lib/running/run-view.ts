@@ -13,9 +13,15 @@ export interface RunView {
   receiptId: string | null;
   startedAt: string;
   finishedAt: string | null;
+  /** Since when what came out is no longer kept, by which `output` is null; null as long as it is. */
+  clearedAt: string | null;
 }
 
-export function toRunView({ version, receipt, startedAt, finishedAt, ...row }: RunRow): RunView {
+/** What is said where the output would be. */
+export const OUTPUT_NOT_KEPT =
+  "The call was made. Its output is no longer kept; the receipt has the digests of input and output.";
+
+export function toRunView({ version, receipt, startedAt, finishedAt, clearedAt, ...row }: RunRow): RunView {
   return {
     ...row,
     skill: version.skill.slug,
@@ -23,6 +29,7 @@ export function toRunView({ version, receipt, startedAt, finishedAt, ...row }: R
     receiptId: receipt?.id ?? null,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
+    clearedAt: clearedAt?.toISOString() ?? null,
   };
 }
 
@@ -48,6 +55,7 @@ export function toFinishedView(
     failure,
     wallMs,
     finishedAt,
+    clearedAt: null,
     version: { version: version.version, skill: { slug: version.slug } },
     receipt: receiptId === null ? null : { id: receiptId },
   });

@@ -81,6 +81,7 @@ const RUN = {
   wallMs: true,
   startedAt: true,
   finishedAt: true,
+  clearedAt: true,
   version: { select: { version: true, skill: { select: { slug: true } } } },
   receipt: { select: { id: true } },
 } satisfies Prisma.RunSelect;
@@ -90,6 +91,11 @@ export type RunRow = Prisma.RunGetPayload<{ select: typeof RUN }>;
 export async function findInputDigest(db: Database, runId: string): Promise<string | null> {
   const run = await db.run.findUnique({ where: { id: runId }, select: { inputDigest: true } });
   return run?.inputDigest ?? null;
+}
+
+export async function findClearedAt(db: Database, runId: string): Promise<Date | null> {
+  const run = await db.run.findUnique({ where: { id: runId }, select: { clearedAt: true } });
+  return run?.clearedAt ?? null;
 }
 
 export function findRun(db: Database, runId: string): Promise<RunRow | null> {
@@ -116,6 +122,23 @@ export function listFreeRunsBefore(
   return db.$queryRaw<{ id: string; versionId: string }[]>(sql`
     SELECT "id", "version_id" AS "versionId" FROM "Runs"
     WHERE "grant_id" IS NULL AND "started_at" < ${moment} AND "state" <> 'RUNNING' ORDER BY "started_at" LIMIT ${limit}`);
+}
+
+/**
+ * Empties paid runs that began before a moment and have ended, the oldest first: what was put in, what came out, and what was said of it
+ * are gone, the digests stay. Returns the grants they were made by. Of a grant that was not used up the input is with its quote.
+ */
+export async function clearPaidRuns(
+  tx: Database,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<string[]> {
+  const cleared = await tx.$queryRaw<{ grantId: string }[]>(sql`
+    UPDATE "Runs" SET "input" = 'null'::jsonb, "output" = NULL, "failure" = NULL, "stderr_tail" = NULL, "cleared_at" = ${now}
+    WHERE "id" IN (
+      SELECT "id" FROM "Runs" WHERE "grant_id" IS NOT NULL AND "input" <> 'null'::jsonb AND "started_at" < ${before}
+        AND "state" <> 'RUNNING' ORDER BY "started_at" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING "grant_id" AS "grantId"`);
+  return cleared.map(({ grantId }) => grantId);
 }
 
 /**

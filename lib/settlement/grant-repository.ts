@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { Grant, Prisma } from "@/lib/db/generated/client";
+import { Prisma, type Grant } from "@/lib/db/generated/client";
 
 export type GrantRecord = Grant;
 
@@ -8,22 +8,28 @@ export function findGrant(db: Database, quoteId: string, position = 1): Promise<
   return db.grant.findUnique({ where: { quoteId_position: { quoteId, position } } });
 }
 
-/** The payment of such a quote has vanished: whatever was not used of its grants is withdrawn. */
-const VANISHED = { quote: { state: "ORPHANED" as const } };
+const { sql } = Prisma;
 
 /**
- * GRANTED → RUNNING for one run, or from a run that was not heard of since `staleBefore`; false when neither, or when the payment has
- * vanished.
+ * Holds begin, go on and end by the clock of the database: with the clocks of two processes, which may be apart by more than a hold lasts,
+ * one would take a call that the other is making.
  */
+const NOW = sql`clock_timestamp()`;
+const ago = (ms: number) => sql`${NOW} - ${ms}::float8 * interval '1 millisecond'`;
+
+/** The payment of the quote of grant `g` has vanished: whatever was not used of its grants is withdrawn. */
+const vanished = sql`EXISTS (SELECT 1 FROM "Quotes" q WHERE q."id" = g."quote_id" AND q."state" = 'ORPHANED')`;
+
+/** GRANTED → RUNNING for one run, or from a run that was not heard of for `staleMs`; false when neither, or when the payment has vanished. */
 export async function takeFreeGrant(
   db: Database,
   id: string,
-  { runId, staleBefore }: { runId: string; staleBefore: Date },
+  { runId, staleMs }: { runId: string; staleMs: number },
 ): Promise<boolean> {
-  const data = { state: "RUNNING" as const, runId, attempts: { increment: 1 } };
-  const abandoned = { state: "RUNNING" as const, updatedAt: { lt: staleBefore } };
-  const where = { id, OR: [{ state: "GRANTED" as const }, abandoned], NOT: VANISHED };
-  return (await db.grant.updateMany({ where, data })).count === 1;
+  const taken = await db.$executeRaw(sql`
+    UPDATE "Grants" g SET "state" = 'RUNNING', "run_id" = ${runId}, "attempts" = "attempts" + 1, "updated_at" = ${NOW}
+    WHERE "id" = ${id} AND ("state" = 'GRANTED' OR ("state" = 'RUNNING' AND "updated_at" < ${ago(staleMs)})) AND NOT ${vanished}`);
+  return taken === 1;
 }
 
 /**
@@ -43,29 +49,23 @@ export async function consumeHeldGrant(db: Database, runId: string): Promise<boo
 
 /** RUNNING → GRANTED, so that the call can be run again, if it is still paid for; false when this run does not hold it. */
 export async function freeHeldGrant(db: Database, runId: string): Promise<boolean> {
-  return (await freeGrants(db, { runId })) === 1;
+  return (await freeGrants(db, sql`g."run_id" = ${runId}`)) === 1;
 }
 
 /** The runs are at work still: what frees the grants of dead ones passes over theirs. */
 export async function prolongHolds(db: Database, runIds: readonly string[]): Promise<void> {
-  await db.grant.updateMany({
-    where: { runId: { in: [...runIds] }, state: "RUNNING" },
-    data: { updatedAt: new Date() },
-  });
+  await db.$executeRaw(sql`
+    UPDATE "Grants" SET "updated_at" = ${NOW} WHERE "run_id" = ANY(${[...runIds]}::text[]) AND "state" = 'RUNNING'`);
 }
 
-/** Frees every grant whose hold was taken or prolonged before `before`, and not since; returns how many. */
-export async function freeGrantsHeldSince(db: Database, before: Date): Promise<number> {
-  return freeGrants(db, { updatedAt: { lt: before } });
+/** Frees every grant whose hold was taken or prolonged more than `staleMs` ago, and not since; returns how many. */
+export function freeStaleGrants(db: Database, staleMs: number): Promise<number> {
+  return freeGrants(db, sql`g."updated_at" < ${ago(staleMs)}`);
 }
 
-async function freeGrants(db: Database, which: Prisma.GrantWhereInput): Promise<number> {
-  const where = { ...which, state: "RUNNING" as const };
-  const lost = await db.grant.updateMany({
-    where: { ...where, ...VANISHED },
-    data: { state: "WITHDRAWN", runId: null },
-  });
-  const data = { state: "GRANTED" as const, runId: null };
-  const freed = await db.grant.updateMany({ where: { ...where, NOT: VANISHED }, data });
-  return lost.count + freed.count;
+function freeGrants(db: Database, which: Prisma.Sql): Promise<number> {
+  return db.$executeRaw(sql`
+    UPDATE "Grants" g SET "run_id" = NULL, "updated_at" = ${NOW},
+      "state" = CASE WHEN ${vanished} THEN 'WITHDRAWN'::"GrantState" ELSE 'GRANTED'::"GrantState" END
+    WHERE g."state" = 'RUNNING' AND ${which}`);
 }

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "@/lib/ids";
 import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
+import { prolongHolds } from "@/lib/settlement/grant-repository";
 import { getPaymentStatus } from "@/lib/settlement/payment-status";
 import { HOLD_MS } from "@/lib/settlement/hold-grant";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
@@ -62,9 +63,8 @@ test("the grant of a run whose process died is freed, and the dead run cannot us
   const quoteId = await paidQuoteId();
   const [dead, next] = [newId("run"), newId("run")];
   await takeGrant({ quoteId, runId: dead });
-  const clock = { now: () => new Date(Date.now() + 60_000) };
-  expect(await releaseStaleGrants({ olderThanMs: 120_000, clock })).toBe(0);
-  expect(await releaseStaleGrants({ olderThanMs: 30_000, clock })).toBeGreaterThan(0);
+  expect(await releaseStaleGrants({ olderThanMs: 120_000 })).toBe(0);
+  expect(await releaseStaleGrants({ olderThanMs: 0 })).toBeGreaterThan(0);
   await takeGrant({ quoteId, runId: next });
   expect(await consumeGrant({ runId: dead, end: "done" })).toBe(false);
   expect(await consumeGrant({ runId: next, end: "done" })).toBe(true);
@@ -81,6 +81,29 @@ test("a call asked for again takes the grant of a run that was not heard of, and
   expect(taken.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(await consumeGrant({ runId: dead, end: "done" })).toBe(false);
 });
+
+test.each([25_000, -25_000])(
+  "a process whose clock is %i ms off neither takes a call that is being made nor loses the one it makes",
+  async (offMs) => {
+    const quoteId = await paidQuoteId();
+    const [here, there, off] = [newId("run"), newId("run"), newId("run")];
+    const elsewhere = <T>(work: () => Promise<T>) => {
+      vi.useFakeTimers({ now: Date.now() + offMs, toFake: ["Date"] });
+      return work().finally(() => vi.useRealTimers());
+    };
+    await takeGrant({ quoteId, runId: here });
+    const taken = elsewhere(() => takeGrant({ quoteId, runId: off }));
+    await expect(taken).rejects.toMatchObject({ code: "RUN_IN_PROGRESS" });
+    expect(await elsewhere(() => releaseStaleGrants({ olderThanMs: HOLD_MS }))).toBe(0);
+    await consumeGrant({ runId: here, end: "failed_by_platform" });
+
+    await elsewhere(() => takeGrant({ quoteId, runId: there }));
+    await expect(takeGrant({ quoteId, runId: off })).rejects.toMatchObject({ code: "RUN_IN_PROGRESS" });
+    await elsewhere(() => prolongHolds(market.database(), [there]));
+    expect(await releaseStaleGrants({ olderThanMs: HOLD_MS })).toBe(0);
+    expect(await consumeGrant({ runId: there, end: "done" })).toBe(true);
+  },
+);
 
 test("a quote that was not paid has no grant to take", async () => {
   const { id: quoteId } = await market.quote();

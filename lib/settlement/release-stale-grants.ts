@@ -1,17 +1,10 @@
 import { database } from "@/lib/db/client";
-import type { Clock } from "@/lib/clock";
-import { freeGrantsHeldSince } from "@/lib/settlement/grant-repository";
+import { freeStaleGrants } from "@/lib/settlement/grant-repository";
 
 /**
- * Frees the grants of runs that have not ended and have not been heard of for `olderThanMs` (`holdGrant`), because their process died.
- * Returns how many were freed.
+ * Frees the grants of runs that have not ended and have not been heard of for `olderThanMs` (`holdGrant`), because their process died. The
+ * time is the database's. Returns how many were freed.
  */
-export function releaseStaleGrants({
-  olderThanMs,
-  clock,
-}: {
-  olderThanMs: number;
-  clock: Clock;
-}): Promise<number> {
-  return freeGrantsHeldSince(database(), new Date(clock.now().getTime() - olderThanMs));
+export function releaseStaleGrants({ olderThanMs }: { olderThanMs: number }): Promise<number> {
+  return freeStaleGrants(database(), olderThanMs);
 }

@@ -1,4 +1,3 @@
-import { systemClock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { findGrant, takeFreeGrant, type GrantRecord } from "@/lib/settlement/grant-repository";
@@ -21,9 +20,8 @@ export async function takeGrant(
 ): Promise<GrantRecord> {
   const grant = await findGrant(db, quoteId, call);
   if (!grant) throw new DomainError("GRANT_NOT_FOUND", NOT_PAID, { details: { quoteId } });
-  const staleBefore = new Date(systemClock.now().getTime() - HOLD_MS);
   const mayBeFree = grant.state === "GRANTED" || grant.state === "RUNNING";
-  if (mayBeFree && (await takeFreeGrant(db, grant.id, { runId, staleBefore }))) {
+  if (mayBeFree && (await takeFreeGrant(db, grant.id, { runId, staleMs: HOLD_MS }))) {
     return { ...grant, state: "RUNNING", runId, attempts: grant.attempts + 1 };
   }
   throw notFree((await findGrant(db, quoteId, call)) ?? grant);

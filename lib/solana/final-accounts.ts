@@ -1,15 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isBehind, type CheckedNode } from "@/lib/solana/checked-node";
-import type { AccountState } from "@/lib/solana/on-chain";
+import type { AccountState, SeenAt } from "@/lib/solana/on-chain";
 import * as answers from "@/lib/solana/rpc-answers";
 
 /** Nodes behind one address are a few slots apart at any time: one that is behind is asked again after a slot. */
 const TRIES = 5;
 const SLOT_MS = 400;
 
-export interface FinalAccount {
-  /** The final block up to which this is true. */
-  slot: number;
+/** An account up to the final block at `slot`. */
+export interface FinalAccount extends SeenAt {
   /** Null where there is no such account. */
   account: AccountState | null;
 }
@@ -19,7 +18,7 @@ export interface FinalAccount {
  * come so far is not believed.
  */
 export class FinalAccounts {
-  private newest = { chain: "", slot: 0 };
+  private newest: SeenAt = { chain: "", slot: 0 };
 
   constructor(
     private readonly node: CheckedNode,
@@ -27,10 +26,14 @@ export class FinalAccounts {
     private readonly genesisHash: () => Promise<string>,
   ) {}
 
-  /** Throws LEDGER_UNAVAILABLE, also when every node that answers is behind. */
-  async find(address: string): Promise<FinalAccount> {
+  /**
+   * `notBefore` is what another process was told. Throws LEDGER_UNAVAILABLE, also when every node that answers is behind that, or behind
+   * what was told here.
+   */
+  async find(address: string, notBefore: SeenAt | null = null): Promise<FinalAccount> {
     const chain = await this.genesisHash();
     if (this.newest.chain !== chain) this.newest = { chain, slot: 0 };
+    if (notBefore?.chain === chain && notBefore.slot > this.newest.slot) this.newest = notBefore;
     const options = { commitment: "finalized", encoding: "base64", minContextSlot: this.newest.slot };
     for (let tries = 1; ; tries++) {
       try {
@@ -41,7 +44,7 @@ export class FinalAccounts {
           options,
         );
         if (context.slot > this.newest.slot) this.newest = { chain, slot: context.slot };
-        return { slot: context.slot, account: value };
+        return { chain, slot: context.slot, account: value };
       } catch (error) {
         if (tries === TRIES || !isBehind(error)) throw error;
         await wait(SLOT_MS);

@@ -1,8 +1,18 @@
 import type { VersionedTransaction } from "@solana/web3.js";
 
+/** How far a block must have got for what it holds to be told. */
+export type Finality = "confirmed" | "finalized";
+
 export interface RecentBlockhash {
   blockhash: string;
   lastValidBlockHeight: bigint;
+}
+
+/** Up to where the chain was seen. A local ledger may be replaced by another, whose slots begin anew: slots of two chains say nothing of each other. */
+export interface SeenAt {
+  /** Its genesis hash. */
+  chain: string;
+  slot: number;
 }
 
 /** One block. */

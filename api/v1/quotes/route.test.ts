@@ -8,6 +8,7 @@ import bs58 from "bs58";
 import { describe, expect, test } from "vitest";
 import { call, expectProblem, type Answer } from "@/api/testing/client";
 import { preAuthEncoding } from "@/lib/attestation/dsse";
+import { clearPaidRuns } from "@/lib/running/clear-paid-runs";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildPaymentTransaction } from "@/lib/settlement/payment-transaction";
 import { buildSkillPackage, makeAccount, newAddress, publishNow } from "@/lib/testing/builders";
@@ -131,6 +132,13 @@ describe("a paid call from quote to receipt", () => {
     expect(JSON.stringify(receipt)).not.toContain('hi"');
     const published = keys.find(({ key_id }) => key_id === receipt["key_id"])?.["public_key_pem"] ?? "";
     expect(opensslSays(envelope, published)).toContain("Signature Verified Successfully");
+
+    const later = new Date(Date.now() + 36 * 86_400_000);
+    await clearPaidRuns(later);
+    const emptied = { ...run, output: null, cleared_at: later.toISOString() };
+    expect((await call("GET", `/v1/runs/${run["id"]}`, { headers: runToken })).body["run"]).toEqual(emptied);
+    expect((await post(`${path}/run`, {}, token)).body["run"]).toEqual(emptied);
+    expect((await call("GET", `/v1/receipts/${run["receipt_id"]}`)).body).toEqual(receipt);
   });
 
   test("a wallet that sends by itself names its signature", async () => {

@@ -3,7 +3,6 @@ import {
   findMovableBond,
   findOpenMoveById,
   listOpenMoves,
-  setBondSlashed,
   type BondMoveRecord,
   type OpenMove,
 } from "@/lib/audits/bond/moves-repository";
@@ -11,13 +10,14 @@ import { findFinalNonce } from "@/lib/audits/bond/move-nonce";
 import { isValid, nonceOf } from "@/lib/audits/bond/open-move";
 import { moveTransaction } from "@/lib/audits/bond/move-transaction";
 import { observeBond, type BondTerms } from "@/lib/audits/bond/observe-bond";
-import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import { recordSlash } from "@/lib/audits/bond/record-slash";
+import { findByMessage } from "@/lib/audits/bond/vault-history";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { isDomainError } from "@/lib/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
-import type { SignatureState } from "@/lib/solana/on-chain";
+import type { SeenAt, SignatureState } from "@/lib/solana/on-chain";
 
 const PAGE_SIZE = 50;
 /** After this nobody is waited for any more; the two can begin again. */
@@ -55,12 +55,13 @@ async function look(
   clock: Clock,
 ): Promise<"done" | "failed" | "expired" | null> {
   const { vaultAddress, versionId } = move.bond;
-  const { landed, isOver } = await findOutcome(move, around.chain);
+  const { landed, isOver, signature, seen } = await findOutcome(move, around.chain);
   if (landed && landed.commitment !== "finalized") return null; // a reorganisation may still take it back
   if (!landed && !isOver && !isForgotten(move, clock)) return null;
   const state = landed === null ? "expired" : landed.failed ? "failed" : "done";
-  if (state === "done" && move.kind === "slash") await recordSlash(move, clock);
-  await endMove(database(), move.id, endOf(move, state, clock));
+  const end = { signature: state === "expired" ? move.signature : signature, endedAt: clock.now() };
+  if (state === "done" && move.kind === "slash") await endSlash(move, { ...end, state }, seen);
+  await endMove(database(), move.id, { ...end, state });
   if (state === "done") {
     await observeBond({ versionId, vaultAddress }, around, clock).catch((error: unknown) => {
       if (!isDomainError(error, "VERSION_NOT_FOUND")) throw error; // withdrawn: it backs nothing any more
@@ -73,58 +74,65 @@ async function look(
 const transactionOf = ({ signature, signatures }: BondMoveRecord): string | null =>
   signature ?? (signatures[0] || null);
 
-function endOf(move: BondMoveRecord, state: "done" | "failed" | "expired", clock: Clock) {
-  const signature = state === "expired" ? move.signature : transactionOf(move);
-  return { state, signature, endedAt: clock.now() };
+interface Outcome {
+  landed: SignatureState | null;
+  /** It has landed, or cannot land any more. */
+  isOver: boolean;
+  signature: string | null;
+  /** Up to where the chain was seen. */
+  seen: SeenAt;
 }
 
 /**
  * Where the transaction of a move is on chain, and, when it is nowhere, whether it cannot land any more. A node that is behind shows
  * neither that a nonce was opened nor what has used it: until all that was asked is as late as the move, it may still land.
  */
-async function findOutcome(
-  move: OpenMove,
-  chain: SolanaConnection,
-): Promise<{ landed: SignatureState | null; isOver: boolean }> {
+async function findOutcome(move: OpenMove, chain: SolanaConnection): Promise<Outcome> {
   const { vaultAddress } = move.bond;
   // Asked before the signature: if this very move has used the nonce, the signature is known by then.
-  const final = await findFinalNonce({ payer: move.signers[0] ?? "", vaultAddress }, chain);
+  const { nonce, ...final } = await findFinalNonce({ payer: move.signers[0] ?? "", vaultAddress }, chain);
   const signature = transactionOf(move);
+  const underWay = { landed: null, isOver: false, signature, seen: final };
   const seen = signature === null ? null : await chain.signatureStatesAtSlot([signature]);
   const landed = seen?.states[0] ?? null;
   // The vault is looked at next, and must not be seen as it was before.
-  if (landed && landed.slot > final.slot) return { landed: null, isOver: false };
-  if (landed) return { landed, isOver: true };
-  if (final.nonce === nonceOf(move.message) || (await isValid(move, vaultAddress, chain))) {
+  if (landed && landed.slot > final.slot) return underWay;
+  if (landed) return { ...underWay, landed, isOver: true };
+  if (nonce === nonceOf(move.message) || (await isValid(move, vaultAddress, chain))) {
     if (move.state === "sent") await chain.broadcast(moveTransaction(move), { rehearse: false });
-    return { landed, isOver: false };
+    return underWay;
   }
   const madeAtMs = await chain.blockTimeMs(final.slot);
   const isLate = madeAtMs !== null && madeAtMs > move.createdAt.getTime();
-  if (!isLate || (seen && seen.slot < final.slot)) return { landed, isOver: false };
-  const isShown = signature !== null && (await chain.findTransaction(signature, "confirmed")) !== null;
-  return { landed, isOver: !isShown };
+  if (!isLate || (seen && seen.slot < final.slot)) return underWay;
+  if (signature === null) return findUnnamed(move, chain, underWay);
+  return { ...underWay, isOver: (await chain.findTransaction(signature, "confirmed")) === null };
 }
 
-/** The bond is `slashed` and an entry of the log says so, once, with the end of the move. */
-async function recordSlash(move: OpenMove, clock: Clock): Promise<void> {
+/** The payer, who was waited for, has signed elsewhere: what they sent is found by what both have signed. */
+async function findUnnamed(
+  { bond: { vaultAddress }, message }: OpenMove,
+  chain: SolanaConnection,
+  underWay: Outcome,
+): Promise<Outcome> {
+  const found = await findByMessage({ vaultAddress, message }, chain, underWay.seen.slot);
+  if (found === null) return { ...underWay, isOver: true };
+  const { slot, signature, failed } = found;
+  if (slot > underWay.seen.slot) return underWay;
+  return { ...underWay, landed: { slot, commitment: "finalized", failed }, isOver: true, signature };
+}
+
+/** The move ends with what it has done to the bond. */
+async function endSlash(
+  move: OpenMove,
+  end: { state: "done"; signature: string | null; endedAt: Date },
+  seen: SeenAt,
+): Promise<void> {
   const bond = await findMovableBond(database(), move.bond.vaultAddress);
   if (!bond) return;
+  const { destination } = move;
+  const slash = { destination, lamports: bond.amountLamports, transaction: end.signature ?? "", seen };
   await inTransaction(async (db) => {
-    const end = endOf(move, "done", clock);
-    if (!(await endMove(db, move.id, end))) return;
-    const { endedAt } = end;
-    await setBondSlashed(db, bond.id, endedAt);
-    const { slug, version, vaultAddress, amountLamports } = bond;
-    const data = {
-      slug,
-      version,
-      vault: vaultAddress,
-      lamports: amountLamports.toString(),
-      destination: move.destination,
-      transaction: end.signature ?? "",
-    };
-    const event = { kind: "bond:slashed", subjectId: bond.versionId, actor: vaultAddress, data } as const;
-    await recordAuditEvent(db, event, endedAt);
+    if (await endMove(db, move.id, end)) await recordSlash(db, bond, slash, end.endedAt);
   });
 }

@@ -9,7 +9,7 @@ import { bondRefused } from "@/lib/audits/bond/bond-refused";
 import { compileTransaction } from "@/lib/audits/bond/vault-instructions";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
-import type { AccountState } from "@/lib/solana/on-chain";
+import type { AccountState, SeenAt } from "@/lib/solana/on-chain";
 import { SYSTEM_PROGRAM } from "@/lib/solana/programs";
 import { findTransaction } from "@/lib/solana/transaction";
 
@@ -51,9 +51,9 @@ export async function findNonce(owner: NonceOwner, chain: SolanaConnection): Pro
 export async function findFinalNonce(
   owner: NonceOwner,
   chain: SolanaConnection,
-): Promise<{ slot: number; nonce: string | null }> {
-  const { slot, account } = await chain.findFinalAccount(await nonceAddress(owner));
-  return { slot, nonce: readNonce(account, owner) };
+): Promise<SeenAt & { nonce: string | null }> {
+  const { account, ...seen } = await chain.findFinalAccount(await nonceAddress(owner));
+  return { ...seen, nonce: readNonce(account, owner) };
 }
 
 function readNonce(account: AccountState | null, owner: NonceOwner): string | null {

@@ -1,6 +1,8 @@
+import { seenColumns } from "@/lib/audits/bond/repository";
 import type { Database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import type { BondMove } from "@/lib/db/generated/client";
+import type { SeenAt } from "@/lib/solana/on-chain";
 
 export type BondMoveRecord = BondMove;
 
@@ -113,7 +115,25 @@ export function findOpenMoveById(db: Database, id: string): Promise<OpenMove | n
   return db.bondMove.findFirst({ where: { id, state: { in: ["waiting", "sent"] } }, include: WITH_BOND });
 }
 
-export async function setBondSlashed(db: Database, bondId: string, checkedAt: Date): Promise<void> {
-  const data = { state: "slashed", amountLamports: 0n, checkedAt };
-  await db.bond.update({ where: { id: bondId }, data });
+/** False when it was on record before. */
+export async function setBondSlashed(
+  db: Database,
+  bondId: string,
+  { seen, checkedAt }: { seen: SeenAt; checkedAt: Date },
+): Promise<boolean> {
+  const data = { state: "slashed", amountLamports: 0n, checkedAt, ...seenColumns(seen) };
+  return (await db.bond.updateMany({ where: { id: bondId, NOT: { state: "slashed" } }, data })).count === 1;
+}
+
+/** Where slashes of a deposit may have gone: to who was right, and to whom moves were made out that somebody has signed. */
+export async function listSlashDestinations(
+  db: Database,
+  { bondId, versionId }: { bondId: string; versionId: string },
+): Promise<string[]> {
+  const [challenges, moves] = await Promise.all([
+    findChallengesOfBond(db, versionId),
+    db.bondMove.findMany({ where: { bondId, kind: "slash" }, select: { destination: true } }),
+  ]);
+  const wallets = challenges.flatMap(({ state, wallet }) => (state === "upheld" && wallet ? [wallet] : []));
+  return [...new Set([...wallets, ...moves.map(({ destination }) => destination)])];
 }

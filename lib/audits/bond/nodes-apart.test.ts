@@ -121,6 +121,22 @@ test("a deposit that has left its vault is not believed to be there because one 
   expect((await bondOf(vaultAddress)).state).toBe("released");
 });
 
+test("what one process was told of a deposit, another does not unlearn from a node that is behind", async () => {
+  const { vault: vaultAddress, versionId } = await bonded();
+  const showBefore = keepAccounts();
+  await observeBond({ versionId, vaultAddress }, around());
+  const refund = sign(await prepared(vaultAddress, "refund", [creator, arbiter]), creator, arbiter);
+  await signBondMove({ vaultAddress, kind: "refund", transaction: refund }, around());
+  market.ledger.advance(BEHIND_SLOTS + 40);
+  pool.lies.clear();
+  await observeBond({ versionId, vaultAddress }, around());
+
+  showBefore();
+  const look = observeBond({ versionId, vaultAddress }, around());
+  await expect(look).rejects.toMatchObject({ code: "LEDGER_UNAVAILABLE" });
+  expect(await kinds(versionId)).toEqual(["bond:locked", "bond:released"]);
+});
+
 test("a slash stays on record though the node that shows it is followed by one that shows the deposit still", async () => {
   const { vault, versionId } = await bonded();
   await challenged(versionId, "upheld");

@@ -3,10 +3,13 @@ import {
   findBondSubject,
   insertOrLockBond,
   setBondSeen,
+  type BondBefore,
   type BondSubject,
   type SeenBond,
 } from "@/lib/audits/bond/repository";
 import { findVaultOwner, readVault } from "@/lib/audits/bond/read-vault";
+import { recordSlash } from "@/lib/audits/bond/record-slash";
+import { findSlash, type Slash, type VaultHistoryChain } from "@/lib/audits/bond/vault-history";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -14,7 +17,8 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { isSolanaAddress } from "@/lib/solana/address";
-import type { AccountState } from "@/lib/solana/on-chain";
+import type { FinalAccount } from "@/lib/solana/final-accounts";
+import type { SeenAt } from "@/lib/solana/on-chain";
 
 /** A skill that can destroy something needs half as much again (R-000-54). */
 const DESTRUCTIVE_FACTOR_PERCENT = 150n;
@@ -25,8 +29,8 @@ export interface BondTerms {
   council: string;
 }
 
-export interface BondChain {
-  findFinalAccount(address: string): Promise<{ account: AccountState | null }>;
+export interface BondChain extends VaultHistoryChain {
+  findFinalAccount(address: string, notBefore?: SeenAt | null): Promise<FinalAccount>;
 }
 
 /** What a version must lock to be listed optimistically. */
@@ -37,7 +41,8 @@ export function requiredBondLamports({ requiredLamports }: BondTerms, destructiv
 /**
  * Looks at a deposit on chain and keeps what was seen: `Optimistic` follows from it and ends with it. Nothing but the chain
  * decides, so anybody may ask, and asking again is the re-check. Throws VERSION_NOT_FOUND, REQUEST_INVALID for a vault that backs
- * another version, BOND_NOT_LOCKED (with the reason) for a deposit that does not count and never did; LEDGER_UNAVAILABLE.
+ * another version, BOND_NOT_LOCKED (with the reason) for a deposit that does not count and never did; LEDGER_UNAVAILABLE, also when
+ * the node has not come as far as the one that any process was told of this vault by before.
  */
 export async function observeBond(
   { versionId, vaultAddress }: { versionId: string; vaultAddress: string },
@@ -56,16 +61,17 @@ export async function observeBond(
   if (known && known.versionId !== versionId) throw backsAnother();
   const required = requiredBondLamports(terms, subject.destructive);
   const checkedAt = clock.now(); // what is seen may be as old as the question
-  const look = () => lookAt(vaultAddress, subject, { chain, terms });
-  const holdsEnough = (vault: Awaited<ReturnType<typeof look>>) => vault.ok && vault.lamports >= required;
-  let seen = await look();
+  const look = () => lookAt({ vaultAddress, notBefore: known?.seen ?? null }, subject, { chain, terms });
+  const holdsEnough = ({ read }: Awaited<ReturnType<typeof look>>) => read.ok && read.lamports >= required;
+  let looked = await look();
   // Asked again before a deposit is ended: the node that has answered may be behind the one that showed it.
-  if (!holdsEnough(seen) && known?.state === "locked") seen = await look();
-  const lamports = seen.ok ? seen.lamports : 0n;
-  const locked = holdsEnough(seen);
+  if (!holdsEnough(looked) && known?.state === "locked") looked = await look();
+  const { read, seen } = looked;
+  const lamports = read.ok ? read.lamports : 0n;
+  const locked = holdsEnough(looked);
   if (!locked && !known) {
     throw new DomainError("BOND_NOT_LOCKED", `At least ${required} lamports must be locked in the vault.`, {
-      details: { reason: seen.ok ? "too_little" : seen.reason },
+      details: { reason: read.ok ? "too_little" : read.reason },
     });
   }
   const state = locked ? "locked" : "released";
@@ -77,9 +83,12 @@ export async function observeBond(
     requiredLamports: required,
     state,
     checkedAt,
+    seen,
   } as const;
+  const slash =
+    !locked && known?.state === "locked" ? await findSlash({ ...known, vaultAddress }, chain, seen) : null;
   return {
-    state: await keepBond(seenBond, { slug: subject.slug, version: subject.version }),
+    state: await keepBond(seenBond, { slug: subject.slug, version: subject.version, slash }),
     lamports,
   };
 }
@@ -92,14 +101,18 @@ const backsAnother = () => new DomainError("REQUEST_INVALID", "This vault backs 
  */
 async function keepBond(
   bond: SeenBond,
-  name: { slug: string; version: string },
+  { slash, ...name }: { slug: string; version: string; slash: Slash | null },
 ): Promise<"locked" | "released" | "slashed"> {
   return inTransaction(async (db) => {
     const before = await insertOrLockBond(db, bond);
     if (before && before.versionId !== bond.versionId) throw backsAnother();
-    if (before && before.checkedAt > bond.checkedAt) return before.state; // a later look was quicker
+    if (before && isNewer(before, bond)) return before.state;
     // An empty vault is no news of a deposit that was given to who was harmed.
     if (before?.state === "slashed" && bond.state === "released") return "slashed";
+    if (before?.state === "locked" && slash) {
+      await recordSlash(db, { ...bond, ...name }, slash, bond.checkedAt);
+      return "slashed";
+    }
     if (before) await setBondSeen(db, bond);
     if (before?.state === bond.state) return bond.state;
     const { versionId, vaultAddress, amountLamports, requiredLamports, state, checkedAt } = bond;
@@ -122,13 +135,20 @@ async function keepBond(
   });
 }
 
+/** A later look may be the quicker one. What the chain says of a later block is later, whatever the clocks of two processes say. */
+function isNewer(before: BondBefore, { seen, checkedAt }: SeenBond): boolean {
+  const { slot, chain } = before.seen ?? { slot: null, chain: null };
+  if (slot !== null && chain === seen.chain && slot !== seen.slot) return slot > seen.slot;
+  return before.checkedAt > checkedAt;
+}
+
 async function lookAt(
-  vaultAddress: string,
+  { vaultAddress, notBefore }: { vaultAddress: string; notBefore: SeenAt | null },
   subject: BondSubject,
   { chain, terms }: { chain: BondChain; terms: BondTerms },
 ) {
-  const { account: vault } = await chain.findFinalAccount(vaultAddress);
+  const { account: vault, ...seen } = await chain.findFinalAccount(vaultAddress, notBefore);
   const owner = findVaultOwner(vault);
   const multisig = owner === null ? null : (await chain.findFinalAccount(owner)).account;
-  return readVault(vault, multisig, { ...terms, creator: subject.wallets });
+  return { seen, read: readVault(vault, multisig, { ...terms, creator: subject.wallets }) };
 }

@@ -30,6 +30,7 @@ let versionId: string;
 let creator: string;
 let author: TestAccount;
 let held = REQUIRED;
+let slot = 1;
 
 /** A chain on which the vault holds `held`. */
 const chain: BondChain = {
@@ -45,8 +46,10 @@ const chain: BondChain = {
       data.writeBigUInt64LE(held, 64);
       data[108] = 1;
     }
-    return Promise.resolve({ account: { owner: TOKEN_PROGRAM, lamports: 0n, data } });
+    return Promise.resolve({ chain: "here", slot, account: { owner: TOKEN_PROGRAM, lamports: 0n, data } });
   },
+  listSignatures: () => Promise.resolve([]),
+  findTransaction: () => Promise.resolve(null),
 };
 
 beforeAll(async () => {
@@ -109,6 +112,7 @@ test("a look at the vault that ends after the deposit was given to who was harme
   await observeBond({ versionId: bonded, vaultAddress: vault }, { chain, terms });
   held = 0n;
   const slow: BondChain = {
+    ...chain,
     async findFinalAccount(address) {
       await database().bond.update({ where: { vaultAddress: vault }, data: { state: "slashed" } });
       return chain.findFinalAccount(address);
@@ -128,6 +132,7 @@ test("of two looks at a vault the one that began later stands, whichever ends fi
   await observeBond(vault, { chain, terms }, clock);
   clock.advanceMs(1000);
   const slow: BondChain = {
+    ...chain,
     async findFinalAccount(address) {
       held = REQUIRED;
       const seen = await chain.findFinalAccount(address);
@@ -138,6 +143,16 @@ test("of two looks at a vault the one that began later stands, whichever ends fi
     },
   };
   expect((await observeBond(vault, { chain: slow, terms }, clock)).state).toBe("released");
+});
+
+test("of two looks at a vault the one at the later block stands, whatever the clocks of their processes say", async () => {
+  const { versionId: bonded } = await publishNow(buildSkillPackage(), author);
+  const vault = { versionId: bonded, vaultAddress: newAddress() };
+  const [ahead, behind] = [fakeClock("2026-11-22T00:00:16Z"), fakeClock("2026-11-22T00:00:00Z")];
+  held = REQUIRED;
+  await observeBond(vault, { chain, terms }, ahead);
+  [held, slot] = [0n, slot + 1];
+  expect((await observeBond(vault, { chain, terms }, behind)).state).toBe("released");
 });
 
 test("of two versions that name one vault at the same moment one has it", async () => {

@@ -2,6 +2,7 @@ import { auditFactsSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { AuditState } from "@/lib/registry/views";
+import type { SeenAt } from "@/lib/solana/on-chain";
 
 const MOST_BONDS = 16;
 
@@ -52,14 +53,30 @@ export interface BondRow {
   versionId: string;
   state: string;
   amountLamports: bigint;
+  /** Of the newest answer of the chain that was kept; null of one kept before this was. */
+  seen: SeenAt | null;
 }
 
-export function findBond(db: Database, vaultAddress: string): Promise<BondRow | null> {
-  return db.bond.findUnique({
+export async function findBond(db: Database, vaultAddress: string): Promise<BondRow | null> {
+  const row = await db.bond.findUnique({
     where: { vaultAddress },
-    select: { id: true, versionId: true, state: true, amountLamports: true },
+    select: {
+      id: true,
+      versionId: true,
+      state: true,
+      amountLamports: true,
+      seenChain: true,
+      seenSlot: true,
+    },
   });
+  return row && { ...row, seen: toSeen(row) };
 }
+
+const toSeen = ({ seenChain, seenSlot }: { seenChain: string | null; seenSlot: bigint | null }) =>
+  seenChain === null || seenSlot === null ? null : { chain: seenChain, slot: Number(seenSlot) };
+
+/** The columns that say up to where the chain was seen. */
+export const seenColumns = ({ chain, slot }: SeenAt) => ({ seenChain: chain, seenSlot: BigInt(slot) });
 
 export interface SeenBond {
   id: string;
@@ -69,33 +86,39 @@ export interface SeenBond {
   requiredLamports: bigint;
   state: "locked" | "released";
   checkedAt: Date;
+  seen: SeenAt;
 }
 
 export interface BondBefore {
   versionId: string;
   state: "locked" | "released" | "slashed";
   checkedAt: Date;
+  seen: SeenAt | null;
 }
 
 /**
  * One row per vault: a vault backs one version only, whoever reports it. Returns what stood there before, null when the row is new. Call it
  * inside a transaction: the row stays locked, so of two that see a change at once one tells of it.
  */
-export async function insertOrLockBond(db: Database, bond: SeenBond): Promise<BondBefore | null> {
-  const created = await db.bond.createMany({ data: [bond], skipDuplicates: true });
+export async function insertOrLockBond(
+  db: Database,
+  { seen, ...bond }: SeenBond,
+): Promise<BondBefore | null> {
+  const data = [{ ...bond, ...seenColumns(seen) }];
+  const created = await db.bond.createMany({ data, skipDuplicates: true });
   if (created.count === 1) return null;
-  const [before] = await db.$queryRaw<BondBefore[]>(
-    Prisma.sql`SELECT "version_id" AS "versionId", "state", "checked_at" AS "checkedAt" FROM "Bonds"
-      WHERE "vault_address" = ${bond.vaultAddress} FOR UPDATE`,
-  );
-  return before ?? null;
+  const [before] = await db.$queryRaw<
+    (BondBefore & { seenChain: string | null; seenSlot: bigint | null })[]
+  >(Prisma.sql`SELECT "version_id" AS "versionId", "state", "checked_at" AS "checkedAt", "seen_chain" AS "seenChain",
+      "seen_slot" AS "seenSlot" FROM "Bonds" WHERE "vault_address" = ${bond.vaultAddress} FOR UPDATE`);
+  return before ? { ...before, seen: toSeen(before) } : null;
 }
 
 export async function setBondSeen(
   db: Database,
-  { vaultAddress, amountLamports, requiredLamports, state, checkedAt }: SeenBond,
+  { vaultAddress, amountLamports, requiredLamports, state, checkedAt, seen }: SeenBond,
 ): Promise<void> {
-  const data = { amountLamports, requiredLamports, state, checkedAt };
+  const data = { amountLamports, requiredLamports, state, checkedAt, ...seenColumns(seen) };
   await db.bond.update({ where: { vaultAddress }, data });
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findChallengesOfBond } from "@/lib/audits/bond/moves-repository";
 import { decideChallenge, lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
+import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { claimOf } from "@/lib/audits/challenges/open-signed-challenge";
@@ -78,6 +79,18 @@ describe("a challenge", () => {
     expect(await states()).toEqual({ "1.0.0": "Unverified" });
     await verifier.audit(versionId);
     expect(await states()).toEqual({ "1.0.0": "Audited" });
+  });
+
+  test("that was upheld is known of, whatever number was opened and rejected since", async () => {
+    await decide((await challenge()).challengeId, "rejected");
+    expect(await hasUpheldChallenge(versionId)).toBe(false);
+    const { challengeId } = await challenge();
+    await decide(challengeId, "upheld");
+    const upheld = await database().challenge.findUniqueOrThrow({ where: { id: challengeId } });
+    const openedAt = new Date(upheld.openedAt.getTime() + 1000);
+    const since = Array.from({ length: 120 }, () => ({ id: newId("chl"), state: "rejected", openedAt }));
+    await database().challenge.createMany({ data: since.map((each) => ({ ...upheld, ...each })) });
+    expect(await hasUpheldChallenge(versionId)).toBe(true);
   });
 
   test("is not possible for one's own, an Unverified version, twice at once, or without evidence", async () => {

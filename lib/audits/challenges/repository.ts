@@ -44,6 +44,11 @@ export function findChallenge(db: Database, id: string): Promise<ChallengeRow | 
   return db.challenge.findUnique({ where: { id }, select: CHALLENGE });
 }
 
+export async function existsUpheldChallenge(db: Database, versionId: string): Promise<boolean> {
+  const where = { versionId, state: "upheld" };
+  return (await db.challenge.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /** False when it was decided before: the first decision stands. */
 export async function setChallengeDecided(
   db: Database,

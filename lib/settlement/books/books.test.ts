@@ -90,6 +90,34 @@ test("what was sold after the copy a database was restored from is named, also w
   expect(known).not.toContain(kept.id);
 });
 
+test("what was sold without a fee is found at its creator, unless somebody else was paid besides", async () => {
+  const context = market.newContext({ feeBasisPoints: 0 });
+  const [kept, lost, elsewhere] = [
+    await market.quote({ context }),
+    await market.quote({ context }),
+    await market.quote(), // of another market, which takes a fee for its own treasury
+  ];
+  const pay = (quote: typeof kept) => market.push(market.sign(quote, { omitFee: quote.feeLamports === 0n }));
+  const [, signature] = [
+    await pay(kept),
+    await pay(lost),
+    await pay({ ...elsewhere, treasuryAddress: market.stranger.publicKey.toBase58() }),
+  ];
+  await market.push(
+    market.sign(kept, {
+      omitFee: true,
+      creatorLamports: 0n,
+      memos: ["skillcall:v1:quo_nothing"],
+      blockhash: await market.freshBlockhash(),
+    }),
+  );
+  await market.database().quote.deleteMany({ where: { id: { in: [lost.id, elsewhere.id] } } });
+  const found = (await findUnknownPayments(context)).filter(({ quoteId }) =>
+    [kept.id, lost.id, elsewhere.id, "quo_nothing"].includes(quoteId),
+  );
+  expect(found).toEqual([{ quoteId: lost.id, kind: "unknown_quote", signature }]);
+});
+
 test("a settlement that is not on the chain, and one of another amount, are told", async () => {
   const [invented, changed] = [await paid(), await paid()];
   const { settlement } = market.database();

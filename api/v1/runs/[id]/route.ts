@@ -14,7 +14,8 @@ const route = createRoute({
   operationId: "getRun",
   tags: ["Calling"],
   summary: "Read a run again",
-  description: "With the access token of the run, or of the quote it was paid by.",
+  description:
+    "With the access token of the run, or of the quote it was paid by. The output of a paid call is kept for 30 days at least; of one that is no longer kept the answer says since when (`cleared_at`).",
   request: { params: z.object({ id: idParameter }), headers: accessTokenHeader },
   responses: {
     200: jsonContent(z.object({ run: runSchema }), "The run."),

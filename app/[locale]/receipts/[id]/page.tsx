@@ -7,6 +7,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { CodeBlock } from "@/components/ui/code-block";
 import { isDomainError } from "@/lib/errors";
 import { env } from "@/lib/env";
+import { isRunCleared } from "@/lib/running/is-run-cleared";
 import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
 import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
 
@@ -30,7 +31,7 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
   });
   const verdict = verifyReceipt(receipt.envelope, receipt.keyId);
   if (!verdict.ok) throw new Error(`receipt ${id} does not verify: ${verdict.reason}`);
-  const t = await getTranslations("receipt");
+  const [t, cleared] = await Promise.all([getTranslations("receipt"), isRunCleared(receipt.runId)]);
   const { APP_URL, localLedger } = env();
   return (
     <PageShell plain path={`/receipts/${id}`}>
@@ -41,6 +42,7 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
             keyId={receipt.keyId}
             address={`${APP_URL}/receipts/${id}`}
             localLedger={localLedger}
+            cleared={cleared}
           />
           <section aria-labelledby="verify" className="print:hidden">
             <h2 id="verify" className="font-serif text-21">

@@ -13,6 +13,7 @@ import {
 } from "@/api/testing/x402-buyer";
 import { TEST_TOKEN_MINT } from "@/lib/ledger/test-token";
 import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
+import { findUnknownPayments } from "@/lib/settlement/books/find-unknown-payments";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
 import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
@@ -129,6 +130,22 @@ describe("a call paid in a token (x402)", () => {
     const settlement = await settlementOf(offer);
     expect(settlement.finalizedAt).not.toBeNull();
   });
+});
+
+test("a payment in a token for a quote that the database has lost is named by the books", async () => {
+  const offer = await asked();
+  expect((await settled(() => ask(pay(offer)))).status).toBe(200);
+  const { grant, settlement, quote, run, receipt, callKey } = market.database();
+  const { signature } = await settlementOf(offer);
+  const ofQuote = { where: { quoteId: quoteOf(offer) } };
+  await receipt.deleteMany(ofQuote);
+  await callKey.deleteMany(ofQuote);
+  await run.deleteMany({ where: { grantId: { in: (await grant.findMany(ofQuote)).map(({ id }) => id) } } });
+  await grant.deleteMany(ofQuote);
+  await settlement.deleteMany(ofQuote);
+  await quote.delete({ where: { id: quoteOf(offer) } });
+  const found = await findUnknownPayments(currentSettlement());
+  expect(found).toEqual([{ quoteId: quoteOf(offer), kind: "unknown_quote", signature }]);
 });
 
 test("without an account of the creator for the token only lamports are asked for", async () => {

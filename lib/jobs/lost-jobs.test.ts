@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { JobHandlers } from "@/lib/jobs/kinds";
+import { enqueue } from "@/lib/jobs/queue";
+import { takeJobs } from "@/lib/jobs/repository";
+import { workJobs } from "@/lib/jobs/work";
+import { logger } from "@/lib/observability/logger";
+import { testDatabase } from "@/lib/testing/database";
+
+// What is left of jobs whose worker is no more, and what it counts for.
+const database = testDatabase();
+const quiet = logger.level;
+const LONG_AGO = new Date("2026-01-01T00:00:00Z");
+
+beforeEach(async () => {
+  logger.level = "silent";
+  await database().job.deleteMany();
+});
+afterEach(() => {
+  logger.level = quiet;
+});
+
+const add = (versionId: string) =>
+  enqueue(database(), { kind: "replay_examples", payload: { versionId }, runAt: LONG_AGO });
+/** A worker takes them and dies. */
+const takeAndDie = (limit: number) =>
+  takeJobs(database(), { kinds: ["replay_examples"], limit, now: new Date(), leaseUntil: LONG_AGO });
+const attemptsOf = async () =>
+  (await database().job.findMany({ orderBy: { id: "asc" } })).map(({ attempts }) => attempts);
+
+test("a job whose worker died runs alone, so that of several only the one that ends workers is to blame", async () => {
+  for (const versionId of ["ver_1", "ver_2", "ver_3"]) await add(versionId);
+  await takeAndDie(3);
+  for (const versionId of ["ver_4", "ver_5"]) await add(versionId);
+  const [underWay, beside] = [new Set<string>(), new Map<string, number>()];
+  const run: JobHandlers["replay_examples"] = async ({ versionId }) => {
+    underWay.add(versionId);
+    await sleep(50);
+    beside.set(versionId, underWay.size - 1);
+    underWay.delete(versionId);
+  };
+  const stop = new AbortController();
+  const done = workJobs({ handlers: { replay_examples: run }, signal: stop.signal, pollMs: 10 });
+  await vi.waitFor(() => expect(beside.size).toBe(5), 5_000);
+  stop.abort();
+  await done;
+  expect([...beside].slice(0, 3)).toEqual([
+    ["ver_1", 0],
+    ["ver_2", 0],
+    ["ver_3", 0],
+  ]);
+  expect(await attemptsOf()).toEqual([11, 11, 11, 1, 1]);
+});
+
+test("it waits until what runs already has ended, and nothing is added meanwhile", async () => {
+  await add("ver_slow");
+  const order: string[] = [];
+  const run: JobHandlers["replay_examples"] = async ({ versionId }) => {
+    order.push(`${versionId} begins`);
+    await sleep(versionId === "ver_slow" ? 2_000 : 20);
+    order.push(`${versionId} ends`);
+  };
+  const stop = new AbortController();
+  const done = workJobs({ handlers: { replay_examples: run }, signal: stop.signal, pollMs: 10 });
+  await vi.waitFor(() => expect(order).toHaveLength(1));
+  const lost = { kind: "replay_examples", payload: { versionId: "ver_lost" }, runAt: LONG_AGO };
+  await database().job.create({ data: { id: "job_lost", ...lost, lockedUntil: LONG_AGO, attempts: 1 } });
+  await sleep(1_200);
+  await add("ver_new");
+  await vi.waitFor(() => expect(order).toHaveLength(6), 5_000);
+  stop.abort();
+  await done;
+  expect(order.slice(0, 4)).toEqual(["ver_slow begins", "ver_slow ends", "ver_lost begins", "ver_lost ends"]);
+});
+
+test("a worker that was told to stop and ended before its jobs did takes one try from them, however often", async () => {
+  await add("ver_1");
+  const ends: (() => void)[] = [];
+  const handlers: JobHandlers = { replay_examples: () => new Promise((resolve) => void ends.push(resolve)) };
+  for (let stops = 1; stops <= 3; stops++) {
+    const stop = new AbortController();
+    const done = workJobs({ handlers, signal: stop.signal, pollMs: 10, graceMs: 20 });
+    await vi.waitFor(async () => expect(await attemptsOf()).toEqual([stops]), 5_000);
+    stop.abort();
+    await done;
+    await database().job.updateMany({ data: { lockedUntil: LONG_AGO } });
+  }
+  for (let deaths = 0; deaths < 2; deaths++) await takeAndDie(1); // of these the first was not told
+  expect(await attemptsOf()).toEqual([14]);
+  for (const end of ends) end();
+});
