@@ -183,14 +183,7 @@ export async function listAsks(): Promise<Ask[]> {
     ask("administration, applications", () => listApplications(ADMINISTRATOR)),
     ask("queue of verifiers", () => listQueue("acc_verifier_7")),
     ask("own audits of a verifier", () => listOwnAudits("acc_verifier_7")),
-    ask("worker, open quotes", () =>
-      takeOpenQuotes({
-        limit: 100,
-        now: agoMs(0),
-        submittedBefore: agoMs(2000),
-        quotedBefore: agoMs(15_000),
-      }),
-    ),
+    ask("worker, open quotes", () => takeOpenQuotes({ limit: 100, submittedMs: 2_000, quotedMs: 15_000 })),
     ask("worker, not final", () =>
       listUnfinalized(database(), { genesisHash: "genesis", slot: { gte: 0n }, after: "", limit: 200 }),
     ),

@@ -196,28 +196,31 @@ export async function closeAsLate(
   return (await db.quote.updateMany({ where, data })).count === 1;
 }
 
-/** SUBMITTED first: money may have moved. Whoever locks a quote at this moment is at work on it, and is not waited for. */
+/**
+ * SUBMITTED first: money may have moved. Whoever locks a quote at this moment is at work on it, and is not waited for. By the clock of the
+ * database: a worker whose own is ahead must not keep the others from a quote; what was marked in a time to come is looked at.
+ */
 const TAKE_OPEN = `
   with taken as (
     select id from "Quotes"
-    where state = 'SUBMITTED' and updated_at <= $1 or state = 'QUOTED' and updated_at <= $2
+    where state = 'SUBMITTED' and updated_at <= now() - $1::float8 * interval '1 millisecond'
+       or state = 'QUOTED' and updated_at <= now() - $2::float8 * interval '1 millisecond'
+       or state in ('SUBMITTED', 'QUOTED') and updated_at > now() + interval '1 minute'
     order by state desc, updated_at limit $3 for update skip locked
   ), marked as (
-    update "Quotes" q set updated_at = $4 from taken where q.id = taken.id
+    update "Quotes" q set updated_at = now() from taken where q.id = taken.id
   )
   select ${columnsOf(FIELDS)} from "Quotes" where id in (select id from taken) order by state desc, updated_at`;
 
-/** The open quotes that were looked at longest ago, marked as looked at now: each goes to one worker. */
+/** The open quotes that were looked at longest ago, at least so many milliseconds, marked as looked at now: each goes to one worker. */
 export function takeOpenQuotes({
   limit,
-  now,
-  submittedBefore,
-  quotedBefore,
+  submittedMs,
+  quotedMs,
 }: {
   limit: number;
-  now: Date;
-  submittedBefore: Date;
-  quotedBefore: Date;
+  submittedMs: number;
+  quotedMs: number;
 }): Promise<QuoteRecord[]> {
-  return runStatement<QuoteRecord>(TAKE_OPEN, [submittedBefore, quotedBefore, limit, now]);
+  return runStatement<QuoteRecord>(TAKE_OPEN, [submittedMs, quotedMs, limit]);
 }

@@ -9,6 +9,8 @@ export type ReconcileReport = Record<ReconcileOutcome, number>;
 const DEFAULT_LIMIT = 100;
 const SUBMITTED_EVERY_MS = 2_000;
 const QUOTED_EVERY_MS = 15_000;
+/** Also what another clock has written a moment ago. */
+const AT_ONCE_MS = -60_000;
 
 /**
  * One pass of the worker over the quotes whose outcome is not known: a request may have died between any two steps, and a
@@ -20,13 +22,11 @@ export async function reconcileQuotes(
   options: { limit?: number; evenIfJustSeen?: boolean } = {},
 ): Promise<ReconcileReport> {
   const report: ReconcileReport = { settled: 0, late: 0, failed_on_chain: 0, expired: 0, open: 0 };
-  const now = context.clock.now();
-  const before = (everyMs: number) => (options.evenIfJustSeen ? now : new Date(now.getTime() - everyMs));
+  const everyMs = (usualMs: number) => (options.evenIfJustSeen ? AT_ONCE_MS : usualMs);
   const quotes = await takeOpenQuotes({
     limit: options.limit ?? DEFAULT_LIMIT,
-    now,
-    submittedBefore: before(SUBMITTED_EVERY_MS),
-    quotedBefore: before(QUOTED_EVERY_MS),
+    submittedMs: everyMs(SUBMITTED_EVERY_MS),
+    quotedMs: everyMs(QUOTED_EVERY_MS),
   });
   for (const quote of quotes) {
     try {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
 import { getPaymentStatus } from "@/lib/settlement/payment-status";
@@ -49,6 +50,21 @@ describe("a transaction that is lost on its way", () => {
     expect((await submit(quote)).state).toBe("EXPIRED"); // the same bytes get the stored answer
     const other = market.sign(quote, { blockhash: await market.freshBlockhash() });
     await expect(submit(quote, market.context, other)).rejects.toMatchObject({ code: "QUOTE_EXPIRED" });
+  });
+
+  test("is looked at by every worker, also after one whose clock is an hour ahead", async () => {
+    const quote = await market.quote();
+    market.ledger.dropNext = 1_000_000;
+    await submit(quote, market.newContext({ waitMs: 0 }));
+    const ahead = { ...market.newContext(), clock: { now: () => new Date(Date.now() + 3_600_000) } };
+    await reconcileQuotes(ahead, { evenIfJustSeen: true });
+    market.ledger.dropNext = 0;
+    for (let looks = 0; looks < 2; looks++) {
+      await sleep(2_100);
+      await reconcileQuotes(market.newContext());
+      market.ledger.advance(2);
+    }
+    expect(await stateOf(quote)).toBe("GRANTED");
   });
 
   test("does not let a second transaction for the same quote out meanwhile", async () => {
