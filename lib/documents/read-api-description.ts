@@ -21,7 +21,8 @@ export interface ApiOperation {
   tags?: string[];
   summary?: string;
   description?: string;
-  security?: unknown[];
+  /** Ways to be let in; `{}` is none. */
+  security?: object[];
   parameters?: ApiParameter[];
   requestBody?: { required?: boolean; content: Content };
   responses: { [status: string]: { description: string; content?: Content } };
@@ -32,6 +33,10 @@ export interface ApiDescription {
   paths: { [path: string]: { [method: string]: ApiOperation } };
   components: { schemas: { [name: string]: NonNullable<JsonSchemaNode> } };
 }
+
+/** True for an operation that answers nobody without an API key. */
+export const needsKey = ({ security = [] }: ApiOperation): boolean =>
+  security.length > 0 && security.every((way) => Object.keys(way).length > 0);
 
 let kept: ApiDescription | null = null;
 
