@@ -1,5 +1,6 @@
 import { asNode, referenceOf, type SchemaNode } from "@/components/docs/schema-rows";
-import { needsKey, type ApiDescription, type ApiOperation } from "@/lib/documents/read-api-description";
+import { needsKey } from "@/components/docs/needs-key";
+import type { ApiDescription, ApiOperation } from "@/lib/documents/read-api-description";
 
 interface CurlSource {
   path: string;

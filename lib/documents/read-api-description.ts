@@ -34,10 +34,6 @@ export interface ApiDescription {
   components: { schemas: { [name: string]: NonNullable<JsonSchemaNode> } };
 }
 
-/** True for an operation that answers nobody without an API key. */
-export const needsKey = ({ security = [] }: ApiOperation): boolean =>
-  security.length > 0 && security.every((way) => Object.keys(way).length > 0);
-
 let kept: ApiDescription | null = null;
 
 /** The committed OpenAPI document; a test holds it equal to what the application answers. */
