@@ -1,5 +1,6 @@
 import { asNode, referenceOf, schemaRows, typeOf, type SchemaRow } from "@/components/docs/schema-rows";
 import { curlOf } from "@/components/docs/curl-of";
+import { needsKey } from "@/components/docs/needs-key";
 import type { ApiDescription, ApiOperation } from "@/lib/documents/read-api-description";
 
 /** The fields of a body, or the name of the schema that has them. */
@@ -108,7 +109,7 @@ function toOperationView(source: Source): OperationView {
     path,
     summary: operation.summary ?? "",
     description: operation.description ?? "",
-    needsKey: (operation.security ?? []).length > 0,
+    needsKey: needsKey(operation),
     parameters: (operation.parameters ?? []).map((parameter) => ({
       ...rowOf(parameter.schema),
       name: parameter.name,

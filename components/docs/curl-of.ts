@@ -1,4 +1,5 @@
 import { asNode, referenceOf, type SchemaNode } from "@/components/docs/schema-rows";
+import { needsKey } from "@/components/docs/needs-key";
 import type { ApiDescription, ApiOperation } from "@/lib/documents/read-api-description";
 
 interface CurlSource {
@@ -52,13 +53,14 @@ function queryOf({ parameters = [] }: ApiOperation): string {
     : `?${shown.map(({ name, example }) => `${name}=${example ?? `<${name}>`}`).join("&")}`;
 }
 
-function headersOf({ security = [], parameters = [] }: ApiOperation): string[] {
+function headersOf(operation: ApiOperation): string[] {
+  const { parameters = [] } = operation;
   const needed = parameters.filter(
     (parameter) =>
       parameter.in === "header" && parameter.required === true && parameter.name !== ACCESS_TOKEN,
   );
   return [
-    ...(security.length > 0 ? ["-H 'X-API-KEY: <your key>'"] : []),
+    ...(needsKey(operation) ? ["-H 'X-API-KEY: <your key>'"] : []),
     ...(parameters.some(({ name }) => name === ACCESS_TOKEN) ? ["-H 'X-Access-Token: <access token>'"] : []),
     ...needed.map(({ name, example }) => `-H '${name}: ${example ?? `<${name}>`}'`),
   ];

@@ -21,7 +21,8 @@ export interface ApiOperation {
   tags?: string[];
   summary?: string;
   description?: string;
-  security?: unknown[];
+  /** Ways to be let in; `{}` is none. */
+  security?: object[];
   parameters?: ApiParameter[];
   requestBody?: { required?: boolean; content: Content };
   responses: { [status: string]: { description: string; content?: Content } };
