@@ -2,8 +2,9 @@ import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { findSkills, isCheckedFile, joinPath, type SkillFiles } from "@/lib/skill-format";
-import { InputError } from "./command";
+import { EXIT, InputError, type CommandContext } from "./command";
 import { diskTree } from "./disk-tree";
+import { printLine } from "./print-line";
 import { ARCHIVE_MAX_BYTES, isArchive, readPackage } from "./read-package";
 import { readForChecks } from "./read-directory";
 import { readAtMost, unreadable } from "./read-input";
@@ -31,6 +32,24 @@ export async function* openSkills(paths: readonly string[], cwd: string): AsyncG
     if ("ok" in labels) yield labels;
     else for await (const label of labels) yield await openLabel(label, cwd).catch(refusal(label));
   }
+}
+
+/** Does `use` with each skill behind paths, says on stderr what cannot be opened, and gives the highest exit code. */
+export async function forEachSkill(
+  paths: readonly string[],
+  { cwd, stderr }: Pick<CommandContext, "cwd" | "stderr">,
+  use: (skill: OpenedSkill) => Promise<number> | number,
+): Promise<number> {
+  let code: number = EXIT.ok;
+  for await (const opening of openSkills(paths, cwd)) {
+    if (opening.ok) {
+      code = Math.max(code, await use(opening.skill));
+    } else {
+      printLine(stderr, `${opening.label}: ${opening.reason}`);
+      code = EXIT.input;
+    }
+  }
+  return code;
 }
 
 /**

@@ -30,6 +30,13 @@ describe("the command line", () => {
     for (const { load } of Object.values(COMMANDS)) expect(page).toContain((await load()).command.help);
   });
 
+  it("says what to do when a market gives no answer", async () => {
+    expect(await bench.run("search pdf --market http://127.0.0.1:1")).toMatchObject({
+      code: 3,
+      stderr: containing("(UNREACHABLE); start it, or correct its address"),
+    });
+  });
+
   it("says what is wrong with a line that makes no sense", async () => {
     expect((await bench.run("--help")).stdout).toBe(`${MANUAL}\n`);
     expect((await bench.run("--version")).stdout).toBe(`${packageJson.version}\n`);

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import bs58 from "bs58";
-import type { Market, Terms } from "@/conformance/adapters/settlement/market";
+import type { Market } from "@/conformance/adapters/settlement/market";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { request } from "../request";
+import { termsOfQuote } from "../terms-of-quote";
 
 /** How a buyer pays: hands in signed bytes, reports a sent transaction, or sends one and never comes back. */
 export const WAYS = ["pull", "push", "leave", "agent-pull", "agent-push", "agent-leave"] as const;
@@ -52,7 +53,7 @@ export class Buyer {
     const created = await this.until(201, "/v1/quotes", { skill: this.skill, payer, input: INPUT });
     const quote = created.body["quote"] as Record<string, string>;
     const id = quote["id"] ?? "";
-    const raw = this.market.sign(toTerms(quote));
+    const raw = this.market.sign(termsOfQuote(quote));
     const purchase = { quoteId: id, signature: signatureOf(raw) };
     if (way !== "pull") await send(raw);
     if (way === "leave") return { ...purchase, ended: false };
@@ -73,7 +74,10 @@ export class Buyer {
     for (const [, key = "", value = ""] of header.matchAll(/(\w+)="([^"]*)"/g)) challenge[key] = value;
     const { quote } = (await this.until(200, `/v1/quotes/${String(asked.body["quote_id"])}`)).body;
     const terms = quote as Record<string, string>;
-    const raw = this.market.sign({ ...toTerms(terms), payerAddress: this.market.buyer.publicKey.toBase58() });
+    const raw = this.market.sign({
+      ...termsOfQuote(terms),
+      payerAddress: this.market.buyer.publicKey.toBase58(),
+    });
     if (way !== "agent-pull") await send(raw);
     const purchase = { quoteId: terms["id"] ?? "", signature: signatureOf(raw) };
     if (way === "agent-leave") return { ...purchase, ended: false };
@@ -149,19 +153,6 @@ const signatureOf = (raw: Buffer) => bs58.encode(raw.subarray(1, 65));
  */
 async function send(raw: Buffer): Promise<void> {
   await currentSettlement().connection.broadcast(raw, { rehearse: false });
-}
-
-function toTerms(quote: Record<string, string>): Terms {
-  return {
-    payerAddress: quote["payer"] ?? "",
-    payeeAddress: quote["payee"] ?? "",
-    treasuryAddress: quote["treasury"] ?? "",
-    creatorLamports: BigInt(quote["creator_lamports"] ?? ""),
-    feeLamports: BigInt(quote["fee_lamports"] ?? ""),
-    reference: quote["reference"] ?? "",
-    memo: quote["memo"] ?? "",
-    blockhash: quote["blockhash"] ?? "",
-  } as Terms;
 }
 
 function tell({ status, body }: Answer): string {

@@ -5,7 +5,8 @@ import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { buildPaymentTransaction } from "@/lib/settlement/payment-transaction";
 import type { MeasuredProcess } from "./measured-process";
 import { cpuBetween, postgresCpu } from "./postgres-cpu";
-import type { BlockhashTerms, Mode, Shop } from "./shops";
+import type { BlockhashTerms } from "../terms-of-quote";
+import type { Mode, Shop } from "./shops";
 
 export interface Sale {
   mode: Mode;

@@ -1,11 +1,9 @@
 import bs58 from "bs58";
-import type { PaymentTerms } from "@/lib/settlement/payment-terms";
 import { request } from "../request";
+import { termsOfQuote, type BlockhashTerms } from "../terms-of-quote";
 
 /** How a buyer pays: hands in signed bytes, or sends them and reports their signature. */
 export type Mode = "pull" | "push";
-
-export type BlockhashTerms = PaymentTerms & { blockhash: string };
 
 /** A payment that was asked for, and what is needed to make it. */
 export interface Asked {
@@ -37,7 +35,7 @@ export function ourShop(url: string, payer: string, skill: string): Shop {
           return paid.status === 200 ? (JSON.parse(paid.body) as { grant_id: string }).grant_id : null;
         }
       };
-      return { terms: toTerms(quote), pay };
+      return { terms: termsOfQuote(quote), pay };
     },
   };
 }
@@ -90,18 +88,5 @@ function termsOfCharge(
     reference: null,
     memo: externalId,
     blockhash: methodDetails.recentBlockhash,
-  };
-}
-
-function toTerms(quote: Record<string, string>): BlockhashTerms {
-  return {
-    payerAddress: quote["payer"] ?? "",
-    payeeAddress: quote["payee"] ?? "",
-    treasuryAddress: quote["treasury"] ?? "",
-    creatorLamports: BigInt(quote["creator_lamports"] ?? ""),
-    feeLamports: BigInt(quote["fee_lamports"] ?? ""),
-    reference: quote["reference"] ?? "",
-    memo: quote["memo"] ?? "",
-    blockhash: quote["blockhash"] ?? "",
   };
 }

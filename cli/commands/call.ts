@@ -1,6 +1,6 @@
 import { MarketError, readKeypair, type PaidCall } from "@/client";
 import { EXIT, InputError, UsageError, type Command, type CommandContext } from "../command";
-import { ask, openMarket } from "../install/market";
+import { openMarket, toCommandError } from "../install/market";
 import { readPaidCall, writePaidCall } from "../paid-call";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
@@ -70,7 +70,7 @@ export const command: Command = {
         if (hint !== undefined) printLine(context.stderr, hint);
         return EXIT.found;
       }
-      return ask(Promise.reject(error as Error));
+      throw toCommandError(error);
     }
   },
 };

@@ -2,7 +2,7 @@ import { checkSource, type SourceCheck } from "@/lib/provenance/check-source";
 import type { RefsAnswer, RemoteRefs } from "@/lib/provenance/remote-refs";
 import { checkSkill } from "@/lib/skill-format";
 import { EXIT, type Command, type CommandContext } from "../command";
-import { openSkills, type OpenedSkill } from "../open-skills";
+import { forEachSkill, type OpenedSkill } from "../open-skills";
 import { chooseOption, parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 
@@ -37,18 +37,11 @@ export const command: Command = {
     const { values, positionals } = parseOptions(args, options, { min: 1, name: "PATH" });
     const format = chooseOption("format", values.format, ["text", "json"]);
     const remote = askOnce(context.remoteRefs);
-    let code: number = EXIT.ok;
-    for await (const opening of openSkills(positionals, context.cwd)) {
-      if (!opening.ok) {
-        printLine(context.stderr, `${opening.label}: ${opening.reason}`);
-        code = EXIT.input;
-        continue;
-      }
-      const check = await checkOpened(opening.skill, remote);
-      print(opening.skill.label, check, format, context);
-      code = Math.max(code, codeOf(check));
-    }
-    return code;
+    return forEachSkill(positionals, context, async (skill) => {
+      const check = await checkOpened(skill, remote);
+      print(skill.label, check, format, context);
+      return codeOf(check);
+    });
   },
 };
 

@@ -1,12 +1,10 @@
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
 import { convertSkill, findConversionObstacle, writeConvertedArchive } from "@/lib/conversion/convert-skill";
 import { checkSkill, CONVERSION_TARGETS, readTarget } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command } from "../command";
 import { openPackage } from "../open-package";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
-import { unreadable } from "../read-input";
+import { writeOutput } from "../write-output";
 
 const help = `Usage: emporion convert PATH --platform NAME [options]
 
@@ -43,7 +41,8 @@ export const command: Command = {
     const given = positionals[0] ?? ".";
     if (values.platform === undefined) throw new UsageError("--platform is missing");
     const target = readTarget(values.platform);
-    if (target === null) throw new UsageError(`there is no platform ${values.platform}`);
+    if (target === null)
+      throw new UsageError(`--platform is one of ${CONVERSION_TARGETS.join(", ")}, not ${values.platform}`);
     const { files, digest } = await openPackage(given, cwd);
     const { manifest } = checkSkill({ files: new Map(files.map(({ path: name, bytes }) => [name, bytes])) });
     const obstacle = findConversionObstacle({ manifest, files }, target);
@@ -55,11 +54,7 @@ export const command: Command = {
     const converted = convertSkill(source, target);
     const archive = await writeConvertedArchive(converted);
     const output = values.out ?? `${manifest.slug}-${target}.zip`;
-    await writeFile(path.resolve(cwd, output), archive, { flag: values.force === true ? "w" : "wx" }).catch(
-      (error: unknown) => {
-        throw unreadable(output, error);
-      },
-    );
+    await writeOutput(output, archive, { cwd, force: values.force });
     printLine(stdout, `${output}: files ${converted.files.length}, bytes ${archive.length}`);
     return EXIT.ok;
   },

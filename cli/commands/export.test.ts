@@ -91,7 +91,10 @@ describe("export", () => {
       stderr: containing("cannot be exported as Skill Metadata v1.0\n  error    metadata     version: "),
     });
     const again = "export any-folder --dialect usk --out one.skill";
-    expect(await bench.run(again)).toMatchObject({ code: 3, stderr: "one.skill: exists already\n" });
+    expect(await bench.run(again)).toMatchObject({
+      code: 3,
+      stderr: "one.skill: exists already; --force replaces it\n",
+    });
     expect((await bench.run(`${again} --force`)).code).toBe(0);
   });
 

@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
 import { exportPackage } from "@/lib/registry/export-package";
 import { CHECK_PROFILES, dialectTitle } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command } from "../command";
@@ -7,7 +5,7 @@ import { openPackage } from "../open-package";
 import { chooseOption, parseOptions } from "../parse-options";
 import { describeIssue } from "../print-check";
 import { printLine } from "../print-line";
-import { unreadable } from "../read-input";
+import { writeOutput } from "../write-output";
 
 const help = `Usage: emporion export PATH --dialect NAME [options]
 
@@ -60,11 +58,7 @@ export const command: Command = {
     }
     const { bytes, package: exported, report, moved, dropped } = result;
     const output = values.out ?? `${exported.rootDirectory}-${dialect}.skill`;
-    await writeFile(path.resolve(cwd, output), bytes, { flag: values.force === true ? "w" : "wx" }).catch(
-      (error: unknown) => {
-        throw unreadable(output, error);
-      },
-    );
+    await writeOutput(output, bytes, { cwd, force: values.force });
     if (moved.length > 0) printLine(stderr, `kept under metadata: ${moved.join(", ")}`);
     if (dropped.length > 0) printLine(stderr, `left out: ${dropped.join(", ")}`);
     for (const issue of report.issues) {

@@ -1,6 +1,6 @@
 import { reportMigration, type MigrationItem } from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
-import { openSkills } from "../open-skills";
+import { forEachSkill } from "../open-skills";
 import { chooseOption, parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 
@@ -34,14 +34,7 @@ export const command: Command = {
       { min: 1, name: "PATH" },
     );
     const format = chooseOption("format", values.format, ["text", "json"]);
-    let code: number = EXIT.ok;
-    for await (const opening of openSkills(positionals, cwd)) {
-      if (!opening.ok) {
-        printLine(stderr, `${opening.label}: ${opening.reason}`);
-        code = EXIT.input;
-        continue;
-      }
-      const { label, files } = opening.skill;
+    return forEachSkill(positionals, { cwd, stderr }, ({ label, files }) => {
       const items = reportMigration(files);
       if (format === "json") stdout.write(`${JSON.stringify({ path: label, items })}\n`);
       else {
@@ -50,8 +43,7 @@ export const command: Command = {
           printLine(stdout, `  ${MARKS[state]} ${requirement}: ${detail}`);
         }
       }
-      if (items.some(({ state }) => state === "failed")) code = Math.max(code, EXIT.found);
-    }
-    return code;
+      return items.some(({ state }) => state === "failed") ? EXIT.found : EXIT.ok;
+    });
   },
 };

@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { checkSkill } from "@/lib/skill-format";
 import { EXIT, InputError, type Command } from "../command";
@@ -6,8 +5,8 @@ import { openSkill } from "../open-skills";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 import { readForPackage } from "../read-directory";
-import { unreadable } from "../read-input";
 import { packFiles } from "../read-package";
+import { writeOutput } from "../write-output";
 
 const help = `Usage: emporion pack DIRECTORY [options]
 
@@ -46,11 +45,7 @@ export const command: Command = {
       compression: values.deflate === true ? "deflate" : "store",
     });
     const output = values.output ?? `${root}.skill`;
-    await writeFile(path.resolve(cwd, output), packed.bytes, {
-      flag: values.force === true ? "w" : "wx",
-    }).catch((error: unknown) => {
-      throw unreadable(output, error);
-    });
+    await writeOutput(output, packed.bytes, { cwd, force: values.force });
     printLine(stdout, `${output}: files ${packed.package.files.length}, bytes ${packed.bytes.length}`);
     printLine(stdout, packed.package.digest);
     return EXIT.ok;

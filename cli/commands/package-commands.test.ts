@@ -33,7 +33,10 @@ describe("pack and unpack", () => {
   });
 
   it("overwrite nothing unless told to", async () => {
-    expect(await bench.run("pack pdf")).toMatchObject({ code: 3, stderr: "pdf.skill: exists already\n" });
+    expect(await bench.run("pack pdf")).toMatchObject({
+      code: 3,
+      stderr: "pdf.skill: exists already; --force replaces it\n",
+    });
     expect((await bench.run("pack pdf --force --deflate")).code).toBe(0);
     bench.write({ "full/mine.txt": "mine" });
     expect(await bench.run("unpack pdf.skill full")).toMatchObject({ code: 3 });

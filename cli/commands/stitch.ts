@@ -1,5 +1,5 @@
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
-import { openSkills } from "../open-skills";
+import { forEachSkill } from "../open-skills";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
 import { readLayer, stitchDirectory, type StitchOutcome } from "../stitch-directory";
@@ -42,18 +42,11 @@ export const command: Command = {
     const files = [values.upstream, values.global].filter((file) => file !== undefined);
     const layers = await Promise.all(files.map((file) => readLayer(file, context)));
     const write = values["dry-run"] !== true && values.print !== true;
-    let code: number = EXIT.ok;
-    for await (const opening of openSkills(positionals, context.cwd)) {
-      if (!opening.ok) {
-        printLine(context.stderr, `${opening.label}: ${opening.reason}`);
-        code = EXIT.input;
-        continue;
-      }
-      const outcome = await stitchDirectory(opening.skill, { layers, write, backup: values.backup === true });
-      report(opening.skill.label, outcome, { print: values.print === true }, context);
-      if (outcome.state === "refused") code = Math.max(code, EXIT.found);
-    }
-    return code;
+    return forEachSkill(positionals, context, async (skill) => {
+      const outcome = await stitchDirectory(skill, { layers, write, backup: values.backup === true });
+      report(skill.label, outcome, { print: values.print === true }, context);
+      return outcome.state === "refused" ? EXIT.found : EXIT.ok;
+    });
   },
 };
 

@@ -20,7 +20,13 @@ export async function ask<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof MarketError) throw new InputError(`${error.message} (${error.code})`);
-    throw error;
+    throw toCommandError(error);
   }
+}
+
+/** What a command fails with when a market refused, or did not answer; anything else stays what it is. */
+export function toCommandError(error: unknown): Error {
+  if (!(error instanceof MarketError)) return error as Error;
+  const next = error.code === "UNREACHABLE" ? "; start it, or correct its address" : "";
+  return new InputError(`${error.message} (${error.code})${next}`);
 }

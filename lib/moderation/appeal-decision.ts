@@ -4,16 +4,10 @@ import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { holdAccount } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
+import { insertAppeal, listAppealsOf, type AppealRow } from "@/lib/moderation/appeals-repository";
 import { readText } from "@/lib/moderation/read-reason";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
-import {
-  findModeratedSkill,
-  findVersionToAppeal,
-  insertAppeal,
-  listAppealsOf,
-  type AppealRow,
-  type ModeratedSkill,
-} from "@/lib/moderation/repository";
+import { findModeratedSkill, findVersionToAppeal, type ModeratedSkill } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/registry/events";
 
 export interface AppealRequest {
@@ -28,9 +22,9 @@ export interface AppealRequest {
 const LISTED = 10;
 
 /**
- * The owner asks for a second look at a quarantine or at the rejection of a version. Throws SKILL_NOT_FOUND,
- * PERMISSION_DENIED for anybody else, AUTH_FAILED for an account closed meanwhile, REQUEST_INVALID, and APPEAL_NOT_POSSIBLE when there is nothing to appeal or an
- * appeal about it is open already.
+ * The owner asks for a second look at a quarantine or at the rejection of a version. Throws SKILL_NOT_FOUND, PERMISSION_DENIED for
+ * anybody else, AUTH_FAILED for an account closed meanwhile, REQUEST_INVALID, and APPEAL_NOT_POSSIBLE when there is nothing to
+ * appeal or an appeal about it is open already.
  */
 export async function appealDecision(
   request: AppealRequest,

@@ -4,9 +4,14 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
+import {
+  closeAppeal,
+  findAppeal,
+  listOpenAppeals,
+  type AppealRow,
+} from "@/lib/moderation/appeals-repository";
 import { assertMayDecide, type DecidedBy } from "@/lib/moderation/decided-by";
 import { readReason } from "@/lib/moderation/read-reason";
-import { closeAppeal, findAppeal, listOpenAppeals, type AppealRow } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/registry/events";
 import { releaseIn } from "@/lib/registry/quarantine-skill";
 import { releaseVersion } from "@/lib/registry/release-version";
@@ -30,8 +35,7 @@ export async function listAppeals(actor: Actor): Promise<AppealRow[]> {
 /**
  * An administrator answers an appeal in writing; granting it ends the quarantine, or publishes the rejected version, in the
  * same transaction. Throws PERMISSION_DENIED, REQUEST_INVALID without a text, DECISION_NOT_ALLOWED about one's own skill, and
- * DECISION_NOT_POSSIBLE when the appeal is
- * not open any more or its subject has changed meanwhile.
+ * DECISION_NOT_POSSIBLE when the appeal is not open any more or its subject has changed meanwhile.
  */
 export async function decideAppeal(request: AppealDecision, clock: Clock = systemClock): Promise<void> {
   const { actor, appealId, decision } = request;

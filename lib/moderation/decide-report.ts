@@ -6,7 +6,12 @@ import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
 import { assertMayDecide } from "@/lib/moderation/decided-by";
 import { readReason } from "@/lib/moderation/read-reason";
-import { closeReport, findReport, listOpenReports, type OpenReport } from "@/lib/moderation/repository";
+import {
+  closeReport,
+  findReport,
+  listOpenReports,
+  type OpenReport,
+} from "@/lib/moderation/reports-repository";
 import { recordEvent } from "@/lib/registry/events";
 import { quarantineIn } from "@/lib/registry/quarantine-skill";
 

@@ -6,7 +6,8 @@ import { countedIdentity, type CountedCaller } from "@/lib/identity/counted-call
 import { newId } from "@/lib/ids";
 import { readText } from "@/lib/moderation/read-reason";
 import { isReportReason, MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
-import { findModeratedSkill, insertReport } from "@/lib/moderation/repository";
+import { insertReport } from "@/lib/moderation/reports-repository";
+import { findModeratedSkill } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/registry/events";
 import { notPublished } from "@/lib/registry/not-published";
 

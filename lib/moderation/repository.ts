@@ -1,7 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 
-const SKILL = {
+/** What is read of a skill that a decision is about. */
+export const MODERATED_SKILL = {
   id: true,
   slug: true,
   ownerId: true,
@@ -10,13 +11,26 @@ const SKILL = {
   quarantineReason: true,
 } satisfies Prisma.SkillSelect;
 
-export type ModeratedSkill = Prisma.SkillGetPayload<{ select: typeof SKILL }>;
+export type ModeratedSkill = Prisma.SkillGetPayload<{ select: typeof MODERATED_SKILL }>;
 
 export function findModeratedSkill(db: Database, slugOrId: string): Promise<ModeratedSkill | null> {
-  return db.skill.findFirst({ where: { OR: [{ slug: slugOrId }, { id: slugOrId }] }, select: SKILL });
+  return db.skill.findFirst({
+    where: { OR: [{ slug: slugOrId }, { id: slugOrId }] },
+    select: MODERATED_SKILL,
+  });
 }
 
-const QUARANTINED = { ...SKILL, owner: { select: { username: true } } } satisfies Prisma.SkillSelect;
+export interface Decision {
+  state: string;
+  decision: string;
+  decidedById: string;
+  decidedAt: Date;
+}
+
+const QUARANTINED = {
+  ...MODERATED_SKILL,
+  owner: { select: { username: true } },
+} satisfies Prisma.SkillSelect;
 
 export type QuarantinedSkillRow = Prisma.SkillGetPayload<{ select: typeof QUARANTINED }>;
 
@@ -38,135 +52,6 @@ export function findVersionToAppeal(
     where: { skillId_version: { skillId, version } },
     select: { id: true, vettingStatus: true },
   });
-}
-
-export interface NewReport {
-  id: string;
-  skillId: string;
-  reason: string;
-  text: string;
-  accountId: string | null;
-  identityHash: string;
-  day: Date;
-  createdAt: Date;
-}
-
-/** False when this identity has reported the skill on this day already. */
-export async function insertReport(db: Database, report: NewReport): Promise<boolean> {
-  return (await db.report.createMany({ data: [report], skipDuplicates: true })).count === 1;
-}
-
-const REPORT = {
-  id: true,
-  reason: true,
-  text: true,
-  accountId: true,
-  createdAt: true,
-  skill: { select: SKILL },
-} satisfies Prisma.ReportSelect;
-
-export type OpenReport = Prisma.ReportGetPayload<{ select: typeof REPORT }>;
-
-/** Open reports, longest waiting first. */
-export function listOpenReports(db: Database, limit: number): Promise<OpenReport[]> {
-  return db.report.findMany({
-    where: { state: "open" },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    take: limit,
-    select: REPORT,
-  });
-}
-
-export function findReport(db: Database, id: string): Promise<OpenReport | null> {
-  return db.report.findUnique({ where: { id }, select: REPORT });
-}
-
-/** What of a report may be told to whoever has its number. */
-export function findReportState(db: Database, id: string) {
-  return db.report.findUnique({
-    where: { id },
-    select: {
-      id: true,
-      reason: true,
-      state: true,
-      createdAt: true,
-      decidedAt: true,
-      decision: true,
-      skill: { select: { slug: true } },
-    },
-  });
-}
-
-export interface Decision {
-  state: string;
-  decision: string;
-  decidedById: string;
-  decidedAt: Date;
-}
-
-/** False when it was decided before: a decision is made once. */
-export async function closeReport(db: Database, id: string, decision: Decision): Promise<boolean> {
-  return (await db.report.updateMany({ where: { id, state: "open" }, data: decision })).count === 1;
-}
-
-export interface NewAppeal {
-  id: string;
-  skillId: string;
-  versionId: string | null;
-  accountId: string;
-  text: string;
-  createdAt: Date;
-}
-
-/** Violates the unique open appeal when there is one about the same decision. */
-export async function insertAppeal(db: Database, appeal: NewAppeal): Promise<void> {
-  await db.appeal.create({ data: appeal, select: { id: true } });
-}
-
-const APPEAL = {
-  id: true,
-  versionId: true,
-  text: true,
-  state: true,
-  decision: true,
-  decidedAt: true,
-  createdAt: true,
-  skill: { select: SKILL },
-  account: { select: { id: true, username: true } },
-} satisfies Prisma.AppealSelect;
-
-export type AppealRow = Prisma.AppealGetPayload<{ select: typeof APPEAL }>;
-
-/** Open appeals, longest waiting first. */
-export function listOpenAppeals(db: Database, limit: number): Promise<AppealRow[]> {
-  return db.appeal.findMany({
-    where: { state: "open" },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    take: limit,
-    select: APPEAL,
-  });
-}
-
-/** Appeals of an account about the quarantine of one skill, or about one version, newest first. */
-export function listAppealsOf(
-  db: Database,
-  { limit, ...where }: { skillId?: string; versionId: string | null; accountId: string; limit: number },
-): Promise<AppealRow[]> {
-  return db.appeal.findMany({
-    where,
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: limit,
-    select: APPEAL,
-  });
-}
-
-export function findAppeal(db: Database, id: string): Promise<AppealRow | null> {
-  return db.appeal.findUnique({ where: { id }, select: APPEAL });
-}
-
-/** False when it was decided before. */
-export async function closeAppeal(db: Database, id: string, decision: Decision): Promise<boolean> {
-  return (await db.appeal.updateMany({ where: { id, state: "open" }, data: decision })).count === 1;
 }
 
 /** How much waits, by the page of administration it waits on. */

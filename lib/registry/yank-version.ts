@@ -8,7 +8,8 @@ import { recordEvent } from "@/lib/registry/events";
 import { findPublisher } from "@/lib/registry/publishers-repository";
 import { refreshListing } from "@/lib/registry/refresh-listing";
 import { findSkill } from "@/lib/registry/skills-repository";
-import { findVersionId, findYanked, setYanked } from "@/lib/registry/versions-repository";
+import { findVersionId } from "@/lib/registry/versions-repository";
+import { findYanked, setYanked } from "@/lib/registry/yanks-repository";
 
 export const MAX_YANK_REASON_CHARACTERS = 500;
 

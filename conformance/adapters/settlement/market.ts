@@ -29,6 +29,7 @@ const FUNDS_LAMPORTS = 5_000_000_000n;
 const POLL_MS = 20;
 
 export type Terms = QuoteRecord & { payerAddress: string };
+type PayableTerms = Parameters<typeof buildPaymentTransaction>[0];
 
 /** A throw-away market with funded wallets. */
 export class Market {
@@ -121,12 +122,12 @@ export class Market {
   }
 
   /** The payment for these terms, unsigned. */
-  build(terms: Terms): VersionedTransaction {
+  build(terms: PayableTerms): VersionedTransaction {
     return VersionedTransaction.deserialize(buildPaymentTransaction(terms));
   }
 
   /** The payment for these terms, signed by the buyer. */
-  sign(terms: Terms, signer: Keypair = this.buyer): Buffer {
+  sign(terms: PayableTerms, signer: Keypair = this.buyer): Buffer {
     const transaction = this.build(terms);
     transaction.sign([signer]);
     return Buffer.from(transaction.serialize());

@@ -1,0 +1,65 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import { MODERATED_SKILL, type Decision } from "@/lib/moderation/repository";
+
+export interface NewReport {
+  id: string;
+  skillId: string;
+  reason: string;
+  text: string;
+  accountId: string | null;
+  identityHash: string;
+  day: Date;
+  createdAt: Date;
+}
+
+/** False when this identity has reported the skill on this day already. */
+export async function insertReport(db: Database, report: NewReport): Promise<boolean> {
+  return (await db.report.createMany({ data: [report], skipDuplicates: true })).count === 1;
+}
+
+const REPORT = {
+  id: true,
+  reason: true,
+  text: true,
+  accountId: true,
+  createdAt: true,
+  skill: { select: MODERATED_SKILL },
+} satisfies Prisma.ReportSelect;
+
+export type OpenReport = Prisma.ReportGetPayload<{ select: typeof REPORT }>;
+
+/** Open reports, longest waiting first. */
+export function listOpenReports(db: Database, limit: number): Promise<OpenReport[]> {
+  return db.report.findMany({
+    where: { state: "open" },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: limit,
+    select: REPORT,
+  });
+}
+
+export function findReport(db: Database, id: string): Promise<OpenReport | null> {
+  return db.report.findUnique({ where: { id }, select: REPORT });
+}
+
+/** What of a report may be told to whoever has its number. */
+export function findReportState(db: Database, id: string) {
+  return db.report.findUnique({
+    where: { id },
+    select: {
+      id: true,
+      reason: true,
+      state: true,
+      createdAt: true,
+      decidedAt: true,
+      decision: true,
+      skill: { select: { slug: true } },
+    },
+  });
+}
+
+/** False when it was decided before: a decision is made once. */
+export async function closeReport(db: Database, id: string, decision: Decision): Promise<boolean> {
+  return (await db.report.updateMany({ where: { id, state: "open" }, data: decision })).count === 1;
+}
