@@ -1,4 +1,4 @@
-import { FENCE, lines } from "../hostile/row";
+import { lines } from "../hostile/row";
 import { skillMd, type Sample } from "../sample";
 
 const row = (title: string, files: Sample["files"]): Sample => ({ title, files });
