@@ -1,5 +1,6 @@
 import type { Confidence, Finding, Severity } from "./finding";
 import { showEvidence } from "./evidence";
+import type { OpenedDocument } from "./reading/documents/opened-document";
 import type { SourceFile } from "./reading/source-file";
 import type { Units } from "./reading/units";
 import type { SkillFacts } from "./skill-facts";
@@ -9,6 +10,8 @@ export interface VettingContext {
   readonly files: readonly SourceFile[];
   /** Paths of the inner archives whose content stands in `files`. */
   readonly openedArchives: ReadonlySet<string>;
+  /** Office documents, PDF and rich text; what they say stands in `files` under `document.pdf!/part`. */
+  readonly documents: readonly OpenedDocument[];
   readonly facts: SkillFacts;
   readonly units: Units;
 }

@@ -1,5 +1,6 @@
 import { comparePaths, packageDigest, type PackageFile } from "@/lib/package";
 import { compareFindings, type Finding } from "./finding";
+import { openDocuments } from "./reading/documents/open-documents";
 import { openInnerArchives } from "./reading/inner-archives";
 import { readSourceFile } from "./reading/source-file";
 import { readUnits } from "./reading/units";
@@ -52,8 +53,12 @@ export function readContext(input: {
 }): VettingContext {
   const sorted = [...input.files].sort((left, right) => comparePaths(left.path, right.path));
   const inner = openInnerArchives(sorted);
-  const files = sorted.concat(inner.files).map(readSourceFile);
-  return { files, openedArchives: inner.opened, facts: input.facts, units: readUnits(files) };
+  const packed = sorted.concat(inner.files);
+  const documents = openDocuments(packed);
+  const files = packed.concat(documents.flatMap(({ parts }) => parts)).map(readSourceFile);
+  const opened = new Set(documents.map(({ path }) => path));
+  const units = readUnits(files, opened);
+  return { files, openedArchives: inner.opened, documents, facts: input.facts, units };
 }
 
 /** Sorted, each place and code once, the gravest first where there are too many. */

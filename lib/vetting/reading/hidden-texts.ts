@@ -1,8 +1,13 @@
 import { inflateSync } from "node:zlib";
 import { decodeText, findHiddenText } from "./decode-text";
 import type { Span } from "./markdown";
+import { findSpelledTexts } from "./spelled-texts";
 
 const ENCODED = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
+/** The same over several lines of equal length. */
+const WRAPPED =
+  /(?:^[ \t>]*[A-Za-z0-9+/]{16,76}[ \t]*\r?\n){1,2000}[ \t>]*[A-Za-z0-9+/]{2,76}={0,2}[ \t]*$/gm;
+const BASE32 = /\b[A-Z2-7]{40,}={0,6}/g;
 /** Words of orders to an agent, turned by thirteen letters. */
 const TURNED = /vafgehpgvba|vtaber|flfgrz cebzcg|qb abg gryy|erirny|frperg/i;
 const SENTENCE = /[a-z]{2,}\s+[a-z]{2,}/i;
@@ -15,8 +20,17 @@ export function findEncodedTexts(text: string): Span[] {
   for (const match of text.matchAll(ENCODED)) {
     if (found.length >= MAX_FOUND) break;
     if (match[0].length > MAX_LONGEST) continue;
-    const decoded = decodePiece(match[0]);
-    if (decoded !== null && SENTENCE.test(decoded)) found.push({ text: decoded, start: match.index });
+    const decoded = decodeTwice(match[0]);
+    if (decoded !== null) found.push({ text: decoded, start: match.index });
+  }
+  for (const [pattern, decode] of [
+    [WRAPPED, (piece: string) => decodeTwice(piece.replace(/[\s>]+/g, ""))],
+    [BASE32, (piece: string) => decodeText(piece, "base32")],
+  ] as const) {
+    for (const match of Array.from(text.matchAll(pattern)).slice(0, MAX_FOUND)) {
+      const decoded = match[0].length > MAX_LONGEST ? null : decode(match[0]);
+      if (decoded !== null && SENTENCE.test(decoded)) found.push({ text: decoded, start: match.index });
+    }
   }
   const turned = TURNED.exec(text);
   if (turned !== null) {
@@ -24,7 +38,15 @@ export function findEncodedTexts(text: string): Span[] {
     const decoded = decodeText(text.slice(start, start + MAX_LONGEST), "rot13");
     if (decoded !== null) found.push({ text: decoded, start });
   }
-  return found;
+  return found.concat(findSpelledTexts(text));
+}
+
+/** What says nothing once decoded may be encoded again. */
+function decodeTwice(piece: string): string | null {
+  const once = decodePiece(piece);
+  if (once === null || SENTENCE.test(once)) return once;
+  const twice = /^[\w+/=-]{24,}$/.test(once) ? decodePiece(once) : null;
+  return twice !== null && SENTENCE.test(twice) ? twice : null;
 }
 
 /** Base64 whose last characters were left out is read all the same. */
@@ -36,11 +58,15 @@ function decodePiece(piece: string): string | null {
 
 const READ_BYTES = 4 * 1024 * 1024;
 const RUN = /[\t\x20-\x7e]{24,}/g;
+const WIDE_RUN = /(?:[\t\x20-\x7e]\0){24,}|(?:\0[\t\x20-\x7e]){24,}/g;
 
 /** Texts that stand readable in a file that is no text: comments of pictures, remarks of documents. */
 export function findTextsInBinary(bytes: Uint8Array): string[] {
   const plain = Buffer.from(bytes.subarray(0, READ_BYTES)).toString("latin1");
-  const runs = Array.from(plain.matchAll(RUN), ([run]) => run).filter((run) => SENTENCE.test(run));
+  const wide = Array.from(plain.matchAll(WIDE_RUN), ([run]) => run.replaceAll("\0", ""));
+  const runs = Array.from(plain.matchAll(RUN), ([run]) => run)
+    .concat(wide)
+    .filter((run) => SENTENCE.test(run));
   return runs.slice(0, MAX_FOUND).concat(inflateComments(bytes));
 }
 

@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { readZipFiles, unpackedBytes, type PackageFile } from "@/lib/package";
+import { isDocument } from "./documents/open-documents";
 
 export interface InnerArchives {
   /** What the archives hold, each file under `archive.zip!/path`. */
@@ -10,22 +11,22 @@ export interface InnerArchives {
 /** What archives inside one package may unpack to, all together. */
 const MAX_UNPACKED_BYTES = 20 * 1024 * 1024;
 const MAX_ENTRIES = 2000;
-const DOCUMENTS = /\.(?:docx|xlsx|pptx|dotx|potx|xltx|od[tsp]|epub|jar|vsix|whl|npz|skill)$/i;
 
 /**
  * Looks into the ZIP and tar archives of a package, so that packing a file does not hide it. Archives inside
- * archives stay closed, and so does whatever is damaged, locked or too large.
+ * archives stay closed, and so does whatever is damaged, locked or too large. Documents that are archives are read as documents.
  */
 export function openInnerArchives(files: readonly PackageFile[]): InnerArchives {
   const found: PackageFile[] = [];
   const opened = new Set<string>();
   let remainingBytes = MAX_UNPACKED_BYTES;
-  for (const { path, bytes } of files) {
-    const content = DOCUMENTS.test(path) ? null : readInner(bytes, remainingBytes);
+  for (const file of files) {
+    const { path, bytes } = file;
+    const content = isDocument(file) ? null : readInner(bytes, remainingBytes);
     if (content === null || found.length + content.length > MAX_ENTRIES) continue;
     remainingBytes -= unpackedBytes(content);
     opened.add(path);
-    for (const file of content) found.push({ ...file, path: `${path}!/${file.path}` });
+    for (const inner of content) found.push({ ...inner, path: `${path}!/${inner.path}` });
   }
   return { files: found, opened };
 }

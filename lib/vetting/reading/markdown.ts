@@ -29,7 +29,11 @@ const FENCE = /^ {0,3}(?:> ?)*\s*(`{3,}|~{3,})[ \t]*([^\s`{]*)/;
 const LINK_COMMENT = /^\s*\[(?:\/\/|comment|#)\]:\s*(?:#|<>)\s*["'(](.*)["')]\s*$/i;
 const INLINE_CODE = /(`{1,2})([^`\n]{1,2000})\1/g;
 const HIDDEN_ELEMENT =
-  /<\w{1,20}\b[^<>]{0,300}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt)?\b(?!\.)|opacity\s*:\s*0(?:\.0\d*)?[;"'\s]|\bhidden\b|\bcolor\s*:\s*transparent|(?:left|top|text-indent)\s*:\s*-\d{3,}|\bcolor\s*:\s*(?<colour>[#\w]{3,9})\b[^<>]{0,100}background(?:-color)?\s*:\s*\k<colour>\b)[^<>]{0,300}>(?<text>[^<]{0,4000})/gi;
+  /<\w{1,20}\b[^<>]{0,300}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*[:=]\s*["']?[01](?:px|pt)?\b(?!\.)|opacity\s*:\s*0(?:\.0\d*)?[;"'\s]|\bhidden\b|\bcolor\s*:\s*transparent|(?:left|top|text-indent)\s*:\s*-\d{3,}|\bcolor\s*:\s*(?<colour>[#\w]{3,9})\b[^<>]{0,100}background(?:-color)?\s*:\s*\k<colour>\b)[^<>]{0,300}>(?<text>[^<]{0,4000})/gi;
+/** Attributes of an element that no reader sees, and the title of a link that stands apart. */
+const HIDDEN_ATTRIBUTE = /<\w{1,20}\b[^<>]{0,300}?\sdata-[\w-]{1,30}\s*=\s*"([^"\n]{20,4000})"/g;
+const DEFINITION_TITLE =
+  /^ {0,3}\[[^\]\n]{1,200}\]:\s{1,20}\S{1,500}[ \t]{1,20}["'(]([^\n]{10,2000})["')][ \t]*$/gm;
 /** Shown by a browser under the pointer only. */
 const LINK_TITLE = /\]\(\s*<?[^\s)<>]{0,500}>?\s+"([^"\n]{10,2000})"\s*\)/g;
 
@@ -105,16 +109,21 @@ function readInlineCode({ text, start }: Span): Span[] {
 }
 
 function readHiddenElements(visible: string): Span[] {
-  const titles = Array.from(visible.matchAll(LINK_TITLE), (match) => ({
-    text: match[1] ?? "",
-    start: match.index + match[0].indexOf('"') + 1,
-  }));
+  const titles = [LINK_TITLE, DEFINITION_TITLE].flatMap((pattern) => findInside(visible, pattern));
   if (!visible.includes("<")) return titles;
   const elements = Array.from(visible.matchAll(HIDDEN_ELEMENT), (match) => {
     const text = match.groups?.["text"] ?? "";
     return { text, start: match.index + match[0].length - text.length };
   });
-  return titles.concat(elements);
+  return titles.concat(elements, findInside(visible, HIDDEN_ATTRIBUTE));
+}
+
+/** What the first group of a pattern holds, at its place. */
+function findInside(text: string, pattern: RegExp): Span[] {
+  return Array.from(text.matchAll(pattern), (match) => {
+    const inside = match[1] ?? "";
+    return { text: inside, start: match.index + match[0].lastIndexOf(inside) };
+  });
 }
 
 /** By place, without what lies in another span. */

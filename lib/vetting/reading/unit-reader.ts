@@ -33,7 +33,7 @@ const MIN_EMBEDDED = 4;
 
 /** Texts, pages and drawings are read as Markdown, which knows their comments too. */
 const READ_AS_DOCUMENT =
-  /\.(?:txt|text|rst|adoc|asciidoc|org|html?|xhtml|svg|xml|mdc|prompt)$|(?:^|\/)(?:readme|notes?|instructions?)$/i;
+  /\.(?:txt|text|rst|adoc|asciidoc|org|html?|xhtml|svg|xml|mdc|prompt)$|!\/(?:pages|beside|text)$|(?:^|\/)(?:readme|notes?|instructions?)$/i;
 
 /** `\n` in a text in quotes ends a line for whoever reads the text, and `\u0049` is a letter; lines stay as many. */
 function withoutEscapes(text: string): string {

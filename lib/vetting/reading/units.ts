@@ -55,9 +55,10 @@ export interface Units {
 /** How often what is found to run is looked through for what it runs. */
 const MAX_LEVELS = 3;
 
-export function readUnits(files: readonly SourceFile[]): Units {
+/** Reads files into units; `opened` are documents whose parts stand among the files, which are read in their stead. */
+export function readUnits(files: readonly SourceFile[], opened: ReadonlySet<string>): Units {
   const reader = new UnitReader(findNamed(files));
-  for (const file of files) reader.readFile(file);
+  for (const file of files) if (!opened.has(file.path)) reader.readFile(file);
   // What runs is read as what it is, and may run further files.
   const read = new Set<string>();
   for (let level = 0; level < MAX_LEVELS; level++) {
@@ -79,8 +80,12 @@ function findNamed(files: readonly SourceFile[]): Set<string> {
     .filter(({ isSkillDocument }) => isSkillDocument)
     .map(({ text }) => text ?? "")
     .join("\n");
-  const named = new Set(told.match(/[\w.-]+\.(?:mdx?|txt|rst)\b/gi) ?? []);
-  return new Set(
-    files.filter(({ path }) => named.has(path.slice(path.lastIndexOf("/") + 1))).map(({ path }) => path),
-  );
+  const named = new Set(told.match(/[\w.-]+\.(?:mdx?|txt|rst|docx|odt|rtf|pdf|epub)\b/gi) ?? []);
+  return new Set(files.filter(({ path }) => named.has(documentName(path))).map(({ path }) => path));
+}
+
+/** The name of a file, or of the document or archive it stands in. */
+function documentName(path: string): string {
+  const [outer = ""] = path.split("!/", 1);
+  return outer.slice(outer.lastIndexOf("/") + 1);
 }

@@ -136,7 +136,7 @@ const TEXTS = /^(?:py|js|mjs|cjs|ts|sh|bash|md|txt|json|ya?ml|toml|csv|html?|css
 const promisesText = ({ path, bytes }: SourceFile, extension: string) =>
   TEXTS.test(extension) || promisesCode(path, bytes);
 const DOCUMENT_ARCHIVES =
-  /^(?:docx|xlsx|pptx|dotx|potx|xltx|odt|ods|odp|epub|jar|vsix|whl|usdz|sketch|npz|keras|kmz|key|pages|numbers|svgz|mcpb|skill)$/;
+  /^(?:docx|xlsx|pptx|dotx|potx|xltx|odt|ods|odp|epub|usdz|sketch|npz|keras|kmz|key|pages|numbers|svgz)$/;
 
 function matches({ text }: SourceFile, expected: readonly string[], magic: Magic | null): boolean {
   if (magic !== null && expected.includes(magic.kind)) return true;

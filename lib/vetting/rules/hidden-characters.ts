@@ -102,7 +102,7 @@ function findOverrides(text: string, file: SourceFile): Hidden[] {
 
 /** Zero-width characters other than joiners, and joiners where no script uses them. */
 const ZERO_WIDTH =
-  /(?:[\u200b\u2060-\u2064\u180e\u00ad\ufeff\u200c\u115f\u1160\u3164\uffa0]|\u200d|\u034f)+/g;
+  /(?:[\u200b\u2060-\u2064\u180e\u00ad\ufeff\u200c\u115f\u1160\u3164\uffa0\u2800]|\u200d|\u034f)+/g;
 const WORD_BEFORE = /[A-Za-z0-9]$/;
 const WORD_AFTER = /^[A-Za-z0-9]/;
 /** So many in a row spell something, bit by bit. */

@@ -3,6 +3,7 @@ import { compiledPayload } from "./compiled-payload";
 import { credentialExfiltration } from "./credential-exfiltration";
 import { cryptoMining } from "./crypto-mining";
 import { destructiveCommands } from "./destructive-commands";
+import { documentContents } from "./document-contents";
 import { downloadAndExecute } from "./download-and-execute";
 import { downloadedCode } from "./downloaded-code";
 import { embeddedSecrets } from "./embedded-secrets";
@@ -25,6 +26,7 @@ import { unreadableCode } from "./unreadable-code";
 import { unsafeData } from "./unsafe-data";
 import { untrustedDependencies } from "./untrusted-dependencies";
 import { untrustedInstalls } from "./untrusted-installs";
+import { walletDrains } from "./wallet-drains";
 import { windowsPayload } from "./windows-payload";
 
 /**
@@ -50,8 +52,10 @@ export const RULES: readonly Rule[] = [
   destructiveCommands,
   machineTakeover,
   cryptoMining,
+  walletDrains,
   embeddedSecrets,
   compiledPayload,
+  documentContents,
   persistence,
   reverseShell,
   suspiciousHosts,

@@ -1,7 +1,7 @@
 import { argumentStrings, argumentTokens, type CodeIndex, type Reference } from "../reading/code-index";
 import { traceFlow, type Flow, type Source } from "../reading/flow";
 import type { CodeUnit } from "../reading/units";
-import { HIGH_STRONG, HIGH_WEAK, type Grade } from "../grade";
+import { HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, type Grade } from "../grade";
 import type { Rule } from "../rule";
 import { lineText, reportPlaces, type Place } from "../sightings";
 import { isCodeRunningCall, isFunctionInDisguise, isSpawningCall } from "../vocabulary/network-calls";
@@ -21,6 +21,7 @@ export const obfuscatedExecution: Rule = {
       ...findDecodedRuns(unit),
       ...findAssembledNames(unit),
       ...findWaysAround(unit),
+      ...findMangledNames(unit),
     ]);
     return reportPlaces(obfuscatedExecution, places);
   },
@@ -62,6 +63,28 @@ function gradeSpawn(index: CodeIndex, { sink, source, at }: Flow): Grade | null 
     sink.names.some((name) => TAKES_COMMAND_LINE.test(name)) ||
     argumentTokens(index, sink.call).some((token) => token.kind === "name" && token.text === "shell");
   return shell ? HIGH_STRONG : HIGH_WEAK;
+}
+
+const MANGLED = /\b_0x[0-9a-f]{3,8}\b/g;
+const LEAST_MANGLED = 4;
+
+/** Names as programs make them that keep code from being read: minifiers write short ones. */
+function findMangledNames(unit: CodeUnit): Place[] {
+  const { text } = unit;
+  const names = Array.from(text.matchAll(MANGLED));
+  const [first] = names;
+  if (first === undefined || new Set(names.map(([name]) => name)).size < LEAST_MANGLED) return [];
+  const message = "The code went through a program that keeps it from being read.";
+  return [
+    {
+      unit,
+      offset: first.index,
+      grade: MEDIUM_STRONG,
+      code: HIDES_COMMAND,
+      message,
+      evidence: lineText(text, first.index),
+    },
+  ];
 }
 
 const UNESCAPES =

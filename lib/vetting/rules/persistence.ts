@@ -1,9 +1,10 @@
 import { argumentStrings, type Call, type CodeIndex, type Reference } from "../reading/code-index";
 import { traceFlow } from "../reading/flow";
 import type { ShellCommand } from "../reading/shell-commands";
-import type { CodeUnit, ShellUnit } from "../reading/units";
+import type { CodeUnit, LinesUnit, MarkdownUnit, ShellUnit } from "../reading/units";
 import { HIGH_STRONG, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "../grade";
-import type { Rule } from "../rule";
+import type { Finding } from "../finding";
+import { report, type Rule } from "../rule";
 import { lineText, pipelineText, reportPlaces, type Place } from "../sightings";
 import { commandText } from "../vocabulary/shell-programs";
 
@@ -18,8 +19,9 @@ export const persistence: Rule = {
     "Leave start-up files, schedules and agents' memory files alone; tell the person what to add, and let them do it.",
   codes: [CODE],
   check(context) {
-    const places = context.units.shell.flatMap(checkShell).concat(context.units.code.flatMap(checkCode));
-    return reportPlaces(persistence, places);
+    const { shell, code, lines, markdown } = context.units;
+    const places = [...shell.flatMap(checkShell), ...code.flatMap(checkCode), ...lines.flatMap(checkLines)];
+    return reportPlaces(persistence, places).concat(markdown.flatMap(findMemoryOrders));
   },
 };
 
@@ -27,7 +29,7 @@ const KEYS = /(?:^|[/\\])\.ssh[/\\]authorized_keys$/;
 const START_UP =
   /(?:^|[/\\~])(?:\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv|zlogin|xinitrc|xprofile)|\.config[/\\](?:fish[/\\]config\.fish|autostart[/\\][^/]+)|Library[/\\]Launch(?:Agents|Daemons)[/\\].*|LaunchAgents[/\\].*)$|^\/etc\/(?:cron|profile|rc\.local|systemd\/system|init\.d|ld\.so\.preload)|(?:^|[/\\])systemd[/\\]user[/\\]|Start Menu[/\\]Programs[/\\]Startup/;
 const AGENT_MEMORY =
-  /(?:^|[/\\~])(?:(?:~|\$HOME|\$\{HOME\}|\.\.?|\.claude|\.openclaw|\.clawdbot|\.codex|\.gemini|\.cursor|workspace)[/\\])+(?:CLAUDE|AGENTS|SOUL|MEMORY|IDENTITY|GEMINI|HEARTBEAT|TOOLS)\.md$|(?:^|[/\\])\.claude[/\\](?:settings(?:\.local)?\.json|hooks[/\\])|(?:^|[/\\])\.git[/\\]hooks[/\\]/;
+  /(?:^|[/\\~])(?:(?:~|\$HOME|\$\{HOME\}|\.\.?|\.claude|\.openclaw|\.clawdbot|\.codex|\.gemini|\.cursor|workspace)[/\\])+(?:CLAUDE|AGENTS|SOUL|MEMORY|IDENTITY|GEMINI|HEARTBEAT|TOOLS)\.md$|(?:^|[/\\])(?:\.(?:cursor|windsurf|cline|goose)rules|copilot-instructions\.md|claude_desktop_config\.json)$|(?:^|[/\\])\.cursor[/\\](?:mcp\.json$|rules[/\\])|(?:^|[/\\])\.claude[/\\](?:settings(?:\.local)?\.json|hooks[/\\])|(?:^|[/\\])\.git[/\\]hooks[/\\]/;
 
 interface Found {
   readonly grade: Grade;
@@ -123,6 +125,48 @@ function checkCode(unit: CodeUnit): Place[] {
         message: found.message,
         evidence: lineText(text, offset),
       },
+    ];
+  });
+}
+
+const WRITES_LINE =
+  /\bFile\.(?:open|write|append)\b|\bIO\.write\b|\bos\.(?:WriteFile|OpenFile|Create)\b|\bfs::(?:write|OpenOptions)\b|\bOpenOptions\b|\bfile_put_contents\b|\bfopen\b|\bopen\b|\b(?:Add|Set)-Content\b|\bOut-File\b|\bFiles\.(?:write|writeString)\b|\bFileWriter\b/i;
+const QUOTED = /["'`]([^"'`\n]{3,300})["'`]/g;
+
+/** Languages read by lines: a path that runs again, on the line that writes it. */
+function checkLines(unit: LinesUnit): Place[] {
+  return Array.from(unit.text.matchAll(QUOTED)).flatMap((match) => {
+    const found = gradePath(match[1] ?? "");
+    const line = lineText(unit.text, match.index);
+    if (found === null || !WRITES_LINE.test(line)) return [];
+    return [
+      { unit, offset: match.index, grade: found.grade, code: CODE, message: found.message, evidence: line },
+    ];
+  });
+}
+
+const WRITES_MEMORY =
+  /\b(?:append|add|write|insert|put|save|copy|persist)\b[^\n]{0,160}\b(?:to|into|in)\b[^\n]{0,40}(?:~\/\.(?:claude|codex|gemini|openclaw|cursor)\/[\w./-]{0,40}(?:\.md|\.json|rules)|\.(?:cursor|windsurf)rules|\b(?:CLAUDE|AGENTS|SOUL|MEMORY|GEMINI)\.md)\b[^\n]{0,300}/gi;
+const FOR_GOOD =
+  /\b(?:all|every|each|any)\s+(?:later|future|other|new|of\s+the\s+user)?\s*(?:sessions?|projects?|conversations?|chats?|repositor\w+)\b|\balways\b|\bpermanently\b/i;
+const LEFT_TO_PERSON = /\b(?:your|you|optional\w*|ask|confirm\w*|if\s+the\s+user|approv\w+|consent)\b/i;
+
+/** SKILL.md tells the agent to write itself into what is read in every later session. */
+function findMemoryOrders(unit: MarkdownUnit): Finding[] {
+  if (!unit.file.isSkillDocument) return [];
+  return Array.from(unit.parts.visible.matchAll(WRITES_MEMORY)).flatMap((match) => {
+    const line = lineText(unit.parts.visible, match.index);
+    if (!FOR_GOOD.test(match[0]) || LEFT_TO_PERSON.test(line)) return [];
+    const message = "The agent is told to change its own memory or rules for good.";
+    return [
+      report(persistence, {
+        code: CODE,
+        ...MEDIUM_STRONG,
+        file: unit.file.path,
+        line: unit.lineAt(match.index),
+        message,
+        evidence: match[0],
+      }),
     ];
   });
 }

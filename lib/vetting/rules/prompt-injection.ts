@@ -91,12 +91,18 @@ function checkFences(unit: MarkdownUnit): Finding[] {
 /** Orders that stand within a few lines of one another make one sighting; in data those of one line. */
 const PARAGRAPH = 600;
 
-function endOfGroup(orders: readonly PlacedOrder[], from: number, { isData }: MarkdownUnit): number {
+function endOfGroup(orders: readonly PlacedOrder[], from: number, { isData, text }: MarkdownUnit): number {
   const { line, start } = orders[from] ?? { line: "", start: 0 };
   for (let to = from + 1; ; to++) {
     const next = orders[to];
-    if (next === undefined || (isData ? next.line !== line : next.start - start >= PARAGRAPH)) return to;
+    if (next === undefined || next.start - start >= PARAGRAPH) return to;
+    if (isData && next.line !== line && !isOneText(text.slice(start, next.start))) return to;
   }
+}
+
+/** Lines of one text, a docstring or a block of YAML: none begins with a mark that opens another. */
+function isOneText(between: string): boolean {
+  return !/\n\s*(?:[-*,([{#/|]|\w{0,2}["'`]|[\w."']{1,40}\s*[:=,]|[^\n]{0,200}["'`],?\s*\n)/.test(between);
 }
 
 function checkProse(unit: MarkdownUnit): Finding[] {
@@ -122,7 +128,7 @@ interface PlacedOrder {
   readonly line: string;
   /** In quotes or code, or after a word that warns: shown, not given. */
   readonly quoted: boolean;
-  /** In quotes or code. A word that warns is quickly written; marks around an order say that it is none. */
+  /** In quotes or code, or in a table or block quote that warns. A word that warns is quickly written; marks around an order say that it is none. */
   readonly marked: boolean;
 }
 
@@ -130,32 +136,51 @@ function ordersOf(unit: MarkdownUnit): PlacedOrder[] {
   const { visible } = unit.parts;
   if (!mayHoldOrders(visible)) return [];
   return findOrders(visible).map((order) => {
-    const marked = isQuoted(visible, order, unit.isData);
+    const line = lineText(visible, order.start);
+    const warned = isExample(visible, order.start);
+    const isAside = /^\s*[|>]/.test(line);
+    const marked = isQuoted(visible, order, unit.isData) || (isAside && warned);
     return {
       kind: order.kind,
       start: order.start,
-      line: lineText(visible, order.start),
-      quoted: marked || isExample(visible, order.start),
+      line,
+      quoted: marked || warned || isAside,
       marked,
     };
   });
 }
 
-const MARKS = [/["“”]/, /[`]/, /['‘’]/, /[「」『』«»]/];
+const MARKS = [
+  ['"', '"'],
+  ["`", "`"],
+  ["“", "”"],
+  ["‘", "’"],
+  ["「", "」"],
+  ["『", "』"],
+  ["«", "»"],
+] as const;
 
-/** Between two marks of the same kind on its line, or in a table or block quote. */
+/** True if what comes next stands behind an opening mark. */
+function isOpen(before: string, open: string, close: string): boolean {
+  if (open === close) return before.split(open).length % 2 === 0;
+  return before.lastIndexOf(open) > before.lastIndexOf(close);
+}
+
+/** Between two marks of the same kind on its line. */
 function isQuoted(text: string, { start, text: order }: Order, isData: boolean): boolean {
   const line = lineText(text, start);
   const at = line.indexOf(order.slice(0, 20));
   const before = line.slice(0, Math.max(0, at));
   const after = line.slice(Math.max(0, at) + order.length);
-  const marks = isData ? MARKS.slice(3) : MARKS;
-  return /^\s*(?:\||>)/.test(line) || marks.some((mark) => mark.test(before) && mark.test(after));
+  const marks = isData ? MARKS.slice(2) : MARKS;
+  return marks.some(([open, close]) => isOpen(before, open, close) && after.indexOf(close) !== -1);
 }
 
 const EXAMPLES =
   /\b(?:examples?|e\.g\.|such as|detects?|attacks?|injections?|malicious|(?<!(?:seed|recovery|secret|pass)\s?)phrases?|red flags?|adversar\w+|untrusted|jailbreaks?|vulnerab\w+|threats?)\b|例如|比如|攻击|注入|检测|恶意|例|공격|주입|탐지|예:|예시/i;
-const ADDRESS = /https?:\/\/\S+/g;
+/** Addresses and names of hosts, whose words say nothing of the text. */
+const ADDRESS =
+  /https?:\/\/\S+|[\w.+-]{1,60}@[\w.-]{1,100}|\b[\w-]{2,60}\.(?:[\w-]{2,60}\.)?(?:example|test|com|net|org|io|dev)\b/g;
 
 /** The line itself, the line before it or its heading says that this is shown and not given. */
 function isExample(text: string, start: number): boolean {

@@ -10,12 +10,16 @@ const READ_ON_SIGHT = new RegExp(
     String.raw`(?:^|\/)\.(?:claude|gemini|codex|cursor|windsurf|continue|roo|cline|kiro)\/(?:settings(?:\.local)?\.json|hooks(?:\.json$|\/)|mcp\.json|config\.(?:toml|json|ya?ml))`,
     String.raw`(?:^|\/)hooks\/hooks\.json$|(?:^|\/)\.mcp\.json$|(?:^|\/)\.claude-plugin\/plugin\.json$`,
     String.raw`(?:^|\/)\.vscode\/(?:tasks|launch|settings|mcp)\.json$`,
-    String.raw`(?:^|\/)(?:\.gitmodules|\.gitconfig|\.envrc|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.c?js|pip\.conf|pip\.ini|\.pypirc|\.netrc|\.curlrc|\.wgetrc|bunfig\.toml|\.?mise\.toml)$`,
+    String.raw`(?:^|\/)(?:\.gitmodules|\.gitconfig|\.envrc|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.c?js|pip\.conf|pip\.ini|\.pypirc|\.netrc|\.curlrc|\.wgetrc|bunfig\.toml|\.?mise\.toml|\.(?:cursor|windsurf|cline|goose)rules|\.github\/copilot-instructions\.md|\.(?:cursor|windsurf)\/rules\/.*)$`,
     String.raw`(?:^|\/)\.(?:bashrc|bash_profile|bash_login|zshrc|zshenv|zprofile|profile|inputrc|vimrc|nvimrc|exrc|gdbinit|lldbinit|irbrc|pryrc|rprofile|pythonrc\.py|tmux\.conf|screenrc)$`,
     String.raw`(?:^|\/)(?:sitecustomize|usercustomize)\.py$|\.pth$|(?:^|\/)(?:autorun\.inf|desktop\.ini)$|\.(?:lnk|desktop|url|scf|library-ms)$`,
   ].join("|"),
   "i",
 );
+
+/** Most attributes of git only name kinds of files; filters and drivers name programs. */
+const ATTRIBUTES = /(?:^|\/)\.gitattributes$/;
+const FILTERS = /\s(?:filter|diff|merge)=(?!lfs\b|(?:text|binary|union|markdown|python|javascript)\b)\w/;
 
 /** Sees settings that take effect as soon as a tool looks into the folder. */
 export const toolConfigOverride: Rule = {
@@ -25,8 +29,8 @@ export const toolConfigOverride: Rule = {
   remedy: "Leave these files out; describe in SKILL.md what the person may set.",
   codes: [CODE],
   check({ files }) {
-    return files.flatMap(({ path }) => {
-      if (!READ_ON_SIGHT.test(path)) return [];
+    return files.flatMap(({ path, text }) => {
+      if (!READ_ON_SIGHT.test(path) && !(ATTRIBUTES.test(path) && FILTERS.test(text ?? ""))) return [];
       const message = "Programs act on this file as soon as they see the folder.";
       return [
         report(toolConfigOverride, {

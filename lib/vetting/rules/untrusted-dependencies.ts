@@ -4,7 +4,7 @@ import { HIGH_WEAK, LOW_STRONG, MEDIUM_STRONG, type Grade } from "../grade";
 import type { Finding } from "../finding";
 import { report, type Rule } from "../rule";
 import { findAddresses, hostKind, isSuspiciousKind } from "../vocabulary/hosts";
-import { findMisspelt, isKnownIndex, type Ecosystem } from "../vocabulary/package-names";
+import { findMisspelt, isKnownIndex, isPopular, type Ecosystem } from "../vocabulary/package-names";
 
 const CODE = "suspicious.install_untrusted_source";
 
@@ -22,6 +22,7 @@ export const untrustedDependencies: Rule = {
       if (/^(?:requirements|constraints)[\w.-]*\.(?:txt|in)$/.test(name))
         return checkRequirements(file, file.text);
       if (name === "pyproject.toml") return checkBuildSystem(file, file.text);
+      if (/^(?:package-lock|npm-shrinkwrap)\.json$/.test(name)) return checkLock(file, file.text);
       return name === "package.json" ? checkNodePackage(file, file.text) : [];
     });
   },
@@ -108,12 +109,35 @@ function checkNames(file: SourceFile, text: string, parsed: Record<string, unkno
       typeof version === "string" && version.includes("://")
         ? gradeRequirement(`${name} @ ${version}`)
         : null;
-    const found = addressed ?? gradeName(name, "node");
+    const found = addressed ?? gradeName(name, "node") ?? gradeOther(name, String(version));
     if (found === null) return [];
     const line = lines.lineAt(Math.max(0, text.indexOf(`"${name}"`)));
     return [toFinding(file, found, { line, evidence: `${name} ${String(version)}` })];
   });
 }
+
+/** `npm:other@1.0.0` whose name is one letter off, or `somebody/repository` behind the name of a well-known package. */
+function gradeOther(name: string, version: string): Graded | null {
+  const alias = /^npm:(@?[\w./-]+?)(?:@[^@]*)?$/.exec(version)?.[1];
+  if (alias !== undefined && gradeName(alias, "node") !== null) return gradeName(alias, "node");
+  const repository = /^(?:github:|gitlab:|bitbucket:)?([\w-]+)\/([\w.-]+)(?:#.*)?$/.exec(version);
+  if (repository === null || !isPopular(name, "node") || repository[1] === name) return null;
+  return { grade: MEDIUM_STRONG, message: `What is called ${name} comes from ${repository[0]}.` };
+}
+
+/** A lock file says where each package really comes from. */
+function checkLock(file: SourceFile, text: string): Finding[] {
+  const lines = indexLines(text);
+  return Array.from(text.matchAll(/"resolved"\s*:\s*"(https?:\/\/[^"]{1,500})"/g))
+    .flatMap((match) => {
+      const found = gradeRequirement(`locked @ ${match[1] ?? ""}`);
+      if (found === null) return [];
+      return [toFinding(file, found, { line: lines.lineAt(match.index), evidence: match[1] ?? "" })];
+    })
+    .slice(0, MAX_LOCKED);
+}
+
+const MAX_LOCKED = 5;
 
 const REQUIREMENT =
   /["']([A-Za-z0-9][\w.-]*(?:\[[^\]"']*\])?\s*(?:@\s*[^"']{1,300}|[<>=!~][^"']{0,100})?)["']/g;

@@ -1,3 +1,4 @@
+import { docx, paragraph } from "./made-documents";
 import { skillMd, type Sample } from "./sample";
 
 const FENCE = "```";
@@ -246,7 +247,7 @@ export const BENIGN: readonly Sample[] = [
     files: {
       "a.png": Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),
       "b.pdf": "%PDF-1.4\n",
-      "c.docx": Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0]),
+      "c.docx": docx(paragraph(["Dear ", "Sir or Madam"])),
       "d.ttf": Uint8Array.from([0, 1, 0, 0, 0, 12]),
       "e.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
     },

@@ -1,7 +1,10 @@
 import { EVERYDAY_DOCUMENTS } from "./everyday/documents";
 import { EVERYDAY_FILES } from "./everyday/files";
 import { EVERYDAY_LANGUAGES } from "./everyday/languages";
+import { EVERYDAY_TEXTS } from "./everyday/odd-texts";
 import { EVERYDAY_PROGRAMS } from "./everyday/programs";
+import { EVERYDAY_SECURITY } from "./everyday/security-texts";
+import { EVERYDAY_SKILLS } from "./everyday/working-skills";
 
 /** What honest skills carry in other languages, build files, pages and data: nothing may be found in any. */
 export const EVERYDAY = [
@@ -9,4 +12,7 @@ export const EVERYDAY = [
   ...EVERYDAY_FILES,
   ...EVERYDAY_DOCUMENTS,
   ...EVERYDAY_PROGRAMS,
+  ...EVERYDAY_SECURITY,
+  ...EVERYDAY_SKILLS,
+  ...EVERYDAY_TEXTS,
 ];

@@ -5,11 +5,17 @@ import { CONCEALMENT } from "./hostile/concealment";
 import { DAMAGE } from "./hostile/damage";
 import { BUILD_FILES } from "./hostile/build-files";
 import { DOCUMENTS } from "./hostile/documents";
+import { FURTHER_DEEDS } from "./hostile/further-deeds";
+import { FURTHER_ORDERS } from "./hostile/further-orders";
 import { INSTALLS } from "./hostile/installs";
+import { OFFICE_FILES } from "./hostile/office-files";
 import { OTHER_WAYS } from "./hostile/other-ways";
 import { PAGES } from "./hostile/pages";
+import { PDF_FILES } from "./hostile/pdf-files";
 import { WINDOWS } from "./hostile/windows";
 import { HIDDEN_ORDERS } from "./hostile/hidden-orders";
+import { SPELLED_ORDERS } from "./hostile/spelled-orders";
+import { SUPPLY_FILES } from "./hostile/supply-files";
 import { OTHER_LANGUAGES } from "./hostile/other-languages";
 import { UNDECLARED_LINES, WAYS_AROUND } from "./hostile/ways-around";
 import { UNDECLARED } from "./hostile/undeclared";
@@ -37,6 +43,12 @@ export const HOSTILE: readonly HostileSample[] = [
     ...THEFT,
     ...CONCEALMENT,
     ...DAMAGE,
+    ...OFFICE_FILES,
+    ...PDF_FILES,
+    ...FURTHER_ORDERS,
+    ...SPELLED_ORDERS,
+    ...FURTHER_DEEDS,
+    ...SUPPLY_FILES,
   ].map(toSample),
   ...[...UNDECLARED, ...UNDECLARED_LINES].map((row) => ({
     ...toSample(row),

@@ -1,10 +1,28 @@
 import { FENCE } from "./hostile/row";
+import { docx, paragraph, pdf } from "./made-documents";
 import { skillMd, type LookAlike } from "./sample";
 
 const ALL = { network: true, filesystem: true, subprocess: true, envVars: ["SEARCH_API_KEY"] };
 
 /** An honest skill for each rule, and more than one for those that are easily wrong: it does what the attack looks like. */
 export const LOOK_ALIKES: readonly LookAlike[] = [
+  {
+    lookAlikeOf: "document-contents",
+    title: "a letter and a price list that only say something",
+    files: {
+      "letter.docx": docx(paragraph(["Dear Ms. Kim, the macros of camera lenses are on page 3."])),
+      "prices.pdf": pdf("BT /F1 12 Tf (Launch price: 20 EUR. JavaScript course: 90 EUR.) Tj ET"),
+      "prices.csv": "item,price\nlens,=A1*2\n",
+    },
+  },
+  {
+    lookAlikeOf: "wallet-drains",
+    title: "shows what a well-known wallet holds",
+    files: {
+      "main.mjs":
+        "const FOUNDATION = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';\nconsole.log(await connection.getBalance(new PublicKey(FOUNDATION)));\n",
+    },
+  },
   {
     lookAlikeOf: "prompt-injection",
     title: "tells the agent to ignore earlier drafts of a text",

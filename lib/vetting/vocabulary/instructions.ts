@@ -1,6 +1,8 @@
 import { readThrough } from "../reading/read-through";
 import { FORBIDS_AFTER, FORBIDS_BEFORE, ORDER_PHRASES } from "./order-phrases";
-import { findExfiltration, findPayments, findPictures, onlySignsIn } from "./orders-to-send";
+import { CYRILLIC_PHRASES, TOLD_NOT_TO } from "./order-phrases-elsewhere";
+import { findDemandedKeys, findPayments } from "./orders-about-wallets";
+import { findExfiltration, findPictures, onlySignsIn } from "./orders-to-send";
 
 /**
  * Ways to give an agent orders against the person it works for, in the languages of the market. Each kind alone
@@ -18,25 +20,29 @@ export interface Order {
 export function findOrders(text: string): Order[] {
   const read = readThrough(text);
   const plain = read.text;
-  const phrases: Order[] = ORDER_PHRASES.flatMap(([kind, patterns]) =>
-    patterns.flatMap((pattern) =>
-      Array.from(plain.matchAll(pattern), (match) => ({ kind, text: match[0].trim(), start: match.index })),
-    ),
-  );
-  return phrases
-    .concat(findExfiltration(plain), findPictures(plain), findPayments(plain))
+  const found = findPhrases(plain, ORDER_PHRASES)
+    .concat(findExfiltration(plain), findPictures(plain), findPayments(plain), findDemandedKeys(plain))
     .filter((order) => isToldNotTo(order) || !isForbidden(plain, order))
     .filter((order) => !onlySignsIn(order))
-    .map((order) => ({ ...order, start: read.offsetOf(order.start) }))
+    .map((order) => ({ ...order, start: read.offsetOf(order.start) }));
+  return found
+    .concat(/[\u0400-\u04ff]/.test(text) ? findPhrases(text, CYRILLIC_PHRASES) : [])
     .sort((left, right) => left.start - right.start);
+}
+
+type Phrases = readonly (readonly [OrderKind, readonly RegExp[]])[];
+
+function findPhrases(text: string, phrases: Phrases): Order[] {
+  return phrases.flatMap(([kind, patterns]) =>
+    patterns.flatMap((pattern) =>
+      Array.from(text.matchAll(pattern), (match) => ({ kind, text: match[0].trim(), start: match.index })),
+    ),
+  );
 }
 
 /** "Do not tell the user" forbids by itself. */
 function isToldNotTo({ kind, text }: Order): boolean {
-  return (
-    kind === "secrecy" &&
-    /^\W*(?:do|don|never|must|no|ne|sag|informier|erwähn|verrat|不|别|切|无|请|ユ|利)/i.test(text)
-  );
+  return kind === "secrecy" && TOLD_NOT_TO.test(text);
 }
 
 /** "Never send keys to …" is the opposite of an order to send them. */

@@ -20,7 +20,7 @@ export function isNetworkCall(names: readonly string[]): boolean {
 }
 
 const DOWNLOADS =
-  /^(?:requests(?:\.(?:Session|session)\(\))?\.(?:get|request|post)|httpx(?:\.(?:Client|AsyncClient)\(\))?\.(?:get|request)|urllib\.request\.(?:urlopen|urlretrieve)|urllib2\.urlopen|urllib3\.PoolManager\(\)\.request|aiohttp\.ClientSession\(\)\.get|socket\.(?:socket|create_connection)\(\)\.recv|fetch|axios(?:\.(?:get|request))?|got(?:\.get)?|node-fetch(?:\.default)?|undici\.(?:fetch|request)|https?\.(?:request|get)|request(?:\.get)?)$/;
+  /^(?:requests(?:\.(?:Session|session)\(\))?\.(?:get|request|post)|httpx(?:\.(?:Client|AsyncClient)\(\))?\.(?:get|request)|urllib\.request\.(?:urlopen|urlretrieve)|urllib2\.urlopen|urllib3\.PoolManager\(\)\.request|aiohttp\.ClientSession\(\)\.get|socket\.(?:socket|create_connection)\(\)\.recv|fetch|axios(?:\.(?:get|request))?|got(?:\.get)?|node-fetch(?:\.default)?|undici\.(?:fetch|request)|https?\.(?:request|get)|request(?:\.get)?|dns\.resolver\.(?:query|resolve)|dns\.(?:promises\.)?resolve(?:Txt)?)$/;
 
 /** True for a call whose result comes from the network. */
 export function isDownloadCall(names: readonly string[]): boolean {

@@ -17,11 +17,39 @@ const ASKS =
   /\b(?:read|collect|gather|find|cat|copy|locate|extract|dump|ask|prompt|request|get|obtain|open|load|take|grab|retrieve|list)\b/i;
 const SENDS_OR_ADDS =
   /\b(?:send|upload|post|transmit|exfiltrate|forward|submit|leak|report|email|append|include|attach|embed|share|sync|relay|back\s*up|encode)\b/i;
+/** The same in Spanish, Portuguese, Italian, French, German and Russian. */
+const SENDS_ELSEWHERE =
+  /\b(?:env[ií]\w{1,4}|s[uú]b[ae]\w{0,2}|carica\w{0,2}|invia\w{0,2}|envoy\w{1,3}|téléverse\w{0,2}|sende\w{0,2}|schick\w{1,2})(?![\w-])|(?:отправ|загруз|вышл|oтпpaв)\S{1,5}/i;
+const KEPT_ELSEWHERE =
+  /\.ssh\b|id_rsa|\.env\b|clave\s+privada|contraseñas?|chave\s+privada|senhas?\b|chiav[ei]\s+privat|mots?\s+de\s+passe|clés?\s+privées?|Passw[oö]rt|privaten?\s+Schlüssel|пapoл|пароль|приватн|зaкpыт/i;
+/** A file of the person's own is read and its content given to a tool: the way of poisoned tools. */
+const READS_FILE =
+  /\b(?:read|open|load|cat|fetch)\b[^]{0,60}?(?:\.ssh\b|id_(?:rsa|ed25519)|mcp\.json|\.aws[\\/]|\.netrc|keychain|\.claude(?:\.json|[\\/])|private\s+keys?|conversation|chat\s+history|system\s+prompt)/i;
+const PASSED_ON = /\b(?:pass|provide|put|include|copy|insert|supply|add|write|send)\b/i;
+const AS_ARGUMENT = /\b(?:as|in|into|to)\b[^.]{0,30}?(?:param|argument|field|note|input|['"`]\w+['"`])/i;
 /** Steps that must come one after the other in one sentence. */
 const EXFILTRATION: readonly (readonly RegExp[])[] = [
   [SENDS, SECRETS, TO_PLACE],
   [COLLECTS, SECRETS, SENDS, ANY_PLACE],
-  [/把|将/, /密钥|私钥|密码|凭证|令牌|环境变量|助记词|\.env|\.ssh/, /发送|上传|提交|传输/, /到|至|给/],
+  [
+    /把|将|將/,
+    /密钥|私钥|密码|凭证|令牌|环境变量|助记词|密鑰|私鑰|金鑰|密碼|憑證|環境變數|助記詞|\.env|\.ssh/,
+    /发送|上传|提交|传输|發送|上傳|傳送|傳輸/,
+    /到|至|给|給/,
+  ],
+  [
+    /秘密鍵|パスワード|認証情報|環境変数|シードフレーズ|\.env|\.ssh/,
+    /https?:|\d\.\d|@/,
+    /送信|アップロード|送って|転送/,
+  ],
+  [SENDS_ELSEWHERE, KEPT_ELSEWHERE, ANY_PLACE],
+  [READS_FILE, PASSED_ON, /\b(?:contents?|text|values?)\b/i, AS_ARGUMENT],
+  [
+    /\b(?:change|replace|redirect|swap|rewrite)\b/i,
+    /\b(?:recipients?|addressees?|reply-to)\b/i,
+    /[\w.+-]{1,60}@[\w-]{1,60}\.\w/,
+  ],
+  [/\b(?:always|every|each|any)\b/i, /\b(?:bcc|blind[\s-]copy)\b/i, /[\w.+-]{1,60}@[\w-]{1,60}\.\w/],
   [
     /비밀번호|개인\s?키|API\s?키|토큰|환경\s?변수|자격\s?증명|시드\s?(?:문구|구문)|니모닉|복구\s?(?:문구|구문)|\.env|\.ssh/,
     /전송|업로드|보내/,
@@ -132,16 +160,4 @@ export function findPictures(text: string): Order[] {
     const carries = FILLED.test(match[1] ?? "") || (/[?=]/.test(match[1] ?? "") && FILL_ORDER.test(around));
     return carries ? [{ kind: "exfiltration" as const, text: match[0], start: match.index }] : [];
   });
-}
-
-const PAYS =
-  /\b(?:transfer|send|sweep|drain|move|pay|withdraw)\b[^\n]{0,120}\b(?:SOL|ETH|BTC|USDC|USDT|funds|balance|tokens|coins|lamports)\b[^\n]{0,120}\bto\b[^\n]{0,60}?(?:\b[1-9A-HJ-NP-Za-km-z]{32,44}\b|\b0x[0-9a-fA-F]{40}\b)/gi;
-
-/** Money goes to an address that stands in the text, which no user of the skill named. */
-export function findPayments(text: string): Order[] {
-  return Array.from(text.matchAll(PAYS), (match) => ({
-    kind: "payment" as const,
-    text: match[0],
-    start: match.index,
-  }));
 }

@@ -37,6 +37,11 @@ const POPULAR: Record<"python" | "node", readonly string[]> = {
 const HONEST = new Set(words("fastai scapy lpython openi scrappy prima elint"));
 const SHORTEST = 5;
 
+/** True for a package that many know by name. */
+export function isPopular(name: string, ecosystem: "python" | "node"): boolean {
+  return POPULAR[ecosystem].includes(name);
+}
+
 /** A name that is one slip of a hurried typist away from a well-known one. */
 export function findMisspelt(word: string, ecosystem: Ecosystem): { name: string; known: string } | null {
   if (ecosystem !== "python" && ecosystem !== "node") return null;

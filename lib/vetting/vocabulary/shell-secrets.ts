@@ -45,7 +45,11 @@ function taintOfPath(text: string, state: HeldSecrets): Taint | null {
   return sensitivePathKind(path) ?? state.files.get(path) ?? null;
 }
 
+/** Every secret of a workflow, filled in before the shell sees the line. */
+const ALL_SECRETS = /\$\{\{\s*toJSON\(\s*secrets\s*\)/i;
+
 export function taintOfValue(word: ShellWord, state: HeldSecrets): Taint | null {
+  if (ALL_SECRETS.test(word.text)) return "credentials";
   for (const name of word.variables) {
     const taint = state.variables.get(name);
     if (taint !== undefined) return taint;

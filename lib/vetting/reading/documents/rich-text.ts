@@ -1,0 +1,39 @@
+import type { PackageFile } from "@/lib/package";
+import { concealed, shown, type OpenedDocument } from "./opened-document";
+
+const MARKS = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}]+)/gi;
+/** Groups that hold tables, pictures and settings instead of text. */
+const NO_TEXT =
+  /^(?:fonttbl|colortbl|stylesheet|listtable|listoverridetable|rsidtbl|themedata|datastore|pict|object|generator)$/;
+
+/** Rich Text Format: its text without the marks; what is marked as hidden comes as comments. */
+export function readRichText({ path, bytes }: PackageFile): OpenedDocument {
+  const out: string[] = [];
+  const stack: { skips: boolean; hides: boolean }[] = [];
+  let state = { skips: false, hides: false };
+  let acts = "";
+  const say = (text: string) => {
+    if (!state.skips) out.push(state.hides ? concealed(text) : shown(text));
+  };
+  for (const [, word, value, code, sign, brace, text] of Buffer.from(bytes)
+    .toString("latin1")
+    .matchAll(MARKS)) {
+    if (brace === "{") stack.push({ ...state });
+    else if (brace === "}") state = stack.pop() ?? state;
+    else if (word !== undefined) {
+      if (NO_TEXT.test(word)) state = { ...state, skips: true };
+      else if (word === "v") state = { ...state, hides: value !== "0" };
+      else if (word === "u") say(String.fromCharCode(((Number(value) % 65_536) + 65_536) % 65_536));
+      else if (/^(?:par|line|cell|row|page)$/.test(word)) say("\n");
+      else if (word === "tab") say(" ");
+      if (/^(?:objupdate|objautlink|objlink)$/.test(word)) acts = word;
+    } else if (code !== undefined) say(String.fromCharCode(parseInt(code, 16)));
+    else if (sign !== undefined) say(/[\\~_-]/.test(sign) ? sign.replace("~", " ") : "");
+    else if (text !== undefined) say(text.replace(/[\r\n]+/g, ""));
+  }
+  const deeds =
+    acts === ""
+      ? []
+      : [{ grave: true, message: "The document fetches a part of itself from elsewhere.", evidence: acts }];
+  return { path, parts: [{ path: `${path}!/text`, bytes: Buffer.from(out.join("")) }], deeds, unread: [] };
+}
