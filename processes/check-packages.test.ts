@@ -6,7 +6,7 @@ import { blobKey } from "@/lib/blobs/blob-store";
 import { directoryBlobStore } from "@/lib/blobs/directory-blob-store";
 import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { buildProcesses } from "@/processes/testing/build-process";
+import { buildProcesses } from "@/lib/testing/build-processes";
 
 const database = testDatabase();
 const store = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-packages-"));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findActorByUsername } from "@/lib/identity/get-account";
 import { makeAccount, newAddress } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { buildProcesses } from "@/processes/testing/build-process";
+import { buildProcesses } from "@/lib/testing/build-processes";
 
 const database = testDatabase();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildProcesses } from "@/processes/testing/build-process";
+import { buildProcesses } from "@/lib/testing/build-processes";
 
 const run = await buildProcesses("web", "worker", "runner");
 const NOWHERE = "postgresql://market:secret@127.0.0.1:1/market";
