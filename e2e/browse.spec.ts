@@ -183,3 +183,8 @@ test("on a phone the places of an account are one line that begins at the one th
   await expect(open).toBeInViewport({ ratio: 1 });
   expect((await page.locator(".side").boundingBox())?.height).toBeLessThan(150);
 });
+
+test("programs that ask for /favicon.ico are given a picture, not a page", async ({ request }) => {
+  const icon = await request.get("/favicon.ico");
+  expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
+});

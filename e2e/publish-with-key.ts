@@ -9,9 +9,14 @@ export async function makeKey(page: Page): Promise<string> {
   return (await page.getByTestId("new-key").textContent()) ?? "";
 }
 
-/** Publishes the small working skill under a name, and waits until it is listed. */
-export async function publish(request: APIRequestContext, key: string, name: string): Promise<void> {
-  const file = { name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) };
+/** Publishes a skill of that name, the small working one if no other is given, and waits until it is listed. */
+export async function publish(
+  request: APIRequestContext,
+  key: string,
+  name: string,
+  buffer = sampleArchive(name),
+): Promise<void> {
+  const file = { name: `${name}.skill`, mimeType: "application/zip", buffer };
   const headers = { "x-api-key": key };
   const answer = await request.post("/v1/skills/upload", { headers, multipart: { file } });
   expect(answer.ok()).toBe(true);

@@ -187,3 +187,9 @@ test("a search finds skills under the address they are installed from", async ()
   ]);
   expect((await call("GET", `/api/search?q=%00&limit=x`)).status).toBe(200);
 });
+
+test("a password manager is led to where the password is changed", async () => {
+  const { status, headers } = await call("GET", "/.well-known/change-password");
+  expect(status).toBe(303);
+  expect(headers.get("location")).toBe("/settings#password");
+});

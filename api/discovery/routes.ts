@@ -38,6 +38,8 @@ export function addDiscovery(app: OpenAPIHono<ApiEnv>): void {
   app.get(`${ARTIFACTS}/shared/:slug/:version/skill.zip`, (c) => sendArtifact(c, { counts: false }));
   app.get(`${ARTIFACTS}/:slug/:version/SKILL.md`, sendStub);
   app.get(`${ARTIFACTS}/shared/:slug/:version/SKILL.md`, sendStub);
+  // Where a password manager sends its person (W3C, "A Well-Known URL for Changing Passwords").
+  app.get("/.well-known/change-password", (c) => c.redirect("/settings#password", 303));
   app.get(`/s/:token${INDEX}`, sendGrantedIndex);
   app.get("/s/:token/skill.zip", sendGrantedArtifact);
 }

@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
+import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { currentActor } from "@/lib/auth/current-actor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
@@ -19,7 +20,7 @@ export async function actAs(
   sent?: SentForm,
 ): Promise<never> {
   const actor = await currentActor();
-  if (!actor) redirect(localizedPath(await getLocale(), `/sign-in?return=${encodeURIComponent(path)}`));
+  if (!actor) return leadToSignIn(path, sent);
   return actOpenly(path, () => work(actor), sent);
 }
 

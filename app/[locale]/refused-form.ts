@@ -13,12 +13,13 @@ export interface SentForm {
   fields: readonly string[];
 }
 
-/** Keeps what was written into a form that is refused, for the page of `path` (with its language) to show once more. */
-export async function keepWritten(path: string, { name, form, fields }: SentForm): Promise<void> {
+/** Keeps what was written into a form that is refused, for the page of `path` (with its language) to show once more; false where it is too much. */
+export async function keepWritten(path: string, { name, form, fields }: SentForm): Promise<boolean> {
   const refused = toRefusedForm(name, fields, (field) => form.get(field));
   const address = subscriberOfStamped((await headers()).get("x-forwarded-for"));
   const cookie = await keepForPage(refused, { path, address });
   if (cookie) (await cookies()).set(cookie.name, cookie.value, cookie.options);
+  return cookie !== null;
 }
 
 /** Has the forms of the page that is being made show what was written into the one that was refused; a page says so once, before its forms. */

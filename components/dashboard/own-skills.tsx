@@ -81,7 +81,7 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
   const dashboard = useTranslations("dashboard");
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="wrap-anywhere">
         <SiteLink
           className="font-semibold hover:underline"
           href={skill.published ? `/skills/${skill.slug}` : `/publish/${skill.versionId}`}

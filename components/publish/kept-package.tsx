@@ -22,7 +22,7 @@ export function KeptPackage({
       <Icon name="folder" size={22} className="text-accent" />
       <div className="min-w-0">
         <p>
-          <b className="font-semibold">{name}</b>{" "}
+          <b className="font-semibold wrap-anywhere">{name}</b>{" "}
           <span className="text-ink-3">
             {t("packageSize", { kilobytes: Math.ceil(bytes / 1000), files: files.length })}
           </span>

@@ -22,7 +22,7 @@ interface PublishFormProps {
 export function PublishForm({ action, labels, instead, checks }: PublishFormProps) {
   const [problem, submit, busy] = useActionState(action, null);
   return (
-    <form action={submit} className="grid gap-5 pt-5">
+    <form action={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-5">
       {instead === null ? null : <input type="hidden" name="instead" value={instead} />}
       {problem && (
         <div role="alert">

@@ -1,4 +1,5 @@
 import { ApiProblem } from "@/components/run/api-problem";
+import { MarketAway } from "@/components/run/market-away";
 
 /** What the run box asks of the agent API. The browser uses the same routes as any agent. */
 
@@ -46,6 +47,8 @@ async function post<T>(path: string, body: unknown, { accessToken, signal }: Pos
     },
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : new MarketAway(error);
   });
   const answer: unknown = await response.json().catch(() => ({}));
   if (!response.ok)

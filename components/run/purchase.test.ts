@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QuoteView } from "@/components/run/market-api";
 import { settleAndRun, type Purchase } from "@/components/run/purchase";
+import { toProblem } from "@/components/run/to-problem";
 
 // The market's answers stand in for the network here; when it gives them is tested in api/v1/quotes.
 const bought: Purchase = { quote: { id: "quo_1" } as QuoteView, accessToken: "t", transaction: "x" };
@@ -9,7 +10,7 @@ let answer: (path: string) => Response;
 
 beforeEach(() => {
   kept = bought;
-  vi.stubGlobal("fetch", (path: string) => Promise.resolve(answer(path)));
+  vi.stubGlobal("fetch", async (path: string) => answer(path));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -37,6 +38,15 @@ test.each<[string, () => Response]>([
 ])("a signed purchase is kept while %s", async (_, trouble) => {
   answer = trouble;
   await expect(press()).rejects.toThrow();
+  expect(kept).toEqual(bought);
+});
+
+test("a market that is not reached is told as that, and the signed purchase is kept", async () => {
+  answer = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  const error: unknown = await press().catch((thrown: unknown) => thrown);
+  expect(toProblem(error)).toEqual({ kind: "away" });
   expect(kept).toEqual(bought);
 });
 

@@ -2,11 +2,11 @@ import { useEffect, useState, type ComponentType } from "react";
 import type { RunResultProps } from "@/components/run/run-result";
 
 /**
- * Fetches what draws an outcome when there is one to draw, which is when the button was pressed. Should it not come, the
- * outcome is shown as it was received: it may have been paid for.
+ * Fetches what draws an outcome when there is one to draw, which is when the button was pressed. Should it not come, an
+ * output is shown as it was received, for it may have been paid for, and of what went wrong that the market is away.
  */
 export function ResultWhenWanted(props: RunResultProps) {
-  const { busy, run, problem, last } = props;
+  const { busy, run, problem, last, labels } = props;
   const [Result, setResult] = useState<ComponentType<RunResultProps> | null>(null);
   const [missing, setMissing] = useState(false);
   const wanted = Boolean(busy ?? run ?? problem ?? last);
@@ -18,7 +18,11 @@ export function ResultWhenWanted(props: RunResultProps) {
     );
   }, [wanted]);
   if (Result) return <Result {...props} />;
-  const outcome = run ?? problem;
-  if (!missing || outcome === null) return busy;
-  return <pre className="overflow-auto text-12">{JSON.stringify(outcome)}</pre>;
+  if (!missing || (run ?? problem) === null) return busy;
+  if (run) return <pre className="overflow-auto text-12">{JSON.stringify(run)}</pre>;
+  return (
+    <p className="hint hint-bad">
+      {labels.away} {labels.awayDetail}
+    </p>
+  );
 }

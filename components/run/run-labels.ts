@@ -53,6 +53,8 @@ export const RUN_LABELS = [
   "paidNotRunDetail",
   "runAgain",
   "failed",
+  "away",
+  "awayDetail",
   "faucet",
   "item",
   "addItem",

@@ -14,7 +14,7 @@ export type RunProblem =
       reason?: string | undefined;
       errors: readonly { pointer: string; detail: string }[];
     }
-  | { kind: "refused" | "priceChanged" | "cancelled" }
+  | { kind: "away" | "refused" | "priceChanged" | "cancelled" }
   | { kind: "failed" | "paidNotRun"; detail: string };
 
 export interface RunResultProps {
@@ -158,6 +158,8 @@ function words(
   labels: RunLabels,
 ): { title: string; detail: ReactNode } {
   switch (problem.kind) {
+    case "away":
+      return { title: labels.away, detail: labels.awayDetail };
     case "refused":
       return { title: labels.refused, detail: labels.refusedDetail };
     case "cancelled":

@@ -1,10 +1,12 @@
 import { ApiProblem } from "@/components/run/api-problem";
+import { MarketAway } from "@/components/run/market-away";
 import { PriceChanged } from "@/components/run/price-changed";
 import type { RunProblem } from "@/components/run/run-result";
 import { isRefusal } from "@/components/wallet/is-refusal";
 
 /** What the person is told about whatever was thrown on the way to an output. */
 export function toProblem(error: unknown): RunProblem {
+  if (error instanceof MarketAway) return { kind: "away" };
   if (error instanceof PriceChanged) return { kind: "priceChanged" };
   if (error instanceof ApiProblem)
     return {

@@ -12,6 +12,7 @@ import {
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { CheckResult } from "@/components/validate/check-result";
 import { remarksByLine, type CheckView, type Remark } from "@/components/validate/check-view";
+import { keepSource, readSource } from "@/components/validate/kept-source";
 import { PackageBox } from "@/components/validate/package-box";
 import { readFolder } from "@/components/validate/read-folder";
 import { SourceBox, type SourceSide } from "@/components/validate/source-box";
@@ -62,6 +63,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
 
   function type(typed: string) {
     setText(typed);
+    if (!kept) keepSource(typed);
     check(typed.trim() === "" ? null : { kind: "text", text: typed }, "after a pause");
   }
 
@@ -102,12 +104,14 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
     document.getElementById("verdicts")?.scrollIntoView({ block: "nearest" });
   });
 
-  // What was typed or chosen before this script arrived counts too.
+  // What was typed or chosen before this script arrived counts too, and what was typed before the page was left or loaded again.
   const adopt = useRef(() => {
     const file = archive.current?.files?.[0];
     const typed = field.current?.value ?? "";
+    if (kept) keepSource("");
     if (file) void choose(file);
     else if (typed !== first.text || (typed !== "" && !first.view && !first.problem)) type(typed);
+    else if (!kept && typed === "" && first.chosen === null && readSource() !== "") type(readSource());
   });
   useEffect(() => adopt.current(), []);
 

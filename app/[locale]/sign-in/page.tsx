@@ -5,6 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { signInLabels } from "@/app/[locale]/sign-in/labels";
 import { Island } from "@/components/site/island";
 import { PageShell } from "@/components/site/page-shell";
+import { Note } from "@/components/ui/note";
 import { SignInForm } from "@/components/wallet/sign-in-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { safeReturn } from "@/lib/auth/safe-return";
@@ -18,11 +19,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: t("title") }, robots: { index: false } };
 }
 
-export default async function SignInPage({ searchParams }: { searchParams: Promise<{ return?: string }> }) {
+interface SignInProps {
+  /** `session` says what became of a form that was sent after the session had ended (lead-to-sign-in.ts). */
+  searchParams: Promise<{ return?: string; session?: string }>;
+}
+
+export default async function SignInPage({ searchParams }: SignInProps) {
   const t = await getTranslations("signIn");
   const login = await getTranslations("login");
   const locale = await getLocale();
-  const returnTo = safeReturn((await searchParams).return, localizedPath(locale, "/dashboard"));
+  const { return: wanted, session } = await searchParams;
+  const returnTo = safeReturn(wanted, localizedPath(locale, "/dashboard"));
   if (await currentActor()) redirect(returnTo);
   const back = encodeURIComponent(returnTo);
   const form = {
@@ -52,6 +59,13 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
     <PageShell path="/sign-in" plain>
       <div className="wrap py-10">
         <div className="mx-auto max-w-[820px]">
+          {session === undefined ? null : (
+            <div className="mb-6" role="alert">
+              <Note tone="warn" title={t("ended")}>
+                {t(session === "kept" ? "endedKept" : "endedDetail")}
+              </Note>
+            </div>
+          )}
           <Island name="sign-in" props={form}>
             <SignInForm {...form} />
           </Island>

@@ -4,7 +4,8 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { CONFIRMED, textOf } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
-import { keepWritten } from "@/app/[locale]/refused-form";
+import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
+import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -15,14 +16,14 @@ import { revokeApiKey } from "@/lib/identity/revoke-api-key";
 export type NewKey =
   { ok: true; key: string } | { ok: false; message: string; /** What was typed. */ name: string };
 
-async function actorOrSignIn() {
-  const actor = await currentActor();
-  return actor ?? redirect(localizedPath(await getLocale(), "/sign-in?return=/keys"));
+async function actorOrSignIn(sent?: SentForm) {
+  return (await currentActor()) ?? leadToSignIn("/keys", sent);
 }
 
 /** Makes a key and returns its text, which is never shown again. */
 export async function createKeyAction(_previous: NewKey | null, form: FormData): Promise<NewKey> {
-  const actor = await actorOrSignIn();
+  const sent = { name: "key", form, fields: ["name"] };
+  const actor = await actorOrSignIn(sent);
   const name = textOf(form, "name");
   try {
     const { key } = await createApiKey(actor, name);
@@ -30,7 +31,7 @@ export async function createKeyAction(_previous: NewKey | null, form: FormData):
   } catch (error) {
     if (!isDomainError(error)) throw error;
     if (error.code === "CONFIRMATION_REQUIRED") {
-      await keepWritten(localizedPath(await getLocale(), "/keys"), { name: "key", form, fields: ["name"] });
+      await keepWritten(localizedPath(await getLocale(), "/keys"), sent);
       return leadToConfirmation(`/keys?${CONFIRMED}`);
     }
     return { ok: false, message: error.message, name };

@@ -5,6 +5,7 @@ import { getLocale } from "next-intl/server";
 import { countGuess } from "@/app/[locale]/(account)/settings/count-guess";
 import { textOf } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
+import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
@@ -36,7 +37,7 @@ async function settle(
 ): Promise<never> {
   const locale = await getLocale();
   const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/settings"));
+  if (!actor) return leadToSignIn("/settings", sent);
   let path = to ?? `/settings?done=${part}#${part}`;
   try {
     await work(actor);

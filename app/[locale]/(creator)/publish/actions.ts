@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { actAs, textOf } from "@/app/[locale]/act-as";
+import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { subscriberOf } from "@/lib/http/client-address";
@@ -35,7 +36,7 @@ export async function publishAction(
 ): Promise<PublishProblem | null> {
   const actor = await currentActor();
   const locale = await getLocale();
-  if (!actor) redirect(localizedPath(locale, "/sign-in?return=/publish"));
+  if (!actor) return leadToSignIn("/publish");
   const reading = await readPackageForm(form);
   if (!reading.ok) return toProblem(reading, locale);
   let publicationId: string;

@@ -6,6 +6,7 @@ import { decideApplication } from "@/lib/audits/applications/decide-application"
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
 import { endVerifier } from "@/lib/audits/end-verifier";
 import { textOf } from "@/app/[locale]/act-as";
+import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
@@ -37,7 +38,7 @@ type SignedIn = NonNullable<Awaited<ReturnType<typeof currentActor>>>;
 async function act(work: (actor: SignedIn) => Promise<void>, sent?: SentForm): Promise<void> {
   const locale = await getLocale();
   const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${PATH}`));
+  if (!actor) return leadToSignIn(PATH, sent);
   let outcome = "?done=1";
   try {
     await work(actor);

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { MAX_EVIDENCE_CHARACTERS, openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { problemQuery, textOf } from "@/app/[locale]/act-as";
+import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten } from "@/app/[locale]/refused-form";
 import { CHALLENGE_LIMIT } from "@/lib/audits/challenges/challenge-limit";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -16,7 +17,8 @@ import { localizedPath } from "@/lib/i18n/paths";
 export async function challengeAction(versionId: string, path: string, form: FormData): Promise<void> {
   const locale = await getLocale();
   const actor = await currentActor();
-  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(path)}`));
+  const sent = { name: "challenge", form, fields: ["claim", "evidence"] };
+  if (!actor) return leadToSignIn(path, sent);
   let problem = "";
   try {
     await consumeRateLimit(CHALLENGE_LIMIT, (await currentSubject()).address);
@@ -24,7 +26,6 @@ export async function challengeAction(versionId: string, path: string, form: For
     await openChallenge({ accountId: actor.accountId, versionId, claim, evidence });
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    const sent = { name: "challenge", form, fields: ["claim", "evidence"] };
     await keepWritten(localizedPath(locale, path), sent);
     problem = `${path.includes("?") ? "&" : "?"}${problemQuery(error)}`;
   }

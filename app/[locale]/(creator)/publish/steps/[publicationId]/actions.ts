@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { CONFIRMED, problemQuery, textOf } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
+import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import type { CheckAnswer } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
@@ -88,7 +89,7 @@ export async function publishShownAction(id: string, form: FormData): Promise<vo
   let next = "";
   const actor = await currentActor();
   const locale = await getLocale();
-  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(path)}`));
+  if (!actor) return leadToSignIn(path);
   try {
     const publisher = { accountId: actor.accountId, address: (await currentSubject()).address };
     const { published } = await countUpload(publisher, () => publishPublication(actor, { id, shown }));
@@ -115,7 +116,7 @@ async function goOn(id: string, { from, to, work, sent }: Step): Promise<never> 
   const base = `/publish/steps/${encodeURIComponent(id)}`;
   const actor = await currentActor();
   const locale = await getLocale();
-  if (!actor) redirect(localizedPath(locale, `/sign-in?return=${encodeURIComponent(`${base}/${from}`)}`));
+  if (!actor) return leadToSignIn(`${base}/${from}`, sent);
   let next = `${base}/${to}`;
   try {
     await work({ id, accountId: actor.accountId }, to);

@@ -14,11 +14,11 @@ import { PageShell } from "@/components/site/page-shell";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/env";
-import { formatSol } from "@/lib/i18n/format-lamports";
+import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
 import { getAccount } from "@/lib/identity/get-account";
 import { findBondCost } from "@/lib/publishing/bond-cost";
 import { listLikePrices } from "@/lib/registry/list-like-prices";
-import { checkSkill } from "@/lib/skill-format";
+import { checkSkill, MAX_LAMPORTS } from "@/lib/skill-format";
 import { saveTermsAction } from "../actions";
 import { loadPublication, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
@@ -35,8 +35,9 @@ export async function generateMetadata({ params }: StepProps): Promise<Metadata>
 export default async function PricePage(props: StepProps) {
   await recallWritten();
   const { accountId, publication, preview, problem, field } = await loadPublication(props, "price");
-  const [t, forms] = await Promise.all([getTranslations("publish"), getTranslations("forms")]);
-  const wrongPrice = field === "price" ? forms("field", { label: t("priceLabel") }) : undefined;
+  const t = await getTranslations("publish");
+  const max = formatLamports(MAX_LAMPORTS.toString());
+  const wrongPrice = field === "price" ? t("priceRefused", { max }) : undefined;
   const { id, slug, package: skillPackage, priceLamports, listing, checks, vettingStatus } = publication;
   const files = new Map(skillPackage.files.map(({ path, bytes }) => [path, bytes]));
   const { manifest } = checkSkill({ files });

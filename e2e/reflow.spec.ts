@@ -1,0 +1,89 @@
+import { writeArchive } from "@/lib/package";
+import { LOCALES } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/i18n/paths";
+import { PRICED_SKILL } from "./api";
+import { sidewaysOverflow, STILL } from "./axe";
+import { expect, person, test } from "./fixtures";
+import { makeKey, publish } from "./publish-with-key";
+import { sampleSkillMd } from "./sample-skill";
+
+test.use(STILL);
+test.describe.configure({ timeout: 240_000 });
+
+/** What is left of a screen of 1,280 pixels that is magnified four times (WCAG 1.4.10). */
+const MAGNIFIED = { width: 320, height: 640 };
+
+test("magnified four times, no page is read in two directions", async ({ page, signIn }) => {
+  await signIn(page, person("reads magnified"), "/keys");
+  await page.setViewportSize(MAGNIFIED);
+  const wide: string[] = [];
+  const look = async (address: string) => {
+    await page.goto(address);
+    wide.push(...(await sidewaysOverflow(page, "magnified")));
+  };
+  for (const locale of LOCALES)
+    for (const address of ["/", "/skills", `/skills/${PRICED_SKILL}`, "/sign-in", "/validate", "/docs/marks"])
+      await look(localizedPath(locale, address));
+  await page.context().clearCookies({ name: "emporion-locale" });
+  for (const address of ["/publish", "/dashboard", "/settings", "/keys", "/review"]) await look(address);
+  expect(wide).toEqual([]);
+});
+
+test("the ways to install stand in one row on every width", async ({ page }) => {
+  for (const locale of LOCALES) {
+    await page.goto(localizedPath(locale, `/skills/${PRICED_SKILL}`));
+    for (const width of [360, 721, 768, 841, 1101, 1180, 1265, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const tops = await page
+        .locator(".install label")
+        .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top));
+      expect(new Set(tops).size, `${locale} at ${width}`).toBe(1);
+    }
+  }
+});
+
+test("the chosen way to install is marked where the system chooses the colours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(`/skills/${PRICED_SKILL}`);
+  const [line, paper] = await page
+    .locator(".install label")
+    .first()
+    .evaluate((label) => [
+      getComputedStyle(label, "::after").borderBottomColor,
+      getComputedStyle(document.documentElement).backgroundColor,
+    ]);
+  expect(line).not.toBe(paper);
+  expect(
+    await page
+      .locator(".install label")
+      .first()
+      .evaluate((label) => getComputedStyle(label, "::after").borderBottomWidth),
+  ).toBe("2px");
+});
+
+/** A word that no line holds: an address, as people write it into descriptions. */
+const LONG = `https://example.org/${"a".repeat(200)}`;
+
+test("no word of a skill makes a page wider than its window", async ({ page, request, signIn }) => {
+  const name = `long-words-${Date.now()}`.padEnd(64, "x");
+  await signIn(page, person("writes without spaces"), "/keys");
+  const source = sampleSkillMd(name, "1.0.0-beta.1234567890123456789")
+    .replace("Counts the words of a text", LONG)
+    .replace("The text to count", LONG)
+    .replace("text_statistics", `text_statistics, ${"statistics_of_".repeat(4)}text`);
+  const encoder = new TextEncoder();
+  const files = [
+    { path: "SKILL.md", bytes: encoder.encode(`${source}\n${LONG}\n`) },
+    { path: "main.py", bytes: encoder.encode("print(1)\n") },
+  ];
+  await publish(request, await makeKey(page), name, Buffer.from(writeArchive(files, name)));
+  const wide: string[] = [];
+  const tabs = ["", "/files", "/api", "/versions", "/examples"].map((tab) => `/skills/${name}${tab}`);
+  for (const width of [320, 768, 1280])
+    for (const address of [...tabs, `/skills?q=${name}`, `/compare?skill=${name}`, "/dashboard/skills"]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address);
+      wide.push(...(await sidewaysOverflow(page, `${width} px`)));
+    }
+  expect(wide).toEqual([]);
+});
