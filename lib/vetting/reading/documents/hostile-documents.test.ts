@@ -1,6 +1,6 @@
 import { deflateRawSync, deflateSync } from "node:zlib";
 import { describe, expect, it, test } from "vitest";
-import { pdf } from "@/lib/vetting/testing/made-documents";
+import { pdf, pdfStream } from "@/lib/vetting/testing/made-documents";
 import { openDocuments } from "./open-documents";
 
 const MEBIBYTE = 1024 * 1024;
@@ -89,6 +89,27 @@ test("what is written in five digits of base 85 is read, zeros too, and counts a
   // (ignore all rules) Tj, behind four zeros
   expect(pagesOf(page('z-u!=3DfTD3@;Ka&Ecl20F"&52C&~>'))).toEqual([[["ignore all rules"], []]]);
   expect(pagesOf(page("z".repeat(9 * MEBIBYTE)))).toEqual([[[], [true]]]);
+});
+
+test("an RTF of more text than anybody writes is not read to its end, and says so", () => {
+  const rtf = Buffer.concat([Buffer.from("{\\rtf"), fill("\\v a\\v0 b", 9 * MEBIBYTE)]);
+  const [document] = openDocuments([{ path: "a.rtf", bytes: rtf }]);
+  expect(document?.parts[0]?.bytes.length).toBe(4 * MEBIBYTE);
+  expect(document?.unread).toEqual([expect.objectContaining({ grave: true })]);
+});
+
+test("pages are read anew for each font of one name as long as that is quick; then it is said that letters were not read", () => {
+  const fonts = Array.from({ length: 8 }, (_, at) => `<< /Type /Font >> /F1 ${5 + at} 0 R`);
+  const page = pdfStream(`/F1 12 Tf ${"(a) Tj 1 0 0 1 0 0 Tm ".repeat(1400)}`);
+  const readIn = (pages: number) => {
+    const before = process.cpuUsage().user;
+    const found = pagesOf(pdf("", { objects: [...fonts, ...Array.from({ length: pages }, () => page)] }));
+    return { unread: found[0]?.[1], seconds: (process.cpuUsage().user - before) / 1e6 };
+  };
+  expect(readIn(3).unread).toEqual([]);
+  const many = readIn(250);
+  expect(many.unread).toEqual([false]);
+  expect(many.seconds).toBeLessThan(6);
 });
 
 test("what RTF hides in pieces is one remark, however deep it lies", () => {

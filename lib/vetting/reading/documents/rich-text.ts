@@ -6,6 +6,8 @@ const MARKS = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])
 const NO_TEXT =
   /^(?:fonttbl|colortbl|stylesheet|listtable|listoverridetable|rsidtbl|themedata|datastore|pict|object|generator)$/;
 
+/** More is no text that anybody wrote; what is beyond is reported. */
+const MAX_TEXT = 4 * 1024 * 1024;
 /** Deeper groups are read as one. */
 const MAX_DEPTH = 10_000;
 
@@ -53,5 +55,11 @@ export function readRichText({ path, bytes }: PackageFile): OpenedDocument {
     acts === ""
       ? []
       : [{ grave: true, message: "The document fetches a part of itself from elsewhere.", evidence: acts }];
-  return { path, parts: [{ path: `${path}!/text`, bytes: Buffer.from(out.join("")) }], deeds, unread: [] };
+  const text = out.join("");
+  const unread =
+    text.length > MAX_TEXT
+      ? [{ grave: true, message: "The document is too long and was not read to its end." }]
+      : [];
+  const parts = [{ path: `${path}!/text`, bytes: Buffer.from(text.slice(0, MAX_TEXT)) }];
+  return { path, parts, deeds, unread };
 }
