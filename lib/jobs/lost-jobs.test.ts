@@ -73,6 +73,36 @@ test("it waits until what runs already has ended, and nothing is added meanwhile
   expect(order.slice(0, 4)).toEqual(["ver_slow begins", "ver_slow ends", "ver_lost begins", "ver_lost ends"]);
 });
 
+test("a lost job that another worker has taken keeps nobody any longer, whatever still runs", async () => {
+  await add("ver_slow");
+  const begun: string[] = [];
+  let end = () => {};
+  const handlers: JobHandlers = {
+    replay_examples: ({ versionId }) => {
+      begun.push(versionId);
+      return versionId === "ver_slow" ? new Promise<void>((resolve) => (end = resolve)) : Promise.resolve();
+    },
+  };
+  const stop = new AbortController();
+  const done = workJobs({ handlers, signal: stop.signal, pollMs: 10 });
+  await vi.waitFor(() => expect(begun).toEqual(["ver_slow"]));
+  const lost = { kind: "replay_examples", payload: { versionId: "ver_lost" }, runAt: LONG_AGO };
+  await database().job.create({ data: { id: "job_lost", ...lost, lockedUntil: LONG_AGO, attempts: 1 } });
+  await sleep(1_200);
+  await takeJobs(database(), {
+    kinds: ["replay_examples"],
+    limit: 1,
+    now: new Date(),
+    leaseUntil: new Date(Date.now() + 60_000),
+    lost: true,
+  });
+  await add("ver_new");
+  await vi.waitFor(() => expect(begun).toEqual(["ver_slow", "ver_new"]), 5_000);
+  end();
+  stop.abort();
+  await done;
+});
+
 test("a worker that was told to stop and ended before its jobs did takes one try from them, however often", async () => {
   await add("ver_1");
   const ends: (() => void)[] = [];

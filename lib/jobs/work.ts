@@ -85,7 +85,8 @@ async function fillUp(working: Working, options: WorkOptions): Promise<number> {
   };
   // One that may have ended its worker runs alone, so that no other pays for it; what runs now ends first.
   if (isTime(now, working.lookedForLostAt, LOOK_FOR_LOST_EVERY_MS)) {
-    if (running.size > 0 && (await isLostJobDue(database(), wanted))) return 0;
+    // Another worker may take it meanwhile.
+    if (running.size > 0 && (await isLostJobDue(database(), wanted))) return LOOK_FOR_LOST_EVERY_MS;
     const [lost] = running.size > 0 ? [] : await takeJobs(database(), { ...wanted, limit: 1, lost: true });
     working.alone = lost !== undefined;
     if (lost) begin(lost);

@@ -4,7 +4,7 @@ import { forgetQuotedInputs } from "@/lib/settlement/forget-quoted-inputs";
 
 const DAY_MS = 86_400_000;
 /** What buyers are told: for so long the output of a paid call can be read again. */
-export const PROMISED_DAYS = 30;
+const PROMISED_DAYS = 30;
 /** More than was promised, so that neither clocks nor days a market was down make it less. */
 const MARGIN_DAYS = 5;
 const KEEP_MS = (PROMISED_DAYS + MARGIN_DAYS) * DAY_MS;

@@ -45,9 +45,9 @@ function checkDocument({ path, deeds, unread, parts }: OpenedDocument): Finding[
   ];
 }
 
-/** A cell that a spreadsheet program takes for a formula which starts a program or asks a server. */
+/** A cell that a spreadsheet program takes for a formula which starts a program or asks a server; on one line, however many are empty. */
 const ACTIVE_CELL =
-  /(?:^|[,;\t"])\s*[=+@-]\s*(?:(?:cmd|powershell|mshta|rundll32|msexcel|regsvr32)(?:\.exe)?\s*\||(?:WEBSERVICE|IMPORTXML|IMPORTDATA|IMPORTHTML|DDE)\s*\(\s*"{1,2}https?:)/im;
+  /(?:^|[,;\t"])[ \t]{0,20}[=+@-][ \t]{0,20}(?:(?:cmd|powershell|mshta|rundll32|msexcel|regsvr32)(?:\.exe)?\s*\||(?:WEBSERVICE|IMPORTXML|IMPORTDATA|IMPORTHTML|DDE)\s*\(\s*"{1,2}https?:)/im;
 
 function checkTable({ path, text }: SourceFile): Finding[] {
   if (text === null || !/\.(?:csv|tsv)$/i.test(path)) return [];

@@ -62,17 +62,18 @@ function unpackPart(archive: Buffer, record: number, budget: Budget): Uint8Array
   if (locked || local + 30 > archive.length || archive.readUInt32LE(local) !== LOCAL) return null;
   const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
   const packed = archive.subarray(start, start + archive.readUInt32LE(record + 20));
-  const unpacked = method === 0 ? packed : method === 8 ? inflate(packed, budget.bytes) : null;
+  const unpacked = method === 0 ? packed : method === 8 ? inflate(packed, budget) : null;
   if (unpacked === null || unpacked.length > budget.bytes) return null;
   budget.take(unpacked.length);
   return unpacked;
 }
 
-function inflate(packed: Uint8Array, maxOutputLength: number): Uint8Array | null {
-  if (maxOutputLength <= 0) return null;
+function inflate(packed: Uint8Array, budget: Budget): Uint8Array | null {
+  if (budget.bytes <= 0) return null;
   try {
-    return inflateRawSync(packed, { maxOutputLength });
+    return inflateRawSync(packed, { maxOutputLength: budget.bytes });
   } catch {
+    budget.waste(packed.length);
     return null;
   }
 }

@@ -61,11 +61,11 @@ function decodeXml(bytes: Uint8Array): string {
 }
 
 const REMOTE_PART =
-  /<Relationship\b(?=[^>]{0,2000}TargetMode\s*=\s*["']External)(?=[^>]{0,2000}\/(?:attachedTemplate|oleObject|frame|subDocument|externalLinkPath|control)["'])[^>]{0,2000}>/i;
+  /<Relationship\b(?=[^<>]{0,2000}TargetMode\s*=\s*["']External)(?=[^<>]{0,2000}\/(?:attachedTemplate|oleObject|frame|subDocument|externalLinkPath|control)["'])[^<>]{0,2000}>/i;
 const STARTS =
   /\bDDE(?:AUTO)?\s+[^<\s]|<ddeLink\b|(?:^|[>=("'])\s*(?:cmd|powershell|mshta|rundll32|msexcel)\s*\|/i;
 const ASKS_NETWORK =
-  /<(?:\w+:)?f\b[^>]{0,300}>[^<]{0,500}\b(?:WEBSERVICE|IMPORTXML|IMPORTDATA|RTD|CALL|REGISTER(?:\.ID)?|EXEC)\s*\(/i;
+  /<(?:\w+:)?f\b[^<>]{0,300}>[^<]{0,500}\b(?:WEBSERVICE|IMPORTXML|IMPORTDATA|RTD|CALL|REGISTER(?:\.ID)?|EXEC)\s*\(/i;
 
 function findDeeds({ name, bytes }: DocumentPart): Deed[] {
   if (/(?:^|\/)vbaProject\.bin$|(?:^|\/)Basic\/.*\.xba$/i.test(name))

@@ -24,6 +24,10 @@ export interface Unread {
   readonly grave: boolean;
 }
 
+/** Deflate unpacks no byte to more. */
+const MAX_RATIO = 1032;
+const MAX_WASTE = 1024 * 1024;
+
 /** Bytes that may still be unpacked out of one package, shared by all that unpack. */
 export class Budget {
   constructor(private left: number) {}
@@ -34,6 +38,11 @@ export class Budget {
 
   take(bytes: number): void {
     this.left = Math.max(0, this.left - bytes);
+  }
+
+  /** What is unpacked in vain costs time all the same, and nobody says how much it was: a thousand bombs in one document end soon. */
+  waste(packedBytes: number): void {
+    this.take(Math.min(packedBytes * MAX_RATIO, MAX_WASTE));
   }
 }
 

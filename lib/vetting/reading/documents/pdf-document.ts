@@ -37,6 +37,8 @@ export function readPdfDocument({ path, bytes }: PackageFile, budget: Budget): O
 /** What all pages together are drawn with; what is beyond is reported. */
 const MAX_DRAWN = 8 * 1024 * 1024;
 const MAX_REPEATED = 256 * 1024;
+/** What is read once more for each font of one name, of all pages together. */
+const MAX_AGAIN = 4 * 1024 * 1024;
 const UNREAD_PAGE: PdfPage = { visible: "", invisible: "", complete: true };
 
 const DRAWS = /(?:[)\]>]\s*|\s)(?:Tj|TJ|'|")(?:\s|$)/;
@@ -45,6 +47,7 @@ function readPages(objects: PdfObjects): PdfPage[] {
   const fonts = readFonts(objects);
   const most = Math.max(1, ...Array.from(fonts.values(), (list) => list.length));
   let left = MAX_DRAWN;
+  let leftAgain = MAX_AGAIN;
   return objects.streams.flatMap(({ content, dictionary }): PdfPage[] => {
     if (typeof content === "string" || isApart(dictionary)) return [];
     const source = Buffer.from(content).toString("latin1");
@@ -53,14 +56,15 @@ function readPages(objects: PdfObjects): PdfPage[] {
     if (left < 0) return [UNREAD_PAGE];
     const first = readPdfPage(source, fonts);
     // Where several fonts have one name, each reading says something; only one of them makes sense.
-    const others =
-      source.length * most < MAX_REPEATED
-        ? Array.from({ length: most - 1 }, (_, at) => readPdfPage(source, fonts, at + 1))
-        : [];
+    const isTried = source.length * most < MAX_REPEATED && source.length * (most - 1) <= leftAgain;
+    if (isTried) leftAgain -= source.length * (most - 1);
+    const others = isTried
+      ? Array.from({ length: most - 1 }, (_, at) => readPdfPage(source, fonts, at + 1))
+      : [];
     const distinct = others.filter(
       (page) => page.visible !== first.visible || page.invisible !== first.invisible,
     );
-    return [first, ...distinct];
+    return [{ ...first, complete: first.complete && (isTried || most === 1) }, ...distinct];
   });
 }
 

@@ -29,40 +29,56 @@ function applyFilter(bytes: Uint8Array, filter: string, budget: Budget): Decoded
     return Buffer.from(fromHex(text.split(">", 1)[0] ?? ""), "latin1");
   if (!/^(?:ASCII85Decode|A85)$/.test(filter)) return filter === "Crypt" ? bytes : "unknown";
   const body = text.replace(/\s+/g, "").replace(/^<~/, "").split("~>", 1)[0] ?? "";
-  return readAscii85(body.replaceAll("z", "!!!!!")) ?? "damaged";
+  return readAscii85(body, budget) ?? "damaged";
 }
 
 /** A stream that ends early still gives what it holds so far. */
 function inflate(bytes: Uint8Array, budget: Budget): Uint8Array | null {
-  if (budget.bytes <= 0) return null;
-  const options = { maxOutputLength: budget.bytes, finishFlush: constants.Z_SYNC_FLUSH };
   for (const [unpack, from] of [
     [inflateSync, 0],
     [inflateRawSync, 2],
   ] as const) {
+    if (budget.bytes <= 0) return null;
     try {
+      const options = { maxOutputLength: budget.bytes, finishFlush: constants.Z_SYNC_FLUSH };
       const unpacked = unpack(bytes.subarray(from), options);
       budget.take(unpacked.length);
       return unpacked;
     } catch {
-      continue;
+      budget.waste(bytes.length);
     }
   }
   return null;
 }
 
-function readAscii85(body: string): Uint8Array | null {
-  const out: number[] = [];
-  for (let at = 0; at < body.length; at += 5) {
-    const group = body.slice(at, at + 5);
-    const digits = Array.from({ length: 5 }, (_, place) =>
-      place < group.length ? body.charCodeAt(at + place) - 33 : 84,
-    );
-    if (digits.some((digit) => digit < 0 || digit > 84)) return null;
-    const value = digits.reduce((sum, digit) => sum * 85 + digit, 0);
-    out.push(
-      ...[24, 16, 8, 0].slice(0, group.length - 1).map((shift) => Math.floor(value / 2 ** shift) & 255),
-    );
+const ZEROS = "z".charCodeAt(0);
+const FIRST_DIGIT = "!".charCodeAt(0);
+const BASE = 85;
+
+/** Five digits are four bytes, and `z` is four zeros. */
+function readAscii85(body: string, budget: Budget): Uint8Array | null {
+  const zeros = body.split("z").length - 1;
+  const sizeBytes = 4 * (zeros + Math.ceil((body.length - zeros) / 5));
+  if (sizeBytes > budget.bytes) return null;
+  budget.take(sizeBytes);
+  const out = Buffer.alloc(sizeBytes);
+  let [at, value, digits] = [0, 0, 0];
+  for (let place = 0; place < body.length; place++) {
+    const code = body.charCodeAt(place);
+    if (code === ZEROS && digits === 0) {
+      at += 4;
+      continue;
+    }
+    const digit = code - FIRST_DIGIT;
+    if (digit < 0 || digit >= BASE) return null;
+    value = value * BASE + digit;
+    digits += 1;
+    if (digits < 5) continue;
+    at = out.writeUInt32BE(value % 2 ** 32, at);
+    [value, digits] = [0, 0];
   }
-  return Uint8Array.from(out);
+  if (digits < 2) return out.subarray(0, at);
+  for (let missing = digits; missing < 5; missing++) value = value * BASE + BASE - 1;
+  out.writeUInt32BE(value % 2 ** 32, at);
+  return out.subarray(0, at + digits - 1);
 }

@@ -48,17 +48,19 @@ export function readPdfObjects(bytes: Uint8Array, budget: Budget): PdfObjects {
     if (isPicture(stream.dictionary) && !pages.has(stream.number)) later.push(stream);
     else streams.push(decode(raw, stream, budget));
   }
-  const packed = streams.flatMap((stream) => unpackObjects(stream));
+  const unpacked = streams.map((stream) => unpackObjects(stream));
+  const packed = unpacked.flatMap(({ objects }) => objects);
   outside.push(...packed.map(([, body]) => body));
   const named = new Set(referencesOf(outside.slice(found.length + 1).join("\n"), CONTENTS));
   for (const stream of later)
     streams.push(named.has(stream.number) ? decode(raw, stream, budget) : { ...stream, content: "picture" });
   const text = outside.join("\n");
-  return { streams, outside: text, bodies: bodiesOf(text, packed), complete: found.length < MAX_STREAMS };
+  const complete = found.length < MAX_STREAMS && unpacked.every((stream) => stream.complete);
+  return { streams, outside: text, bodies: bodiesOf(text, packed), complete };
 }
 
-/** What pages are drawn from is read even if it calls itself a picture. */
-const CONTENTS = /\/Contents\s*(\[[^\]]{0,4000}\]|\d{1,10}\s+\d{1,5}\s+R)/g;
+/** What pages are drawn from is read even if it calls itself a picture. A list may have no end, so that nothing is gone over twice. */
+const CONTENTS = /\/Contents\s*(\[[^\]]{0,4000}|\d{1,10}\s+\d{1,5}\s+R)/g;
 const isPicture = (dictionary: string) => /\/Subtype\s*\/Image\b/.test(dictionary);
 
 function referencesOf(text: string, pattern: RegExp): number[] {
@@ -113,22 +115,28 @@ function decode(raw: Buffer, stream: FoundStream, budget: Budget): PdfStream {
   return { number, dictionary, content: applyFilters(raw.subarray(start, end), filters, budget) };
 }
 
-/** The objects that a stream of objects holds, by their numbers. */
-function unpackObjects({ dictionary, content }: PdfStream): [number, string][] {
-  if (typeof content === "string" || !/\/Type\s*\/ObjStm\b/.test(dictionary)) return [];
+/** The objects that a stream of objects holds, by their numbers; not complete where many lie in one place, and would be longer than it. */
+function unpackObjects({ dictionary, content }: PdfStream): {
+  objects: [number, string][];
+  complete: boolean;
+} {
+  if (typeof content === "string" || !/\/Type\s*\/ObjStm\b/.test(dictionary))
+    return { objects: [], complete: true };
   const text = Buffer.from(content).toString("latin1");
   const first = Number(/\/First\s+(\d{1,9})/.exec(dictionary)?.[1] ?? 0);
   const numbers = Array.from(text.slice(0, first).matchAll(/\d{1,10}/g), ([digits]) => Number(digits));
-  const found: [number, string][] = [];
-  for (let at = 0; at + 1 < numbers.length; at += 2) {
-    const start = first + (numbers[at + 1] ?? 0);
-    const next = numbers[at + 3];
-    found.push([
-      numbers[at] ?? -1,
-      text.slice(start, next === undefined ? undefined : Math.max(start, first + next)),
-    ]);
+  const starts = numbers.flatMap((offset, at) => (at % 2 === 1 ? [first + offset] : []));
+  const places = [...new Set(starts)].sort((left, right) => left - right);
+  const endOf = new Map(places.map((start, at) => [start, places[at + 1]]));
+  const objects: [number, string][] = [];
+  let left = text.length;
+  for (const [at, start] of starts.entries()) {
+    const body = text.slice(start, endOf.get(start));
+    left -= body.length;
+    if (left < 0) return { objects, complete: false };
+    objects.push([numbers[2 * at] ?? -1, body]);
   }
-  return found.length > 0 ? found : [[-1, text]];
+  return { objects: objects.length > 0 ? objects : [[-1, text]], complete: true };
 }
 
 function bodiesOf(text: string, packed: readonly [number, string][]): Map<number, string> {

@@ -6,21 +6,40 @@ const MARKS = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])
 const NO_TEXT =
   /^(?:fonttbl|colortbl|stylesheet|listtable|listoverridetable|rsidtbl|themedata|datastore|pict|object|generator)$/;
 
+/** More is no text that anybody wrote; what is beyond is reported. */
+const MAX_TEXT = 4 * 1024 * 1024;
+/** Deeper groups are read as one. */
+const MAX_DEPTH = 10_000;
+
 /** Rich Text Format: its text without the marks; what is marked as hidden comes as comments. */
 export function readRichText({ path, bytes }: PackageFile): OpenedDocument {
   const out: string[] = [];
+  const hidden: string[] = [];
   const stack: { skips: boolean; hides: boolean }[] = [];
+  let tooDeep = 0;
   let state = { skips: false, hides: false };
   let acts = "";
   const say = (text: string) => {
-    if (!state.skips) out.push(state.hides ? concealed(text) : shown(text));
+    if (state.skips || text === "") return;
+    if (state.hides) hidden.push(text);
+    else {
+      flush();
+      out.push(shown(text));
+    }
+  };
+  const flush = () => {
+    if (hidden.length > 0) out.push(concealed(hidden.splice(0).join("")));
   };
   for (const [, word, value, code, sign, brace, text] of Buffer.from(bytes)
     .toString("latin1")
     .matchAll(MARKS)) {
-    if (brace === "{") stack.push({ ...state });
-    else if (brace === "}") state = stack.pop() ?? state;
-    else if (word !== undefined) {
+    if (brace === "{") {
+      if (stack.length < MAX_DEPTH) stack.push(state);
+      else tooDeep += 1;
+    } else if (brace === "}") {
+      if (tooDeep > 0) tooDeep -= 1;
+      else state = stack.pop() ?? state;
+    } else if (word !== undefined) {
       if (NO_TEXT.test(word)) state = { ...state, skips: true };
       else if (word === "v") state = { ...state, hides: value !== "0" };
       else if (word === "u") say(String.fromCharCode(((Number(value) % 65_536) + 65_536) % 65_536));
@@ -31,9 +50,16 @@ export function readRichText({ path, bytes }: PackageFile): OpenedDocument {
     else if (sign !== undefined) say(/[\\~_-]/.test(sign) ? sign.replace("~", " ") : "");
     else if (text !== undefined) say(text.replace(/[\r\n]+/g, ""));
   }
+  flush();
   const deeds =
     acts === ""
       ? []
       : [{ grave: true, message: "The document fetches a part of itself from elsewhere.", evidence: acts }];
-  return { path, parts: [{ path: `${path}!/text`, bytes: Buffer.from(out.join("")) }], deeds, unread: [] };
+  const text = out.join("");
+  const unread =
+    text.length > MAX_TEXT
+      ? [{ grave: true, message: "The document is too long and was not read to its end." }]
+      : [];
+  const parts = [{ path: `${path}!/text`, bytes: Buffer.from(text.slice(0, MAX_TEXT)) }];
+  return { path, parts, deeds, unread };
 }
