@@ -12,7 +12,7 @@ export function CallPrice({ lamports, median }: { lamports: string; median: Medi
       {BigInt(lamports) === 0n ? (
         <p className="text-26 leading-none font-medium">{t("free")}</p>
       ) : (
-        <div>
+        <div className={`wrap-break-word ${median === null ? "max-w-full" : "max-w-2/3"}`}>
           <p className="font-mono text-26 leading-none font-medium tracking-tight">
             {formatSol(lamports)} <span className="font-sans text-14 tracking-normal text-ink-2">SOL</span>
           </p>
