@@ -81,7 +81,13 @@ test("no word of a skill makes a page wider than its window", async ({ page, req
   const wide: string[] = [];
   const tabs = ["", "/files", "/api", "/versions", "/examples"].map((tab) => `/skills/${name}${tab}`);
   for (const width of [320, 768, 1280])
-    for (const address of [...tabs, `/skills?q=${name}`, `/compare?skill=${name}`, "/dashboard/skills"]) {
+    for (const address of [
+      ...tabs,
+      "/",
+      `/skills?q=${name}`,
+      `/compare?skill=${name}`,
+      "/dashboard/skills",
+    ]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(address);
       wide.push(...(await sidewaysOverflow(page, `${width} px`)));
