@@ -1,10 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Publishes a package from its check on: vetting, price and listing, and everything once more. */
-export async function publishFromCheck(page: Page): Promise<void> {
+/** Publishes a package from its check on: vetting, price (as it stands, or that many lamports), and everything once more. */
+export async function publishFromCheck(page: Page, lamports?: string): Promise<void> {
   await page.getByRole("button", { name: "Start vetting" }).click();
   await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
   await page.getByRole("link", { name: "Price and listing" }).last().click();
+  if (lamports !== undefined) await page.getByLabel(/^Price lamports/).fill(lamports);
   await page.getByRole("button", { name: "Review everything" }).click();
   await page.getByRole("button", { name: /^Publish \d/ }).click();
 }

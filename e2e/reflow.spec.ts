@@ -5,7 +5,8 @@ import { PRICED_SKILL } from "./api";
 import { sidewaysOverflow, STILL } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { makeKey, publish } from "./publish-with-key";
-import { sampleSkillMd } from "./sample-skill";
+import { publishFromCheck } from "./publish-steps";
+import { sampleArchive, sampleSkillMd } from "./sample-skill";
 
 test.use(STILL);
 test.describe.configure({ timeout: 240_000 });
@@ -80,10 +81,38 @@ test("no word of a skill makes a page wider than its window", async ({ page, req
   const wide: string[] = [];
   const tabs = ["", "/files", "/api", "/versions", "/examples"].map((tab) => `/skills/${name}${tab}`);
   for (const width of [320, 768, 1280])
-    for (const address of [...tabs, `/skills?q=${name}`, `/compare?skill=${name}`, "/dashboard/skills"]) {
+    for (const address of [
+      ...tabs,
+      "/",
+      `/skills?q=${name}`,
+      `/compare?skill=${name}`,
+      "/dashboard/skills",
+    ]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(address);
       wide.push(...(await sidewaysOverflow(page, `${width} px`)));
     }
+  expect(wide).toEqual([]);
+});
+
+test("no price makes a page wider than its window", async ({ page, signIn }) => {
+  const name = `dear-${Date.now()}`;
+  await signIn(page, person("asks for all there is"), "/publish");
+  await page
+    .getByLabel(/^Package/)
+    .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await publishFromCheck(page, "18446744073709551615");
+  await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  const compared = [`/compare?skill=${name}`, `/compare?skill=${name}&skill=${PRICED_SKILL}`];
+  const own = [`/skills/${name}`, `/skills/${name}/versions`, "/dashboard", "/dashboard/skills"];
+  const wide: string[] = [];
+  for (const address of ["/skills?sort=newest", "/", ...compared, ...own]) {
+    await page.goto(address);
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      wide.push(...(await sidewaysOverflow(page, `${width} px`)));
+    }
+  }
   expect(wide).toEqual([]);
 });

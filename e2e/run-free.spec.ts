@@ -1,3 +1,4 @@
+import { PRICED_SKILL } from "./api";
 import { expect, test } from "./fixtures";
 
 test("anybody runs a free skill and sees its output", async ({ page }) => {
@@ -31,4 +32,16 @@ test("an input the schema refuses is told at its place and never run", async ({ 
   await page.getByLabel("Input").fill('{"nothing": "of this is declared"}');
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText("INPUT_INVALID")).toBeVisible();
+});
+
+test("a market that is not reached speaks of payment only where there is one", async ({ page, request }) => {
+  await page.goto("/skills/json-diff");
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  await page.route("**/v1/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.locator("#run").getByRole("status")).toHaveText(
+    /The market was not reached\.\s*Check your connection and press the button again\.$/,
+  );
+  const priced = await (await request.get(`/skills/${PRICED_SKILL}`)).text();
+  expect(priced).toContain("press the button again. Nothing is paid twice.");
 });

@@ -3,6 +3,9 @@ import { categoryName } from "@/components/skill/category-name";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
 import type { MedianPrice } from "@/lib/registry/find-median-price";
 
+/** A longer price is broken where its box ends; a shorter one keeps its line beside the median. */
+const MOST_UNBROKEN = 12;
+
 /** The head of the rail's first box: what one call costs, and what like skills cost. */
 export function CallPrice({ lamports, median }: { lamports: string; median: MedianPrice | null }) {
   const t = useTranslations("run");
@@ -12,7 +15,7 @@ export function CallPrice({ lamports, median }: { lamports: string; median: Medi
       {BigInt(lamports) === 0n ? (
         <p className="text-26 leading-none font-medium">{t("free")}</p>
       ) : (
-        <div>
+        <div className={formatSol(lamports).length > MOST_UNBROKEN ? "wrap-anywhere" : undefined}>
           <p className="font-mono text-26 leading-none font-medium tracking-tight">
             {formatSol(lamports)} <span className="font-sans text-14 tracking-normal text-ink-2">SOL</span>
           </p>

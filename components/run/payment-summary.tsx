@@ -45,7 +45,7 @@ export function PaymentSummary({
         <Line term={labels.networkFee} amount={groupDigits(networkFeeLamports)} />
         <div className="mt-1.5 flex justify-between gap-2.5 border-t border-b-3 border-t-line-2 border-b-edge border-double py-2 text-14 font-medium">
           <dt>{labels.total}</dt>
-          <dd className="font-mono">
+          <dd className="text-end font-mono wrap-anywhere">
             {groupDigits(total)} <span className="font-sans font-normal">{labels.lamports}</span>
           </dd>
         </div>
@@ -62,7 +62,7 @@ function Line({ term, amount }: { term: string; amount: string }) {
   return (
     <div className="flex justify-between gap-2.5 py-1 text-ink-2">
       <dt>{term}</dt>
-      <dd className="font-mono">{amount}</dd>
+      <dd className="text-end font-mono wrap-anywhere">{amount}</dd>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export async function RunBox({
     number: "{number}",
     most: MAX_CALLS.toString(),
   };
-  const values = { ...open, example: '{"text": "…"}' };
+  const values = { ...open, example: '{"text": "…"}', price: free ? "free" : "priced" };
   const form = {
     slug: skill.slug,
     version: skill.version,

@@ -24,12 +24,12 @@ function verdicts(locale: string): string {
   );
 }
 
-function lines(locale: string): string {
+function lines(locale: string, text = SOURCE, said = reports): string {
   return renderToStaticMarkup(
     <SourceLines
-      text={SOURCE}
-      remarks={remarksByLine({ reports, files: ["SKILL.md"] })}
-      meanings={issueMeanings(locale, reports)}
+      text={text}
+      remarks={remarksByLine({ reports: said, files: ["SKILL.md"] })}
+      meanings={issueMeanings(locale, said)}
       labels={checkLabels(LABELS, () => undefined)}
       fixes={[]}
     />,
@@ -91,4 +91,16 @@ test("a live check fetches the table of the page's language, and none for Englis
   expect((await loadMeanings("ko"))?.byCode["FIELD_TYPE"]).toContain("{path}");
   expect((await loadMeanings("zh-Hans"))?.lang).toBe("zh-Hans");
   expect(await loadMeanings("en")).toBeUndefined();
+});
+
+test("what is said of an empty body has its line, and the links to it lead there", () => {
+  const source = "---\nname: notes\npricing: { model: per_call }\n---\n";
+  const { reports: said } = checkSkill({ files: new Map([["SKILL.md", source]]), dialects: ["exo"] });
+  const of = said.flatMap(({ issues }) => issues.filter(({ path }) => path === "body"));
+  expect(of.map(({ line }) => line)).toContain(5);
+  for (const text of [source, source.trimEnd()]) {
+    expect(lines("en", text, said)).toContain('id="L5"');
+    for (const { message } of of) expect(lines("en", text, said)).toContain(message);
+  }
+  expect(lines("en", `${source}\nText.\n`, said)).not.toContain('id="L7"');
 });

@@ -31,6 +31,8 @@ export function SourceLines({ text, remarks, meanings, labels, fixes }: SourceLi
     .split(/\r\n|\r|\n/)
     .slice(0, MAX_LINES);
   const close = lines.indexOf("---", 1);
+  // What is said of an empty body stands where it would begin, so that line is there.
+  if (close > 0 && close === lines.length - 1) lines.push("");
   return (
     <>
       <div className="source-lines" lang="en" {...SCROLLABLE}>
