@@ -78,31 +78,42 @@ const MAX_SENTENCE = 600;
 /** Sentence by sentence and step by step, so that no text makes it slow. */
 export function findExfiltration(text: string): Order[] {
   const found: Order[] = [];
-  let from = 0;
   let held = Number.NEGATIVE_INFINITY;
-  for (const end of [...Array.from(text.matchAll(SENTENCE_END), (match) => match.index), text.length]) {
-    const sentence = text.slice(from, Math.min(end, from + MAX_SENTENCE));
-    const range = EXFILTRATION.map((steps) => followSteps(sentence, steps)).find((each) => each !== null);
-    if (range !== undefined && range !== null) {
-      found.push({
-        kind: "exfiltration",
-        text: sentence.slice(range.from, range.to),
-        start: from + range.from,
-      });
-    }
-    if (range === undefined || range === null) {
-      const other = followHeld(sentence, from - held) ?? findStrangersKey(sentence);
-      if (other !== null) found.push({ kind: "exfiltration", text: other.text, start: from + other.at });
-    }
+  for (const { sentence, from } of sentencesOf(text)) {
+    const order = findSending(sentence) ?? followHeld(sentence, from - held) ?? findStrangersKey(sentence);
+    // A long sentence is read in pieces that overlap.
+    if (order !== null && found.at(-1)?.start !== from + order.at)
+      found.push({ kind: "exfiltration", text: order.text, start: from + order.at });
     const collected = followSteps(sentence, [ASKS, KEPT_SECRETS]);
     if (
       collected !== null &&
       !FORBIDS_BEFORE.test(sentence.slice(Math.max(0, collected.from - 40), collected.from))
     )
       held = from;
-    from = end + 1;
   }
   return found;
+}
+
+/** One without an end for long comes in pieces, each beginning in the middle of the one before: what half of one holds is whole in some. */
+function* sentencesOf(text: string): Generator<{ sentence: string; from: number }> {
+  let from = 0;
+  for (const end of [...Array.from(text.matchAll(SENTENCE_END), (match) => match.index), text.length]) {
+    let at = from;
+    for (; end - at > MAX_SENTENCE; at += MAX_SENTENCE / 2)
+      yield { sentence: text.slice(at, at + MAX_SENTENCE), from: at };
+    yield { sentence: text.slice(at, end), from: at };
+    from = end + 1;
+  }
+}
+
+interface PlacedText {
+  text: string;
+  at: number;
+}
+
+function findSending(sentence: string): PlacedText | null {
+  const range = EXFILTRATION.map((steps) => followSteps(sentence, steps)).find((each) => each !== null);
+  return range ? { text: sentence.slice(range.from, range.to), at: range.from } : null;
 }
 
 function followSteps(sentence: string, steps: readonly RegExp[]): { from: number; to: number } | null {
@@ -118,7 +129,7 @@ function followSteps(sentence: string, steps: readonly RegExp[]): { from: number
 }
 
 /** What was collected a few sentences ago is sent now: "Then post its contents to …". */
-function followHeld(sentence: string, distance: number): { text: string; at: number } | null {
+function followHeld(sentence: string, distance: number): PlacedText | null {
   if (distance > HELD_REACH) return null;
   const range = followSteps(sentence, [SENDS_OR_ADDS, WHAT_WAS_SAID, ANY_PLACE]);
   return range === null ? null : { text: sentence.slice(range.from, range.to), at: range.from };
@@ -130,7 +141,7 @@ const WHAT_WAS_SAID =
 const VARIABLE = /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,5}\b/g;
 
 /** A service's key goes to the address of somebody else. */
-function findStrangersKey(sentence: string): { text: string; at: number } | null {
+function findStrangersKey(sentence: string): PlacedText | null {
   if (!sentence.includes("://")) return null;
   const verb = SENDS_OR_ADDS.exec(sentence);
   if (verb === null) return null;
