@@ -41,14 +41,27 @@ function choose(rules: Rules, axe: AxeBuilder): AxeBuilder {
 
 /** A page wider than its window makes people scroll in two directions (WCAG 1.4.10). */
 export async function sidewaysOverflow(page: Page, view: string): Promise<string[]> {
-  const extra = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  return extra > 0 ? [`${new URL(page.url()).pathname} (${view}) is ${extra} px wider than its window`] : [];
+  const { extra, widest } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const ends = (element: Element) => element.getBoundingClientRect().right;
+    const beyond = Array.from(document.querySelectorAll("body *")).filter((each) => ends(each) > clientWidth);
+    // Of those that end furthest out the innermost.
+    const furthest = Math.max(...beyond.map(ends));
+    const first = beyond.findLast((element) => ends(element) === furthest);
+    return {
+      extra: scrollWidth - clientWidth,
+      widest: first
+        ? `${first.outerHTML.slice(0, 200)} of ${first.parentElement?.className ?? ""}`
+        : "nothing of it",
+    };
+  });
+  const { pathname } = new URL(page.url());
+  return extra > 0 ? [`${pathname} (${view}) is ${extra} px wider than its window: ${widest}`] : [];
 }
 
 /** What is to be mended on the page as it stands: wide, in dark, and on a phone. */
 export async function objectionsInEveryView(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: "reduce" }); // whatever the test itself asks for, see STILL
   const inLight = await objections(page, "light", "all");
   await page.emulateMedia({ colorScheme: "dark" });
   const inDark = await objections(page, "dark", "of colours");

@@ -118,4 +118,5 @@ test("a worker that was told to stop and ended before its jobs did takes one try
   for (let deaths = 0; deaths < 2; deaths++) await takeAndDie(1); // of these the first was not told
   expect(await attemptsOf()).toEqual([14]);
   for (const end of ends) end();
+  await sleep(200); // they write that down before the database of the tests is closed
 });

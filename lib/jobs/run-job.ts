@@ -43,11 +43,14 @@ export async function runJob(job: TakenJob, options: RunOptions): Promise<void> 
   // A job that took its workers down with it has no error of its own; it must not do so for ever.
   if (job.attempts > mostAttempts(job))
     return setAside(job, options, "the worker stopped each time it ran this job");
-  const renewal = setInterval(() => {
-    extendLease(database(), job, new Date(clock.now().getTime() + leaseMs)).catch((error: unknown) => {
+  const renew = async () => {
+    try {
+      await extendLease(database(), job, new Date(clock.now().getTime() + leaseMs));
+    } catch (error) {
       logger.warn({ jobId: job.id, error: String(error) }, "lease not renewed");
-    });
-  }, leaseMs / 3);
+    }
+  };
+  const renewal = setInterval(() => void renew(), leaseMs / 3);
   try {
     await callHandler(job, options);
     await finish(job, clock);
