@@ -1,4 +1,4 @@
-import type { QuarantineView } from "@/lib/moderation/get-quarantine";
+import type { QuarantineView } from "@/lib/moderation/find-quarantine";
 import type { PackageFileRow, SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 import { decideVerdict } from "@/lib/vetting/verdict";
 

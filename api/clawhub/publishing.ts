@@ -6,7 +6,7 @@ import type { ApiContext, ApiEnv } from "@/api/context";
 import { tellRateLimit } from "@/api/limit-rate";
 import { readClientJson } from "@/api/clawhub/read-request";
 import { DomainError } from "@/lib/errors";
-import { assertUploadsLeft, countUpload } from "@/lib/http/limit-uploads";
+import { assertUploadsLeft, countUpload } from "@/lib/http/upload-limits";
 import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { baseUrl } from "@/lib/http/problem-response";
 import { readBody } from "@/lib/http/read-body";

@@ -14,7 +14,7 @@ import { assertOwner, getAskedSkill, readAskedSkill } from "@/api/clawhub/read-r
 import { sendFlatPackage } from "@/api/discovery/send-flat-package";
 import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { DomainError, isDomainError } from "@/lib/errors";
-import { findQuarantine } from "@/lib/moderation/get-quarantine";
+import { findQuarantine } from "@/lib/moderation/find-quarantine";
 import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
 import { findVersionByFingerprint } from "@/lib/registry/find-version-by-fingerprint";
 import { getSkill } from "@/lib/registry/get-skill";

@@ -8,7 +8,7 @@ import { getAudit } from "@/lib/audits/get-audit";
 import { digestOfFlatPackage } from "@/lib/discovery/flat-package";
 import { isDomainError } from "@/lib/errors";
 import { baseUrl } from "@/lib/http/problem-response";
-import { findQuarantine, type QuarantineView } from "@/lib/moderation/get-quarantine";
+import { findQuarantine, type QuarantineView } from "@/lib/moderation/find-quarantine";
 import { listVersions } from "@/lib/registry/list-versions";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
 

@@ -2,7 +2,7 @@ import { listPublicPages } from "@/lib/documents/list-public-pages";
 import { sitemapIndexXml, sitemapXml } from "@/lib/documents/sitemap-xml";
 import { baseUrl } from "@/lib/http/problem-response";
 import { cacheControlOfSkills } from "@/lib/http/skill-cache";
-import { listProfilePaths } from "@/lib/profiles/list-profiles";
+import { listProfilePaths } from "@/lib/profiles/list-profile-paths";
 import { countSkillParts, listListedSkills } from "@/lib/registry/list-listed-skills";
 
 export const dynamic = "force-dynamic";

@@ -18,10 +18,10 @@ import { takeJobs } from "@/lib/jobs/repository";
 import { countWaiting } from "@/lib/moderation/count-waiting";
 import { listReports } from "@/lib/moderation/decide-report";
 import { listAppeals } from "@/lib/moderation/decide-appeal";
-import { listQuarantined } from "@/lib/moderation/get-quarantine";
+import { listQuarantined } from "@/lib/moderation/find-quarantine";
 import { findAgentProfile } from "@/lib/profiles/find-agent-profile";
 import { findPersonProfile } from "@/lib/profiles/find-person-profile";
-import { listProfilePaths } from "@/lib/profiles/list-profiles";
+import { listProfilePaths } from "@/lib/profiles/list-profile-paths";
 import { compareSkills } from "@/lib/registry/compare-skills";
 import { listQuarantine } from "@/lib/registry/decide-caution";
 import { getActivity } from "@/lib/registry/get-activity";
@@ -43,9 +43,9 @@ import { searchSkills } from "@/lib/search/search-skills";
 import { suggestSkills } from "@/lib/search/suggest-skills";
 import { getDailyEarnings } from "@/lib/settlement/earnings/get-daily-earnings";
 import { exportEarnings } from "@/lib/settlement/earnings/export-earnings";
-import { getEarnings, getEarningsOfWeek, listPaymentPage } from "@/lib/settlement/earnings/get-earnings";
+import { getEarnings, getEarningsOfWeek, listPayments } from "@/lib/settlement/earnings/get-earnings";
 import { freeStaleGrants } from "@/lib/settlement/grant-repository";
-import { listPurchasePage } from "@/lib/settlement/purchases/list-purchases";
+import { listPurchases } from "@/lib/settlement/purchases/list-purchases";
 import { takeOpenQuotes } from "@/lib/settlement/quote-repository";
 import { listUnfinalized } from "@/lib/settlement/settlement-repository";
 import { listUnpaid } from "@/lib/settlement/unpaid/repository";
@@ -106,7 +106,7 @@ export async function listAsks(): Promise<Ask[]> {
   };
   const ask = (name: string, run: () => Promise<unknown>): Ask => ({ name, run });
   const sorts = ["relevance", "newest", "calls", "downloads", "rating", "price", "name"] as const;
-  const firstPayment = (await listPaymentPage(CREATOR.accountId, null)).next;
+  const firstPayment = (await listPayments(CREATOR.accountId, null)).next;
   return [
     ask("front page", () => getHome()),
     // In which no counts are kept from the time before: a bound on the price that nobody has asked with.
@@ -164,13 +164,13 @@ export async function listAsks(): Promise<Ask[]> {
     ask("dashboard, earnings (100,000 sales)", () => getEarnings(CREATOR.accountId)),
     ask("dashboard, earnings of the week", () => getEarningsOfWeek(CREATOR.accountId)),
     ask("dashboard, earnings by day", () => getDailyEarnings(CREATOR.accountId, 90)),
-    ask("dashboard, first payments", () => listPaymentPage(CREATOR.accountId, null)),
-    ask("dashboard, next payments", () => listPaymentPage(CREATOR.accountId, firstPayment)),
-    ask("dashboard, first payments of a small creator", () => listPaymentPage(accountId(28_000), null)),
+    ask("dashboard, first payments", () => listPayments(CREATOR.accountId, null)),
+    ask("dashboard, next payments", () => listPayments(CREATOR.accountId, firstPayment)),
+    ask("dashboard, first payments of a small creator", () => listPayments(accountId(28_000), null)),
     ask("dashboard, drafts", () => listOwnDrafts(ORDINARY)),
     ask("earnings as CSV (100,000 sales)", () => drain(exportEarnings(CREATOR.accountId))),
-    ask("receipts (50,000)", () => listPurchasePage(BUYER.accountId, null)),
-    ask("receipts of an ordinary buyer", () => listPurchasePage(ORDINARY.accountId, null)),
+    ask("receipts (50,000)", () => listPurchases(BUYER.accountId, null)),
+    ask("receipts of an ordinary buyer", () => listPurchases(ORDINARY.accountId, null)),
     ask("/settings", () => Promise.all([getAccount(ORDINARY.accountId), listHolds(ORDINARY)])),
     ask("/settings, 500 versions", () => listHolds(CREATOR)),
     ask("/keys", () => listAgentsOfAccount(ORDINARY.accountId)),

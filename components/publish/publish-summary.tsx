@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
-import type { PublicationView } from "@/lib/publishing/get-publication";
+import type { PublicationView } from "@/lib/publishing/read-publication";
 import type { VersionPreview } from "@/lib/registry/preview-version";
 
 interface PublishSummaryProps {

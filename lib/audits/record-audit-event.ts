@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { newsOfAuditEvent } from "@/lib/notices/news-of-audit-event";
 import { tellOwner } from "@/lib/notices/tell-owner";
-import { appendToLog, type NewLogEntry } from "@/lib/transparency/append-entry";
+import { appendToLog, type NewLogEntry } from "@/lib/transparency/append-to-log";
 
 interface AuditEvent extends NewLogEntry {
   /** Kind of the market's own event, where it says more than the log's. */

@@ -1,7 +1,7 @@
 import { deflateArchive, SKILL_ARCHIVE_LIMITS, unpackedBytes, writeArchive } from "@/lib/package";
 import { conversionTargets, isKebabCase, type ConversionTarget } from "@/lib/skill-format";
 import type { ConversionSource, ConvertedPackage } from "./conversion-source";
-import { planRun } from "./run-plan";
+import { planRun } from "./plan-run";
 import { CONVERTERS } from "./targets/registry";
 
 /** Published paths have at most 200 characters; a converted package puts folders before them. */

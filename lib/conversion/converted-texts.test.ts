@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { checkSkill, type ConversionTarget } from "@/lib/skill-format";
 import type { ConversionSource } from "./conversion-source";
-import { wellFormed } from "./literals/escape-hidden";
+import { wellFormed } from "./literals/quote-visibly";
 import { withoutLoadCommands } from "./targets/claude-code-agent-skill";
 import { hostileSources, RUNS, SMALL, textsOf } from "./testing/converted";
 import { hostileText } from "./testing/hostile-text";

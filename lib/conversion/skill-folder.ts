@@ -5,7 +5,7 @@ import { textFile, type ConversionSource } from "./conversion-source";
 import { installNote, type InstallWords } from "./install-note";
 import type { YamlEntries } from "./literals/yaml-block";
 import { placeInSkillFolder } from "./place-files";
-import { planRun } from "./run-plan";
+import { planRun } from "./plan-run";
 import { frontMatter } from "./skill-front-matter";
 import { dataFiles } from "./wrapper-files";
 import { runScript } from "./wrappers/run-script";

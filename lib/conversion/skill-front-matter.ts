@@ -1,7 +1,7 @@
 import { countCharacters, type SkillManifest } from "@/lib/skill-format";
 import { yamlBlock, type YamlEntries } from "./literals/yaml-block";
 import type { ConversionSource } from "./conversion-source";
-import { planRun } from "./run-plan";
+import { planRun } from "./plan-run";
 
 /** What runs the wrapper itself. */
 export type WrapperProgram = "bash" | "python3";

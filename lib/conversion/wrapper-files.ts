@@ -1,7 +1,7 @@
 import { listFileDigests, type PackageFile } from "@/lib/package";
 import type { ConversionTarget } from "@/lib/skill-format";
 import { CONVERTER_VERSION, textFile, type ConversionSource } from "./conversion-source";
-import { planRun } from "./run-plan";
+import { planRun } from "./plan-run";
 
 /** Where a published file lies in the converted package. */
 export interface PlacedFile {

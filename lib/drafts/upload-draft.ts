@@ -12,7 +12,7 @@ import type { AgentIdentityRow } from "@/lib/identity/agent-identity";
 import { readEmailAddress } from "@/lib/identity/email-address";
 import { proveAgent } from "@/lib/identity/prove-agent";
 import type { SkillPackage } from "@/lib/package";
-import { decideTerms, type Terms } from "@/lib/registry/decide-payee";
+import { decideTerms, type Terms } from "@/lib/registry/decide-terms";
 import { assertNameOpen } from "@/lib/registry/find-or-make-skill";
 import { getPublisher } from "@/lib/registry/get-publisher";
 import { readUpload, type Upload } from "@/lib/registry/read-upload";

@@ -7,7 +7,7 @@ import { marketHandlers } from "@/lib/jobs/market-handlers";
 import { MAX_ATTEMPTS } from "@/lib/jobs/run-job";
 import { logger } from "@/lib/observability/logger";
 import { beginPublication } from "@/lib/publishing/begin-publication";
-import { readPublication } from "@/lib/publishing/get-publication";
+import { readPublication } from "@/lib/publishing/read-publication";
 import { startVetting } from "@/lib/publishing/start-vetting";
 import { decideCaution, listQuarantine } from "@/lib/registry/decide-caution";
 import { publishVersion } from "@/lib/registry/publish-version";

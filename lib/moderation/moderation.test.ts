@@ -6,7 +6,7 @@ import { appealDecision, listOwnAppeals } from "@/lib/moderation/appeal-decision
 import { decideAppeal, listAppeals, type AppealDecision } from "@/lib/moderation/decide-appeal";
 import { decideReport, listReports } from "@/lib/moderation/decide-report";
 import { getReport } from "@/lib/moderation/get-report";
-import { findQuarantine, listQuarantined } from "@/lib/moderation/get-quarantine";
+import { findQuarantine, listQuarantined } from "@/lib/moderation/find-quarantine";
 import { reportSkill } from "@/lib/moderation/report-skill";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";

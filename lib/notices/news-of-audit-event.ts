@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import type { NoticeKind } from "@/lib/mail/notice";
 import { securityPage, type News } from "@/lib/notices/news";
 import { findNote } from "@/lib/notices/repository";
-import type { NewLogEntry } from "@/lib/transparency/append-entry";
+import type { NewLogEntry } from "@/lib/transparency/append-to-log";
 
 const OF_VERDICT: Readonly<Record<string, NoticeKind>> = {
   seal: "audit-sealed",

@@ -6,7 +6,7 @@ import { isClosedAccount } from "@/lib/identity/closing/is-closed-account";
 import { newId } from "@/lib/ids";
 import { findAgentProfile } from "@/lib/profiles/find-agent-profile";
 import { findPersonProfile } from "@/lib/profiles/find-person-profile";
-import { listProfilePaths } from "@/lib/profiles/list-profiles";
+import { listProfilePaths } from "@/lib/profiles/list-profile-paths";
 import {
   buildSkillPackage,
   getActorOf,

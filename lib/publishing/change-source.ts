@@ -2,7 +2,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { JSON_UPLOAD_LIMITS, type SkillPackage } from "@/lib/package";
-import { readPublication } from "@/lib/publishing/get-publication";
+import { readPublication } from "@/lib/publishing/read-publication";
 import { packSource } from "@/lib/publishing/pack-source";
 import { replaceSource, type Whose } from "@/lib/publishing/repository";
 import { mendPackage, withSource } from "@/lib/registry/mend-package";

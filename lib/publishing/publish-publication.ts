@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { publicationNotFound } from "@/lib/publishing/change-source";
-import { readPublication } from "@/lib/publishing/get-publication";
+import { readPublication } from "@/lib/publishing/read-publication";
 import type { Listing, PublicationFacts } from "@/lib/publishing/publication";
 import { deletePublication, type Whose } from "@/lib/publishing/repository";
 import { publishVersion } from "@/lib/registry/publish-version";

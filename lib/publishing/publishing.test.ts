@@ -5,7 +5,7 @@ import { assemblePackage } from "@/lib/package";
 import { beginPublication, MAX_UNDER_WAY } from "@/lib/publishing/begin-publication";
 import { changeSource } from "@/lib/publishing/change-source";
 import { forgetPublications } from "@/lib/publishing/forget-publications";
-import { listUnderWay, readPublication } from "@/lib/publishing/get-publication";
+import { listUnderWay, readPublication } from "@/lib/publishing/read-publication";
 import { publishPublication } from "@/lib/publishing/publish-publication";
 import { setPublicationTerms } from "@/lib/publishing/set-publication-terms";
 import { startVetting } from "@/lib/publishing/start-vetting";

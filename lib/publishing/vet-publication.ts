@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { logger } from "@/lib/observability/logger";
 import { unpackedBytes } from "@/lib/package";
-import { unpack } from "@/lib/publishing/get-publication";
+import { unpack } from "@/lib/publishing/read-publication";
 import { waitingChecks, type VettingCheck } from "@/lib/publishing/publication";
 import { findArchive, moveVetting, type Vetted } from "@/lib/publishing/repository";
 import { tryExamples } from "@/lib/running/try-examples";

@@ -6,7 +6,7 @@ import { newsOfEvent } from "@/lib/notices/news-of-event";
 import { tellAccount } from "@/lib/notices/tell-account";
 import { tellOwner } from "@/lib/notices/tell-owner";
 import { insertEvents, type NewEvent } from "@/lib/registry/event-repository";
-import { appendAllToLog, appendToLog, type NewLogEntry } from "@/lib/transparency/append-entry";
+import { appendAllToLog, appendToLog, type NewLogEntry } from "@/lib/transparency/append-to-log";
 
 /** What the public log says happened to skills, versions and those who decide about them; `data` is readable without the rows it speaks of. */
 export type RegistryEvent =

@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation";
 import { recordAccessChange } from "@/lib/identity/record-access-change";
-import { payeeOf, type Terms } from "@/lib/registry/decide-payee";
+import { payeeOf, type Terms } from "@/lib/registry/decide-terms";
 
 /** Another wallet is paid from a version on. */
 export interface PayeeChange {

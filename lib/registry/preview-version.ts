@@ -3,7 +3,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
 import { listFileDigests, type SkillPackage } from "@/lib/package";
-import { decideTerms, type Terms } from "@/lib/registry/decide-payee";
+import { decideTerms, type Terms } from "@/lib/registry/decide-terms";
 import { decideVersion } from "@/lib/registry/decide-version";
 import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";

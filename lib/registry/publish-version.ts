@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
 import type { Actor } from "@/lib/identity/actor";
 import type { SkillPackage } from "@/lib/package";
-import { decideTerms } from "@/lib/registry/decide-payee";
+import { decideTerms } from "@/lib/registry/decide-terms";
 import { getPublisher } from "@/lib/registry/get-publisher";
 import { readUpload } from "@/lib/registry/read-upload";
 import { storeArchive } from "@/lib/registry/store-archive";

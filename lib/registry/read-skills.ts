@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import type { DomainError } from "@/lib/errors";
 import { selectDetails, type DetailRow, type JsonSeal } from "@/lib/registry/detail-repository";
 import type { ExampleView, SkillDetail } from "@/lib/registry/views";
-import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/search/find-skill-row";
+import { findSkillRows, type AskedSkill, type FoundSkill } from "@/lib/search/find-skill-rows";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findSkill } from "@/lib/registry/skills-repository";
 import { notPublished } from "@/lib/registry/not-published";

@@ -1,4 +1,4 @@
-import { programOfFile } from "@/lib/conversion/run-plan";
+import { programOfFile } from "@/lib/conversion/plan-run";
 import type { SkillPackage } from "@/lib/package";
 import {
   readSkillTools,

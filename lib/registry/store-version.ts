@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { holdAccount } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
 import { listFileDigests, readTextFile, unpackedBytes } from "@/lib/package";
-import type { Terms } from "@/lib/registry/decide-payee";
+import type { Terms } from "@/lib/registry/decide-terms";
 import { decideVersion, type VersionDecision } from "@/lib/registry/decide-version";
 import { recordEvent } from "@/lib/registry/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";

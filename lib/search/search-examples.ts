@@ -4,7 +4,7 @@ import type { ContentLanguage } from "@/lib/registry/views";
 import type { ExampleSearchRow } from "@/lib/search/search-views";
 import { toCriteria } from "@/lib/search/criteria";
 import { selectExamples, type StoredExample } from "@/lib/search/examples-repository";
-import { mapSkillRows } from "@/lib/search/find-skill-row";
+import { mapSkillRows } from "@/lib/search/find-skill-rows";
 
 const PAGE_SIZE = 20;
 const MAX_PAGE = 500;

@@ -1,5 +1,5 @@
 import type { VersionedTransaction } from "@solana/web3.js";
-import { assertTokenTransfer } from "@/lib/settlement/check-token-transfer";
+import { assertTokenTransfer } from "@/lib/settlement/assert-token-transfer";
 import type { PaymentTerms } from "@/lib/settlement/payment-terms";
 import type { RejectionReason } from "@/lib/settlement/rejection-reasons";
 import {

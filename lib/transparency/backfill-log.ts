@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { appendToLog } from "@/lib/transparency/append-entry";
+import { appendToLog } from "@/lib/transparency/append-to-log";
 import {
   findUnloggedAudits,
   findUnloggedVersions,

@@ -18,7 +18,7 @@ import {
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { whileHeld } from "@/lib/testing/while-held";
-import { appendToLog } from "@/lib/transparency/append-entry";
+import { appendToLog } from "@/lib/transparency/append-to-log";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const database = testDatabase();

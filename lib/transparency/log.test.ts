@@ -12,7 +12,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { appendAllToLog, appendToLog } from "@/lib/transparency/append-entry";
+import { appendAllToLog, appendToLog } from "@/lib/transparency/append-to-log";
 import { openCheckpoint } from "@/lib/transparency/checkpoint";
 import { hashLeaf } from "@/lib/transparency/merkle";
 import { verifyConsistency, verifyInclusion } from "@/lib/transparency/testing/verify-proofs";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "@/lib/db/transaction";
 import { testDatabase } from "@/lib/testing/database";
-import { appendToLog } from "@/lib/transparency/append-entry";
+import { appendToLog } from "@/lib/transparency/append-to-log";
 import { hashLeaf, readerOf, rootHash } from "@/lib/transparency/merkle";
 import { findLogNodes } from "@/lib/transparency/repository";
 import { parseTilePath, readTile, tilePath } from "@/lib/transparency/tiles";

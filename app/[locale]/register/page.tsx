@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { textParam, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { textParam, type LinkParams } from "@/app/[locale]/drafts/link-params";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { RegisterForm } from "@/components/account/register-form";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";

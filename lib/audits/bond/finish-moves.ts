@@ -7,7 +7,7 @@ import {
   type OpenMove,
 } from "@/lib/audits/bond/moves-repository";
 import { findFinalNonce } from "@/lib/audits/bond/move-nonce";
-import { isValid, nonceOf } from "@/lib/audits/bond/open-move";
+import { isValid, nonceOf } from "@/lib/audits/bond/waiting-move";
 import { moveTransaction } from "@/lib/audits/bond/move-transaction";
 import { observeBond, type BondTerms } from "@/lib/audits/bond/observe-bond";
 import { recordSlash } from "@/lib/audits/bond/record-slash";

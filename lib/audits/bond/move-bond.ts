@@ -2,7 +2,7 @@ import bs58 from "bs58";
 import type { VersionedTransaction } from "@solana/web3.js";
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
 import { finishMove } from "@/lib/audits/bond/finish-moves";
-import { keepMove, makeWay, type FirstSignature, type MoveRequest } from "@/lib/audits/bond/open-move";
+import { keepMove, makeWay, type FirstSignature, type MoveRequest } from "@/lib/audits/bond/waiting-move";
 import {
   findNonce,
   nonceAddress,

@@ -1,4 +1,4 @@
-import { asSurrogates, quoteVisibly } from "./escape-hidden";
+import { asSurrogates, quoteVisibly } from "./quote-visibly";
 
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 /** What some prompt format or Markdown reader acts on: code spans, `$ARGUMENTS`, `!`, `@`, braces, tags. */

@@ -4,7 +4,7 @@ import { parse as parseToml } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { hostileText } from "../testing/hostile-text";
-import { wellFormed } from "./escape-hidden";
+import { wellFormed } from "./quote-visibly";
 import { inertJson } from "./inert-json";
 import { codeBlock, codeSpan } from "./markdown-text";
 import { shellText } from "./shell-text";

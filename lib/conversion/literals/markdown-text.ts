@@ -1,4 +1,4 @@
-import { wellFormed } from "./escape-hidden";
+import { wellFormed } from "./quote-visibly";
 
 const LINE_BREAKS = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
 

@@ -1,4 +1,4 @@
-import { asCodePoint, quoteVisibly } from "./escape-hidden";
+import { asCodePoint, quoteVisibly } from "./quote-visibly";
 
 /** A text as a TOML basic string on one line. */
 export function tomlText(text: string): string {

@@ -1,4 +1,4 @@
-import { asCodePoint, quoteVisibly } from "./escape-hidden";
+import { asCodePoint, quoteVisibly } from "./quote-visibly";
 
 /** Members of a block mapping, in order. Lists hold texts. */
 export type YamlEntries = readonly (readonly [key: string, value: string | readonly string[] | YamlBlock])[];

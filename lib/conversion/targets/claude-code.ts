@@ -4,7 +4,7 @@ import { INSTALL_PLACES, unpackCommand } from "../install-commands";
 import { installNote } from "../install-note";
 import type { YamlEntries } from "../literals/yaml-block";
 import { placeBeside } from "../place-files";
-import { planRun } from "../run-plan";
+import { planRun } from "../plan-run";
 import { frontMatter } from "../skill-front-matter";
 import { dataFiles } from "../wrapper-files";
 import { runScript } from "../wrappers/run-script";

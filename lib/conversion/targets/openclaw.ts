@@ -1,7 +1,7 @@
 import type { Converter } from "../conversion-source";
 import { INSTALL_PLACES, unpackCommand } from "../install-commands";
 import type { YamlEntries } from "../literals/yaml-block";
-import { planRun } from "../run-plan";
+import { planRun } from "../plan-run";
 import { skillFolder } from "../skill-folder";
 import { agentSkillFields } from "../skill-front-matter";
 import { OPENCLAW_WRAPPER } from "../wrappers/openclaw-wrapper";

@@ -1,5 +1,5 @@
 import { shellText } from "../literals/shell-text";
-import type { RunPlan } from "../run-plan";
+import type { RunPlan } from "../plan-run";
 
 /**
  * `run.sh`: starts the skill with what standard input holds (or the file given), the declared variables and nothing else of

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exportEarnings } from "@/lib/settlement/earnings/export-earnings";
-import { listPayments } from "@/lib/settlement/earnings/repository";
+import { selectPayments } from "@/lib/settlement/earnings/repository";
 import { getEarnings } from "@/lib/settlement/earnings/get-earnings";
 import { submitPayment } from "@/lib/settlement/submit-payment";
 import { PaidMarket } from "@/lib/settlement/testing/paid-market";
@@ -75,7 +75,7 @@ test("payments to several wallets of an account come in one order, page after pa
   }
   const listed: string[] = [];
   for (let before: string | null = null; listed.length < paid.length; before = listed.at(-1) ?? null) {
-    const page = await listPayments(market.database(), accountId, { limit: 2, before });
+    const page = await selectPayments(market.database(), accountId, { limit: 2, before });
     if (page.length === 0) break;
     listed.push(...page.map(({ id }) => id));
   }

@@ -1,6 +1,6 @@
 import { database } from "@/lib/db/client";
 import { paymentState } from "@/lib/settlement/payment-state";
-import { listPayments, type SettledPayment } from "@/lib/settlement/earnings/repository";
+import { selectPayments, type SettledPayment } from "@/lib/settlement/earnings/repository";
 
 const PAGE = 500;
 
@@ -25,7 +25,7 @@ const COLUMNS: Record<string, (payment: SettledPayment) => string> = {
 export async function* exportEarnings(accountId: string): AsyncGenerator<string, void> {
   yield toLine(Object.keys(COLUMNS));
   for (let before: string | null = null; ;) {
-    const page: SettledPayment[] = await listPayments(database(), accountId, { limit: PAGE, before });
+    const page: SettledPayment[] = await selectPayments(database(), accountId, { limit: PAGE, before });
     for (const payment of page) yield toLine(Object.values(COLUMNS).map((cell) => cell(payment)));
     before = page.at(-1)?.id ?? null;
     if (before === null || page.length < PAGE) return;

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import {
-  listPayments,
+  selectPayments,
   sumBySkill,
   type SettledPayment,
   type SkillEarnings,
@@ -28,7 +28,7 @@ const WEEK_MS = 7 * 86_400_000;
 export async function getEarnings(accountId: string): Promise<Earnings> {
   const [skills, latest] = await Promise.all([
     sumBySkill(database(), accountId),
-    listPayments(database(), accountId, { limit: LATEST }),
+    selectPayments(database(), accountId, { limit: LATEST }),
   ]);
   const sum = (of: (skill: SkillEarnings) => bigint) =>
     skills.reduce((total, skill) => total + of(skill), 0n);
@@ -43,15 +43,15 @@ export async function getEarnings(accountId: string): Promise<Earnings> {
 
 /** The latest payments alone. */
 export async function listLatestPayments(accountId: string): Promise<Payment[]> {
-  return (await listPayments(database(), accountId, { limit: LATEST })).map(withState);
+  return (await selectPayments(database(), accountId, { limit: LATEST })).map(withState);
 }
 
 /** One page of all payments, the newest first; `before` is the id of the last one of the page before. */
-export async function listPaymentPage(
+export async function listPayments(
   accountId: string,
   before: string | null,
 ): Promise<{ payments: Payment[]; next: string | null }> {
-  const rows = await listPayments(database(), accountId, { limit: PAGE_SIZE, before });
+  const rows = await selectPayments(database(), accountId, { limit: PAGE_SIZE, before });
   return {
     payments: rows.map(withState),
     next: rows.length === PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null,

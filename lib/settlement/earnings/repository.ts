@@ -81,7 +81,7 @@ export async function sumByDay(
 }
 
 /** Payments to the account's wallets, the newest first; `before` is the id of the last one of the page before. */
-export function listPayments(
+export function selectPayments(
   db: Database,
   accountId: string,
   { limit, before = null }: { limit: number; before?: string | null },

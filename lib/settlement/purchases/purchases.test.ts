@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPurchasePage } from "@/lib/settlement/purchases/list-purchases";
+import { listPurchases } from "@/lib/settlement/purchases/list-purchases";
 import { submitPayment } from "@/lib/settlement/submit-payment";
 import { PaidMarket } from "@/lib/settlement/testing/paid-market";
 import { makeAccount } from "@/lib/testing/builders";
@@ -15,7 +15,7 @@ async function pay(calls: number) {
 test("a buyer finds what the account's wallets paid for, with what is left of it, and nobody else does", async () => {
   const buyer = await makeAccount({ address: market.buyer.publicKey.toBase58() });
   const creator = await makeAccount({ address: market.creator.publicKey.toBase58() });
-  expect(await listPurchasePage(buyer.accountId, null)).toEqual({ purchases: [], next: null });
+  expect(await listPurchases(buyer.accountId, null)).toEqual({ purchases: [], next: null });
   await pay(1);
   const several = await pay(3);
   const grants = market.database().grant;
@@ -27,14 +27,14 @@ test("a buyer finds what the account's wallets paid for, with what is left of it
   const data = { orphanedAt: new Date() };
   await market.database().settlement.update({ where: { quoteId: vanished.id }, data });
 
-  const { purchases, next } = await listPurchasePage(buyer.accountId, null);
+  const { purchases, next } = await listPurchases(buyer.accountId, null);
   expect(next).toBeNull();
   expect(purchases).toMatchObject([
     { calls: 1, callsMade: 0, state: "vanished" },
     { calls: 3, callsMade: 1, state: "confirmed", paidLamports: 150_000n, receiptId: null },
     { calls: 1, callsMade: 0, paidLamports: 50_000n, payeeAddress: market.creator.publicKey.toBase58() },
   ]);
-  const older = await listPurchasePage(buyer.accountId, purchases[1]?.id ?? null);
+  const older = await listPurchases(buyer.accountId, purchases[1]?.id ?? null);
   expect(older.purchases.map(({ id }) => id)).toEqual([purchases[2]?.id]);
-  expect((await listPurchasePage(creator.accountId, null)).purchases).toEqual([]);
+  expect((await listPurchases(creator.accountId, null)).purchases).toEqual([]);
 });

@@ -14,7 +14,7 @@ import {
   MULTIPART_UPLOAD_BODY,
   UPLOAD_BODY_PROBLEMS,
 } from "@/api/v1/skills/upload/upload-body";
-import { assertUploadsLeft, countUpload } from "@/lib/http/limit-uploads";
+import { assertUploadsLeft, countUpload } from "@/lib/http/upload-limits";
 import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
 import { baseUrl } from "@/lib/http/problem-response";
 import { assertReachable } from "@/lib/identity/authenticate-api-key";

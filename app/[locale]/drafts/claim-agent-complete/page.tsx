@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
-import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { PasswordForm } from "@/components/account/password-form";
 import { ClaimFrame } from "@/components/claim/claim-frame";

@@ -2,7 +2,7 @@ import "@/app/styles/claim.css";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
-import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimNext } from "@/components/claim/claim-next";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";

@@ -2,7 +2,7 @@ import "@/app/styles/claim.css";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { knownOrNull } from "@/app/[locale]/drafts/known-or-null";
-import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { UnknownLink } from "@/components/claim/unknown-link";
 import { ClaimFacts } from "@/components/claim/claim-facts";

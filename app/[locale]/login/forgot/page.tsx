@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { textParam, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { textParam, type LinkParams } from "@/app/[locale]/drafts/link-params";
 import { forgotPasswordAction } from "@/app/[locale]/login/forgot/actions";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { recallWritten } from "@/app/[locale]/refused-form";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
 import { resetPasswordAction } from "@/app/[locale]/login/reset/actions";
 import { EndKeysChoice } from "@/components/account/end-keys-choice";
 import { NewPasswordField } from "@/components/account/new-password-field";

@@ -10,7 +10,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { listLeftToOthers } from "@/lib/moderation/decided-by";
-import { listQuarantined } from "@/lib/moderation/get-quarantine";
+import { listQuarantined } from "@/lib/moderation/find-quarantine";
 import { MAX_REASON_CHARACTERS } from "@/lib/moderation/read-reason";
 import { loadAdministrator, type AdministrationProps } from "../load-administrator";
 

@@ -3,7 +3,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { textOf } from "@/app/[locale]/act-as";
-import { withToken } from "@/app/[locale]/drafts/read-token";
+import { withToken } from "@/app/[locale]/drafts/link-params";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { confirmEmailAction } from "@/app/[locale]/(account)/settings/email/actions";
-import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/read-token";
+import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/link-params";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
 import { SIGN_OUT } from "@/components/site/destinations";

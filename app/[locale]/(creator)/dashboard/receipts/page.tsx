@@ -9,8 +9,8 @@ import { Empty } from "@/components/ui/empty";
 import { Icon } from "@/components/ui/icon";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
-import { getEarnings, listPaymentPage } from "@/lib/settlement/earnings/get-earnings";
-import { listPurchasePage } from "@/lib/settlement/purchases/list-purchases";
+import { getEarnings, listPayments } from "@/lib/settlement/earnings/get-earnings";
+import { listPurchases } from "@/lib/settlement/purchases/list-purchases";
 
 export const dynamic = "force-dynamic";
 
@@ -39,8 +39,8 @@ export default async function ReceiptsPage({ params, searchParams }: ReceiptsPro
     getTranslations("dashboard.payments"),
     getTranslations("dashboard.earnings"),
     getEarnings(actor.accountId),
-    listPaymentPage(actor.accountId, before),
-    listPurchasePage(actor.accountId, boughtBefore),
+    listPayments(actor.accountId, before),
+    listPurchases(actor.accountId, boughtBefore),
   ]);
   const earned = earnings.skills.length > 0 || received.payments.length > 0;
   const nothing = !earned && bought.purchases.length === 0;

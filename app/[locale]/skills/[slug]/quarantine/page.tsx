@@ -15,7 +15,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { listOwnAppeals } from "@/lib/moderation/appeal-decision";
-import { findQuarantine, type QuarantineView } from "@/lib/moderation/get-quarantine";
+import { findQuarantine, type QuarantineView } from "@/lib/moderation/find-quarantine";
 import { getSkill } from "@/lib/registry/get-skill";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { decodeSegment, firstOf, type SkillPageProps } from "../load-skill";

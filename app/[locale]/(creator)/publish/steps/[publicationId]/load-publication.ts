@@ -2,7 +2,7 @@ import { notFound, redirect } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
-import { readPublication, type PublicationView } from "@/lib/publishing/get-publication";
+import { readPublication, type PublicationView } from "@/lib/publishing/read-publication";
 import { findLastPrice } from "@/lib/registry/find-last-price";
 import { previewVersion, type VersionPreview } from "@/lib/registry/preview-version";
 import { checkSkill } from "@/lib/skill-format";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assertUploadsLeft, countUpload } from "@/lib/http/limit-uploads";
+import { assertUploadsLeft, countUpload } from "@/lib/http/upload-limits";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
