@@ -1,9 +1,9 @@
 import type { z } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
 import type { ApiContext } from "@/api/context";
+import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { toProblem, type MemberFault } from "@/lib/http/problem";
-import { baseUrl } from "@/lib/http/problem-response";
 import { sayFault } from "@/lib/http/say-fault";
 import { notJson } from "@/lib/http/read-body";
 
@@ -12,7 +12,7 @@ const MAX_FAULTS = 20;
 /** The answer to whatever was thrown. */
 export function sendProblem(c: ApiContext, error: unknown): Response {
   const requestId = c.get("requestId");
-  const { status, headers, body } = toProblem(translated(error), { requestId, baseUrl: baseUrl() });
+  const { status, headers, body } = toProblem(translated(error), { requestId, baseUrl: env().APP_URL });
   // What is left of an unwanted body would otherwise be read as the next request of the connection.
   const close = status === 413 ? { connection: "close" } : {};
   return c.body(JSON.stringify(body), status, { ...headers, ...close });

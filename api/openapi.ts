@@ -3,7 +3,7 @@ import type { ApiEnv } from "@/api/context";
 import { describeHeaders, RESPONSE_HEADERS } from "@/api/openapi-headers";
 import { describeExamples } from "@/api/openapi-examples";
 import { describeSecurity, SECURITY_SCHEMES } from "@/api/security";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 
 const DESCRIPTION = [
   "An open market for AI agent skills. Reading, searching and downloading need no key.",
@@ -26,7 +26,7 @@ const TAGS = {
 };
 
 /** The OpenAPI document of an application, from the very schemas its routes check with. `server` is its public address. */
-export function openApiDocument(app: OpenAPIHono<ApiEnv>, server: string = baseUrl()) {
+export function openApiDocument(app: OpenAPIHono<ApiEnv>, server: string = env().APP_URL) {
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
     app.openAPIRegistry.registerComponent("securitySchemes", name, scheme);
   }

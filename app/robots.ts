@@ -21,7 +21,7 @@ export default function robots(): MetadataRoute.Robots {
         "/*/dashboard",
       ],
     },
-    host: new URL(env().APP_URL).origin,
+    host: env().APP_URL,
     sitemap: new URL("/sitemap.xml", env().APP_URL).href,
   };
 }

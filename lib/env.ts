@@ -18,6 +18,7 @@ const dataFolder = (name: string) => path.join(/* turbopackIgnore: true */ proce
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  /** The market's public address: scheme, host and port, no slash at its end. Links are made of it and never of the request, which anybody writes. */
   APP_URL: forms.siteAddress.default("http://127.0.0.1:3000"),
   HOST: text.default("127.0.0.1"),
   PORT: port(3000),

@@ -5,7 +5,7 @@ import { z } from "@hono/zod-openapi";
 import { ICON_PATH } from "@/api/actions/icon-path";
 import { readClientJson } from "@/api/clawhub/read-request";
 import type { ApiContext } from "@/api/context";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { assertAccess } from "@/lib/running/access-token";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { OUTPUT_NOT_KEPT } from "@/lib/running/run-view";
@@ -57,10 +57,10 @@ async function nextAction(paid: Paid) {
   const output = run.clearedAt === null ? JSON.stringify(run.output, null, 1) : OUTPUT_NOT_KEPT;
   const shown =
     output.length > MAX_OUTPUT_CHARACTERS ? `${output.slice(0, MAX_OUTPUT_CHARACTERS)}… (cut short)` : output;
-  const receipt = run.receiptId === null ? "" : ` Receipt: ${baseUrl()}/receipts/${run.receiptId}`;
+  const receipt = run.receiptId === null ? "" : ` Receipt: ${env().APP_URL}/receipts/${run.receiptId}`;
   return {
     type: "completed",
-    icon: `${baseUrl()}${ICON_PATH}`,
+    icon: `${env().APP_URL}${ICON_PATH}`,
     title: `${run.skill} ${run.version}`,
     label: "Done",
     description: `${shown}${receipt}`,
@@ -72,7 +72,7 @@ function waiting({ quoteId, token, signature }: Paid, description: string) {
   const href = `/api/actions/quotes/${quoteId}/again?${query.toString()}`;
   return {
     type: "action",
-    icon: `${baseUrl()}${ICON_PATH}`,
+    icon: `${env().APP_URL}${ICON_PATH}`,
     title: "Your call",
     label: "Look again",
     description,

@@ -10,9 +10,9 @@ import { ACTION_HEADERS, chainHeaders } from "@/api/actions/headers";
 import { ICON_PATH } from "@/api/actions/icon-path";
 import { toInput, toParameters } from "@/api/actions/parameters";
 import { readClientJson } from "@/api/clawhub/read-request";
+import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { toProblem } from "@/lib/http/problem";
-import { baseUrl } from "@/lib/http/problem-response";
 import { getSkill } from "@/lib/registry/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 import { offerCall } from "@/lib/running/offer-call";
@@ -31,8 +31,8 @@ export function addActions(app: OpenAPIHono<ApiEnv>): void {
     c.json(
       {
         rules: [
-          { pathPattern: "/skills/*", apiPath: `${baseUrl()}/api/actions/skills/*` },
-          { pathPattern: "/api/actions/**", apiPath: `${baseUrl()}/api/actions/**` },
+          { pathPattern: "/skills/*", apiPath: `${env().APP_URL}/api/actions/skills/*` },
+          { pathPattern: "/api/actions/**", apiPath: `${env().APP_URL}/api/actions/**` },
         ],
       },
       200,
@@ -42,7 +42,10 @@ export function addActions(app: OpenAPIHono<ApiEnv>): void {
   const actions = new Hono<ApiEnv>();
   actions.use(withHeaders);
   actions.onError((error, c) => {
-    const { status, headers, body } = toProblem(error, { requestId: c.get("requestId"), baseUrl: baseUrl() });
+    const { status, headers, body } = toProblem(error, {
+      requestId: c.get("requestId"),
+      baseUrl: env().APP_URL,
+    });
     const answer = { message: body.detail, error_code: body.error_code };
     return c.body(JSON.stringify(answer), status, {
       ...headers,
@@ -76,7 +79,7 @@ function toAction(detail: SkillDetail) {
   const label = `Call for ${formatLamportsAsSol(detail.priceLamports)} SOL`;
   return {
     type: "action",
-    icon: `${baseUrl()}${ICON_PATH}`,
+    icon: `${env().APP_URL}${ICON_PATH}`,
     title: detail.displayName,
     description: `${detail.description} A failed run can be repeated without paying; money is not paid back.`,
     label,

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { env } from "@/lib/env";
 import packageJson from "@/package.json";
 import { sendCachedJson } from "@/api/answer";
 import type { ApiEnv } from "@/api/context";
-import { baseUrl } from "@/lib/http/problem-response";
 
 const SECONDS = 3600;
 const DESCRIPTION =
@@ -10,10 +10,10 @@ const DESCRIPTION =
 
 /** Documents by which programs find out what this server speaks: A2A's agent card, and where MCP is. */
 export function addCards(app: OpenAPIHono<ApiEnv>): void {
-  app.get("/.well-known/agent-card.json", (c) => sendCachedJson(c, agentCard(baseUrl()), SECONDS));
-  app.get("/.well-known/agent.json", (c) => sendCachedJson(c, agentCard(baseUrl()), SECONDS));
-  app.get("/.well-known/mcp.json", (c) => sendCachedJson(c, mcpCard(baseUrl()), SECONDS));
-  app.get("/.well-known/mcp/server-card.json", (c) => sendCachedJson(c, mcpCard(baseUrl()), SECONDS));
+  app.get("/.well-known/agent-card.json", (c) => sendCachedJson(c, agentCard(env().APP_URL), SECONDS));
+  app.get("/.well-known/agent.json", (c) => sendCachedJson(c, agentCard(env().APP_URL), SECONDS));
+  app.get("/.well-known/mcp.json", (c) => sendCachedJson(c, mcpCard(env().APP_URL), SECONDS));
+  app.get("/.well-known/mcp/server-card.json", (c) => sendCachedJson(c, mcpCard(env().APP_URL), SECONDS));
 }
 
 /**

@@ -4,8 +4,8 @@ import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import type { ApiEnv } from "@/api/context";
 import { readAskedSkill, readClientJson } from "@/api/clawhub/read-request";
+import { env } from "@/lib/env";
 import { readBody } from "@/lib/http/read-body";
-import { baseUrl } from "@/lib/http/problem-response";
 import { beginDeviceLogin } from "@/lib/identity/begin-device-login";
 import { takeDeviceKey } from "@/lib/identity/take-device-key";
 import { starSkill, unstarSkill } from "@/lib/registry/star-skill";
@@ -53,7 +53,7 @@ export function addCommandLine(cli: Hono<ApiEnv>): void {
   cli.post("/device/code", async (c) => {
     const { label, client_id: clientId } = await readClientJson(c, deviceRequest);
     const begun = await beginDeviceLogin(label ?? clientId ?? "clawhub");
-    const page = `${baseUrl()}/device`;
+    const page = `${env().APP_URL}/device`;
     return sendJson(c, {
       device_code: begun.deviceCode,
       user_code: begun.userCode,

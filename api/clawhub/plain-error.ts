@@ -1,7 +1,7 @@
 import type { ApiContext } from "@/api/context";
+import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
 import { toProblem } from "@/lib/http/problem";
-import { baseUrl } from "@/lib/http/problem-response";
 
 const TEXT = "text/plain; charset=utf-8";
 /** Findings told in one answer; a terminal holds no more. */
@@ -12,7 +12,10 @@ const MAX_FINDINGS = 8;
  * headers are those of `/v1`; the code of the failure goes into a header of its own.
  */
 export function sendPlainError(c: ApiContext, error: unknown): Response {
-  const { status, headers, body } = toProblem(error, { requestId: c.get("requestId"), baseUrl: baseUrl() });
+  const { status, headers, body } = toProblem(error, {
+    requestId: c.get("requestId"),
+    baseUrl: env().APP_URL,
+  });
   const notFound = isDomainError(error, "SKILL_NOT_FOUND") ? "Skill not found. " : "";
   const findings = body.findings.slice(0, MAX_FINDINGS).flatMap(toLine);
   const text = [`${notFound}${body.detail}`, ...findings, `See ${body.type}`].join("\n");

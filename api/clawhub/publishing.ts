@@ -5,10 +5,10 @@ import { callerAddress, getActor } from "@/api/caller";
 import type { ApiContext, ApiEnv } from "@/api/context";
 import { tellRateLimit } from "@/api/limit-rate";
 import { readClientJson } from "@/api/clawhub/read-request";
+import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { assertUploadsLeft, countUpload } from "@/lib/http/upload-limits";
 import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
-import { baseUrl } from "@/lib/http/problem-response";
 import { readBody } from "@/lib/http/read-body";
 import type { Actor } from "@/lib/identity/actor";
 import { assertReachable } from "@/lib/identity/authenticate-api-key";
@@ -42,7 +42,7 @@ export function addPublishing(clawhub: Hono<ApiEnv>): void {
     const { path, size, sha256 } = await readClientJson(c, announcement);
     await limitKeptBytes(callerAddress(c), size);
     const id = await announceFile(accountId, { path, sizeBytes: size, sha256 });
-    return sendJson(c, { uploadUrl: `${baseUrl()}/api/v1/skills/-/upload/${id}`, uploadTicket: id });
+    return sendJson(c, { uploadUrl: `${env().APP_URL}/api/v1/skills/-/upload/${id}`, uploadTicket: id });
   });
   clawhub.post("/skills/-/upload/:ticket", async (c) => {
     const { accountId } = await getPublisher(c);

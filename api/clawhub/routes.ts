@@ -9,8 +9,8 @@ import { addPublishing } from "@/api/clawhub/publishing";
 import { addReading } from "@/api/clawhub/reading";
 import { addScanning } from "@/api/clawhub/scanning";
 import { addVerifying } from "@/api/clawhub/verifying";
+import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
-import { baseUrl } from "@/lib/http/problem-response";
 
 const DISCOVERY_SECONDS = 3600;
 
@@ -18,7 +18,11 @@ const DISCOVERY_SECONDS = 3600;
 export function addClawhub(app: OpenAPIHono<ApiEnv>): void {
   for (const name of ["clawhub", "clawdhub"]) {
     app.get(`/.well-known/${name}.json`, (c) =>
-      sendCachedJson(c, { apiBase: baseUrl(), authBase: baseUrl(), registry: baseUrl() }, DISCOVERY_SECONDS),
+      sendCachedJson(
+        c,
+        { apiBase: env().APP_URL, authBase: env().APP_URL, registry: env().APP_URL },
+        DISCOVERY_SECONDS,
+      ),
     );
   }
   app.route("/api/v1", inPlainText(addPublishing, addScanning, addVerifying, addReading, addAccount));

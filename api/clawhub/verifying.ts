@@ -6,8 +6,8 @@ import { getAskedSkill, readAskedSkill } from "@/api/clawhub/read-request";
 import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { getAudit } from "@/lib/audits/get-audit";
 import { digestOfFlatPackage } from "@/lib/discovery/flat-package";
+import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
-import { baseUrl } from "@/lib/http/problem-response";
 import { findQuarantine, type QuarantineView } from "@/lib/moderation/find-quarantine";
 import { listVersions } from "@/lib/registry/list-versions";
 import type { SealView, SkillDetail } from "@/lib/registry/views";
@@ -40,7 +40,7 @@ async function toVerdict(c: ApiContext, detail: SkillDetail) {
     ...moderation.reasonCodes.map((code) => `suspicious: ${code}`),
   ];
   const seals = await Promise.all(detail.seals.slice(0, MAX_SEALS).map(toSeal));
-  const page = `${baseUrl()}/skills/${slug}`;
+  const page = `${env().APP_URL}/skills/${slug}`;
   return {
     schema: SCHEMA,
     ok: reasons.length === 0,
@@ -113,7 +113,7 @@ function blockedVerdict({ slug, since, reason }: QuarantineView, version: string
     reasons: [`quarantined: ${reason}`],
     slug,
     displayName: slug,
-    pageUrl: `${baseUrl()}/skills/${slug}`,
+    pageUrl: `${env().APP_URL}/skills/${slug}`,
     publisherHandle: null,
     publisherDisplayName: null,
     publisherProfileUrl: null,

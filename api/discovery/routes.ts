@@ -8,13 +8,13 @@ import {
   indexOfPublisher,
   indexOfSkill,
 } from "@/lib/discovery/list-index";
+import { env } from "@/lib/env";
 import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
 import { getPackageOfVersion } from "@/lib/discovery/get-package-of-version";
 import { readPackageLink } from "@/lib/discovery/package-link";
 import { writeSkillStub } from "@/lib/discovery/skill-stub";
 import { DomainError } from "@/lib/errors";
 import { matchesEntityTag, entityTag } from "@/lib/http/entity-tag";
-import { baseUrl } from "@/lib/http/problem-response";
 import { getSkill } from "@/lib/registry/get-skill";
 
 const INDEX = "/.well-known/agent-skills/index.json";
@@ -26,10 +26,10 @@ const MAX_NAME_CHARACTERS = 100;
 
 /** The discovery index of agentskills.io (0.2.0): of the market, of a publisher, of a skill, of a purchase. */
 export function addDiscovery(app: OpenAPIHono<ApiEnv>): void {
-  app.get(INDEX, async (c) => sendCachedJson(c, await indexOfMarket(baseUrl()), AGE));
+  app.get(INDEX, async (c) => sendCachedJson(c, await indexOfMarket(env().APP_URL), AGE));
   for (const language of LANGUAGES) {
     app.get(`${language}/publishers/:name${INDEX}`, async (c) =>
-      sendCachedJson(c, await indexOfPublisher(param(c, "name"), baseUrl()), AGE),
+      sendCachedJson(c, await indexOfPublisher(param(c, "name"), env().APP_URL), AGE),
     );
     app.get(`${language}/skills/:slug${INDEX}`, (c) => sendSkillIndex(c));
     app.get(`${language}/skills/:slug/v/:version${INDEX}`, (c) => sendSkillIndex(c, param(c, "version")));
@@ -47,7 +47,7 @@ export function addDiscovery(app: OpenAPIHono<ApiEnv>): void {
 async function sendSkillIndex(c: ApiContext, version?: string): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), version === undefined ? {} : { version });
   await assertNotYanked(detail);
-  return sendCachedJson(c, await indexOfSkill(detail, baseUrl()), AGE);
+  return sendCachedJson(c, await indexOfSkill(detail, env().APP_URL), AGE);
 }
 
 /** The flat archive of a free version. The files of a priced one are had by `/v1` or by a link of whoever paid. */
@@ -64,7 +64,7 @@ async function sendStub(c: ApiContext): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), { version: param(c, "version") });
   await assertNotYanked(detail);
   if (detail.priceLamports === "0") throw new DomainError("NOT_FOUND", "Only priced skills have a stub.");
-  const text = writeSkillStub(detail, baseUrl());
+  const text = writeSkillStub(detail, env().APP_URL);
   const headers = { etag: entityTag(text), "cache-control": "public, no-cache" };
   if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
   return c.body(text, 200, { ...headers, "content-type": "text/markdown; charset=utf-8" });

@@ -5,7 +5,7 @@ import type { ApiEnv } from "@/api/context";
 import { countedCaller } from "@/api/counted-caller";
 import { limitRate } from "@/api/limit-rate";
 import { SEARCH_LIMIT } from "@/api/search-limit";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { searchSkills } from "@/lib/search/search-skills";
 
 const AGE = ageOfSkills(60);
@@ -26,7 +26,7 @@ export function addSkillsSearch(app: OpenAPIHono<ApiEnv>): void {
       name: slug,
       displayName,
       installs: downloadsTotal,
-      source: `${baseUrl()}/skills/${slug}`,
+      source: `${env().APP_URL}/skills/${slug}`,
     }));
     return sendCachedJson(c, { query: c.req.query("q") ?? "", skills, count: skills.length }, AGE);
   });

@@ -3,9 +3,9 @@ import { sendCachedText } from "@/api/answer";
 import type { ApiContext, ApiEnv } from "@/api/context";
 import { isErrorCode, readErrorPage } from "@/lib/documents/error-pages";
 import { isGuide, readGuide } from "@/lib/documents/read-document";
+import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { PROBLEMS } from "@/lib/http/problem";
-import { baseUrl } from "@/lib/http/problem-response";
 
 const AGE_SECONDS = 3600;
 const MARKDOWN = "text/markdown; charset=utf-8";
@@ -19,7 +19,7 @@ export function addDocuments(app: OpenAPIHono<ApiEnv>): void {
 const nameIn = (c: ApiContext) => c.req.param("file")?.replace(/\.md$/, "") ?? "";
 
 function guideOf(name: string): string | null {
-  const guide = isGuide(name) ? readGuide(name, new URL(baseUrl()).origin) : null;
+  const guide = isGuide(name) ? readGuide(name, env().APP_URL) : null;
   return guide && `# ${guide.title}\n\n${guide.body}\n`;
 }
 

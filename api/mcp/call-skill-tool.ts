@@ -8,8 +8,8 @@ import { toCard } from "@/api/mcp/tools/show";
 import { CREDENTIAL_ARGUMENT, type OfferedTool } from "@/lib/core-tools/offer-tools";
 import { collectQuestion } from "@/lib/core-tools/question";
 import { readProfile } from "@/lib/core-tools/read-profile";
+import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
-import { baseUrl } from "@/lib/http/problem-response";
 import { limitFreeRuns } from "@/lib/http/limit-free-runs";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { AgentAnswer } from "@/lib/running/answer-for-quote";
@@ -124,7 +124,7 @@ async function toResult({ run, quote, challengeId, accessToken }: Done): Promise
     return toFailure({ status: "not_kept", error: OUTPUT_NOT_KEPT, run_id: id, receipt_id: run.receiptId });
   const payment = quote && toReceiptHeader(await getSettlement(quote.id), { memo: quote.memo, challengeId });
   const answer = toAnswer(run.output as Record<string, unknown>);
-  const receipt = run.receiptId && `Paid. The signed receipt: ${baseUrl()}/receipts/${run.receiptId}`;
+  const receipt = run.receiptId && `Paid. The signed receipt: ${env().APP_URL}/receipts/${run.receiptId}`;
   return {
     ...answer,
     content: [...answer.content, ...(receipt ? [{ type: "text" as const, text: receipt }] : [])],

@@ -1,8 +1,8 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { toFailure } from "@/api/mcp/answers";
 import { toQuoteJson } from "@/api/schemas/call";
-import { baseUrl } from "@/lib/http/problem-response";
 import { CREDENTIAL_ARGUMENT } from "@/lib/core-tools/offer-tools";
+import { env } from "@/lib/env";
 import { challengeKey } from "@/lib/running/call-skill";
 import { toCanonicalJson } from "@/lib/settlement/input-digest";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
@@ -15,7 +15,7 @@ export const RECEIPT_META = "org.paymentauth/receipt";
 
 /** The question for payment: the terms of `POST /v1/skills/{id}/call`, as a tool's answer. */
 export async function paymentQuestion(quote: QuoteRecord): Promise<CallToolResult> {
-  const challenge = challengeFor(quote, { realm: new URL(baseUrl()).host, key: challengeKey() });
+  const challenge = challengeFor(quote, { realm: new URL(env().APP_URL).host, key: challengeKey() });
   return toFailure({
     status: "payment_required",
     error_code: "PAYMENT_REQUIRED",

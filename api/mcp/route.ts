@@ -3,8 +3,8 @@ import type { ApiContext } from "@/api/context";
 import { limitRate } from "@/api/limit-rate";
 import type { Caller } from "@/api/mcp/core-tool";
 import { McpSessions } from "@/api/mcp/sessions";
+import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
-import { baseUrl } from "@/lib/http/problem-response";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
 import { proveAgent } from "@/lib/identity/prove-agent";
 
@@ -53,7 +53,7 @@ export async function answerMcp(c: ApiContext): Promise<Response> {
  */
 function assertOwnOrigin(request: Request): void {
   const origin = request.headers.get("origin");
-  if (origin === null || origin === new URL(baseUrl()).origin) return;
+  if (origin === null || origin === env().APP_URL) return;
   throw new DomainError("PERMISSION_DENIED", "Pages of other sites cannot speak to this MCP server.");
 }
 

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { authorAgent, moment, toAuthorAgentJson } from "@/api/schemas/skill";
 import type { UploadedDraft } from "@/lib/drafts/upload-draft";
 import type { DraftStatus } from "@/lib/drafts/get-draft-status";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 
 const INSTRUCTION =
   "Give this link to the person you work for, word for word. They open it, enter their e-mail address and confirm; then the skill is theirs. Do not open it in their place.";
@@ -73,7 +73,7 @@ export function toUploadedDraftJson(draft: UploadedDraft): z.infer<typeof upload
     vetting_job_id: draft.vettingJobId,
     vetting_status: "approved",
     vetting_report: { status: "approved", summary: draft.summary },
-    poll_url: `${baseUrl()}/v1/skills/vetting/${draft.vettingJobId}${claimQuery}`,
+    poll_url: `${env().APP_URL}/v1/skills/vetting/${draft.vettingJobId}${claimQuery}`,
     upload_mode: "json_content",
     trust_level: draft.trustLevel,
     claim_status: claim === null ? "claimed" : "draft",

@@ -38,7 +38,7 @@ export default async function HomePage({ params }: HomeProps) {
           <Trending skills={home.trending} />
           <div>
             <WantedList wanted={home.wanted} />
-            <ForAgents origin={new URL(env().APP_URL).origin} />
+            <ForAgents origin={env().APP_URL} />
           </div>
         </div>
         <Categories categories={home.categories} />

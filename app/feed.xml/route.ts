@@ -1,6 +1,6 @@
 import { listSeals } from "@/lib/audits/list-seals";
 import { sealsFeed, versionsFeed } from "@/lib/documents/market-feeds";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { cacheControlOfSkills } from "@/lib/http/skill-cache";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
 import { listNewVersions } from "@/lib/registry/list-new-versions";
@@ -12,7 +12,7 @@ const SLUG = /^[a-z0-9][a-z0-9-]{0,63}$/;
 /** Atom feeds: new versions, `?skill=` those of one skill, `?of=seals` new seals; `?lang=` in which language. */
 export async function GET(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
-  const place = { origin: baseUrl(), locale: localeOf(query.get("lang")) };
+  const place = { origin: env().APP_URL, locale: localeOf(query.get("lang")) };
   if (query.get("of") === "seals") return feed(sealsFeed(await listSeals({ limit: 50 }), place));
   const slug = query.get("skill");
   if (slug === null) return feed(versionsFeed(await listNewVersions(), place));

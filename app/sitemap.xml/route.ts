@@ -1,6 +1,6 @@
 import { listPublicPages } from "@/lib/documents/list-public-pages";
 import { sitemapIndexXml, sitemapXml } from "@/lib/documents/sitemap-xml";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { cacheControlOfSkills } from "@/lib/http/skill-cache";
 import { listProfilePaths } from "@/lib/profiles/list-profile-paths";
 import { countSkillParts, listListedSkills } from "@/lib/registry/list-listed-skills";
@@ -19,7 +19,7 @@ export async function GET(request: Request): Promise<Response> {
   if (part === "pages")
     return xml(
       sitemapXml(
-        baseUrl(),
+        env().APP_URL,
         listPublicPages().map((path) => ({ path })),
       ),
     );
@@ -27,7 +27,7 @@ export async function GET(request: Request): Promise<Response> {
     const paths = await listProfilePaths();
     return xml(
       sitemapXml(
-        baseUrl(),
+        env().APP_URL,
         paths.map((path) => ({ path })),
       ),
     );
@@ -35,13 +35,13 @@ export async function GET(request: Request): Promise<Response> {
   if (!PART.test(part)) return new Response("There is no such part.\n", { status: 404 });
   const skills = await listListedSkills(Number(part));
   const pages = skills.map(({ slug, publishedAt }) => ({ path: `/skills/${slug}`, changedAt: publishedAt }));
-  return xml(sitemapXml(baseUrl(), pages));
+  return xml(sitemapXml(env().APP_URL, pages));
 }
 
 async function index(): Promise<string> {
   const parts = Array.from({ length: await countSkillParts() }, (_, at) => String(at + 1));
   return sitemapIndexXml(
-    ["pages", "people", ...parts].map((part) => `${baseUrl()}/sitemap.xml?part=${part}`),
+    ["pages", "people", ...parts].map((part) => `${env().APP_URL}/sitemap.xml?part=${part}`),
   );
 }
 

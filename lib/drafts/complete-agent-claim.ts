@@ -3,8 +3,8 @@ import type { Database } from "@/lib/db/client";
 import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
 import { claimAgent } from "@/lib/drafts/claim-agent";
 import { hashGivenToken } from "@/lib/drafts/claim-token";
+import { env } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/routing";
-import { siteUrl } from "@/lib/identity/claim-link";
 import { mailedAccount } from "@/lib/identity/mailed-account";
 import { openAccountByEmail } from "@/lib/identity/open-account-by-email";
 import { agentAlreadyClaimed, takeAgentToken } from "@/lib/identity/take-agent-token";
@@ -47,7 +47,7 @@ async function finish(
       kind: "agent-claimed",
       agent: identity.name,
       skills: drafts,
-      link: `${siteUrl()}/dashboard`,
+      link: `${env().APP_URL}/dashboard`,
       account: mailedAccount(account, token),
     },
     now,

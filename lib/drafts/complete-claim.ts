@@ -12,8 +12,8 @@ import { claimAgent } from "@/lib/drafts/claim-agent";
 import { isOutOfTime } from "@/lib/drafts/find-held-draft";
 import { giveDraft } from "@/lib/drafts/give-draft";
 import { findVerification, useVerification, type VerificationRow } from "@/lib/drafts/repository";
+import { env } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/routing";
-import { siteUrl } from "@/lib/identity/claim-link";
 import { mailedAccount } from "@/lib/identity/mailed-account";
 import { openAccountByEmail } from "@/lib/identity/open-account-by-email";
 import { queueMail } from "@/lib/mail/queue-mail";
@@ -63,7 +63,7 @@ async function finish(
     content: {
       kind: "draft-claimed",
       slug: skill.slug,
-      link: `${siteUrl()}/skills/${skill.slug}`,
+      link: `${env().APP_URL}/skills/${skill.slug}`,
       account: mailedAccount(account, token),
     },
     now,

@@ -1,10 +1,10 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { env } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Actor } from "@/lib/identity/actor";
 import { holdOpenAccount } from "@/lib/identity/accounts-repository";
-import { siteUrl } from "@/lib/identity/claim-link";
 import {
   findCredentials,
   releaseUnprovenEmail,
@@ -64,7 +64,7 @@ async function replace(
       kind: "email-changed",
       username: account.username,
       email: maskEmailAddress(email),
-      link: `${siteUrl()}/settings`,
+      link: `${env().APP_URL}/settings`,
     },
     now,
   });

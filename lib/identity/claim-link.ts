@@ -27,20 +27,15 @@ export function hashLinkToken(token: string): string {
 
 /** The whole address of a page with its token. */
 export function linkTo(page: LinkedPage, token: string): string {
-  return `${siteUrl()}/drafts/${page}?token=${encodeURIComponent(token)}`;
+  return `${env().APP_URL}/drafts/${page}?token=${encodeURIComponent(token)}`;
 }
 
 /** The whole address of the page that confirms a registration. */
 export function ownerLink(token: string): string {
-  return `${siteUrl()}/owners/verify?token=${encodeURIComponent(token)}`;
+  return `${env().APP_URL}/owners/verify?token=${encodeURIComponent(token)}`;
 }
 
 /** The whole address of the page that ties an address to an account. */
 export function emailLink(token: string): string {
-  return `${siteUrl()}/settings/email?token=${encodeURIComponent(token)}`;
-}
-
-/** The public address of the market, without a slash at its end. */
-export function siteUrl(): string {
-  return env().APP_URL.replace(/\/+$/, "");
+  return `${env().APP_URL}/settings/email?token=${encodeURIComponent(token)}`;
 }

@@ -1,10 +1,10 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
+import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { findClosedAt } from "@/lib/identity/accounts-repository";
-import { siteUrl } from "@/lib/identity/claim-link";
 import { readRegistration } from "@/lib/identity/get-registration";
 import { mailedAccount } from "@/lib/identity/mailed-account";
 import { openAccountByEmail } from "@/lib/identity/open-account-by-email";
@@ -47,7 +47,7 @@ async function finish(db: Database, token: unknown, now: Date): Promise<Confirme
     locale: mailLocale,
     content: {
       kind: "owner-registered",
-      link: `${siteUrl()}/dashboard`,
+      link: `${env().APP_URL}/dashboard`,
       account: mailedAccount(account, String(token)),
     },
     now,

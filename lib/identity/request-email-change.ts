@@ -1,10 +1,11 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Actor } from "@/lib/identity/actor";
-import { emailLink, siteUrl, VERIFY_LINK_HOURS, VERIFY_LINK_MS } from "@/lib/identity/claim-link";
+import { emailLink, VERIFY_LINK_HOURS, VERIFY_LINK_MS } from "@/lib/identity/claim-link";
 import { holdConfirmed } from "@/lib/identity/confirmation";
 import {
   findCredentials,
@@ -57,7 +58,7 @@ function contentFor(
 ): MailContent {
   const { username } = account;
   if (holder?.emailVerifiedAt)
-    return { kind: "email-taken", username, owner: holder.username, link: `${siteUrl()}/login` };
+    return { kind: "email-taken", username, owner: holder.username, link: `${env().APP_URL}/login` };
   const token = createEmailToken(account, email, new Date(now.getTime() + VERIFY_LINK_MS));
   return { kind: "email-verify", username, link: emailLink(token), hours: VERIFY_LINK_HOURS };
 }

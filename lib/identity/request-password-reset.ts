@@ -1,8 +1,8 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { env } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/routing";
-import { siteUrl } from "@/lib/identity/claim-link";
 import { findCredentialsByEmail } from "@/lib/identity/email-accounts-repository";
 import { readEmailAddress } from "@/lib/identity/email-address";
 import { createResetToken } from "@/lib/identity/reset-token";
@@ -28,10 +28,10 @@ export async function requestPasswordReset(
     ? {
         kind: "password-reset",
         username: account.username,
-        link: `${siteUrl()}/login/reset?token=${encodeURIComponent(createResetToken(account, expiresAt))}`,
+        link: `${env().APP_URL}/login/reset?token=${encodeURIComponent(createResetToken(account, expiresAt))}`,
         minutes: RESET_LINK_MINUTES,
       }
-    : { kind: "no-account", link: `${siteUrl()}/register` };
+    : { kind: "no-account", link: `${env().APP_URL}/register` };
   await inTransaction(async (tx) => {
     await assertMayReceiveMail(tx, email, now);
     await queueMail(tx, { to: email, locale, content, now });

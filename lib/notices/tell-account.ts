@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { localizedPath } from "@/lib/i18n/paths";
-import { siteUrl } from "@/lib/identity/claim-link";
 import { getMailbox } from "@/lib/identity/get-mailbox";
 import { queueNotice } from "@/lib/mail/queue-notice";
 import { SECURITY_PREFIX } from "@/lib/mail/security-mail";
@@ -27,7 +27,7 @@ export async function tellAccount(
     at: now.toISOString(),
     by,
     with: data.with,
-    link: siteUrl() + localizedPath(locale, undoPage(data)),
+    link: env().APP_URL + localizedPath(locale, undoPage(data)),
   } as const;
   await queueNotice(db, { to, locale, notice, now });
 }

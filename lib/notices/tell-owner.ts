@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { localizedPath } from "@/lib/i18n/paths";
-import { siteUrl } from "@/lib/identity/claim-link";
 import { getMailbox } from "@/lib/identity/get-mailbox";
 import { NOTICE_PREFIX } from "@/lib/mail/notice";
 import { queueNotice } from "@/lib/mail/queue-notice";
@@ -21,7 +21,7 @@ export async function tellOwner(
   const mailbox = await getMailbox(db, { accountId });
   if (!mailbox?.wantsNotices || mailbox.address === null) return;
   const { address: to, locale } = mailbox;
-  const pageOf = (page: string) => siteUrl() + localizedPath(locale, page);
+  const pageOf = (page: string) => env().APP_URL + localizedPath(locale, page);
   const notice = {
     kind: `${NOTICE_PREFIX}${kind}`,
     name,

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { localizedPath } from "@/lib/i18n/paths";
-import { siteUrl } from "@/lib/identity/claim-link";
 import { getMailbox } from "@/lib/identity/get-mailbox";
 import { mayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 
@@ -25,7 +25,7 @@ export async function tellOfTransfer(
 ): Promise<void> {
   const mailbox = await getMailbox(db, { accountId });
   if (!mailbox?.address || !(await mayReceiveMail(db, mailbox.address, now))) return;
-  const link = siteUrl() + localizedPath(mailbox.locale, "/dashboard/transfers");
+  const link = env().APP_URL + localizedPath(mailbox.locale, "/dashboard/transfers");
   await queueMail(db, {
     to: mailbox.address,
     locale: mailbox.locale,

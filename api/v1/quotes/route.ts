@@ -9,7 +9,7 @@ import { address, quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter, versionParameter } from "@/api/schemas/parameters";
 import { headerNamed } from "@/api/openapi-headers";
 import { problems } from "@/api/schemas/problem";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { offerCall } from "@/lib/running/offer-call";
 import { MAX_CALLS } from "@/lib/settlement/quote-call";
 
@@ -100,7 +100,7 @@ export const createQuoteOperation = defineOperation(route, async (c) => {
     ...(version === undefined ? {} : { version }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   });
-  c.header("location", `${baseUrl()}/v1/quotes/${offer.quote.id}`);
+  c.header("location", `${env().APP_URL}/v1/quotes/${offer.quote.id}`);
   const quote = await toQuoteJson(offer.quote);
   return sendJson(c, { quote, access_token: offer.accessToken }, 201);
 });

@@ -8,7 +8,7 @@ import { limitRate } from "@/api/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { searchQuery, searchResultSchema, toSearchResultJson, toSkillSearch } from "@/api/schemas/search";
 import { SEARCH_LIMIT } from "@/api/search-limit";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { searchSkills } from "@/lib/search/search-skills";
 
 const AGE = ageOfSkills(60);
@@ -34,5 +34,5 @@ export const listSkillsOperation = defineOperation(route, async (c) => {
   const result = await searchSkills(search.q || search.sort ? search : { ...search, sort: "newest" }, {
     asker: () => countedCaller(c),
   });
-  return sendCachedJson(c, toSearchResultJson(result, baseUrl()), AGE);
+  return sendCachedJson(c, toSearchResultJson(result, env().APP_URL), AGE);
 });

@@ -74,7 +74,7 @@ export default async function AuditsPage({ params, searchParams }: AuditsPagePro
           full={seals.length === PAGE_SIZE}
           hrefOf={(number) => `/audits?page=${number}`}
         />
-        <LogSection {...log} checkpoint={checkpoint} origin={new URL(env().APP_URL).origin} />
+        <LogSection {...log} checkpoint={checkpoint} origin={env().APP_URL} />
       </div>
     </PageShell>
   );

@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: DocsProps): Promise<Metadata>
 export default async function DocsPage({ params }: DocsProps) {
   setRequestLocale((await params).locale);
   const [t, nav] = await Promise.all([getTranslations("docs"), getTranslations("common.nav")]);
-  const { origin } = new URL(env().APP_URL);
+  const origin = env().APP_URL;
   return (
     <DocsFrame path="/docs" title={t("title")} lead={t("lead")}>
       <section className="part" aria-labelledby="reference">

@@ -1,11 +1,11 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { lockAdministrators } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
-import { siteUrl } from "@/lib/identity/claim-link";
 import { findHolds, type ClosingHold } from "@/lib/identity/closing/find-holds";
 import { forgetAccount } from "@/lib/identity/closing/forget-account";
 import { lockAccount, setClosed, type ClosableAccount } from "@/lib/identity/closing/repository";
@@ -67,7 +67,7 @@ async function end(
   await forgetAccount(db, { accountId, email: proven }, now);
   await setClosed(db, accountId, now);
   if (proven !== null) {
-    const content = { kind: "account-closed", username, link: `${siteUrl()}/docs/accounts` } as const;
+    const content = { kind: "account-closed", username, link: `${env().APP_URL}/docs/accounts` } as const;
     await queueMail(db, { to: proven, locale, content, now });
   }
   const closed = { kind: "account:closed", accountId, data: { username } } as const;

@@ -3,7 +3,6 @@ import { sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
 import { env } from "@/lib/env";
-import { baseUrl } from "@/lib/http/problem-response";
 import { JSON_UPLOAD_LIMITS, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { CONVERSION_TARGETS, DIALECTS, USK_CAPABILITIES, USK_RUNTIMES, USK_SPEC } from "@/lib/skill-format";
 
@@ -73,9 +72,9 @@ export const getInfoOperation = defineOperation(route, (c) => {
       currency: "lamports",
       fee_basis_points: FEE_BASIS_POINTS,
       local_ledger: localLedger,
-      faucet_url: localLedger ? `${baseUrl()}/v1/faucet` : null,
+      faucet_url: localLedger ? `${env().APP_URL}/v1/faucet` : null,
     },
-    openapi_url: `${baseUrl()}/v1/openapi.json`,
+    openapi_url: `${env().APP_URL}/v1/openapi.json`,
   };
   return sendCachedJson(c, info, MAX_AGE_SECONDS);
 });

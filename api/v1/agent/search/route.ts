@@ -8,7 +8,7 @@ import { limitRate } from "@/api/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { searchQuery, searchResultSchema, toSearchResultJson, toSkillSearch } from "@/api/schemas/search";
 import { SEARCH_LIMIT } from "@/api/search-limit";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { findNearest } from "@/lib/search/find-nearest";
 import { searchSkills } from "@/lib/search/search-skills";
 
@@ -34,5 +34,5 @@ export const searchOperation = defineOperation(route, async (c) => {
   await limitRate(c, SEARCH_LIMIT, callerAddress(c));
   const search = toSkillSearch(c.req.valid("query"));
   const result = await searchSkills(search, { asker: () => countedCaller(c) });
-  return sendCachedJson(c, toSearchResultJson(result, baseUrl(), await findNearest(search, result)), AGE);
+  return sendCachedJson(c, toSearchResultJson(result, env().APP_URL, await findNearest(search, result)), AGE);
 });

@@ -5,7 +5,7 @@ import { jsonContent } from "@/api/json-body";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { skillDetailSchema, toSkillDetailJson } from "@/api/schemas/skill-detail";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { getSkill } from "@/lib/registry/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 
@@ -29,7 +29,7 @@ const route = createRoute({
 export const getSkillOperation = defineOperation(route, async (c) => {
   const { version } = c.req.valid("query");
   const detail = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
-  const write = () => toSkillDetailJson(detail, baseUrl());
+  const write = () => toSkillDetailJson(detail, env().APP_URL);
   return sendFactsJson(c, { facts: factsOf(detail), shape: SHAPE, write }, AGE);
 });
 

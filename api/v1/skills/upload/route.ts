@@ -14,9 +14,9 @@ import {
   MULTIPART_UPLOAD_BODY,
   UPLOAD_BODY_PROBLEMS,
 } from "@/api/v1/skills/upload/upload-body";
+import { env } from "@/lib/env";
 import { assertUploadsLeft, countUpload } from "@/lib/http/upload-limits";
 import { limitKeptBytes } from "@/lib/http/limit-kept-bytes";
-import { baseUrl } from "@/lib/http/problem-response";
 import { assertReachable } from "@/lib/identity/authenticate-api-key";
 import { unpackedBytes } from "@/lib/package";
 import { publishVersion } from "@/lib/registry/publish-version";
@@ -105,7 +105,7 @@ export const uploadSkillOperation = defineOperation(route, async (c) => {
   const request = { actor, ...toPublishRequest(upload) };
   const { published, left } = await countUpload(publisher, () => publishVersion(request));
   tellRateLimit(c, left);
-  const pollUrl = `${baseUrl()}/v1/skills/vetting/${published.vettingJobId}`;
+  const pollUrl = `${env().APP_URL}/v1/skills/vetting/${published.vettingJobId}`;
   c.header("location", pollUrl);
   const body: z.infer<typeof uploadedSchema> = {
     status: "success",

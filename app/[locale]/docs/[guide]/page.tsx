@@ -33,4 +33,4 @@ export default async function GuidePage({ params }: GuideProps) {
   );
 }
 
-const findGuide = (name: string) => (isGuide(name) ? readGuide(name, new URL(env().APP_URL).origin) : null);
+const findGuide = (name: string) => (isGuide(name) ? readGuide(name, env().APP_URL) : null);

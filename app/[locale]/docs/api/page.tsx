@@ -7,7 +7,7 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { readApiDescription } from "@/lib/documents/read-api-description";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 
 export const dynamic = "force-dynamic";
 
@@ -33,7 +33,7 @@ export default async function ApiPage({ params }: ApiPageProps) {
         </SiteLink>
       </p>
       <EnglishNote />
-      {operationGroups(readApiDescription(), baseUrl()).map(({ tag, operations }) => (
+      {operationGroups(readApiDescription(), env().APP_URL).map(({ tag, operations }) => (
         <section key={tag} className="part" aria-labelledby={`tag-${tag}`}>
           <SectionHead id={`tag-${tag}`} title={docs.has(`tag.${tag}`) ? docs(`tag.${tag}`) : tag} />
           <table className="ledger ledger-rows operation-table">

@@ -54,7 +54,7 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
     const isOwn = actor !== null && actor.username === skill.publisher;
     const median = await findMedianPrice(skill);
     const pinned = skill.isLatest ? undefined : skill.version;
-    const { origin } = new URL(env().APP_URL);
+    const origin = env().APP_URL;
     return { skill, versions, isOwn, pinned, origin, installs: listInstalls(origin, skill), median };
   } catch (error) {
     if (isDomainError(error, "SKILL_QUARANTINED")) {

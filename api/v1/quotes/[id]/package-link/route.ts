@@ -5,7 +5,7 @@ import { jsonContent } from "@/api/json-body";
 import { accessTokenHeader, idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { createPackageLink } from "@/lib/discovery/package-link";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { assertAccess } from "@/lib/running/access-token";
 
 const route = createRoute({
@@ -34,6 +34,6 @@ export const createPackageLinkOperation = defineOperation(route, async (c) => {
   const quoteId = c.req.valid("param").id;
   assertAccess(quoteId, c.req.valid("header")["x-access-token"]);
   const { token, expiresAt } = await createPackageLink(quoteId);
-  const url = `${baseUrl()}/s/${token}`;
+  const url = `${env().APP_URL}/s/${token}`;
   return sendJson(c, { url, archive_url: `${url}/skill.zip`, expires_at: expiresAt.toISOString() }, 201);
 });

@@ -1,6 +1,6 @@
 import { systemClock } from "@/lib/clock";
+import { env } from "@/lib/env";
 import { DomainError, isDomainError } from "@/lib/errors";
-import { baseUrl } from "@/lib/http/problem-response";
 import { challengeKey } from "@/lib/running/call-skill";
 import { getSettlement } from "@/lib/settlement/get-settlement";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
@@ -17,7 +17,7 @@ export function paymentRequired(
   path: string,
 ): { headers: Headers; problem: DomainError } {
   const key = challengeKey();
-  const challenge = challengeFor(quote, { realm: new URL(baseUrl()).host, key });
+  const challenge = challengeFor(quote, { realm: new URL(env().APP_URL).host, key });
   const problem = new DomainError(
     "PAYMENT_REQUIRED",
     `One call costs ${quote.priceLamports} lamports, paid straight to its creator. Nothing can be refunded; a failed run can be repeated without paying.`,
@@ -32,7 +32,7 @@ export function paymentRequired(
   const headers: Headers = { "www-authenticate": toAuthenticateHeader(challenge) };
   const requirements = requirementsFor(quote, { now: systemClock.now(), key });
   if (requirements) {
-    const about = { url: `${baseUrl()}${path}`, error: "PAYMENT-SIGNATURE header is required" };
+    const about = { url: `${env().APP_URL}${path}`, error: "PAYMENT-SIGNATURE header is required" };
     headers["payment-required"] = toRequiredHeader(requirements, about);
   }
   return { headers, problem };

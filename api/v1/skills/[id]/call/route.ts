@@ -10,7 +10,7 @@ import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { headerNamed } from "@/api/openapi-headers";
 import { problems } from "@/api/schemas/problem";
 import { paidHeaders, paymentRequired, refusedHeader } from "@/api/v1/skills/[id]/call/payment-headers";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { limitFreeRuns } from "@/lib/http/limit-free-runs";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { callSkill, type AgentCall } from "@/lib/running/call-skill";
@@ -140,7 +140,7 @@ export const callSkillOperation = defineOperation(route, async (c) => {
   }
   if (answer.kind === "pending") {
     c.header("retry-after", String(ASK_AGAIN_SECONDS));
-    c.header("location", `${baseUrl()}/v1/quotes/${answer.quote.id}`);
+    c.header("location", `${env().APP_URL}/v1/quotes/${answer.quote.id}`);
     return sendJson(c, { quote: await toQuoteJson(answer.quote), reason: answer.reason }, 202);
   }
   const { run, quote } = answer;

@@ -7,7 +7,7 @@ import { installGuideSchema, toInstallGuideJson } from "@/api/schemas/install-gu
 import { platformParameter, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { installGuide } from "@/lib/conversion/install-guide";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
 import { getSkill } from "@/lib/registry/get-skill";
 
@@ -46,7 +46,7 @@ export const getInstallGuideOperation = defineOperation(route, async (c) => {
   await assertNotYanked(detail);
   const { python, node } = detail.manifest.requirements;
   const guide = installGuide(
-    baseUrl(),
+    env().APP_URL,
     { ...detail, pythonPackages: python, nodePackages: node, envVars: detail.access.envVars },
     target,
   );

@@ -5,8 +5,8 @@ import { jsonContent } from "@/api/json-body";
 import { skillParameter, versionText, wholeNumberOr } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { toVersionJson, versionSchema } from "@/api/schemas/version";
+import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
-import { baseUrl } from "@/lib/http/problem-response";
 import { listVersions } from "@/lib/registry/list-versions";
 import type { VersionRow } from "@/lib/registry/views";
 
@@ -50,7 +50,7 @@ export const listVersionsOperation = defineOperation(route, async (c) => {
   const all = await listVersions(id);
   const from = cursor === undefined ? 0 : placeAfter(all, cursor);
   const page = all.slice(from, from + limit);
-  const skillUrl = `${baseUrl()}/v1/skills/${encodeURIComponent(id)}`;
+  const skillUrl = `${env().APP_URL}/v1/skills/${encodeURIComponent(id)}`;
   const body: z.infer<typeof versionsSchema> = {
     status: "success",
     results: page.map((row) => toVersionJson(row, skillUrl)),

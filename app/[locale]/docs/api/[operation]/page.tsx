@@ -9,7 +9,7 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { readApiDescription } from "@/lib/documents/read-api-description";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 
 export const dynamic = "force-dynamic";
 
@@ -19,7 +19,7 @@ interface OperationPageProps {
 
 export async function generateMetadata({ params }: OperationPageProps): Promise<Metadata> {
   const { locale, operation: id } = await params;
-  const operation = findOperation(readApiDescription(), baseUrl(), id);
+  const operation = findOperation(readApiDescription(), env().APP_URL, id);
   if (!operation) return {};
   const { summary, description, method, path } = operation;
   return {
@@ -33,7 +33,7 @@ export default async function OperationPage({ params }: OperationPageProps) {
   const { locale, operation: id } = await params;
   setRequestLocale(locale);
   const description = readApiDescription();
-  const operation = findOperation(description, baseUrl(), id);
+  const operation = findOperation(description, env().APP_URL, id);
   if (!operation) notFound();
   const t = await getTranslations("docs.api");
   const schemas = schemasOf(operation, description);
