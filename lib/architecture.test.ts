@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { app } from "@/api/app";
 import { OPERATIONS } from "@/api/operations";
 import { ERROR_CODES } from "@/lib/error-codes";
-import { PROBLEMS } from "@/lib/http/problem";
+import { PROBLEMS } from "@/lib/http/problem-table";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const FOLDERS = ["app", "api", "client", "components", "lib", "processes", "cli", "conformance"];

@@ -5,7 +5,7 @@ import { isErrorCode, readErrorPage } from "@/lib/documents/error-pages";
 import { isGuide, readGuide } from "@/lib/documents/read-document";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
-import { PROBLEMS } from "@/lib/http/problem";
+import { PROBLEMS } from "@/lib/http/problem-table";
 
 const AGE_SECONDS = 3600;
 const MARKDOWN = "text/markdown; charset=utf-8";

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { ERROR_CODES, type ErrorCode } from "@/lib/error-codes";
-import { PROBLEM_CONTENT_TYPE, PROBLEMS } from "@/lib/http/problem";
+import { PROBLEM_CONTENT_TYPE } from "@/lib/http/problem";
+import { PROBLEMS } from "@/lib/http/problem-table";
 
 const memberFault = z.object({
   pointer: z

@@ -4,7 +4,7 @@ import { app } from "@/api/app";
 import { OPERATIONS } from "@/api/operations";
 import { assertAsDocumented, assertHeadersDocumented } from "@/api/testing/assert-as-documented";
 import type { ErrorCode } from "@/lib/error-codes";
-import { PROBLEMS } from "@/lib/http/problem";
+import { PROBLEMS } from "@/lib/http/problem-table";
 
 /** What a page's form is answered with; what was written into a refused one is found again by a cookie. */
 const FORM_SENT_BACK = 303;

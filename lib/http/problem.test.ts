@@ -2,7 +2,8 @@ import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "@/lib/error-codes";
 import { DomainError } from "@/lib/errors";
-import { PROBLEMS, toProblem } from "@/lib/http/problem";
+import { toProblem } from "@/lib/http/problem";
+import { PROBLEMS } from "@/lib/http/problem-table";
 
 const request = { requestId: "req-1", baseUrl: "https://market.example" };
 

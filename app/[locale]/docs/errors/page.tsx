@@ -5,7 +5,7 @@ import { EnglishNote } from "@/components/docs/english-note";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SiteLink } from "@/components/ui/site-link";
 import { ERROR_CODES } from "@/lib/error-codes";
-import { PROBLEMS } from "@/lib/http/problem";
+import { PROBLEMS } from "@/lib/http/problem-table";
 
 export const dynamic = "force-dynamic";
 
