@@ -54,6 +54,7 @@ export function CloseAccount({ username, outcome, holds, close }: CloseAccountPr
               defaultValue={written?.["username"]}
               required
               problem={refused("close-username")}
+              tall
             />
             <div>
               <button type="submit" className="btn btn-danger">

@@ -36,6 +36,7 @@ export function ConfirmForm({ username, returnTo, problem, confirm }: ConfirmFor
         maxLength={MAX_PASSWORD_CHARACTERS}
         problem={problem === "refused" ? t(problem) : undefined}
         required
+        tall
       />
       <div>
         <button type="submit" className="btn btn-primary">

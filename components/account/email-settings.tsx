@@ -31,6 +31,7 @@ export function EmailSettings({ account, outcome, change }: EmailSettingsProps) 
         defaultValue={written?.["email"]}
         required
         problem={refused("own-email")}
+        tall
       />
       <div>
         <button type="submit" className="btn">

@@ -38,6 +38,7 @@ export function LoginForm({ action, returnTo, problem }: LoginFormProps) {
         maxLength={254}
         defaultValue={written?.["email"]}
         required
+        tall
       />
       <InputField
         id="login-password"
@@ -47,6 +48,7 @@ export function LoginForm({ action, returnTo, problem }: LoginFormProps) {
         autoComplete="current-password"
         maxLength={512}
         required
+        tall
       />
       <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
         {t("submit")}

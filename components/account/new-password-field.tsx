@@ -13,6 +13,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
       minLength={MIN_PASSWORD_CHARACTERS}
       maxLength={MAX_PASSWORD_CHARACTERS}
       required
+      tall
     />
   );
 }

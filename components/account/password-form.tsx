@@ -36,6 +36,7 @@ export function PasswordForm({ token, username, problem }: PasswordFormProps) {
         autoComplete="username"
         maxLength={32}
         problem={said("username")}
+        tall
       />
       <NewPasswordField
         id="complete-password"

@@ -49,6 +49,7 @@ export function PasswordSettings({ account, withPassword, outcome, change, send 
           maxLength={MAX_PASSWORD_CHARACTERS}
           required
           problem={refused("current-password")}
+          tall
         />
         <NewPasswordField
           id="next-password"

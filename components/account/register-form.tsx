@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
@@ -41,50 +42,36 @@ export function RegisterForm({ sent, problem, outbox }: RegisterFormProps) {
           </Note>
         ) : null}
       </div>
-      <div className="field">
-        <label className="field-label" htmlFor="register-username">
-          {t("username")}
-        </label>
-        <input
-          className="input min-h-[44px]"
-          id="register-username"
-          name="username"
-          defaultValue={written?.["username"]}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          minLength={3}
-          maxLength={32}
-          pattern="[a-z0-9]+(-[a-z0-9]+)*"
-          title={t("username-hint")}
-          required
-          aria-describedby="register-username-hint"
-          aria-invalid={words === "username" ? true : undefined}
-        />
-        <p className={words === "username" ? "hint hint-bad" : "hint"} id="register-username-hint">
-          {t(words === "username" ? "problem.username" : "username-hint")}
-        </p>
-      </div>
-      <div className="field">
-        <label className="field-label" htmlFor="register-email">
-          {t("email")}
-        </label>
-        <input
-          className="input min-h-[44px]"
-          id="register-email"
-          name="email"
-          defaultValue={written?.["email"]}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          aria-describedby="register-email-hint"
-          aria-invalid={words === "email" ? true : undefined}
-        />
-        <p className={words === "email" ? "hint hint-bad" : "hint"} id="register-email-hint">
-          {t(words === "email" ? "problem.email" : "email-hint")}
-        </p>
-      </div>
+      <InputField
+        id="register-username"
+        name="username"
+        label={t("username")}
+        hint={t("username-hint")}
+        problem={words === "username" ? t("problem.username") : undefined}
+        defaultValue={written?.["username"]}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        minLength={3}
+        maxLength={32}
+        pattern="[a-z0-9]+(-[a-z0-9]+)*"
+        title={t("username-hint")}
+        required
+        tall
+      />
+      <InputField
+        id="register-email"
+        name="email"
+        label={t("email")}
+        hint={t("email-hint")}
+        problem={words === "email" ? t("problem.email") : undefined}
+        defaultValue={written?.["email"]}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        tall
+      />
       <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
         {t("submit")}
       </button>

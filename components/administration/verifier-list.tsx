@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { InputField } from "@/components/forms/input-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
 import { When } from "@/components/ui/when";
@@ -47,34 +48,27 @@ export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
         ))}
       </ul>
       <form action={enrol} className="mt-6 grid max-w-[560px] gap-4">
-        <div className="field">
-          <label className="field-label" htmlFor="address">
-            {t("wallet")} <span>{t("walletNote")}</span>
-          </label>
-          <input
-            id="address"
-            name="address"
-            className="input font-mono"
-            required
-            maxLength={44}
-            defaultValue={written?.["address"]}
-            autoComplete="off"
-          />
-        </div>
-        <div className="field">
-          <label className="field-label" htmlFor="name">
-            {t("name")} <span>{t("nameNote")}</span>
-          </label>
-          <input
-            id="name"
-            name="name"
-            className="input"
-            required
-            maxLength={80}
-            defaultValue={written?.["name"]}
-            autoComplete="off"
-          />
-        </div>
+        <InputField
+          id="address"
+          name="address"
+          label={t("wallet")}
+          note={t("walletNote")}
+          mono
+          required
+          maxLength={44}
+          defaultValue={written?.["address"]}
+          autoComplete="off"
+        />
+        <InputField
+          id="name"
+          name="name"
+          label={t("name")}
+          note={t("nameNote")}
+          required
+          maxLength={80}
+          defaultValue={written?.["name"]}
+          autoComplete="off"
+        />
         <div>
           <button type="submit" className="btn btn-primary">
             {t("enrol")}

@@ -77,6 +77,7 @@ export function ChallengeSection({ challenges, signIn, open, problem, wrong }: C
               required
               defaultValue={written?.["claim"]}
               problem={said("claim", t("claim"))}
+              tall
             />
             <TextField
               id="challenge-evidence"

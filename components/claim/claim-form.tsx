@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { Note } from "@/components/ui/note";
@@ -49,45 +50,40 @@ export function ClaimForm({ token, otherDrafts, sent, problem, outbox }: ClaimFo
           />
         ) : null}
       </div>
-      <div className="field mt-3">
-        <label className="field-label" htmlFor="claim-email">
-          {t("form.email")}
-        </label>
-        <input
-          className="input min-h-[44px]"
+      <div className="mt-3">
+        <InputField
           id="claim-email"
           name="email"
+          label={t("form.email")}
+          hint={t("form.hint")}
+          problem={problem === "email" ? t("problem.email") : undefined}
           defaultValue={written?.["email"]}
           type="email"
           autoComplete="email"
           maxLength={254}
           required
-          aria-describedby="claim-email-hint"
-          aria-invalid={problem === "email" ? true : undefined}
+          tall
         />
-        <p className={problem === "email" ? "hint hint-bad" : "hint"} id="claim-email-hint">
-          {t(problem === "email" ? "problem.email" : "form.hint")}
-        </p>
+        {otherDrafts === null ? null : (
+          <div className="field">
+            <label className="check">
+              <input
+                type="checkbox"
+                name="whole_agent"
+                value="true"
+                defaultChecked={written?.["whole_agent"] === "true"}
+              />
+              <span className="font-medium">
+                {t("form.whole-agent")}
+                <SentenceSpace />
+                {otherDrafts > 0 ? (
+                  <span className="font-normal text-ink-3">{t("form.others", { count: otherDrafts })}</span>
+                ) : null}
+              </span>
+            </label>
+          </div>
+        )}
       </div>
-      {otherDrafts === null ? null : (
-        <div className="field">
-          <label className="check">
-            <input
-              type="checkbox"
-              name="whole_agent"
-              value="true"
-              defaultChecked={written?.["whole_agent"] === "true"}
-            />
-            <span className="font-medium">
-              {t("form.whole-agent")}
-              <SentenceSpace />
-              {otherDrafts > 0 ? (
-                <span className="font-normal text-ink-3">{t("form.others", { count: otherDrafts })}</span>
-              ) : null}
-            </span>
-          </label>
-        </div>
-      )}
       <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
         {sent ? t("form.again") : t("form.send")}
       </button>

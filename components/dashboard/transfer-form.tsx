@@ -43,6 +43,7 @@ export function TransferForm({ skills, chosen, wrong, offer }: TransferFormProps
             maxLength={32}
             defaultValue={written?.["to"]}
             required
+            tall
           />
           <div>
             <button type="submit" className="btn btn-primary">

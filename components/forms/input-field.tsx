@@ -1,40 +1,39 @@
-export interface InputFieldProps {
-  id: string;
+import type { InputHTMLAttributes } from "react";
+import { Field, saidBelow, type FieldWords } from "@/components/forms/field";
+
+export interface InputFieldProps
+  extends FieldWords, Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> {
   name: string;
-  label: string;
-  note?: string;
-  type?: "text" | "email" | "password";
-  autoComplete: string;
-  minLength?: number;
   maxLength: number;
-  required?: boolean;
-  defaultValue?: string | undefined;
-  hint?: string;
-  /** Why what was typed was refused; stands in place of the hint. */
-  problem?: string | undefined;
+  /** True where it takes the room that is left in a row. */
+  grow?: boolean;
+  /** True for addresses and codes. */
+  mono?: boolean;
+  /** True where it is as high for a pointer as for a finger. */
+  tall?: boolean;
 }
 
 /** One line of text with its label and, tied to it, its hint or why it was refused. */
-export function InputField({ id, label, note, hint, problem, type = "text", ...input }: InputFieldProps) {
-  const said = problem ?? hint;
+export function InputField({
+  id,
+  label,
+  note,
+  hint,
+  problem,
+  grow,
+  mono = false,
+  tall = false,
+  ...input
+}: InputFieldProps) {
+  const words = { id, label, note, hint, problem };
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label} {note === undefined ? null : <span>{note}</span>}
-      </label>
+    <Field {...words} grow={grow}>
       <input
-        className="input min-h-[44px]"
+        className={`input${mono ? " font-mono" : ""}${tall ? " min-h-[44px]" : ""}`}
         id={id}
-        type={type}
-        aria-describedby={said === undefined ? undefined : `${id}-hint`}
-        aria-invalid={problem === undefined ? undefined : true}
+        {...saidBelow(words)}
         {...input}
       />
-      {said === undefined ? null : (
-        <p className={problem === undefined ? "hint" : "hint hint-bad"} id={`${id}-hint`}>
-          {said}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

@@ -1,22 +1,18 @@
-interface SelectFieldProps {
-  id: string;
+import { Field, saidBelow, type FieldWords } from "@/components/forms/field";
+
+interface SelectFieldProps extends Omit<FieldWords, "note" | "hint"> {
   name: string;
-  label: string;
   /** What can be chosen, in this order; an empty value asks for a choice. */
   options: readonly { value: string; text: string }[];
   /** Of the options; any other text chooses the first. */
   defaultValue: string;
-  /** Why what was chosen was refused. */
-  problem?: string | undefined;
 }
 
 /** One of several, with its label; a choice must be made. */
-export function SelectField({ id, name, label, options, defaultValue, problem }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { id, name, options, defaultValue } = props;
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
+    <Field {...props}>
       <select
         // React takes a new default only for a new element.
         key={defaultValue}
@@ -25,8 +21,7 @@ export function SelectField({ id, name, label, options, defaultValue, problem }:
         className="input"
         required
         defaultValue={defaultValue}
-        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-        aria-invalid={problem === undefined ? undefined : true}
+        {...saidBelow(props)}
       >
         {options.map(({ value, text }) => (
           <option key={value} value={value}>
@@ -34,11 +29,6 @@ export function SelectField({ id, name, label, options, defaultValue, problem }:
           </option>
         ))}
       </select>
-      {problem === undefined ? null : (
-        <p className="hint hint-bad" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

@@ -1,33 +1,18 @@
-interface TextFieldProps {
-  id: string;
+import { Field, saidBelow, type FieldWords } from "@/components/forms/field";
+
+interface TextFieldProps extends Omit<FieldWords, "hint"> {
   name: string;
-  label: string;
-  note?: string;
   maxLength: number;
   rows?: number;
   required?: boolean;
   defaultValue?: string | undefined;
-  /** Why what was written was refused. */
-  problem?: string | undefined;
 }
 
 /** A text of several lines with its label and what is said beside it. */
-export function TextField({
-  id,
-  name,
-  label,
-  note,
-  maxLength,
-  rows = 5,
-  required = false,
-  defaultValue,
-  problem,
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { id, name, maxLength, rows = 5, required = false, defaultValue } = props;
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label} {note === undefined ? null : <span>{note}</span>}
-      </label>
+    <Field {...props}>
       <textarea
         id={id}
         name={name}
@@ -36,14 +21,8 @@ export function TextField({
         maxLength={maxLength}
         required={required}
         defaultValue={defaultValue}
-        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-        aria-invalid={problem === undefined ? undefined : true}
+        {...saidBelow(props)}
       />
-      {problem === undefined ? null : (
-        <p className="hint hint-bad" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

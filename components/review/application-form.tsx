@@ -1,4 +1,6 @@
 import { useTranslations } from "next-intl";
+import { InputField } from "@/components/forms/input-field";
+import { TextField } from "@/components/forms/text-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { SignedSubmit } from "@/components/review/signed-submit";
 import { Note } from "@/components/ui/note";
@@ -27,34 +29,25 @@ export function ApplicationForm({ state, address, apply, statement, localLedger 
       <p className="text-14 text-ink-2">
         {t("wallet")} <span className="font-mono wrap-anywhere">{address}</span>
       </p>
-      <div className="field">
-        <label className="field-label" htmlFor="apply-name">
-          {t("name")} <span>{t("nameNote")}</span>
-        </label>
-        <input
-          id="apply-name"
-          name="name"
-          className="input"
-          required
-          maxLength={80}
-          defaultValue={written?.["name"]}
-          autoComplete="name"
-        />
-      </div>
-      <div className="field">
-        <label className="field-label" htmlFor="apply-about">
-          {t("about")} <span>{t("aboutNote")}</span>
-        </label>
-        <textarea
-          id="apply-about"
-          name="about"
-          className="input"
-          rows={5}
-          required
-          maxLength={2000}
-          defaultValue={written?.["about"]}
-        />
-      </div>
+      <InputField
+        id="apply-name"
+        name="name"
+        label={t("name")}
+        note={t("nameNote")}
+        required
+        maxLength={80}
+        defaultValue={written?.["name"]}
+        autoComplete="name"
+      />
+      <TextField
+        id="apply-about"
+        name="about"
+        label={t("about")}
+        note={t("aboutNote")}
+        required
+        maxLength={2000}
+        defaultValue={written?.["about"]}
+      />
       <div>
         <p className="mb-1 text-13 text-ink-2">{t("exact")}</p>
         <pre className="signed-text">{statement.text}</pre>

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { InputField } from "@/components/forms/input-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { verdictOf } from "@/components/review/signed-verdict";
 import { SectionHead } from "@/components/ui/section-head";
@@ -53,19 +54,14 @@ function RevokeForm({ audit, revoke }: { audit: OwnAudit; revoke: OwnAuditsProps
       </summary>
       <form action={revoke} className="flex flex-wrap items-end gap-3 pt-2">
         <input type="hidden" name="audit" value={audit.id} />
-        <div className="field">
-          <label className="field-label" htmlFor={`revoke-${audit.id}`}>
-            {t("revokeReason")}
-          </label>
-          <input
-            id={`revoke-${audit.id}`}
-            name="reason"
-            className="input"
-            required
-            maxLength={500}
-            defaultValue={written?.["reason"]}
-          />
-        </div>
+        <InputField
+          id={`revoke-${audit.id}`}
+          name="reason"
+          label={t("revokeReason")}
+          required
+          maxLength={500}
+          defaultValue={written?.["reason"]}
+        />
         <button type="submit" className="btn btn-danger">
           {t("revokeNow")}
         </button>

@@ -1,12 +1,13 @@
 "use client";
 
-import { isRefusal } from "@/components/wallet/is-refusal";
 import { useActionState, useState } from "react";
-import { VerdictField } from "@/components/review/verdict-field";
-import { useStatementAge } from "@/components/review/use-statement-age";
 import type { Answer, EnteredAudit } from "@/app/[locale]/(verifier)/review/actions";
+import { TextField } from "@/components/forms/text-field";
+import { useStatementAge } from "@/components/review/use-statement-age";
+import { VerdictField } from "@/components/review/verdict-field";
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
+import { isRefusal } from "@/components/wallet/is-refusal";
 import { signMessage } from "@/components/wallet/sign-with-wallet";
 import { useWallets } from "@/components/wallet/use-wallets";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
@@ -89,19 +90,15 @@ export function SignBox(props: SignBoxProps) {
   return (
     <form className="grid gap-3" action={showStatement} onChange={() => setOutdated(answer)}>
       <VerdictField labels={labels} chosen={answer?.entered.verdict ?? "seal"} />
-      <div className="field">
-        <label className="field-label" htmlFor="audit-note">
-          {labels.note} <span>{labels.noteNote}</span>
-        </label>
-        <textarea
-          id="audit-note"
-          name="note"
-          rows={3}
-          maxLength={2000}
-          defaultValue={answer?.entered.note}
-          className="input"
-        />
-      </div>
+      <TextField
+        id="audit-note"
+        name="note"
+        label={labels.note}
+        note={labels.noteNote}
+        rows={3}
+        maxLength={2000}
+        defaultValue={answer?.entered.note}
+      />
       <button type="submit" className="btn" aria-busy={preparing} disabled={busy || preparing}>
         {labels.prepare}
       </button>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { takeTestMoneyAction } from "@/app/[locale]/ledger/actions";
+import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
@@ -80,29 +81,20 @@ export default async function LedgerPage({ params, searchParams }: LedgerProps) 
           )}
           <form action={takeTestMoneyAction} className="border border-edge bg-surface p-5">
             <input type="hidden" name="return" value={back} />
-            <div className="field">
-              <label className="field-label" htmlFor="address">
-                {t("address")} <span>{t("addressNote")}</span>
-              </label>
-              <input
-                id="address"
-                name="address"
-                className="input font-mono"
-                defaultValue={address}
-                required
-                minLength={32}
-                maxLength={44}
-                autoComplete="off"
-                spellCheck={false}
-                aria-describedby={badAddress === undefined ? undefined : "address-problem"}
-                aria-invalid={badAddress === undefined ? undefined : true}
-              />
-              {badAddress === undefined ? null : (
-                <p className="hint hint-bad" id="address-problem">
-                  {badAddress}
-                </p>
-              )}
-            </div>
+            <InputField
+              id="address"
+              name="address"
+              label={t("address")}
+              note={t("addressNote")}
+              problem={badAddress}
+              mono
+              defaultValue={address}
+              required
+              minLength={32}
+              maxLength={44}
+              autoComplete="off"
+              spellCheck={false}
+            />
             <button type="submit" className="btn btn-primary mt-4">
               {t("take", { sol: formatSol(settings.FAUCET_LAMPORTS.toString()) })}
             </button>

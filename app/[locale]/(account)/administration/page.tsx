@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAction } from "@/app/[locale]/(account)/administration/actions";
+import { InputField } from "@/components/forms/input-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { HeldFindings } from "@/components/administration/held-findings";
@@ -53,18 +54,15 @@ async function Held({ accountId }: { accountId: string }) {
             <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
               <form action={decideAction} className="flex flex-wrap items-end gap-3">
                 <input type="hidden" name="version" value={version.id} />
-                <div className="field grow">
-                  <label className="field-label" htmlFor={`reason-${version.id}`}>
-                    {t("reason")} <span>{t("reasonNote")}</span>
-                  </label>
-                  <input
-                    id={`reason-${version.id}`}
-                    name="reason"
-                    className="input"
-                    maxLength={500}
-                    defaultValue={writtenIn(`held ${version.id}`)?.["reason"]}
-                  />
-                </div>
+                <InputField
+                  id={`reason-${version.id}`}
+                  name="reason"
+                  label={t("reason")}
+                  note={t("reasonNote")}
+                  grow
+                  maxLength={500}
+                  defaultValue={writtenIn(`held ${version.id}`)?.["reason"]}
+                />
                 <button type="submit" name="decision" value="approve" className="btn btn-primary">
                   {t("approve")}
                 </button>

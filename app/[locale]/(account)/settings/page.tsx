@@ -86,6 +86,7 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
               maxLength={32}
               required
               problem={nameProblem && t(`outcome.fields.${nameProblem.message}`)}
+              tall
             />
             <div className="acts">
               <button type="submit" className="btn">

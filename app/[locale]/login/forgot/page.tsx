@@ -54,6 +54,7 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
           defaultValue={written?.["email"]}
           problem={outcome === "invalid" ? t("invalid") : undefined}
           required
+          tall
         />
         <button type="submit" className="btn btn-primary btn-lg mt-4 w-full">
           {t("submit")}

@@ -7,6 +7,7 @@ import {
 } from "@/app/[locale]/(account)/administration/audits/actions";
 import { enrolAction } from "@/app/[locale]/(account)/administration/actions";
 import { loadAdministrator } from "@/app/[locale]/(account)/administration/load-administrator";
+import { InputField } from "@/components/forms/input-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { UnlessOwn } from "@/components/administration/unless-own";
@@ -72,19 +73,15 @@ async function Challenges() {
             </pre>
             <form action={decideChallengeAction} className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="challenge" value={challenge.id} />
-              <div className="field grow">
-                <label className="field-label" htmlFor={`outcome-${challenge.id}`}>
-                  {t("outcome")}
-                </label>
-                <input
-                  id={`outcome-${challenge.id}`}
-                  name="outcome"
-                  className="input"
-                  required
-                  maxLength={500}
-                  defaultValue={writtenIn(`challenge ${challenge.id}`)?.["outcome"]}
-                />
-              </div>
+              <InputField
+                id={`outcome-${challenge.id}`}
+                name="outcome"
+                label={t("outcome")}
+                grow
+                required
+                maxLength={500}
+                defaultValue={writtenIn(`challenge ${challenge.id}`)?.["outcome"]}
+              />
               <button type="submit" name="decision" value="uphold" className="btn btn-danger">
                 {t("uphold")}
               </button>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { setRoleAction } from "@/app/[locale]/(account)/administration/actions";
+import { InputField } from "@/components/forms/input-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SectionHead } from "@/components/ui/section-head";
@@ -45,20 +46,16 @@ export default async function PeoplePage({ params, searchParams }: Administratio
           ))}
         </ul>
         <form action={setRoleAction} className="flex max-w-[560px] flex-wrap items-end gap-3">
-          <div className="field grow">
-            <label className="field-label" htmlFor="username">
-              {t("username")}
-            </label>
-            <input
-              id="username"
-              name="username"
-              className="input"
-              required
-              maxLength={32}
-              defaultValue={written?.["username"]}
-              autoComplete="off"
-            />
-          </div>
+          <InputField
+            id="username"
+            name="username"
+            label={t("username")}
+            grow
+            required
+            maxLength={32}
+            defaultValue={written?.["username"]}
+            autoComplete="off"
+          />
           <button type="submit" name="role" value="administrator" className="btn btn-primary">
             {t("makeAdministrator")}
           </button>

@@ -5,6 +5,7 @@ import { writtenIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
 import { UnlessOwn } from "@/components/administration/unless-own";
+import { InputField } from "@/components/forms/input-field";
 import { TextField } from "@/components/forms/text-field";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -65,20 +66,16 @@ export default async function QuarantinePage({ params, searchParams }: Administr
           ))}
         </ul>
         <form action={quarantineAction} className="grid max-w-[560px] gap-4">
-          <div className="field">
-            <label className="field-label" htmlFor="skill">
-              {t("skill")} <span>{t("skillNote")}</span>
-            </label>
-            <input
-              id="skill"
-              name="skill"
-              className="input"
-              required
-              maxLength={64}
-              defaultValue={written?.["skill"]}
-              autoComplete="off"
-            />
-          </div>
+          <InputField
+            id="skill"
+            name="skill"
+            label={t("skill")}
+            note={t("skillNote")}
+            required
+            maxLength={64}
+            defaultValue={written?.["skill"]}
+            autoComplete="off"
+          />
           <TextField
             id="reason"
             name="reason"

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/refused-form";
-import { writtenIn } from "@/components/forms/written-in";
+import { InputField } from "@/components/forms/input-field";
 import { ProblemNote } from "@/components/forms/problem-note";
+import { writtenIn } from "@/components/forms/written-in";
 import { ListingChoice } from "@/components/publish/listing-choice";
 import { PayeeNote } from "@/components/publish/payee-note";
 import { PriceAmong } from "@/components/publish/price-among";
@@ -91,32 +92,27 @@ export default async function PricePage(props: StepProps) {
                   </div>
                 ) : null}
                 <div className="price-grid">
-                  <div className="field">
-                    <label className="field-label" htmlFor="price">
-                      {t("priceLabel")} <span>{t("priceNote")}</span>
-                    </label>
-                    <input
-                      id="price"
-                      name="price_lamports"
-                      inputMode="numeric"
-                      pattern="[0-9]*|[0-9]{1,3}([ ,_][0-9]{3})+"
-                      title={t("priceFormat")}
-                      maxLength={27}
-                      className="input font-mono"
-                      defaultValue={
-                        stated?.toString() ?? written?.["price_lamports"] ?? priceLamports?.toString() ?? ""
-                      }
-                      readOnly={stated !== null}
-                      aria-describedby="price-hint"
-                      aria-invalid={wrongPrice === undefined ? undefined : true}
-                    />
-                    <p id="price-hint" className={wrongPrice === undefined ? "hint" : "hint hint-bad"}>
-                      {wrongPrice ??
-                        (stated === null
-                          ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
-                          : t("priceStated", { sol: formatSol(stated.toString()) }))}
-                    </p>
-                  </div>
+                  <InputField
+                    id="price"
+                    name="price_lamports"
+                    label={t("priceLabel")}
+                    note={t("priceNote")}
+                    hint={
+                      stated === null
+                        ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
+                        : t("priceStated", { sol: formatSol(stated.toString()) })
+                    }
+                    problem={wrongPrice}
+                    mono
+                    inputMode="numeric"
+                    pattern="[0-9]*|[0-9]{1,3}([ ,_][0-9]{3})+"
+                    title={t("priceFormat")}
+                    maxLength={27}
+                    defaultValue={
+                      stated?.toString() ?? written?.["price_lamports"] ?? priceLamports?.toString() ?? ""
+                    }
+                    readOnly={stated !== null}
+                  />
                   <PriceAmong like={await listLikePrices(manifest)} price={price} />
                 </div>
               </section>
