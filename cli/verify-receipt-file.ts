@@ -1,4 +1,4 @@
-import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
+import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
 import { formatLamportsAsSol } from "@/lib/skill-format";
 import type { ReceiptStatement } from "@/lib/settlement/receipts/receipt-statement";
 import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";

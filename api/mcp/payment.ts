@@ -4,7 +4,7 @@ import { toQuoteJson } from "@/api/schemas/call";
 import { CREDENTIAL_ARGUMENT } from "@/lib/core-tools/offer-tools";
 import { env } from "@/lib/env";
 import { challengeKey } from "@/lib/running/call-skill";
-import { toCanonicalJson } from "@/lib/settlement/input-digest";
+import { toCanonicalJson } from "@/lib/json/canonical-json";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { challengeFor, toAuthenticateHeader } from "@/lib/settlement/rails/mpp/challenge";
 import { refused } from "@/lib/settlement/rails/mpp/credential";

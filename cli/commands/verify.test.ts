@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/attestation/dsse";
 import { AUDIT_POLICY, AUDIT_PREDICATE_TYPE, type AuditStatement } from "@/lib/audits/audit-statement";
 import { writeArchive } from "@/lib/package";
-import { digestJson, toCanonicalJson } from "@/lib/settlement/input-digest";
+import { digestJson, toCanonicalJson } from "@/lib/json/canonical-json";
 import {
   RECEIPT_PREDICATE_TYPE,
   STATEMENT_TYPE,

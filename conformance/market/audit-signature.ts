@@ -5,7 +5,7 @@ import { preAuthEncoding, IN_TOTO_PAYLOAD_TYPE } from "@/lib/attestation/dsse";
 import { DAY_MS, fakeClock, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
-import { toCanonicalJson } from "@/lib/settlement/input-digest";
+import { toCanonicalJson } from "@/lib/json/canonical-json";
 import { buildSkillPackage, publishNow, uniqueName } from "@/lib/testing/builders";
 import {
   audit,

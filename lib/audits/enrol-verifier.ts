@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { findWalletOwner, insertVerifier, listVerifierRows } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { sha256Digest } from "@/lib/digest";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { holdAccount } from "@/lib/identity/hold-account";
@@ -57,8 +57,7 @@ export async function enrolVerifier(
         enrolledAt,
       });
       const actor = by === "operator" ? by : by.accountId;
-      const keyDigest =
-        keyStatement === null ? null : `sha256:${createHash("sha256").update(keyStatement).digest("hex")}`;
+      const keyDigest = keyStatement === null ? null : sha256Digest(keyStatement);
       const data = { verifier: address, name: displayName, keyStatementDigest: keyDigest, ...decided };
       await recordAuditEvent(
         db,

@@ -13,7 +13,7 @@ import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
 import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
-import { toCanonicalJson } from "@/lib/settlement/input-digest";
+import { toCanonicalJson } from "@/lib/json/canonical-json";
 
 const NONCE_BYTES = 16;
 const PURPOSE = "emporion prepared audit v1";

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { IN_TOTO_PAYLOAD_TYPE, sealEnvelope } from "@/lib/attestation/dsse";
 import { clearAuditAsked } from "@/lib/audits/asked-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
@@ -14,6 +13,7 @@ import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
 import { systemClock, type Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { sha256Digest } from "@/lib/digest";
 import { DomainError } from "@/lib/errors";
 import { holdAccount } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
@@ -157,7 +157,7 @@ function signedEvent(
       scope,
       verifier,
       expiresAt,
-      statementDigest: `sha256:${createHash("sha256").update(payload).digest("hex")}`,
+      statementDigest: sha256Digest(payload),
     },
   };
 }

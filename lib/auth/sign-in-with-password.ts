@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "@/lib/digest";
 import { subscriberOfStamped } from "@/lib/http/client-address";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { checkPassword } from "@/lib/identity/check-password";
@@ -28,4 +28,4 @@ export async function signInWithPassword(
   return { id: accountId, name: username, identity: { accountId, address: null, sessionVersion, confirmed } };
 }
 
-const fingerprint = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest("hex");
+const fingerprint = (email: string) => sha256Hex(email.trim().toLowerCase());

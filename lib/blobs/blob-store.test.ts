@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { blobDigest, blobKey, type BlobStore } from "./blob-store";
+import { sha256Digest } from "@/lib/digest";
+import { blobKey, type BlobStore } from "./blob-store";
 import { directoryBlobStore } from "./directory-blob-store";
 import { openBlobStore } from "./open-blob-store";
 
@@ -78,7 +79,7 @@ describe.each<[string, () => BlobStore, Damage]>([
     const store = open();
     const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 31) % 251);
     const digest = await store.put(bytes);
-    expect(digest).toBe(blobDigest(bytes));
+    expect(digest).toBe(sha256Digest(bytes));
     expect(Buffer.from(await store.get(digest)).equals(bytes)).toBe(true);
     await store.close?.();
   });
@@ -93,7 +94,7 @@ describe.each<[string, () => BlobStore, Damage]>([
 
   it("knows what it has", async () => {
     const store = open();
-    const digest = blobDigest(Buffer.from("not stored yet"));
+    const digest = sha256Digest(Buffer.from("not stored yet"));
     expect(await store.has(digest)).toBe(false);
     await expect(store.get(digest)).rejects.toMatchObject({ code: "PACKAGE_CORRUPT" });
     await store.put(Buffer.from("not stored yet"));

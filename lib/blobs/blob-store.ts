@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Digest } from "@/lib/digest";
 import { DomainError } from "@/lib/errors";
 
 /**
@@ -19,10 +19,6 @@ export interface BlobStore {
 
 const DIGEST = /^sha256:([0-9a-f]{64})$/;
 
-export function blobDigest(bytes: Uint8Array): string {
-  return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
-}
-
 /**
  * The place of a blob in any store: `ab/cd/<64 digits>`, so that no folder grows beyond what its file system
  * lists quickly. The digest is checked first: it may come from outside and must not name another place.
@@ -38,7 +34,7 @@ export function blobKey(digest: string): string {
 
 /** @throws DomainError PACKAGE_CORRUPT if the bytes are not those of the digest. */
 export function assertBlobIntact(bytes: Uint8Array, digest: string): void {
-  const found = blobDigest(bytes);
+  const found = sha256Digest(bytes);
   if (found !== digest) {
     throw new DomainError("PACKAGE_CORRUPT", "Stored bytes no longer match their digest.", {
       details: { digest, found },

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { assertBlobIntact, blobDigest, blobKey, blobMissing, type BlobStore } from "./blob-store";
+import { sha256Digest } from "@/lib/digest";
+import { assertBlobIntact, blobKey, blobMissing, type BlobStore } from "./blob-store";
 
 /**
  * A blob store in a directory. A blob is written beside its place, flushed, and moved into it, so that a reader
@@ -11,7 +12,7 @@ export function directoryBlobStore(root: string): BlobStore {
   const placeOf = (digest: string) => path.join(root, blobKey(digest));
   return {
     async put(bytes) {
-      const digest = blobDigest(bytes);
+      const digest = sha256Digest(bytes);
       // A damaged blob is replaced: the caller holds the right bytes.
       if (!(await isIntact(placeOf(digest), digest))) await writeDurably(placeOf(digest), bytes);
       return digest;
@@ -40,7 +41,7 @@ export function directoryBlobStore(root: string): BlobStore {
 
 async function isIntact(place: string, digest: string): Promise<boolean> {
   try {
-    return blobDigest(await readFile(place)) === digest;
+    return sha256Digest(await readFile(place)) === digest;
   } catch (error) {
     if (isAbsent(error)) return false;
     throw error;

@@ -1,6 +1,7 @@
 import type * as Sdk from "@aws-sdk/client-s3";
 import { OnceItSucceeds } from "@/lib/once-it-succeeds";
-import { assertBlobIntact, blobDigest, blobKey, blobMissing, type BlobStore } from "./blob-store";
+import { sha256Digest } from "@/lib/digest";
+import { assertBlobIntact, blobKey, blobMissing, type BlobStore } from "./blob-store";
 
 export interface S3BlobStoreOptions {
   readonly bucket: string;
@@ -36,7 +37,7 @@ export function s3BlobStore(options: S3BlobStoreOptions): BlobStore {
   return {
     has,
     async put(bytes) {
-      const digest = blobDigest(bytes);
+      const digest = sha256Digest(bytes);
       const { sdk, client } = await connection.get();
       await client.send(
         new sdk.PutObjectCommand({

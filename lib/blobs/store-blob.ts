@@ -1,4 +1,4 @@
-import { blobDigest } from "@/lib/blobs/blob-store";
+import { sha256Digest } from "@/lib/digest";
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { upsertUnderWay } from "@/lib/blobs/repository";
 import { systemClock, type Clock } from "@/lib/clock";
@@ -9,6 +9,6 @@ import { database } from "@/lib/db/client";
  * (`sweepBlobs`). Not inside of a transaction: what it writes down must be there before the blob is.
  */
 export async function storeBlob(bytes: Uint8Array, clock: Clock = systemClock): Promise<string> {
-  await upsertUnderWay(database(), blobDigest(bytes), clock.now());
+  await upsertUnderWay(database(), sha256Digest(bytes), clock.now());
   return blobStore().put(bytes);
 }

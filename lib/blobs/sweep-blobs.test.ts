@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { blobDigest } from "@/lib/blobs/blob-store";
+import { sha256Digest } from "@/lib/digest";
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { storeBlob } from "@/lib/blobs/store-blob";
 import { KEEP_HOURS, sweepBlobs } from "@/lib/blobs/sweep-blobs";
@@ -87,7 +87,7 @@ test("who stores the bytes a sweep is deleting waits for it, and then has them",
     await tx.blobUnderWay.deleteMany({ where: { digest } });
   });
   await storing;
-  expect([await blobStore().has(digest), await underWay()]).toEqual([true, [blobDigest(bytes)]]);
+  expect([await blobStore().has(digest), await underWay()]).toEqual([true, [sha256Digest(bytes)]]);
 });
 
 test("many are swept in one go, by any number of workers", async () => {

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { OpenSkill } from "@/lib/core-tools/open-skill";
+import { sha256Hex } from "@/lib/digest";
 import {
   toolArgumentsSchema,
   VIBELIFE_CORE_TOOLS,
@@ -120,7 +120,7 @@ const PAYMENT = {
 };
 
 const toSnake = (slug: string) => slug.replaceAll("-", "_");
-const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
+const digest = (text: string) => sha256Hex(text).slice(0, 8);
 const shorten = (name: string) =>
   name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 9)}_${digest(name)}`;
 

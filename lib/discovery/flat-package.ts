@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Digest } from "@/lib/digest";
 import { readArchive, SKILL_ARCHIVE_LIMITS, writeArchive, type PackageFile } from "@/lib/package";
 import { DomainError } from "@/lib/errors";
 import { readArchiveOfVersion } from "@/lib/registry/read-archive-of-version";
@@ -28,7 +28,7 @@ export async function readFlatPackage(versionId: string): Promise<FlatPackage> {
     throw new DomainError("PACKAGE_CORRUPT", "The stored package is not what was published.");
   }
   const bytes = writeArchive(read.package.files.map(withKnownName));
-  const digest = `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
+  const digest = sha256Digest(bytes);
   remember(packageDigest, digest);
   return { bytes, digest, packageDigest };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Digest } from "@/lib/digest";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { digestOfFlatPackage } from "@/lib/discovery/flat-package";
 import { shortDescription, writeSkillStub } from "@/lib/discovery/skill-stub";
@@ -120,7 +120,7 @@ async function archiveEntry(skill: IndexedSkill, url: string): Promise<IndexEntr
 }
 
 function stubEntry(skill: IndexedSkill, { url, market }: { url: string; market: string }): IndexEntry {
-  const digest = `sha256:${createHash("sha256").update(writeSkillStub(skill, market)).digest("hex")}`;
+  const digest = sha256Digest(writeSkillStub(skill, market));
   return {
     ...factsOf(skill),
     type: "skill-md",

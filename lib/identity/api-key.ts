@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sha256Hex } from "@/lib/digest";
 
 const RANDOM_BYTES = 32;
 const FORM = /^sk_[0-9a-f]{64}$/;
@@ -15,7 +16,7 @@ export function isKeyText(text: string): boolean {
 }
 
 export function hashKey(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return sha256Hex(text);
 }
 
 /** The part of a key that its owner is shown in lists. */

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { HOUR_MS, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
+import { sha256Hex } from "@/lib/digest";
 import { deleteLoginsBefore, insertDeviceLogin } from "@/lib/identity/device-logins-repository";
 import { newId } from "@/lib/ids";
 
@@ -51,7 +52,7 @@ export async function beginDeviceLogin(label: string, clock: Clock = systemClock
   }
 }
 
-export const hashDeviceCode = (code: string) => createHash("sha256").update(code).digest("hex");
+export const hashDeviceCode = (code: string) => sha256Hex(code);
 
 const printable = (label: string) =>
   Array.from(label.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "").trim())

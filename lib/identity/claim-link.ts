@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "@/lib/clock";
+import { sha256Hex } from "@/lib/digest";
 import { env } from "@/lib/env";
 
 const RANDOM_BYTES = 32;
@@ -22,7 +23,7 @@ export function createLinkToken(): string {
 
 /** What is stored of a token. 256 random bits need no slow hash. */
 export function hashLinkToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return sha256Hex(token);
 }
 
 /** The whole address of a page with its token. */

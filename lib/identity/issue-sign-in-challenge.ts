@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
+import { sha256Hex } from "@/lib/digest";
 import { env, type Env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { deleteExpiredChallenges, insertChallenge } from "@/lib/identity/sign-in-challenges-repository";
@@ -50,7 +51,7 @@ export async function issueSignInChallenge(
 }
 
 export function hashCookie(cookie: string): string {
-  return createHash("sha256").update(cookie).digest("hex");
+  return sha256Hex(cookie);
 }
 
 /** The chain as the sign-in text names it: a wallet warns when it is connected to another one. */

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { database } from "@/lib/db/client";
+import { sha256Hex } from "@/lib/digest";
 import { selectFilesOfSkill } from "@/lib/registry/files-repository";
 
 /**
@@ -17,5 +17,5 @@ function fingerprintOf(files: readonly { path: string; sha256: string }[]): stri
     .filter(({ path }) => !path.split("/").some((part) => part.startsWith(".") || part === "node_modules"))
     .sort((left, right) => left.path.localeCompare(right.path))
     .map(({ path, sha256 }) => `${path}:${sha256}`);
-  return createHash("sha256").update(lines.join("\n")).digest("hex");
+  return sha256Hex(lines.join("\n"));
 }

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { database } from "@/lib/db/client";
+import { sha256Hex } from "@/lib/digest";
 import { DomainError } from "@/lib/errors";
 import { findFile } from "@/lib/registry/files-repository";
 import { loadPackage } from "@/lib/running/load-package";
@@ -13,7 +13,7 @@ export async function readPackageFile(
   if (!file) throw new DomainError("NOT_FOUND", "The package has no such file.");
   const { files } = await loadPackage(file.archiveDigest, file.packageDigest);
   const bytes = files.find((one) => one.path === path)?.bytes;
-  if (!bytes || createHash("sha256").update(bytes).digest("hex") !== file.sha256) {
+  if (!bytes || sha256Hex(bytes) !== file.sha256) {
     throw new DomainError("PACKAGE_CORRUPT", "The stored file does not match its digest.");
   }
   return { bytes, isText: file.isText, sha256: file.sha256 };

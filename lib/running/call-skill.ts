@@ -11,7 +11,7 @@ import { runFreeSkill } from "@/lib/running/run-free-skill";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { getQuote } from "@/lib/settlement/get-quote";
 import type { PaymentStatus } from "@/lib/settlement/payment-status";
-import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
+import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
 import { readCredential } from "@/lib/settlement/rails/mpp/credential";
 import { payWithCredential } from "@/lib/settlement/rails/mpp/pay-with-credential";
 import { payWithToken } from "@/lib/settlement/rails/x402/pay-with-token";

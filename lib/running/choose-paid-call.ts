@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/errors";
 import { acceptCall } from "@/lib/running/accept-call";
 import type { JsonObject } from "@/lib/running/json-text";
-import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
+import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 
 /** What the buyer of several calls says when one of them is made. */

@@ -14,7 +14,7 @@ import type { FinishedRun } from "@/lib/running/runs-repository";
 import { isRuntime, type RunOutcome } from "@/lib/running/skill-runner";
 import { findToolCall, toolJob, type ToolCall } from "@/lib/running/vibelife/tool-call";
 import { toStorableText } from "@/lib/running/storable-text";
-import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
+import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
 
 const STDERR_KEPT_CHARACTERS = 8 * 1024;
 

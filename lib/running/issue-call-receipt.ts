@@ -4,7 +4,7 @@ import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import type { FinishedRun } from "@/lib/running/runs-repository";
 import { platformKey } from "@/lib/settlement/current-settlement";
 import type { ChosenCall } from "@/lib/running/choose-paid-call";
-import type { JsonObject } from "@/lib/settlement/input-digest";
+import type { JsonObject } from "@/lib/json/canonical-json";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { issueReceipt } from "@/lib/settlement/receipts/issue-receipt";
 

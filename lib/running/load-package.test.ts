@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blobDigest } from "@/lib/blobs/blob-store";
+import { sha256Digest } from "@/lib/digest";
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { assemblePackage, writeArchive, type SkillPackage } from "@/lib/package";
 import { loadPackage, packageCacheSize } from "@/lib/running/load-package";
@@ -50,7 +50,7 @@ test("a lost package is found again once it is put back, and failures take no pl
   const skillPackage = makePackage(10);
   const archive = writeArchive(skillPackage.files, "one");
   const before = packageCacheSize();
-  const digest = blobDigest(archive);
+  const digest = sha256Digest(archive);
   const asked = () => loadPackage(digest, skillPackage.digest);
   const failures = await Promise.allSettled([asked(), asked(), asked()]);
   expect(failures.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);

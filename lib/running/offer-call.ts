@@ -7,7 +7,7 @@ import { assertUnguessable } from "@/lib/running/call-keys";
 import { loadRunnable } from "@/lib/running/load-runnable";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
-import type { JsonValue } from "@/lib/settlement/input-digest";
+import type { JsonValue } from "@/lib/json/canonical-json";
 import { quoteCall, type CallOffer } from "@/lib/settlement/quote-call";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 

@@ -8,7 +8,7 @@ import { getRun } from "@/lib/running/get-run";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 import { buildObedientSkill, printing, type Wish } from "@/lib/running/testing/obedient-skill";
 import { testRunner } from "@/lib/running/testing/test-runner";
-import { digestJson } from "@/lib/settlement/input-digest";
+import { digestJson } from "@/lib/json/canonical-json";
 import { makeAccount, publishNow, type TestAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -8,7 +8,7 @@ import { executeCall } from "@/lib/running/execute-call";
 import { loadRunnable } from "@/lib/running/load-runnable";
 import { toFinishedView, type RunView } from "@/lib/running/run-view";
 import { insertRun } from "@/lib/running/runs-repository";
-import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
+import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
 
 export interface FreeRunRequest {
   /** Slug or id. */

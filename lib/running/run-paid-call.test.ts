@@ -7,7 +7,7 @@ import type { RunView } from "@/lib/running/run-view";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
 import { printing } from "@/lib/running/testing/obedient-skill";
 import { platformKey } from "@/lib/settlement/current-settlement";
-import { digestJson } from "@/lib/settlement/input-digest";
+import { digestJson } from "@/lib/json/canonical-json";
 import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
 import { verifyReceipt } from "@/lib/settlement/receipts/verify-receipt";
 

@@ -4,7 +4,7 @@ import { newId } from "@/lib/ids";
 import { failed } from "@/lib/running/execute-call";
 import type { JsonObject } from "@/lib/running/json-text";
 import { findRun, finishRun, insertRun } from "@/lib/running/runs-repository";
-import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
+import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { digestJson, type JsonValue } from "@/lib/settlement/input-digest";
+import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
 import { assertPayable } from "@/lib/settlement/payability";
 import { memoOfQuote } from "@/lib/settlement/payment-terms";
 import {

@@ -3,7 +3,7 @@ import { columnOf, columnsOf, runStatement, toRows } from "@/lib/db/statement";
 import { together } from "@/lib/db/together";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import { Prisma, type Quote, type QuoteState } from "@/lib/db/generated/client";
-import type { JsonValue } from "@/lib/settlement/input-digest";
+import type { JsonValue } from "@/lib/json/canonical-json";
 
 export type { QuoteState };
 

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { atItsEnd } from "@/lib/db/transaction";
-import { toCanonicalJson } from "@/lib/settlement/input-digest";
+import { toCanonicalJson } from "@/lib/json/canonical-json";
 import { closeSubtreesOfAll, hashLeaf } from "@/lib/transparency/merkle";
 import { readTree } from "@/lib/transparency/read-tree";
 import { insertLogEntries, takeSequences } from "@/lib/transparency/repository";

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { sha256Digest } from "@/lib/digest";
 import { appendToLog } from "@/lib/transparency/append-to-log";
 import {
   findUnloggedAudits,
@@ -82,7 +82,7 @@ async function appendAudit(db: Database, audit: UnloggedAudit, at: Date): Promis
         verdict,
         scope,
         expiresAt: expiresAt.toISOString(),
-        statementDigest: `sha256:${createHash("sha256").update(payload).digest("hex")}`,
+        statementDigest: sha256Digest(payload),
         backfilled: issuedAt.toISOString(),
       },
     },

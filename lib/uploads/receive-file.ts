@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
+import { sha256Hex } from "@/lib/digest";
 import { DomainError } from "@/lib/errors";
 import { findTicket, storeContent, type UploadTicketRow } from "@/lib/uploads/repository";
 
@@ -17,7 +17,7 @@ export async function getTicket(
 
 /** Keeps the bytes of an announced file. Throws UPLOAD_FAILED unless they are the announced ones. */
 export async function receiveFile(ticket: UploadTicketRow, bytes: Uint8Array): Promise<void> {
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const sha256 = sha256Hex(bytes);
   if (bytes.length !== ticket.sizeBytes || sha256 !== ticket.sha256) {
     throw new DomainError("UPLOAD_FAILED", `The bytes of ${ticket.path} are not those that were announced.`);
   }

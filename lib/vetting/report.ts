@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
+import { sha256Digest } from "@/lib/digest";
+import { toCanonicalJson } from "@/lib/json/canonical-json";
 import { SEVERITIES, type Finding } from "./finding";
 import type { DeclaredPermissions } from "./skill-facts";
 import type { Verdict } from "./verdict";
@@ -22,17 +22,8 @@ export interface VettingReport {
   readonly findings: readonly Finding[];
 }
 
-/** The report as canonical JSON (RFC 8785): the bytes that its digest and any signature are made over. */
-export function canonicalReport(report: VettingReport): string {
-  const text = canonicalize(report);
-  if (text === undefined) throw new TypeError("A vetting report is always JSON.");
-  return text;
-}
-
 /** `sha256:<hex>` over the canonical JSON of the report. */
-export function reportDigest(report: VettingReport): string {
-  return `sha256:${createHash("sha256").update(canonicalReport(report)).digest("hex")}`;
-}
+export const reportDigest = (report: VettingReport): string => sha256Digest(toCanonicalJson(report));
 
 /** One sentence for lists and job answers. */
 export function summarize(verdict: Verdict, findings: readonly Finding[]): string {

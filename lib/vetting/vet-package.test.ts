@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { toCanonicalJson } from "@/lib/json/canonical-json";
 import type { PackageFile } from "@/lib/package";
 import { BENIGN } from "./testing/benign-samples";
 import { HOSTILE } from "./testing/hostile-samples";
 import { sampleFiles } from "./testing/sample";
-import { canonicalReport, reportDigest } from "./report";
+import { reportDigest } from "./report";
 import { RULES } from "./rules";
 import type { SkillFacts } from "./skill-facts";
 import { vetPackage } from "./vet-package";
@@ -57,7 +58,7 @@ describe("a vetting report", () => {
 
   it("is canonical JSON: it reads back as itself and holds neither time nor place", () => {
     const { report, reportDigest: digest } = vetPackage({ files, facts: FACTS });
-    const text = canonicalReport(report);
+    const text = toCanonicalJson(report);
     const parsed = JSON.parse(text) as typeof report;
     expect(parsed).toEqual(report);
     expect(reportDigest(parsed)).toBe(digest);
@@ -91,8 +92,8 @@ describe("a vetting report", () => {
       files: sampleFiles({ title: "", files: { "main.py": text } }),
       facts: FACTS,
     });
-    expect(canonicalReport(report)).not.toContain(token.slice(8));
-    expect(canonicalReport(report)).not.toContain("\u202e");
+    expect(toCanonicalJson(report)).not.toContain(token.slice(8));
+    expect(toCanonicalJson(report)).not.toContain("\u202e");
   });
 
   it("gives only codes that its rules declare", () => {

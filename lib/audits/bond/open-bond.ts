@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
 import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/observe-bond";
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES } from "@/lib/audits/bond/read-vault";
 import { findBondSubject } from "@/lib/audits/bond/repository";
 import { openingTransaction, vaultPlace, type VaultPlace } from "@/lib/audits/bond/vault-instructions";
 import { database } from "@/lib/db/client";
+import { sha256Hex } from "@/lib/digest";
 import { DomainError } from "@/lib/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
@@ -95,7 +95,7 @@ async function freePlace(
   { versionId, creator }: OpeningRequest,
   chain: SolanaConnection,
 ): Promise<VaultPlace> {
-  const label = createHash("sha256").update(versionId).digest("hex").slice(0, LABEL_CHARACTERS);
+  const label = sha256Hex(versionId).slice(0, LABEL_CHARACTERS);
   const places = await Promise.all(
     Array.from({ length: MAX_VAULTS }, (_, number) => vaultPlace(creator, label, number)),
   );

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { sha256Digest, sha256Hex } from "@/lib/digest";
 import type { FindingView } from "@/lib/registry/views";
-import { toCanonicalJson } from "@/lib/settlement/input-digest";
+import { toCanonicalJson } from "@/lib/json/canonical-json";
 
 /** What a verifier can say to a finding: it is accepted as it is, or the author must change something. */
 export const FINDING_DECISIONS = ["accepted", "change"] as const;
@@ -37,7 +37,7 @@ export function withDecisions(
 
 /** SHA-256 over what a finding says; two findings of one report that say the same are decided together. */
 export function findingKey({ code, file, line, message }: FindingView): string {
-  return createHash("sha256").update(toCanonicalJson({ code, file, line, message })).digest("hex");
+  return sha256Hex(toCanonicalJson({ code, file, line, message }));
 }
 
 /**
@@ -60,5 +60,4 @@ export function findingsDocument(findings: readonly ReviewedFinding[], vettingRe
   });
 }
 
-export const digestOfFindings = (document: string): string =>
-  `sha256:${createHash("sha256").update(document).digest("hex")}`;
+export const digestOfFindings = (document: string): string => sha256Digest(document);

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { sha256Hex } from "@/lib/digest";
 
 /** How long a request is good for; also how far two clocks may be apart. */
 export const REQUEST_LIFETIME_MS = 60_000;
@@ -31,6 +32,6 @@ export function isSameSignature(found: string, wanted: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-const digest = (body: Uint8Array) => createHash("sha256").update(body).digest("hex");
+const digest = (body: Uint8Array) => sha256Hex(body);
 const sign = (secret: string, parts: readonly string[]) =>
   createHmac("sha256", secret).update(JSON.stringify(parts)).digest("hex");

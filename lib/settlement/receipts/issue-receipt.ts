@@ -3,7 +3,7 @@ import { IN_TOTO_PAYLOAD_TYPE, signEnvelope } from "@/lib/attestation/dsse";
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { toCanonicalJson, type JsonObject } from "@/lib/settlement/input-digest";
+import { toCanonicalJson, type JsonObject } from "@/lib/json/canonical-json";
 import type { PlatformKey } from "@/lib/settlement/platform-key";
 import {
   RECEIPT_PREDICATE_TYPE,

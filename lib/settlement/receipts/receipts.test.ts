@@ -14,7 +14,7 @@ import {
 import { systemClock } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { consumeGrant } from "@/lib/settlement/consume-grant";
-import { digestJson, toCanonicalJson } from "@/lib/settlement/input-digest";
+import { digestJson, toCanonicalJson } from "@/lib/json/canonical-json";
 import { loadPlatformKey, type PlatformKey } from "@/lib/settlement/platform-key";
 import { getReceipt } from "@/lib/settlement/receipts/get-receipt";
 import { issueReceipt, type FinishedRun } from "@/lib/settlement/receipts/issue-receipt";

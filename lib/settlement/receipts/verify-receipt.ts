@@ -1,5 +1,5 @@
 import { IN_TOTO_PAYLOAD_TYPE, openEnvelope } from "@/lib/attestation/dsse";
-import { toCanonicalJson } from "@/lib/settlement/input-digest";
+import { toCanonicalJson } from "@/lib/json/canonical-json";
 import { receiptStatement, type ReceiptStatement } from "@/lib/settlement/receipts/receipt-statement";
 
 export type ReceiptVerdict =

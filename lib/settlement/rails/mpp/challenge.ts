@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { toCanonicalJson } from "@/lib/settlement/input-digest";
+import { toCanonicalJson } from "@/lib/json/canonical-json";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { networkOf } from "@/lib/solana/networks";
 

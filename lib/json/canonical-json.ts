@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
+import { sha256Digest } from "@/lib/digest";
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 export interface JsonObject {
@@ -8,7 +8,7 @@ export interface JsonObject {
 
 /** `sha256:<hex>` of the canonical JSON (RFC 8785) of a value: equal values have one digest, however they are written. */
 export function digestJson(value: JsonValue): string {
-  return `sha256:${createHash("sha256").update(toCanonicalJson(value)).digest("hex")}`;
+  return sha256Digest(toCanonicalJson(value));
 }
 
 /** The canonical JSON text (RFC 8785). Throws a `TypeError` for what JSON cannot say. */
