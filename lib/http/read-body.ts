@@ -1,4 +1,5 @@
 import { DomainError } from "@/lib/errors";
+import { inTime } from "@/lib/in-time";
 import { isExactNumber } from "@/lib/json/exact-numbers";
 import { findJsonFault, type JsonFault, type JsonRules } from "@/lib/json/find-json-fault";
 
@@ -21,19 +22,13 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Ui
   if (Number(declared ?? 0) > limits.maxBytes) throw tooLarge(limits.maxBytes);
   if (!declared && !request.body) return new Uint8Array();
   const timeoutMs = limits.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(slowBody(timeoutMs)), timeoutMs);
-  });
   const reading = declared ? readWhole(request, limits.maxBytes) : readStream(request, limits.maxBytes);
   try {
-    return await Promise.race([reading, tooSlow]);
+    return await inTime(reading, timeoutMs, () => slowBody(timeoutMs));
   } catch (error) {
     throw error instanceof DomainError
       ? error
       : new DomainError("REQUEST_INVALID", "The body ended early.", { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Gauge } from "prom-client";
 import { systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
+import { inTime } from "@/lib/in-time";
 import { countJobs } from "@/lib/jobs/repository";
 import { metrics } from "@/lib/observability/metrics";
 
@@ -29,13 +30,9 @@ function gauge(name: string, help: string): Gauge<"kind"> {
 export async function measureQueue(): Promise<void> {
   for (const each of [waiting, failed]) each.reset();
   late.remove();
-  let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("too slow")), PATIENCE_MS);
-  });
   const now = systemClock.now();
   try {
-    const counts = await Promise.race([countJobs(database(), now), tooSlow]);
+    const counts = await inTime(countJobs(database(), now), PATIENCE_MS, () => new Error("too slow"));
     reached.set(1);
     for (const { kind, due, setAside } of counts) {
       waiting.set({ kind }, due);
@@ -45,7 +42,5 @@ export async function measureQueue(): Promise<void> {
     late.set(oldest.length === 0 ? 0 : (now.getTime() - Math.min(...oldest)) / 1000);
   } catch {
     reached.set(0);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
+import { readBounded } from "@/lib/read-bounded";
 
 /** No answer to a question of the market comes near this. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -74,18 +75,11 @@ export class JsonRpc {
 }
 
 async function collect(response: http.IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      sizeBytes += chunk.length;
-      if (sizeBytes > MAX_ANSWER_BYTES) throw new Error(`The answer is above ${MAX_ANSWER_BYTES} bytes.`);
-    }
-  } catch (cause) {
+  const bytes = await readBounded(response, MAX_ANSWER_BYTES).catch((cause: unknown) => {
     throw new NodeUnreachable(String(cause), { cause });
-  }
-  const text = Buffer.concat(chunks).toString("utf8");
+  });
+  if (bytes === null) throw new NodeUnreachable(`The answer is above ${MAX_ANSWER_BYTES} bytes.`);
+  const text = bytes.toString("utf8");
   if (response.statusCode === 200) return text;
   throw new NodeUnreachable(`The node answered ${response.statusCode}: ${text.slice(0, 200)}`);
 }

@@ -2,6 +2,7 @@ import { lookup, type LookupAddress } from "node:dns";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { readBounded } from "@/lib/read-bounded";
 import { RemoteFault } from "./fault";
 import type { NetworkPolicy } from "./network-policy";
 
@@ -92,15 +93,10 @@ async function readAnswer(
   }
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") throw new RemoteFault("no_repository", "the answer came compressed, unasked");
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming) {
-    chunks.push(chunk as Buffer);
-    size += (chunk as Buffer).length;
-    if (size > maxBytes) throw new RemoteFault("too_large", `more than ${maxBytes} bytes were sent`);
-  }
+  const body = await readBounded(incoming, maxBytes);
+  if (body === null) throw new RemoteFault("too_large", `more than ${maxBytes} bytes were sent`);
   if (!incoming.complete) throw new RemoteFault("no_connection", "the connection broke off");
-  return { ...answer, body: Buffer.concat(chunks) };
+  return { ...answer, body };
 }
 
 function refusedAddress(message: string): RemoteFault {

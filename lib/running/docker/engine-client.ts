@@ -1,5 +1,6 @@
 import http from "node:http";
 import type { Duplex } from "node:stream";
+import { readBounded } from "@/lib/read-bounded";
 
 const API_VERSION = "/v1.41";
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
@@ -81,14 +82,9 @@ function frameSize(bytes: Buffer): number | null {
 }
 
 async function readText(response: http.IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let total = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    total += chunk.length;
-    if (total > MAX_ANSWER_BYTES) throw new Error("The engine's answer is too long.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+  const bytes = await readBounded(response, MAX_ANSWER_BYTES);
+  if (bytes === null) throw new Error("The engine's answer is too long.");
+  return bytes.toString("utf8");
 }
 
 const refusal = (call: string, status: number | undefined, said: string) =>

@@ -2,6 +2,7 @@ import http from "node:http";
 import { systemClock } from "@/lib/clock";
 import { isDomainError } from "@/lib/errors";
 import { logger } from "@/lib/observability/logger";
+import { readBounded } from "@/lib/read-bounded";
 import type { SkillRunner } from "../skill-runner";
 import { isSameSignature, REQUEST_LIFETIME_MS, signAnswer, signRequest } from "./message-signature";
 import { decodeJob, MAX_REQUEST_BYTES, NONCE_HEADER, SIGNATURE_HEADER, TIME_HEADER, toRefusal } from "./wire";
@@ -30,7 +31,7 @@ interface Worker {
 }
 
 async function answer(request: http.IncomingMessage, response: http.ServerResponse, worker: Worker) {
-  const body = await readBody(request);
+  const body = await readBounded(request, MAX_REQUEST_BYTES);
   const nonce = body && acceptedNonce(request, body, worker);
   if (!body || !nonce) {
     response.writeHead(401, { connection: "close" });
@@ -94,16 +95,4 @@ class UsedNonces {
     this.#seen.set(nonce, nowMs);
     return true;
   }
-}
-
-/** Null for a body that is too large. */
-async function readBody(request: http.IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let total = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    total += chunk.length;
-    if (total > MAX_REQUEST_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
