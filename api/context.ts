@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { RouteConfig, RouteHandler } from "@hono/zod-openapi";
 import { ignoredParameters } from "@/api/ignored-parameters";
 import type { Context } from "hono";
-import type { Actor } from "@/lib/identity/actor";
 
 /** What a request carries through the application. */
 export interface ApiEnv {
@@ -12,8 +11,6 @@ export interface ApiEnv {
   };
   Variables: {
     requestId: string;
-    /** Set by `requireKey` and `acceptKey`. */
-    actor: Actor | undefined;
   };
 }
 

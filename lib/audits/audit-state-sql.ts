@@ -3,7 +3,8 @@ import { Prisma } from "@/lib/db/generated/client";
 const { sql } = Prisma;
 
 /**
- * The rules of `audit-state.ts` as SQL, for queries that filter or sort by them; a test holds the two together.
+ * What a version's seals and bonds make of it, derived by every query and never stored: a seal outweighs a bond. Which seals count is
+ * said in `sealCounts` too, for those that are shown; a test holds the two together.
  * The query around them calls the version row `v` and the skill row `s`.
  */
 

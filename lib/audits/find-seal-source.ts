@@ -1,4 +1,4 @@
-import { sealCounts } from "@/lib/audits/audit-state";
+import { sealCounts } from "@/lib/audits/seal-counts";
 import { findCarriedFrom, listSealRows } from "@/lib/audits/seals-repository";
 import type { Database } from "@/lib/db/client";
 

@@ -1,4 +1,4 @@
-import { sealCounts } from "@/lib/audits/audit-state";
+import { sealCounts } from "@/lib/audits/seal-counts";
 import { findAudit } from "@/lib/audits/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";

@@ -34,15 +34,6 @@ export function parseTilePath(path: string): TilePlace | null {
   return { level: level === "entries" ? level : Number(level), index: Number(parts.join("")), width };
 }
 
-/** The path of a tile below `tile/`. */
-export function tilePath({ level, index, width }: TilePlace): string {
-  const digits = String(index);
-  const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, "0");
-  const groups = padded.match(/\d{3}/g) ?? [];
-  const path = groups.map((group, place) => (place < groups.length - 1 ? `x${group}` : group)).join("/");
-  return `${level}/${path}${width === TILE_WIDTH ? "" : `.p/${width}`}`;
-}
-
 /** The bytes of a tile; they never change. Throws LOG_ENTRY_NOT_FOUND where the log does not reach that far yet. */
 export async function readTile({ level, index, width }: TilePlace): Promise<Uint8Array> {
   const size = await findLogSize(database());

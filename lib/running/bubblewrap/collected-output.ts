@@ -3,7 +3,7 @@ import fs from "node:fs";
 const READ_BYTES = 64 * 1024;
 
 /**
- * What a run writes to one pipe, taken when asked and kept within bounds: the first `keepBytes`, or the last.
+ * What a run writes to one pipe, taken when asked and kept within bounds: so many of the first bytes, or of the last.
  * Asked for instead of listened to, because node can only listen to a descriptor by owning it, and because the answer
  * must not wait for the end of a pipe that a stray process may hold open.
  */
