@@ -4,6 +4,7 @@ import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
+import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
 import type { Waiting } from "@/lib/moderation/repository";
 
@@ -30,11 +31,7 @@ export function AdministrationFrame({ section, outcome, waiting, children }: Fra
   return (
     <PageShell path={`/administration${SECTIONS[section]}`}>
       <div className="wrap grid gap-8">
-        <div className="page-title">
-          <div>
-            <h1>{t("title")}</h1>
-          </div>
-        </div>
+        <PageTitle title={t("title")} />
         <nav className="tabs" aria-label={t("sections")}>
           {names.map((name) => (
             <SiteLink

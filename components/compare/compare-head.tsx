@@ -3,6 +3,7 @@ import { comparePath, namedSkill } from "@/components/compare/compare-address";
 import type { ComparedSkill } from "@/components/compare/compared-skill";
 import { countFacts } from "@/components/compare/facts";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
 
 interface CompareHeadProps {
@@ -19,16 +20,16 @@ export function CompareHead({ columns, onlyDifferences }: CompareHeadProps) {
       <Breadcrumbs
         crumbs={[{ name: t("common.nav.browse"), href: "/skills" }, { name: t("compare.title") }]}
       />
-      <div className="page-title">
-        <h1>
-          {columns.length > 1
+      <PageTitle
+        title={
+          columns.length > 1
             ? t("compare.side-by-side", { count: columns.length })
             : first === undefined
               ? t("compare.title")
-              : t("compare.title-with", { name: first.skill.displayName })}
-        </h1>
-        <p>{t("compare.lead")}</p>
-      </div>
+              : t("compare.title-with", { name: first.skill.displayName })
+        }
+        lead={t("compare.lead")}
+      />
       {columns.length > 1 ? <FactsShown columns={columns} onlyDifferences={onlyDifferences} /> : null}
     </>
   );

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageShell } from "@/components/site/page-shell";
+import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
 
 /** The documents by their addresses below /docs; names are message keys. */
@@ -42,10 +43,7 @@ export function DocsFrame({ path, title, lead, children }: DocsFrameProps) {
     <PageShell plain path={path} section="docs">
       <div className="wrap docs">
         <div className="docs-main">
-          <div className="page-title">
-            <h1>{title}</h1>
-            {lead ? <p>{lead}</p> : null}
-          </div>
+          <PageTitle title={title} lead={lead} />
           {children}
         </div>
         <nav className="docs-nav" aria-label={t("nav")}>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
 
 export const WIZARD_STEPS = ["package", "check", "vetting", "price", "review"] as const;
@@ -51,12 +52,7 @@ export function WizardFrame({ step, publicationId, reach, title, lead, children 
           </ol>
         </nav>
         <div className="min-w-0">
-          <div className="page-title">
-            <div>
-              <h1>{title}</h1>
-              <p>{lead}</p>
-            </div>
-          </div>
+          <PageTitle title={title} lead={lead} />
           {children}
         </div>
       </div>

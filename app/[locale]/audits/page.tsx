@@ -8,6 +8,7 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { Empty } from "@/components/ui/empty";
 import { pageNumber } from "@/components/ui/page-number";
 import { OlderNewer } from "@/components/ui/older-newer";
+import { PageTitle } from "@/components/ui/page-title";
 import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SiteLink } from "@/components/ui/site-link";
 import { listSeals } from "@/lib/audits/list-seals";
@@ -43,16 +44,18 @@ export default async function AuditsPage({ params, searchParams }: AuditsPagePro
   return (
     <PageShell plain path="/audits" section="audits">
       <div className="wrap">
-        <div className="page-title">
-          <h1>{t("title")}</h1>
-          <p>
-            {t("lead")}
-            <SentenceSpace />
-            <SiteLink className="link" href="/review">
-              {t("become")}
-            </SiteLink>
-          </p>
-        </div>
+        <PageTitle
+          title={t("title")}
+          lead={
+            <>
+              {t("lead")}
+              <SentenceSpace />
+              <SiteLink className="link" href="/review">
+                {t("become")}
+              </SiteLink>
+            </>
+          }
+        />
         <div className="mt-8">
           {seals.length === 0 ? (
             <Empty

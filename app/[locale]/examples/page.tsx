@@ -6,6 +6,7 @@ import { ExampleSearchForm } from "@/components/examples/example-search-form";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { readerLanguageOf } from "@/components/skill/language-of";
+import { PageTitle } from "@/components/ui/page-title";
 import { listExamples } from "@/lib/registry/list-examples";
 
 export const dynamic = "force-dynamic";
@@ -33,10 +34,7 @@ export default async function ExamplesPage({ params, searchParams }: ExamplesPag
   return (
     <PageShell plain path={`/examples${writeExampleSearch(search)}`} section="examples">
       <div className="wrap">
-        <div className="page-title">
-          <h1>{t("title")}</h1>
-          <p>{t("lead")}</p>
-        </div>
+        <PageTitle title={t("title")} lead={t("lead")} />
         <ExampleSearchForm search={search} />
         <ExampleResults search={search} found={found} />
       </div>

@@ -6,6 +6,7 @@ import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
+import { PageTitle } from "@/components/ui/page-title";
 import { safeReturn } from "@/lib/auth/safe-return";
 import { env } from "@/lib/env";
 import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
@@ -38,12 +39,7 @@ export default async function LedgerPage({ params, searchParams }: LedgerProps) 
   return (
     <PageShell path="/ledger">
       <div className="wrap">
-        <div className="page-title">
-          <div>
-            <h1>{t("title")}</h1>
-            <p className="max-w-[68ch]">{t("lead")}</p>
-          </div>
-        </div>
+        <PageTitle title={t("title")} lead={t("lead")} />
         <div className="grid max-w-[760px] gap-5 pt-6">
           {!state.up && (
             <Note tone="bad" title={t("down")}>

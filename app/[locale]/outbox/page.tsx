@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { OutboxList } from "@/components/outbox/outbox-list";
 import { PageShell } from "@/components/site/page-shell";
+import { PageTitle } from "@/components/ui/page-title";
 import { isAskedAtHome } from "@/lib/http/asked-at-home";
 import { isDomainError } from "@/lib/errors";
 import { listOutbox } from "@/lib/mail/list-outbox";
@@ -26,12 +27,7 @@ export default async function OutboxPage() {
   return (
     <PageShell path="/outbox">
       <div className="wrap">
-        <div className="page-title">
-          <div>
-            <h1>{t("title")}</h1>
-            <p className="max-w-[68ch]">{t("lead")}</p>
-          </div>
-        </div>
+        <PageTitle title={t("title")} lead={t("lead")} />
         <OutboxList mails={mails} />
       </div>
     </PageShell>

@@ -5,6 +5,7 @@ import { rulesAddress } from "@/components/docs/rules-address";
 import { Island } from "@/components/site/island";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
+import { PageTitle } from "@/components/ui/page-title";
 import { checkLabels } from "@/components/validate/check-labels";
 import { ValidateForm } from "@/components/validate/validate-form";
 import { listDialectDocuments } from "@/lib/documents/dialect-documents";
@@ -34,10 +35,7 @@ export default async function ValidatePage({ params }: ValidateProps) {
   return (
     <PageShell path="/validate" plain>
       <div className="wrap">
-        <div className="page-title">
-          <h1>{t("title")}</h1>
-          <p>{t("lead")}</p>
-        </div>
+        <PageTitle title={t("title")} lead={t("lead")} />
         <Island name="validate" props={form}>
           <ValidateForm {...form} action={validateAction} />
         </Island>

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
+import { PageTitle } from "@/components/ui/page-title";
 import { Wishes } from "@/components/wanted/wishes";
 import { listWanted } from "@/lib/registry/list-wanted";
 
@@ -29,10 +30,7 @@ export default async function WantedPage({ params }: WantedPageProps) {
   return (
     <PageShell plain path="/wanted" section="wanted">
       <div className="wrap">
-        <div className="page-title">
-          <h1>{t("title")}</h1>
-          <p>{t("lead")}</p>
-        </div>
+        <PageTitle title={t("title")} lead={t("lead")} />
         <div className="max-w-[960px]">
           <Wishes wishes={wishes} />
         </div>

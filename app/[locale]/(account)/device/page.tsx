@@ -9,6 +9,7 @@ import { DeviceQuestion } from "@/components/device/device-question";
 import { ToField } from "@/components/forms/to-field";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
+import { PageTitle } from "@/components/ui/page-title";
 import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
 
@@ -43,12 +44,7 @@ export default async function DevicePage({ params, searchParams }: DeviceProps) 
   return (
     <PageShell path="/device">
       <div className="wrap max-w-[760px]">
-        <div className="page-title">
-          <div>
-            <h1>{t("title")}</h1>
-            <p className="max-w-[68ch]">{t("lead")}</p>
-          </div>
-        </div>
+        <PageTitle title={t("title")} lead={t("lead")} />
         <div className="grid gap-6 pt-6">
           {outcome && (
             <div role="status">

@@ -12,6 +12,7 @@ import { ProblemNote } from "@/components/forms/problem-note";
 import { auditWordClass, Seal } from "@/components/marks/seal";
 import { PageShell } from "@/components/site/page-shell";
 import { Empty } from "@/components/ui/empty";
+import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
@@ -52,12 +53,7 @@ export default async function QueuePage({ params, searchParams }: QueueProps) {
   return (
     <PageShell path="/review">
       <div className="wrap">
-        <div className="page-title">
-          <div>
-            <h1>{t("queue")}</h1>
-            <p className="max-w-[68ch]">{t("queueLead")}</p>
-          </div>
-        </div>
+        <PageTitle title={t("queue")} lead={t("queueLead")} />
         <ProblemNote code={problem} />
         <div className="pt-6">{queue === null ? <NotEnrolled actor={actor} /> : <Queue rows={queue} />}</div>
         {queue && <OwnAudits audits={await listOwnAudits(actor.accountId)} revoke={revokeAction} />}

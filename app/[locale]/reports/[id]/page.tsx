@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { PageShell } from "@/components/site/page-shell";
 import { skillPath } from "@/components/skill/skill-path";
+import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { isDomainError } from "@/lib/errors";
@@ -33,12 +34,7 @@ export default async function ReportStatePage({ params }: ReportStateProps) {
   return (
     <PageShell plain path={`/reports/${id}`}>
       <div className="wrap max-w-[760px]">
-        <div className="page-title">
-          <div>
-            <h1>{t("stateTitle")}</h1>
-            <p>{t("stateLead")}</p>
-          </div>
-        </div>
+        <PageTitle title={t("stateTitle")} lead={t("stateLead")} />
         <dl className="facts facts-start pt-6">
           <Fact name={t("stateName")}>{t(`state.${state}`)}</Fact>
           <Fact name={t("skill")}>

@@ -10,6 +10,7 @@ import { FindingList } from "@/components/publish/finding-list";
 import { YankForm } from "@/components/publish/yank-form";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
+import { PageTitle } from "@/components/ui/page-title";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { verdictLabels } from "@/components/validate/check-labels";
@@ -64,14 +65,14 @@ export default async function VettingPage({ params, searchParams }: VettingProps
     <PageShell path={`/publish/${versionId}`}>
       {!job.isDone && <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />}
       <div className="wrap">
-        <div className="page-title">
-          <div>
-            <h1>
+        <PageTitle
+          title={
+            <>
               {job.slug} <span className="font-mono text-18 font-normal text-ink-3">{job.version}</span>
-            </h1>
-            <p>{t("vettingLead")}</p>
-          </div>
-        </div>
+            </>
+          }
+          lead={t("vettingLead")}
+        />
         <div className="grid max-w-[860px] gap-8 pt-6">
           <ProblemNote
             code={problem}

@@ -7,6 +7,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { skillPath } from "@/components/skill/skill-path";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
+import { PageTitle } from "@/components/ui/page-title";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { listBonds, type BondView } from "@/lib/audits/bond/get-bond";
 import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/observe-bond";
@@ -32,12 +33,7 @@ export default async function BondPage(props: SkillPageProps) {
     <PageShell path={`${skillPath(skill.slug)}/bond`} section="browse">
       <div className="wrap max-w-[760px]">
         <Breadcrumbs crumbs={[{ name: skill.slug, href: skillPath(skill.slug) }, { name: t("title") }]} />
-        <div className="page-title">
-          <div>
-            <h1>{t("title")}</h1>
-            <p>{t("lead")}</p>
-          </div>
-        </div>
+        <PageTitle title={t("title")} lead={t("lead")} />
         <div className="grid gap-6 pt-6">
           {bonds.map((bond) => (
             <BondRecord key={bond.vaultAddress} bond={bond} />

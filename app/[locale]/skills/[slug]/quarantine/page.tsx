@@ -8,6 +8,7 @@ import { AppealList } from "@/components/moderation/appeal-list";
 import { PageShell } from "@/components/site/page-shell";
 import { skillPath } from "@/components/skill/skill-path";
 import { Note } from "@/components/ui/note";
+import { PageTitle } from "@/components/ui/page-title";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
@@ -41,12 +42,7 @@ export default async function QuarantinePage({ params, searchParams }: SkillPage
   return (
     <PageShell path={`${skillPath(quarantine.slug)}/quarantine`} section="browse">
       <div className="wrap max-w-[760px]">
-        <div className="page-title">
-          <div>
-            <h1>{quarantine.slug}</h1>
-            <p>{t("lead")}</p>
-          </div>
-        </div>
+        <PageTitle title={quarantine.slug} lead={t("lead")} />
         <div className="grid gap-6 pt-6">
           <ProblemNote
             code={firstOf(query["problem"])}
@@ -75,13 +71,13 @@ async function Ended({ slug, locale }: { slug: string; locale: string }) {
   return (
     <PageShell path={`${skillPath(slug)}/quarantine`} section="browse">
       <div className="wrap max-w-[760px] py-8">
-        <div className="page-title">
-          <h1>
+        <PageTitle
+          title={
             <SiteLink className="hover:underline" href={skillPath(slug)}>
               {slug}
             </SiteLink>
-          </h1>
-        </div>
+          }
+        />
         <div className="grid gap-6 pt-6">
           <Note tone="ok" title={t("ended")}>
             {t("ended-lead")}

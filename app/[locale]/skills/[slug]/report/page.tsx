@@ -8,6 +8,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { skillPath } from "@/components/skill/skill-path";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
+import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
 import { MAX_REPORT_CHARACTERS, REPORT_REASONS } from "@/lib/moderation/report-reasons";
 import { firstOf, loadSkill, type SkillPageProps } from "../load-skill";
@@ -34,12 +35,7 @@ export default async function ReportPage(props: SkillPageProps) {
     <PageShell path={`${skillPath(skill.slug)}/report`} section="browse">
       <div className="wrap max-w-[760px]">
         <Breadcrumbs crumbs={[{ name: skill.slug, href: skillPath(skill.slug) }, { name: t("title") }]} />
-        <div className="page-title">
-          <div>
-            <h1>{t("title")}</h1>
-            <p>{t("lead")}</p>
-          </div>
-        </div>
+        <PageTitle title={t("title")} lead={t("lead")} />
         <div className="grid gap-6 pt-6">
           <ProblemNote
             code={firstOf(query["problem"])}
