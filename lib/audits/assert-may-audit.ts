@@ -1,9 +1,5 @@
-import {
-  findAuditSubject,
-  findVerifierOfAccount,
-  type AuditSubject,
-  type VerifierRow,
-} from "@/lib/audits/repository";
+import { findAuditSubject, type AuditSubject } from "@/lib/audits/repository";
+import { findVerifierOfAccount, type VerifierRow } from "@/lib/audits/verifiers-repository";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 

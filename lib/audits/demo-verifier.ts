@@ -1,8 +1,8 @@
 import { sign } from "node:crypto";
 import { enrolVerifier } from "@/lib/audits/enrol-verifier";
 import { prepareAudit } from "@/lib/audits/prepare-audit";
-import { findVerifierOfAccount, findWalletOwner } from "@/lib/audits/repository";
 import { signAudit } from "@/lib/audits/sign-audit";
+import { findVerifierOfAccount, findWalletOwner } from "@/lib/audits/verifiers-repository";
 import { database } from "@/lib/db/client";
 import { createAccount } from "@/lib/identity/create-account";
 import type { PlatformKey } from "@/lib/settlement/platform-key";

@@ -1,5 +1,5 @@
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
-import { setVerifierRevoked } from "@/lib/audits/repository";
+import { setVerifierRevoked } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";

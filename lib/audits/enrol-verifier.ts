@@ -1,5 +1,5 @@
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
-import { findWalletOwner, insertVerifier, listVerifierRows } from "@/lib/audits/repository";
+import { findWalletOwner, insertVerifier, listVerifierRows } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";

@@ -1,6 +1,6 @@
 import { isOwnWork } from "@/lib/audits/assert-may-audit";
 import { auditDuty, type AuditDuty } from "@/lib/audits/audit-duty";
-import { findAuditSubject, findVerifierOfAccount } from "@/lib/audits/repository";
+import { findAuditSubject } from "@/lib/audits/repository";
 import { checkList, isDone, type CheckedItem } from "@/lib/audits/review/checklist";
 import { compareFiles, diffFile, type ReviewFile } from "@/lib/audits/review/compare-packages";
 import type { DiffLine } from "@/lib/audits/review/line-diff";
@@ -16,6 +16,7 @@ import {
 } from "@/lib/audits/review/repository";
 import { listDecisions, listFindings } from "@/lib/audits/review/findings-repository";
 import { withDecisions, type ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
+import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";

@@ -1,6 +1,6 @@
 import { auditDuty, type AuditDuty } from "@/lib/audits/audit-duty";
 import { listUnsealedVersions } from "@/lib/audits/queue-repository";
-import { findVerifierOfAccount } from "@/lib/audits/repository";
+import { findVerifierOfAccount } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";

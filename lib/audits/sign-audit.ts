@@ -5,7 +5,8 @@ import { assertMayAudit, assertNotOwnWork } from "@/lib/audits/assert-may-audit"
 import type { AuditStatement } from "@/lib/audits/audit-statement";
 import { openSignedChallenge } from "@/lib/audits/challenges/open-signed-challenge";
 import { isPrepared } from "@/lib/audits/prepare-audit";
-import { findAuditSubject, insertAudit, type AuditSubject, type VerifierRow } from "@/lib/audits/repository";
+import { findAuditSubject, insertAudit, type AuditSubject } from "@/lib/audits/repository";
+import type { VerifierRow } from "@/lib/audits/verifiers-repository";
 import { parseStatement, verifySeal } from "@/lib/audits/verify-seal";
 import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { deleteClaim } from "@/lib/audits/review/repository";

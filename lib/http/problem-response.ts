@@ -3,7 +3,8 @@ import { env } from "@/lib/env";
 import { toProblem } from "@/lib/http/problem";
 
 /** A failure as a `Response`, for route handlers of the pages' side. */
-export function problemResponse(error: unknown, requestId: string = randomUUID()): Response {
+export function problemResponse(error: unknown): Response {
+  const requestId = randomUUID();
   const { status, headers, body } = toProblem(error, { requestId, baseUrl: env().APP_URL });
   return new Response(JSON.stringify(body), { status, headers: { ...headers, "x-request-id": requestId } });
 }

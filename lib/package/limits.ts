@@ -9,7 +9,7 @@ export interface ArchiveLimits {
 }
 
 /** What a JSON upload may hold; every number is inclusive. */
-export interface JsonUploadLimits {
+interface JsonUploadLimits {
   readonly maxDecodedBytes: number;
   /** Entries of `files` and `base64_files`; `skill_md` and `requirements` are not counted (A-35). */
   readonly maxFiles: number;

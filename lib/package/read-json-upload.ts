@@ -1,6 +1,6 @@
 import { decodeBase64, decodedLength } from "./base64";
 import { describeText } from "./describe-text";
-import { JSON_UPLOAD_LIMITS, type JsonUploadLimits } from "./limits";
+import { JSON_UPLOAD_LIMITS } from "./limits";
 import { assemblePackage } from "./package-digest";
 import { findPathCollision } from "./path-collisions";
 import { checkPath } from "./path-policy";
@@ -25,15 +25,15 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * refused, also as `SKILL.md` or `requirements.txt` beside the member of their own, unless both hold the same
  * bytes (R-002-163).
  */
-export function readJsonUpload(body: unknown, limits: JsonUploadLimits = JSON_UPLOAD_LIMITS): PackageResult {
-  const read = readParts(body, limits);
+export function readJsonUpload(body: unknown): PackageResult {
+  const read = readParts(body);
   if (!read.ok) return read;
   const merged = mergeParts(read.parts);
   if (!merged.ok) return merged;
   return { ok: true, package: assemblePackage(merged.files) };
 }
 
-function readParts(body: unknown, limits: JsonUploadLimits): Parts {
+function readParts(body: unknown): Parts {
   if (!isRecord(body)) return refuse("REQUEST_INVALID", "The body must be a JSON object.");
   const skillMd = body["skill_md"];
   if (typeof skillMd !== "string" || skillMd.trim() === "") {
@@ -48,16 +48,16 @@ function readParts(body: unknown, limits: JsonUploadLimits): Parts {
   if (typeof requirements !== "string") return refuse("REQUEST_INVALID", "requirements must be a text.");
 
   const count = Object.keys(files).length + Object.keys(binaries).length;
-  if (count > limits.maxFiles) {
+  if (count > JSON_UPLOAD_LIMITS.maxFiles) {
     return refuse(
       "CONTENT_TOO_MANY_FILES",
-      `The upload has ${count} files; at most ${limits.maxFiles} are allowed.`,
+      `The upload has ${count} files; at most ${JSON_UPLOAD_LIMITS.maxFiles} are allowed.`,
     );
   }
-  if (totalBytes([skillMd, requirements], files, binaries) > limits.maxDecodedBytes) {
+  if (totalBytes([skillMd, requirements], files, binaries) > JSON_UPLOAD_LIMITS.maxDecodedBytes) {
     return refuse(
       "CONTENT_TOO_LARGE",
-      `The upload decodes to more than the ${limits.maxDecodedBytes} bytes allowed.`,
+      `The upload decodes to more than the ${JSON_UPLOAD_LIMITS.maxDecodedBytes} bytes allowed.`,
     );
   }
   return collectParts({ skillMd, requirements, files, binaries });

@@ -11,6 +11,8 @@ import { listQuarantinedVersions, type QuarantinedVersion } from "@/lib/registry
 import { releaseVersion } from "@/lib/registry/release-version";
 import { findVersion } from "@/lib/registry/versions-repository";
 
+const MOST_LISTED = 100;
+
 export interface CautionDecision {
   actor: { accountId: string };
   versionId: string;
@@ -50,12 +52,9 @@ export async function decideCaution(request: CautionDecision, clock: Clock = sys
 }
 
 /** Versions in quarantine, longest waiting first; for administrators. Throws PERMISSION_DENIED. */
-export async function listQuarantine(
-  actor: { accountId: string },
-  limit = 100,
-): Promise<QuarantinedVersion[]> {
+export async function listQuarantine(actor: { accountId: string }): Promise<QuarantinedVersion[]> {
   await assertAdministrator(actor.accountId);
-  return listQuarantinedVersions(database(), limit);
+  return listQuarantinedVersions(database(), MOST_LISTED);
 }
 
 async function assertAdministrator(accountId: string): Promise<string> {

@@ -21,18 +21,21 @@ const MAX_SHOWN_CHARACTERS = 2_000;
  * version whose calls are not idempotent is not run (R-000-50); the other one still is. Throws like `replayExamples`, and then
  * records nothing.
  */
-export async function compareReplays(
-  { versionId, baseId }: { versionId: string; baseId: string },
-  { signal, budgetMs = COMPARISON_BUDGET_MS }: { signal?: AbortSignal; budgetMs?: number } = {},
-): Promise<void> {
+export async function compareReplays({
+  versionId,
+  baseId,
+}: {
+  versionId: string;
+  baseId: string;
+}): Promise<void> {
   const [before, after] = await Promise.all([loadSide(baseId), loadSide(versionId)]);
   if (!before || !after || after.examples.length === 0) return;
-  const deadlineMs = performance.now() + budgetMs;
+  const deadlineMs = performance.now() + COMPARISON_BUDGET_MS;
   const leftMs = () => Math.floor(deadlineMs - performance.now());
   const comparisons: ReplayComparison[] = [];
   for (const example of after.examples) {
-    const old = await runSide(before, example, { signal, leftMs: leftMs() });
-    const next = await runSide(after, example, { signal, leftMs: leftMs() });
+    const old = await runSide(before, example, leftMs());
+    const next = await runSide(after, example, leftMs());
     comparisons.push(compare(old, next));
   }
   const replayedAt = systemClock.now();
@@ -57,10 +60,10 @@ async function loadSide(versionId: string): Promise<Side | null> {
 async function runSide(
   { version, obstacle }: Side,
   example: ExampleToReplay,
-  limits: { signal: AbortSignal | undefined; leftMs: number },
+  leftMs: number,
 ): Promise<ReplayedExample> {
   return obstacle === null
-    ? replayExample(version, example, limits)
+    ? replayExample(version, example, leftMs)
     : { replay: notRun(obstacle), output: undefined };
 }
 

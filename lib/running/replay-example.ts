@@ -18,11 +18,11 @@ export interface ReplayedExample {
 export async function replayExample(
   version: RunnableVersion,
   example: ExampleToReplay,
-  { signal, leftMs }: { signal: AbortSignal | undefined; leftMs: number },
+  leftMs: number,
 ): Promise<ReplayedExample> {
   if (leftMs <= 0) return { replay: notRun(OUT_OF_TIME), output: undefined };
   const timeoutMs = Math.min(version.timeoutMs, leftMs);
-  const end = await executeCall({ ...version, timeoutMs }, example.input as JsonObject, { signal });
+  const end = await executeCall({ ...version, timeoutMs }, example.input as JsonObject);
   if (end.fault === "caller") throw new DomainError("RUNNER_UNAVAILABLE", "The replay was stopped.");
   if (end.fault === "platform") throw new DomainError("INTERNAL", end.failure ?? "The replay failed.");
   // The skill is not to blame for time it was not given.

@@ -118,7 +118,6 @@ test("when something on our side is in the way, nothing is put down to the skill
   await database().skillVersion.update({ where, data: { archiveDigest: `sha256:${"0".repeat(64)}` } });
   await expect(replayExamples(versionId)).rejects.toThrow("Stored bytes are missing");
   await database().skillVersion.update({ where, data: { archiveDigest } });
-  await expect(replayExamples(versionId, { signal: AbortSignal.abort() })).rejects.toThrow("stopped");
   expect(await record(versionId)).toMatchObject({ states: [], examplesCheckedAt: null });
   await replayExamples(versionId);
   expect(await record(versionId)).toMatchObject({ states: ["proven"] });

@@ -17,11 +17,11 @@ const REPLAY_BUDGET_MS = 120_000;
  * Runs the declared examples of a version in the sandbox and records which of them give what they declare: `proven`,
  * `drifted`, `failing` (see `judgeReplay`), or `not_run`. Skills whose calls are not idempotent are never replayed
  * (R-000-50). Throws when something on our side was in the way (RUNNER_UNAVAILABLE, RUNNER_BUSY,
- * INTERNAL) or `signal` aborts; then nothing is recorded, so that the job can be tried again.
+ * INTERNAL); then nothing is recorded, so that the job can be tried again.
  */
 export async function replayExamples(
   versionId: string,
-  { signal, budgetMs = REPLAY_BUDGET_MS }: { signal?: AbortSignal; budgetMs?: number } = {},
+  { budgetMs = REPLAY_BUDGET_MS }: { budgetMs?: number } = {},
 ): Promise<void> {
   const [found, version] = await Promise.all([
     findVersionToReplay(database(), versionId),
@@ -31,7 +31,7 @@ export async function replayExamples(
   const obstacle = findObstacle(version, found.idempotent);
   const results =
     obstacle === null
-      ? await replayEach(version, found.examples, { signal, budgetMs })
+      ? await replayEach(version, found.examples, budgetMs)
       : found.examples.map(() => notRun(obstacle));
   const replayedAt = systemClock.now();
   await inTransaction((db) => replaceReplays(db, versionId, { results, replayedAt }));
@@ -40,13 +40,13 @@ export async function replayExamples(
 async function replayEach(
   version: RunnableVersion,
   examples: readonly ExampleToReplay[],
-  { signal, budgetMs }: { signal: AbortSignal | undefined; budgetMs: number },
+  budgetMs: number,
 ): Promise<Replay[]> {
   const deadlineMs = performance.now() + budgetMs;
   const results: Replay[] = [];
   for (const example of examples) {
     const leftMs = Math.floor(deadlineMs - performance.now());
-    results.push((await replayExample(version, example, { signal, leftMs })).replay);
+    results.push((await replayExample(version, example, leftMs)).replay);
   }
   return results;
 }

@@ -1,6 +1,6 @@
 import { findLatestApplication, insertApplication } from "@/lib/audits/applications/repository";
 import { assertKeyStatement, type SignedKeyStatement } from "@/lib/audits/applications/key-statement";
-import { findVerifierOfAccount, findWalletOwner } from "@/lib/audits/repository";
+import { findVerifierOfAccount, findWalletOwner } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";

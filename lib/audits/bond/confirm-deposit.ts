@@ -1,7 +1,7 @@
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
-import { observeBond, type BondChain, type BondTerms } from "@/lib/audits/bond/observe-bond";
+import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { findAuditStateWithVaults } from "@/lib/audits/bond/repository";
-import { systemClock, type Clock } from "@/lib/clock";
+import { systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { solanaConnection } from "@/lib/solana/current-connection";
@@ -14,18 +14,16 @@ const SEEN_LATELY_MS = 15_000;
  * `Optimistic`, or where this market takes no deposits. Throws AUDIT_STATE_CHANGED when the deposit is gone: the buyer was told of one,
  * so nobody pays before being told otherwise; asked again, the version is sold as what it is. Throws LEDGER_UNAVAILABLE.
  */
-export async function confirmDeposit(
-  versionId: string,
-  around: { chain: BondChain; terms: BondTerms } | null = currentChain(),
-  clock: Clock = systemClock,
-): Promise<void> {
-  if (!around) return;
-  const now = clock.now();
+export async function confirmDeposit(versionId: string): Promise<void> {
+  const terms = findBondTerms();
+  if (!terms) return;
+  const around = { chain: solanaConnection(), terms };
+  const now = systemClock.now();
   const listed = await findAuditStateWithVaults(database(), versionId, now);
   if (listed?.state !== "Optimistic") return;
   const stale = listed.vaults.filter(({ checkedAt }) => now.getTime() - checkedAt.getTime() > SEEN_LATELY_MS);
   if (stale.length === 0) return;
-  for (const { vaultAddress } of stale) await look({ versionId, vaultAddress }, around, clock);
+  for (const { vaultAddress } of stale) await look({ versionId, vaultAddress }, around);
   const seen = await findAuditStateWithVaults(database(), versionId, now);
   if (seen?.state === "Optimistic") return;
   throw new DomainError(
@@ -33,11 +31,6 @@ export async function confirmDeposit(
     `The deposit behind this version is no longer on chain: it is ${seen?.state ?? "not listed"} now. Nothing was charged.`,
     { details: { auditState: seen?.state ?? null } },
   );
-}
-
-function currentChain(): { chain: BondChain; terms: BondTerms } | null {
-  const terms = findBondTerms();
-  return terms && { chain: solanaConnection(), terms };
 }
 
 async function look(...parameters: Parameters<typeof observeBond>): Promise<void> {

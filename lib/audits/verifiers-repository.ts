@@ -1,0 +1,58 @@
+import type { Database } from "@/lib/db/client";
+
+export interface VerifierRow {
+  id: string;
+  accountId: string;
+  address: string;
+  displayName: string;
+}
+
+/** The verifier an account is, while enrolled. */
+export function findVerifierOfAccount(db: Database, accountId: string): Promise<VerifierRow | null> {
+  return db.verifier.findFirst({
+    where: { accountId, revokedAt: null },
+    select: { id: true, accountId: true, address: true, displayName: true },
+  });
+}
+
+export function listVerifierRows(
+  db: Database,
+): Promise<(VerifierRow & { enrolledAt: Date; revokedAt: Date | null; keySignature: string | null })[]> {
+  return db.verifier.findMany({
+    orderBy: { enrolledAt: "asc" },
+    select: {
+      id: true,
+      accountId: true,
+      address: true,
+      displayName: true,
+      enrolledAt: true,
+      revokedAt: true,
+      keySignature: true,
+    },
+  });
+}
+
+interface NewVerifier extends VerifierRow {
+  enrolledAt: Date;
+  keyStatement: string | null;
+  keySignature: string | null;
+}
+
+export async function insertVerifier(db: Database, row: NewVerifier): Promise<void> {
+  await db.verifier.create({ data: row });
+}
+
+export async function findWalletOwner(db: Database, address: string): Promise<string | null> {
+  const row = await db.wallet.findUnique({ where: { address }, select: { accountId: true } });
+  return row?.accountId ?? null;
+}
+
+/** The verifier whose enrolment has ended with this; null when none was enrolled. */
+export async function setVerifierRevoked(db: Database, address: string, at: Date): Promise<string | null> {
+  const [row] = await db.verifier.updateManyAndReturn({
+    where: { address, revokedAt: null },
+    data: { revokedAt: at },
+    select: { id: true },
+  });
+  return row?.id ?? null;
+}
