@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import packageJson from "@/package.json";
@@ -9,7 +9,7 @@ import { containing, skillMd, Workbench } from "./testing/run-cli";
 
 const bench = new Workbench();
 const ROOT = path.join(import.meta.dirname, "..");
-const PROGRAM = ["--import", "tsx", path.join("cli", "emporion.ts")];
+const PROGRAM = path.join(ROOT, packageJson.bin.emporion);
 
 describe("the command line", () => {
   it.each(Object.keys(COMMANDS))(
@@ -83,8 +83,7 @@ describe("the program", () => {
   it("answers on stdout, complains on stderr, and leaves with the exit code", () => {
     bench.write({ "bad/SKILL.md": "x", "good/SKILL.md": skillMd("good") });
     const paths = [bench.at("bad"), bench.at("good"), bench.at("missing")];
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, "validate", ...paths], {
-      cwd: ROOT,
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, "validate", ...paths], {
       encoding: "utf8",
     });
     expect(status).toBe(3);
@@ -92,9 +91,21 @@ describe("the program", () => {
     expect(stderr).toContain("missing: no such file or directory");
   });
 
+  it("runs by its name in somebody's project, as npm link leaves it", () => {
+    bench.write({ "project/mine/SKILL.md": skillMd("mine"), "project/tsconfig.json": "{}" });
+    const name = bench.at("emporion");
+    symlinkSync(PROGRAM, name);
+    const { status, stdout } = spawnSync(name, ["validate", "mine"], {
+      cwd: bench.at("project"),
+      encoding: "utf8",
+    });
+    expect(stdout).toContain("mine: valid");
+    expect(status).toBe(0);
+  });
+
   it("is content when its reader has seen enough", async () => {
     bench.write(Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`many/s${n}/SKILL.md`, "x"])));
-    const child = spawn(process.execPath, [...PROGRAM, "validate", bench.at("many")], { cwd: ROOT });
+    const child = spawn(process.execPath, [PROGRAM, "validate", bench.at("many")]);
     let complaints = "";
     child.stderr.on("data", (chunk) => (complaints += String(chunk)));
     child.stdout.once("data", () => child.stdout.destroy());

@@ -12,6 +12,8 @@ export interface FoundSkill {
   price_lamports: string;
   /** Who published this version; only the details of a skill have it. Null for a draft nobody has claimed. */
   version_publisher?: Publisher | null;
+  /** An older skill of another account that this one may be taken for by its name; only the details of a skill have it. */
+  resembles?: { name: string; publisher: string } | null;
   [member: string]: unknown;
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { createPackageLink, readPackageLink } from "@/lib/discovery/package-link";
 import { fakeClock } from "@/lib/clock";
+import { renameAccount } from "@/lib/identity/rename-account";
 import { readArchive } from "@/lib/package";
 import { getSkill } from "@/lib/registry/get-skill";
 import { refreshStatistics } from "@/lib/registry/refresh-statistics";
@@ -12,6 +13,7 @@ import { CallMarket } from "@/lib/running/testing/call-market";
 import { checkSkill } from "@/lib/skill-format";
 import {
   buildSkillPackage,
+  getActorOf,
   makeAccount,
   makeAdministrator,
   publishNow,
@@ -113,6 +115,14 @@ describe("the index of a publisher", () => {
     const entries = await entriesOf(`/publishers/${somebody.username}${INDEX}`);
     expect(entries.map(({ name }) => name).sort()).toEqual(names.sort());
     expectProblem(await call("GET", `/publishers/nobody-at-all${INDEX}`), 404, "NOT_FOUND");
+  });
+
+  test("is theirs under a name they had before, whoever would like to have that name", async () => {
+    const somebody = await makeAccount();
+    const { slug } = await publishNow(buildSkillPackage(), somebody);
+    await renameAccount(await getActorOf(somebody.username), uniqueName("user"));
+    const entries = await entriesOf(`/publishers/${somebody.username}${INDEX}`);
+    expect(entries.map(({ name }) => name)).toEqual([slug]);
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
 import { digest, moment, skillSchema, toSkillJson, vettingStatus } from "@/api/schemas/skill";
 import type { ExampleView, FindingView, SealView, SkillDetail } from "@/lib/registry/views";
+import type { Resembled } from "@/lib/registry/find-resembled";
 
 export const exampleSchema = z
   .object({
@@ -112,6 +113,12 @@ export const skillDetailSchema = skillSchema
       .describe(
         "The account that published this version; `publisher` is whoever answers for the skill now. Null for a draft nobody has claimed.",
       ),
+    resembles: z
+      .object({ name: z.string(), publisher: z.string(), url: z.url() })
+      .nullable()
+      .describe(
+        "An older skill of another account whose name is one letter away, or has the same words in another order: make sure which of the two is meant. Null where there is none, and for a version that a verifier has sealed.",
+      ),
     is_latest: z.boolean(),
     latest_version: z.string(),
     withdrawn: withdrawnSchema,
@@ -160,7 +167,11 @@ export const skillDetailSchema = skillSchema
 
 export type SkillDetailJson = z.infer<typeof skillDetailSchema>;
 
-export function toSkillDetailJson(detail: SkillDetail, baseUrl: string): SkillDetailJson {
+export function toSkillDetailJson(
+  detail: SkillDetail,
+  resembled: Resembled | null,
+  baseUrl: string,
+): SkillDetailJson {
   const own = `${baseUrl}/v1/agent/skills/${detail.slug}`;
   return {
     ...toSkillJson(detail, baseUrl),
@@ -169,6 +180,11 @@ export function toSkillDetailJson(detail: SkillDetail, baseUrl: string): SkillDe
       detail.versionPublisher === null
         ? null
         : { id: detail.versionPublisher.id, name: detail.versionPublisher.username },
+    resembles: resembled && {
+      name: resembled.slug,
+      publisher: resembled.publisher,
+      url: `${baseUrl}/skills/${resembled.slug}`,
+    },
     is_latest: detail.isLatest,
     latest_version: detail.latestVersion,
     withdrawn: detail.withdrawn,

@@ -58,7 +58,7 @@ const guide = (url: string) => `# Emporion
 - npx skills add ${url}/skills/{slug} (a priced skill gives a stub that says how to pay and call)
 - npx clawhub --site ${url} install {slug}; skill verify {slug} prints the verifiers' seals
 - emporion add {slug} --market ${url} locks every file's digest; emporion verify finds one changed byte. The command
-  runs from a checkout of this market: [the command](${url}/docs/cli.md)
+  comes with the code of this market, by npm link in its checkout: [the command](${url}/docs/cli.md)
 - Discovery index of a skill: ${url}/skills/{slug}/.well-known/agent-skills/index.json
 
 ## Before you trust a skill

@@ -3,6 +3,7 @@ import { isKebabCase } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command } from "../command";
 import { chooseFolders } from "../install/agents";
 import { compareInstalled } from "../install/compare-installed";
+import { findLikeName } from "../install/like-name";
 import { LOCK_FILE, readLock, writeLock } from "../install/lock-file";
 import { ask, openMarket } from "../install/market";
 import { findOtherPublisher } from "../install/other-publisher";
@@ -19,7 +20,8 @@ archive that is too large, leads out of its folder, holds links or has other byt
 its digest is refused, and nothing is written.
 
 A skill can be given to another account. A version by somebody else than the one that is
-installed is not installed before its publisher is accepted by name.
+installed is not installed before its publisher is accepted by name. Of a new skill it
+is said when its name is almost that of an older one of somebody else.
 
   --agent NAME      agents, claude-code, codex, cursor, gemini or openclaw; may be
                     given several times. Left out: those that have a folder here, or
@@ -71,6 +73,8 @@ export const command: Command = {
         printLine(stderr, `${name}: ${other}; ${remedy}`);
         return EXIT.found;
       }
+      const likeName = before ? null : await findLikeName(market, found);
+      if (likeName !== null) printLine(stderr, likeName);
       fetched.push({ name, before, found });
     }
     for (const { name, before, found } of fetched) {

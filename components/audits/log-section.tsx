@@ -19,7 +19,7 @@ export function LogSection({ origin, size, entries, checkpoint }: LogSectionProp
   const t = useTranslations("audits.log");
   const shell = useTranslations("common")("shell");
   const commands = `curl -fsSL "${origin}/v1/keys" | jq -r '.keys[0].public_key_pem' > market.pem
-npx tsx cli/emporion.ts verify log ${origin} --key market.pem`;
+emporion verify log ${origin} --key market.pem`;
   return (
     <section className="mt-12" aria-labelledby="log">
       <SectionHead id="log" title={t("title")} remark={t("entries", { count: size })} />

@@ -76,7 +76,7 @@ export function paidSamples(origin: string, skill: SkillDetail): PaidSamples {
     whole: `cat > input.json <<'END'
 ${input}
 END
-npx tsx cli/emporion.ts call ${skill.slug}@${skill.version} --input input.json \\
+emporion call ${skill.slug}@${skill.version} --input input.json \\
   --keypair ~/.config/solana/id.json --max-lamports ${skill.priceLamports} --market ${origin}`,
     quote: `payer=YOUR_ADDRESS
 curl -s ${origin}/v1/quotes \\

@@ -14,6 +14,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import type { Installs } from "@/lib/conversion/list-installs";
 import type { MedianPrice } from "@/lib/registry/find-median-price";
+import type { Resembled } from "@/lib/registry/find-resembled";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 
 export interface SkillPageData {
@@ -26,6 +27,8 @@ export interface SkillPageData {
   origin: string;
   installs: Installs;
   median: MedianPrice | null;
+  /** The older skill that this one may be taken for. */
+  resembled: Resembled | null;
 }
 
 interface SkillFrameProps extends SkillPageData {
@@ -44,6 +47,7 @@ export function SkillFrame({
   origin,
   installs,
   median,
+  resembled,
   tab,
   run,
   children,
@@ -69,7 +73,7 @@ export function SkillFrame({
     <PageShell path={skillPath(skill.slug, tab, pinned)} section="browse" plain>
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
-        <SkillNotices skill={skill} versions={versions} />
+        <SkillNotices skill={skill} versions={versions} resembled={resembled} />
         <SkillHeader skill={skill} versions={versions} isOwn={isOwn} tab={tab} />
         <Vouch skill={skill} />
       </div>

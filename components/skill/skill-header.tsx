@@ -8,6 +8,7 @@ import { VersionMenu } from "@/components/skill/version-menu";
 import { Avatar } from "@/components/ui/avatar";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
+import { startOfDay } from "@/lib/clock";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
 
@@ -52,7 +53,7 @@ function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">
       )}
       {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} link /> : null}
       <ClaimPill skill={skill} />
-      <span>{t.rich("published", { day: slot(<When iso={skill.publishedAt} as="day" />) })}</span>
+      <Age publishedAt={skill.publishedAt} createdAt={skill.createdAt} />
       {isOwn ? (
         <SiteLink className="link" href={`/publish/${skill.versionId}`}>
           {t("manage")}
@@ -66,6 +67,16 @@ function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">
       ))}
     </div>
   );
+}
+
+/** When this version came, and where that was another day, since when there is a skill of this name. */
+export function Age({ publishedAt, createdAt }: Pick<SkillDetail, "publishedAt" | "createdAt">) {
+  const t = useTranslations("skill.header");
+  const day = slot(<When iso={publishedAt} as="day" />);
+  if (startOfDay(new Date(createdAt)).getTime() === startOfDay(new Date(publishedAt)).getTime())
+    return <span>{t.rich("published", { day })}</span>;
+  const first = slot(<When iso={createdAt} as="day" />);
+  return <span>{t.rich("published-since", { day, first })}</span>;
 }
 
 /** A capability leads to that capability; a tag is searched for. */

@@ -3,16 +3,36 @@ import { skillPath } from "@/components/skill/skill-path";
 import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { formatDay } from "@/lib/i18n/format-date";
+import type { Resembled } from "@/lib/registry/find-resembled";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 
-/** What a reader must know before anything else: draft, withdrawn, not yet vetted, not the latest. */
-export function SkillNotices({ skill, versions }: { skill: SkillDetail; versions: readonly VersionRow[] }) {
+interface SkillNoticesProps {
+  skill: SkillDetail;
+  versions: readonly VersionRow[];
+  resembled: Resembled | null;
+}
+
+/** What a reader must know before anything else: named like another, draft, withdrawn, not yet vetted, not the latest. */
+export function SkillNotices({ skill, versions, resembled }: SkillNoticesProps) {
   const t = useTranslations("skill.notice");
   const locale = useLocale();
   const shown = versions.find((version) => version.id === skill.versionId);
   const claimDay = skill.claimExpiresAt === null ? null : formatDay(skill.claimExpiresAt, locale);
   return (
     <div className="notices">
+      {resembled === null ? null : (
+        <Note
+          tone="warn"
+          title={t("resembles", { name: resembled.slug })}
+          action={
+            <SiteLink className="btn btn-sm" href={skillPath(resembled.slug)}>
+              {t("to-resembled", { name: resembled.slug })}
+            </SiteLink>
+          }
+        >
+          {t("resembles-text", { ...resembled })}
+        </Note>
+      )}
       {skill.claimStatus === "draft" ? (
         <Note tone="warn" title={t("draft")}>
           {claimDay === null ? t("draft-text") : t("draft-until", { day: claimDay })}

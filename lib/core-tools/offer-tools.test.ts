@@ -23,6 +23,7 @@ function skill(
     versionId: `ver_${slug}`,
     title: slug,
     description: "d",
+    resembled: null,
     priceLamports,
     hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
     files: [],

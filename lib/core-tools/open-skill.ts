@@ -1,5 +1,6 @@
 import { isDomainError } from "@/lib/errors";
 import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
+import { findResembled, type Resembled } from "@/lib/registry/find-resembled";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listFiles } from "@/lib/registry/list-files";
 import { readPackageFile } from "@/lib/registry/read-package-file";
@@ -15,6 +16,8 @@ export interface OpenSkill {
   description: string;
   priceLamports: bigint;
   hints: Hints;
+  /** The older skill of another account that it may be taken for by its name. */
+  resembled: Resembled | null;
   /** Files a model can read on demand: rules, references and other texts, SKILL.md among them. */
   files: string[];
   /** Null when the market cannot run the skill; its instructions can be followed all the same. */
@@ -33,7 +36,11 @@ export async function openSkill(slugOrId: string): Promise<OpenSkill> {
   const found = await getSkill(slugOrId);
   await assertNotYanked(found);
   const { slug, version, versionId, ...detail } = found;
-  const [files, call] = await Promise.all([listFiles(versionId), findCall(slug, version)]);
+  const [files, call, resembled] = await Promise.all([
+    listFiles(versionId),
+    findCall(slug, version),
+    findResembled(found),
+  ]);
   return {
     slug,
     version,
@@ -42,6 +49,7 @@ export async function openSkill(slugOrId: string): Promise<OpenSkill> {
     description: detail.description,
     priceLamports: BigInt(detail.priceLamports),
     hints: detail.manifest.hints,
+    resembled,
     files: files
       .filter(({ isText }) => isText)
       .slice(0, MAX_FILES)

@@ -2,6 +2,7 @@ import { sha256Digest } from "@/lib/digest";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { digestOfFlatPackage } from "@/lib/discovery/flat-package";
 import { shortDescription, writeSkillStub } from "@/lib/discovery/skill-stub";
+import { findRenamedAccount } from "@/lib/identity/find-renamed-account";
 import { findActorByUsername } from "@/lib/identity/get-account";
 import { mapLatestPackages, type LatestPackage } from "@/lib/registry/map-latest-packages";
 import { searchSkills } from "@/lib/search/search-skills";
@@ -57,10 +58,11 @@ export async function indexOfGrantedSkill(skill: IndexedSkill, folder: string): 
   return { $schema: SCHEMA, skills: [entry] };
 }
 
-/** The newest skills of one publisher. Throws NOT_FOUND when nobody has this name. */
-export async function indexOfPublisher(username: string, market: string): Promise<DiscoveryIndex> {
+/** The newest skills of one publisher, also by a name they had before. Throws NOT_FOUND when nobody has or had this name. */
+export async function indexOfPublisher(name: string, market: string): Promise<DiscoveryIndex> {
+  const username = (await findRenamedAccount(name)) ?? name;
   if (!(await findActorByUsername(username)))
-    throw new DomainError("NOT_FOUND", `Nobody here is called "${username.slice(0, 80)}".`);
+    throw new DomainError("NOT_FOUND", `Nobody here is called "${name.slice(0, 80)}".`);
   const search: SkillSearch = { author: username, sort: "newest", limit: PUBLISHER_ENTRIES };
   return indexOf(search, market, ({ publisher }) => publisher === username);
 }

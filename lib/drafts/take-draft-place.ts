@@ -32,18 +32,40 @@ function windowOf({ uploads, windowMs }: typeof HOURLY | typeof DAILY, now: Date
   return { uploads, since: new Date(now.getTime() - windowMs) };
 }
 
+/** What an address may still upload, by whichever of its two limits leaves less. */
+export interface DraftRoom {
+  /** Uploads in the window. */
+  limit: number;
+  remaining: number;
+  /** Seconds until the oldest upload leaves the window; the whole window when there was none. */
+  resetSeconds: number;
+}
+
+/** How much room an address has, without counting anything. */
+export async function readDraftRoom(address: string, clock: Clock = systemClock): Promise<DraftRoom> {
+  const { limit, remaining, waitMs } = await tightestRoom(address, clock);
+  return { limit: limit.uploads, remaining, resetSeconds: Math.ceil(waitMs / 1000) };
+}
+
 /** Throws RATE_LIMITED when the next upload of the address would be refused, without counting one. */
 export async function assertDraftRoom(address: string, clock: Clock = systemClock): Promise<void> {
-  const now = clock.now();
-  const since = new Date(now.getTime() - DAY_MS);
-  const times = await listUploadTimes(database(), subjectOf(address), since);
-  const waits = [HOURLY, DAILY].map((limit) => {
-    // With as many uploads in the window as it holds, room comes when the oldest of them leaves it.
-    const oldest = times[limit.uploads - 1]?.getTime();
-    return { limit, waitMs: oldest === undefined ? 0 : oldest + limit.windowMs - now.getTime() };
+  const { limit, remaining, waitMs } = await tightestRoom(address, clock);
+  if (remaining === 0) throw rateLimited(limit, waitMs);
+}
+
+async function tightestRoom(address: string, clock: Clock) {
+  const now = clock.now().getTime();
+  const times = await listUploadTimes(database(), subjectOf(address), new Date(now - DAY_MS));
+  const rooms = [HOURLY, DAILY].map((limit) => {
+    const uploads = times.filter((time) => time.getTime() > now - limit.windowMs).slice(0, limit.uploads);
+    const oldest = uploads.at(-1)?.getTime() ?? now;
+    return { limit, remaining: limit.uploads - uploads.length, waitMs: oldest + limit.windowMs - now };
   });
-  const [longest] = waits.sort((one, other) => other.waitMs - one.waitMs);
-  if (longest && longest.waitMs > 0) throw rateLimited(longest.limit, longest.waitMs);
+  return rooms.reduce((one, other) =>
+    other.remaining < one.remaining || (other.remaining === one.remaining && other.waitMs > one.waitMs)
+      ? other
+      : one,
+  );
 }
 
 function rateLimited({ uploads, words }: typeof HOURLY | typeof DAILY, waitMs: number): DomainError {

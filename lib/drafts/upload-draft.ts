@@ -95,10 +95,12 @@ async function termsOf({ check }: Upload, identity: AgentIdentityRow | null): Pr
 
 function assertApproved({ status, reasons, vetting }: Judgement): void {
   if (status === "approved") return;
-  const found = vetting.report.findings.map(({ code, severity, message, file, line }) => ({
+  const found = vetting.report.findings.map(({ code, severity, message, evidence, remedy, file, line }) => ({
     code,
     severity,
     message,
+    evidence,
+    remedy,
     ...(file === null ? {} : { path: file }),
     ...(line === null ? {} : { line }),
   }));

@@ -51,12 +51,10 @@ export interface NewAccount {
   createdAt: Date;
 }
 
+/** Fails on a unique constraint when somebody has the name, the address, or had the name (`Usernames_pkey`). */
 export function insertAccount(db: Database, account: NewAccount): Promise<AccountRow> {
-  return db.account.create({ data: account, select: ACCOUNT });
-}
-
-export async function updateUsername(db: Database, accountId: string, username: string): Promise<void> {
-  await db.account.updateMany({ where: { id: accountId, closedAt: null }, data: { username } });
+  const usernames = { create: { name: account.username, since: account.createdAt } };
+  return db.account.create({ data: { ...account, usernames }, select: ACCOUNT });
 }
 
 export async function updateMailSettings(

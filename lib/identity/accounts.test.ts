@@ -2,7 +2,9 @@ import { Keypair } from "@solana/web3.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createAccount } from "@/lib/identity/create-account";
 import { findOrCreateAccountByWallet } from "@/lib/identity/find-or-create-account";
+import { findRenamedAccount } from "@/lib/identity/find-renamed-account";
 import { findActorOfSession, getAccount } from "@/lib/identity/get-account";
+import { registerOwner } from "@/lib/identity/register-owner";
 import { renameAccount } from "@/lib/identity/rename-account";
 import { endSessions } from "@/lib/identity/end-sessions";
 import { setRole } from "@/lib/identity/set-role";
@@ -74,6 +76,43 @@ test("renaming keeps the rules", async () => {
   await expect(renameAccount(ada, "support")).rejects.toMatchObject({ code: "REQUEST_INVALID" });
   await renameAccount(ada, "ada-2");
   expect((await getAccount(ada.accountId)).username).toBe("ada-2");
+});
+
+describe("a user name that was given up", () => {
+  const taken = {
+    code: "REQUEST_INVALID",
+    details: { errors: [{ pointer: "#/username", detail: "taken" }] },
+  };
+
+  test("is nobody else's, leads to the account, and can be had again by it", async () => {
+    const ada = await createAccount({ username: "ada" });
+    const eve = await createAccount({ username: "eve" });
+    await renameAccount(ada, "ada-2");
+    await expect(renameAccount(eve, "ada")).rejects.toMatchObject(taken);
+    await expect(createAccount({ username: "ada" })).rejects.toMatchObject(taken);
+    await expect(
+      registerOwner({ username: "ada", email: "eve@eve.example", locale: "en" }),
+    ).rejects.toMatchObject(taken);
+    expect([await findRenamedAccount("ada"), await findRenamedAccount("ada-2")]).toEqual(["ada-2", null]);
+    await renameAccount(ada, "ada");
+    expect([await findRenamedAccount("ada"), await findRenamedAccount("ada-2")]).toEqual([null, "ada"]);
+  });
+
+  test("goes to nobody who asks for it at the moment it is given up", async () => {
+    const ada = await createAccount({ username: "ada" });
+    const rivals = Array.from({ length: 6 }, () => createAccount({ username: "ada" }));
+    const [given] = await Promise.allSettled([renameAccount(ada, "ada-2"), ...rivals]);
+    expect(given.status).toBe("fulfilled");
+    expect(await database().account.findMany({ where: { username: "ada" } })).toEqual([]);
+  });
+
+  test("is one of five at most", async () => {
+    const ada = await createAccount({ username: "name-1" });
+    for (const number of [2, 3, 4, 5]) await renameAccount(ada, `name-${number}`);
+    await expect(renameAccount(ada, "name-6")).rejects.toMatchObject({ code: "REQUEST_INVALID" });
+    await renameAccount(ada, "name-1");
+    expect((await getAccount(ada.accountId)).username).toBe("name-1");
+  });
 });
 
 describe("a session", () => {

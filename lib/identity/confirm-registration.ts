@@ -4,11 +4,11 @@ import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
-import { findClosedAt } from "@/lib/identity/accounts-repository";
 import { readRegistration } from "@/lib/identity/get-registration";
 import { mailedAccount } from "@/lib/identity/mailed-account";
 import { openAccountByEmail } from "@/lib/identity/open-account-by-email";
 import { useRegistration } from "@/lib/identity/registrations-repository";
+import { isUsernameTaken } from "@/lib/identity/usernames-repository";
 import { queueMail } from "@/lib/mail/queue-mail";
 
 export interface ConfirmedOwner {
@@ -36,7 +36,7 @@ async function finish(db: Database, token: unknown, now: Date): Promise<Confirme
   const { id, username, email, locale, usedAt, expiresAt } = await readRegistration(db, token);
   if (usedAt !== null) throw alreadyConfirmed();
   if (expiresAt <= now) throw verifyLinkTooOld();
-  const isFree = (await findClosedAt(db, username)) === undefined;
+  const isFree = !(await isUsernameTaken(db, username));
   const mailLocale = locale as Locale;
   const wish = { id, mailLocale, ...(isFree ? { username } : {}) };
   const account = await openAccountByEmail(db, email, now, wish);

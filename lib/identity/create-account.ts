@@ -52,7 +52,7 @@ async function insertAll(
 }
 
 function translated(error: unknown, { username }: NewAccountRequest): unknown {
-  if (isUniqueViolation(error, "Accounts_username_key")) {
+  if (isUniqueViolation(error, "Accounts_username_key") || isUniqueViolation(error, "Usernames_pkey")) {
     return takenUsername(username);
   }
   if (isUniqueViolation(error, "Accounts_email_key")) {

@@ -3,7 +3,6 @@ import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { Locale } from "@/lib/i18n/routing";
 import { newId } from "@/lib/ids";
-import { findClosedAt } from "@/lib/identity/accounts-repository";
 import {
   createLinkToken,
   hashLinkToken,
@@ -15,6 +14,7 @@ import { invalidUsername, takenUsername } from "@/lib/identity/create-account";
 import { readEmailAddress } from "@/lib/identity/email-address";
 import { insertRegistration } from "@/lib/identity/registrations-repository";
 import { findUsernameFault } from "@/lib/identity/username";
+import { isUsernameTaken } from "@/lib/identity/usernames-repository";
 import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 
 export interface OwnerRequest {
@@ -71,6 +71,6 @@ async function readFreeUsername(text: unknown): Promise<string> {
   const name = typeof text === "string" ? text.trim() : "";
   const fault = findUsernameFault(name);
   if (fault) throw invalidUsername(name, fault);
-  if ((await findClosedAt(database(), name)) !== undefined) throw takenUsername(name);
+  if (await isUsernameTaken(database(), name)) throw takenUsername(name);
   return name;
 }

@@ -1,21 +1,38 @@
-import { database } from "@/lib/db/client";
-import { isUniqueViolation } from "@/lib/db/transaction";
+import { systemClock, type Clock } from "@/lib/clock";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
-import { updateUsername } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
-import { invalidUsername } from "@/lib/identity/create-account";
+import { invalidUsername, takenUsername } from "@/lib/identity/create-account";
 import { findUsernameFault } from "@/lib/identity/username";
+import { countUsernames, updateUsername } from "@/lib/identity/usernames-repository";
 
-/** Gives the actor's account another user name. Throws REQUEST_INVALID for one that is malformed, reserved or taken. */
-export async function renameAccount(actor: Actor, username: string): Promise<void> {
+/** As old names are never free again, nobody collects them by being renamed. */
+const MAX_NAMES = 5;
+
+/**
+ * Gives the actor's account another user name. The old one stays the account's, which may take it again; nobody else can. Throws
+ * REQUEST_INVALID for a name that is malformed, reserved, somebody's or formerly somebody's, and for a sixth one.
+ */
+export async function renameAccount(
+  { accountId }: Actor,
+  username: string,
+  clock: Clock = systemClock,
+): Promise<void> {
   const fault = findUsernameFault(username);
   if (fault) throw invalidUsername(username, fault);
   try {
-    await updateUsername(database(), actor.accountId, username);
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new DomainError("REQUEST_INVALID", `The user name "${username}" is taken.`, {
-      details: { errors: [{ pointer: "#/username", detail: "taken" }] },
+    await inTransaction(async (tx) => {
+      await updateUsername(tx, accountId, { username, now: clock.now() });
+      if ((await countUsernames(tx, accountId)) > MAX_NAMES) throw tooManyNames();
     });
+  } catch (error) {
+    throw isUniqueViolation(error) ? takenUsername(username) : error;
   }
 }
+
+const tooManyNames = () =>
+  new DomainError(
+    "REQUEST_INVALID",
+    `An account keeps the names it had, and has ${MAX_NAMES} at most: take one of them again.`,
+    { details: { errors: [{ pointer: "#/username", detail: "too_many" }] } },
+  );

@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { canonicalName } from "@/lib/registry/canonical-name";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
 import { recordEvent } from "@/lib/registry/events";
 import {
@@ -51,11 +52,6 @@ interface AgentOwner {
   accountId: string;
 }
 
-/** Two names that differ only by hyphens are one name. */
-function toCanonicalName(slug: string): string {
-  return slug.replaceAll("-", "");
-}
-
 /**
  * The skill of this name, made if the name is free, and locked until the transaction ends. Only its owner may add to a
  * skill. Throws what `assertNameOpen` throws.
@@ -73,7 +69,7 @@ export async function findOrMakeSkill(
   const skill = await insertSkill(db, {
     id: owner.kind === "draft" ? owner.skillId : newId("skl", now.getTime()),
     slug,
-    canonicalName: toCanonicalName(slug),
+    canonicalName: canonicalName(slug),
     createdAt: now,
     ...columnsOf(owner),
   });
@@ -89,13 +85,13 @@ export async function assertNameOpen(
   db: Database,
   { slug, owner, now }: { slug: string; owner: Owner; now: Date },
 ): Promise<SkillNameRow | null> {
-  const canonicalName = toCanonicalName(slug);
-  const found = await findSkillByName(db, canonicalName);
+  const canonical = canonicalName(slug);
+  const found = await findSkillByName(db, canonical);
   if (found) {
     assertMayAdd(found, { slug, owner, now });
     return found;
   }
-  if (RESERVED_NAMES.has(canonicalName) || (await isReservedName(db, canonicalName))) {
+  if (RESERVED_NAMES.has(canonical) || (await isReservedName(db, canonical))) {
     throw new DomainError("SKILL_NAME_RESERVED", `The name "${slug}" is reserved. Choose another one.`);
   }
   return null;

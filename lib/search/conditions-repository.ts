@@ -1,6 +1,7 @@
 import { auditFactsOfManySql, auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import { isOfAgentSql } from "@/lib/identity/of-agent-sql";
+import { canonicalName } from "@/lib/registry/canonical-name";
 import type { SkillSearchResult } from "@/lib/search/search-views";
 import type { Access, Criteria } from "@/lib/search/criteria";
 import { asksForWords, NAME_MARK, type QueryTokens, type TranslatedRun } from "@/lib/search/tokens";
@@ -116,12 +117,12 @@ export function nameCondition({ tokens, slug }: Criteria): Prisma.Sql | null {
     parts.push(sql`s."search_tokens" && ${[NAME_MARK + whole, prefix]}::text[]`);
   }
   if (parts.length === 0) return null;
-  return sql`((${Prisma.join(parts, " AND ")}) OR s."slug" = ${slug} OR s."canonical_name" = ${canonical(slug)})`;
+  return sql`((${Prisma.join(parts, " AND ")}) OR s."slug" = ${slug} OR s."canonical_name" = ${canonicalName(slug)})`;
 }
 
 /** Orders what `nameCondition` finds: the exact name (0), all words whole (1), the last one unfinished (2). */
 export function nameRank({ tokens, slug }: Criteria): Prisma.Sql {
-  return sql`CASE WHEN s."slug" = ${slug} OR s."canonical_name" = ${canonical(slug)} THEN 0
+  return sql`CASE WHEN s."slug" = ${slug} OR s."canonical_name" = ${canonicalName(slug)} THEN 0
     WHEN s."name_tokens" @> ${wholeWords(tokens)}::text[] THEN 1 ELSE 2 END`;
 }
 
@@ -140,7 +141,6 @@ export function textRank({ tokens }: Criteria): Prisma.Sql {
   return sql`CASE WHEN (s."name_tokens" || s."topic_tokens") @> ${whole} THEN 3 WHEN s."name_tokens" && ${whole} THEN 4 ELSE ${inText} END`;
 }
 
-const canonical = (slug: string) => slug.replaceAll("-", "");
 const ownWords = ({ translated }: QueryTokens) => translated.flatMap(({ own }) => own);
 const wholeWords = (tokens: QueryTokens) => [
   ...tokens.required,

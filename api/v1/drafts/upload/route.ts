@@ -2,12 +2,13 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { acceptPackage, MAX_JSON_UPLOAD_BYTES } from "@/api/accept-package";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
-import { defineOperation } from "@/api/context";
+import { defineOperation, type ApiContext } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
+import { tellRateLimit } from "@/api/limit-rate";
 import { toUploadedDraftJson, uploadedDraftSchema } from "@/api/schemas/draft";
 import { problems } from "@/api/schemas/problem";
 import { JSON_UPLOAD_BODY } from "@/api/v1/skills/upload/upload-body";
-import { assertDraftRoom } from "@/lib/drafts/take-draft-place";
+import { assertDraftRoom, readDraftRoom } from "@/lib/drafts/take-draft-place";
 import { uploadDraft } from "@/lib/drafts/upload-draft";
 import { assertJsonContentType, parseJsonBody, readBody } from "@/lib/http/read-body";
 import { preferredLocale } from "@/lib/i18n/preferred-locale";
@@ -86,13 +87,19 @@ const route = createRoute({
 
 export const uploadDraftOperation = defineOperation(route, async (c) => {
   const address = callerAddress(c);
+  // Whatever comes of it, the answer says what is left.
+  const tellRoom = async () => tellRateLimit(c, await readDraftRoom(address));
+  return sendJson(c, toUploadedDraftJson(await receiveDraft(c, address).finally(tellRoom)), 201);
+});
+
+async function receiveDraft(c: ApiContext, address: string) {
   // An address without room is told so before a byte of the body is read.
   await assertDraftRoom(address);
   assertJsonContentType(c.req.raw);
   const body = parseJsonBody(await readBody(c.req.raw, { maxBytes: MAX_JSON_UPLOAD_BYTES }));
   const skillPackage = acceptPackage(readJsonUpload(body));
   const members = body as Record<string, unknown>; // readJsonUpload accepts objects only
-  const draft = await uploadDraft({
+  return uploadDraft({
     package: skillPackage,
     agentHeader: c.req.header("x-agent-author"),
     secret: c.req.header("x-agent-secret"),
@@ -102,5 +109,4 @@ export const uploadDraftOperation = defineOperation(route, async (c) => {
     locale: preferredLocale(c.req.header("accept-language")),
     address,
   });
-  return sendJson(c, toUploadedDraftJson(draft), 201);
-});
+}

@@ -6,6 +6,7 @@ import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { skillDetailSchema, toSkillDetailJson } from "@/api/schemas/skill-detail";
 import { env } from "@/lib/env";
+import { findResembled } from "@/lib/registry/find-resembled";
 import { getSkill } from "@/lib/registry/get-skill";
 import type { SkillDetail } from "@/lib/registry/views";
 
@@ -29,8 +30,9 @@ const route = createRoute({
 export const getSkillOperation = defineOperation(route, async (c) => {
   const { version } = c.req.valid("query");
   const detail = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
-  const write = () => toSkillDetailJson(detail, env().APP_URL);
-  return sendFactsJson(c, { facts: factsOf(detail), shape: SHAPE, write }, AGE);
+  const resembled = await findResembled(detail);
+  const write = () => toSkillDetailJson(detail, resembled, env().APP_URL);
+  return sendFactsJson(c, { facts: [factsOf(detail), resembled], shape: SHAPE, write }, AGE);
 });
 
 /** Everything about a version that can change; its long texts follow from the digests of its package and its report. */

@@ -1,6 +1,6 @@
 import "@/app/styles/dashboard.css";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
@@ -19,6 +19,8 @@ import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
 import { GONE_METADATA } from "@/lib/http/gone-page";
 import { isClosedAccount } from "@/lib/identity/closing/is-closed-account";
+import { findRenamedAccount } from "@/lib/identity/find-renamed-account";
+import { localizedPath } from "@/lib/i18n/paths";
 import { findPersonProfile } from "@/lib/profiles/find-person-profile";
 import { listCallsByDay } from "@/lib/registry/list-calls-by-day";
 
@@ -62,7 +64,10 @@ export default async function PersonPage({ params }: PersonProps) {
   const person = await loadPerson(name);
   if (!person) {
     const closed = await findClosed(name);
-    return closed === null ? notFound() : <ClosedAccountView username={closed} />;
+    if (closed !== null) return <ClosedAccountView username={closed} />;
+    const asked = nameInAddress(name, MAX_NAME);
+    const renamed = asked === null ? null : await findRenamedAccount(asked);
+    return renamed === null ? notFound() : permanentRedirect(localizedPath(locale, `/people/${renamed}`));
   }
   const [t, calls] = await Promise.all([getTranslations("profile"), listCallsByDay(person.skills)]);
   const { username, verifier, agents, auditsReceived } = person;

@@ -12,6 +12,7 @@ import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { findMedianPrice } from "@/lib/registry/find-median-price";
+import { findResembled } from "@/lib/registry/find-resembled";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
 
@@ -52,10 +53,11 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
       currentActor(),
     ]);
     const isOwn = actor !== null && actor.username === skill.publisher;
-    const median = await findMedianPrice(skill);
+    const [median, resembled] = await Promise.all([findMedianPrice(skill), findResembled(skill)]);
     const pinned = skill.isLatest ? undefined : skill.version;
     const origin = env().APP_URL;
-    return { skill, versions, isOwn, pinned, origin, installs: listInstalls(origin, skill), median };
+    const installs = listInstalls(origin, skill);
+    return { skill, versions, isOwn, pinned, origin, installs, median, resembled };
   } catch (error) {
     if (isDomainError(error, "SKILL_QUARANTINED")) {
       redirect(localizedPath(await getLocale(), `${skillPath(slug)}/quarantine`));

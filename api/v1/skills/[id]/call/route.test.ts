@@ -50,6 +50,15 @@ describe("a priced skill called in one request", () => {
     });
   });
 
+  test("says with the question for payment how many quotes are left", async () => {
+    const { status, headers } = await ask();
+    expect([status, headers.has("ratelimit-limit"), headers.has("ratelimit-remaining")]).toEqual([
+      402,
+      true,
+      true,
+    ]);
+  });
+
   test("replayed eight times at once gives one run and one grant", async () => {
     const challenge = await asked();
     const headers = pull(challenge);

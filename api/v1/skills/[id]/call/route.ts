@@ -8,6 +8,7 @@ import { quoteSchema, runSchema, toQuoteJson, toRunJson } from "@/api/schemas/ca
 import { envelopeSchema } from "@/api/schemas/envelope";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { headerNamed } from "@/api/openapi-headers";
+import { limitRate, tellRateLimit } from "@/api/limit-rate";
 import { problems } from "@/api/schemas/problem";
 import { paidHeaders, paymentRequired, refusedHeader } from "@/api/v1/skills/[id]/call/payment-headers";
 import { env } from "@/lib/env";
@@ -110,7 +111,7 @@ export const callSkillOperation = defineOperation(route, async (c) => {
   const payment = readPaymentOf(c);
   const actor = await findActor(c);
   const subject = callerSubject(c, actor);
-  await consumeRateLimit(REQUESTS, subject);
+  await limitRate(c, REQUESTS, subject);
   const runner = { accountId: actor?.accountId, address: callerAddress(c) };
   const setHeaders = (headers: Record<string, string>) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
@@ -121,7 +122,8 @@ export const callSkillOperation = defineOperation(route, async (c) => {
     signal: c.req.raw.signal,
     caller: subject,
     admit: async (what) => {
-      await (what === "quote" ? consumeRateLimit(QUOTES, subject) : limitFreeRuns(runner));
+      const counted = what === "quote" ? consumeRateLimit(QUOTES, subject) : limitFreeRuns(runner);
+      tellRateLimit(c, await counted);
     },
     ...(version === undefined ? {} : { version }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),

@@ -1,0 +1,30 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { SkillNotices } from "@/components/skill/skill-notices";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { LOCALES } from "@/lib/i18n/routing";
+import type { Resembled } from "@/lib/registry/find-resembled";
+import type { SkillDetail } from "@/lib/registry/views";
+
+const SKILL: Partial<SkillDetail> = {
+  slug: "csv-profiles",
+  versionId: "ver_1",
+  vettingStatus: "approved",
+  isLatest: true,
+  claimStatus: "registered",
+  claimExpiresAt: null,
+};
+
+test.each(LOCALES)("a skill named almost like an older one says so and leads there (%s)", (locale) => {
+  const render = (resembled: Resembled | null) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
+        <SkillNotices skill={SKILL as SkillDetail} versions={[]} resembled={resembled} />
+      </NextIntlClientProvider>,
+    );
+  const html = render({ slug: "csv-profile", publisher: "ledgerline" });
+  expect(html).toContain("ledgerline");
+  expect(html).toContain('/skills/csv-profile"');
+  expect(render(null)).not.toContain("note");
+});
