@@ -1,10 +1,11 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
+import { bundlePrograms } from "./bundle.mjs";
 import { keptSecret } from "./environment.mjs";
 import { startPostgres } from "./postgres.mjs";
 
@@ -12,7 +13,11 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const AS_ROOT = process.getuid?.() === 0;
 const place = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-ending-"));
 fs.chmodSync(place, 0o755);
-afterAll(() => fs.rmSync(place, { recursive: true }));
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of started) child.kill("SIGKILL");
+  fs.rmSync(place, { recursive: true });
+});
 
 /** Processes of a market whose catalogue takes for ever. */
 const WAITS = "setInterval(() => {}, 1000);";
@@ -26,10 +31,20 @@ const isAlive = (pid: number) => fs.existsSync(`/proc/${pid}`);
 const pidOf = (directory: string) =>
   Number(fs.readFileSync(path.join(directory, "pg/postmaster.pid"), "utf8").split("\n", 1)[0]);
 
+/** Of any of its threads. */
+const childrenOf = (pid: number) =>
+  fs
+    .readdirSync(`/proc/${pid}/task`)
+    .flatMap((thread) => fs.readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(" "))
+    .filter(Boolean)
+    .map(Number);
+
 function script(name: string, code: string, args: string[] = []) {
   const file = path.join(place, `${name}.mjs`);
   fs.writeFileSync(file, code);
-  return spawn(process.execPath, [file, ...args], { cwd: place, stdio: "pipe", detached: true });
+  const child = spawn(process.execPath, [file, ...args], { cwd: place, stdio: "pipe", detached: true });
+  started.push(child);
+  return child;
 }
 
 const exitOf = (child: ReturnType<typeof script>) =>
@@ -62,11 +77,7 @@ test.each(["SIGTERM", "SIGHUP"] as const)(
     let said = "";
     market.stdout.on("data", (chunk) => (said += String(chunk)));
     await vi.waitFor(() => expect(said).toContain("stocking"), 30_000);
-    const children = fs
-      .readFileSync(`/proc/${market.pid}/task/${market.pid}/children`, "utf8")
-      .trim()
-      .split(" ")
-      .map(Number);
+    const children = childrenOf(market.pid ?? 0);
     const all = [...children, pidOf(directory)];
     expect(all.filter(isAlive)).toEqual(all);
     market.stdout.destroy();
@@ -77,6 +88,21 @@ test.each(["SIGTERM", "SIGHUP"] as const)(
   },
   60_000,
 );
+
+test("what bundled the programs of a market does not live beside it", async () => {
+  const from = JSON.stringify(path.join(ROOT, "scripts/bundle.mjs"));
+  const entry = JSON.stringify(path.join(ROOT, "processes/settings.ts"));
+  const bundler = script(
+    "bundler",
+    `const { bundlePrograms } = await import(${from});
+     await bundlePrograms([${entry}], "bundled");
+     console.log("bundled");
+     setInterval(() => {}, 1000);`,
+  );
+  await new Promise((resolve) => bundler.stdout.once("data", resolve));
+  await vi.waitFor(() => expect(childrenOf(bundler.pid ?? 0)).toEqual([]), 2_000);
+  expect(fs.readdirSync(path.join(place, "bundled"))).toContain("settings.mjs");
+}, 20_000);
 
 test("a database whose making was cut off by a power cut is made anew", async () => {
   const directory = path.join(place, "cut");
