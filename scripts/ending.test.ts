@@ -5,7 +5,6 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
-import { bundlePrograms } from "./bundle.mjs";
 import { keptSecret } from "./environment.mjs";
 import { startPostgres } from "./postgres.mjs";
 

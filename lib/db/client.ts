@@ -12,7 +12,7 @@ const DEFAULT_CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
 /**
  * For the answer to a statement, far beyond any of ours. A network that swallows a connection, as one does that forgets it or loses its
- * other end, tells nobody: without this each waits a quarter of an hour, until the system gives the connection up.
+ * other end, tells nobody: without this each waits until the system gives the connection up, which takes many minutes.
  */
 const ANSWER_MS = 120_000;
 
