@@ -1,7 +1,7 @@
 // What esbuild makes: programs for Node, and the scripts of pages that are sent without React.
 import fs from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, stop } from "esbuild";
 
 const PROCESSES = ["web", "worker", "runner", "ledger", "stock", "settings", "vetting-thread"];
 
@@ -12,7 +12,7 @@ export function bundleProcesses() {
 
 /** Programs for Node, into `out`: what is measured and what is started is made in the same way. */
 export async function bundlePrograms(entryPoints, out) {
-  await build({
+  await bundle({
     entryPoints,
     outdir: out,
     entryNames: "[name]",
@@ -29,6 +29,15 @@ export async function bundlePrograms(entryPoints, out) {
   });
 }
 
+/** esbuild's own process would live, with some 130 MiB, as long as the market that was built with it. */
+async function bundle(options) {
+  try {
+    return await build(options);
+  } finally {
+    await stop();
+  }
+}
+
 const PLAIN = ".next/static/plain";
 const PLAIN_ENTRY = "components/site/behaviour/plain-page.ts";
 const REACT = ["react", "react/jsx-runtime", "react-dom/client"];
@@ -37,7 +46,7 @@ const REACT_FILES = /^node_modules\/(react|react-dom|scheduler)\//;
 /** The module of pages without React, beside Next's own files, under a name that changes with its content. */
 export async function bundlePlainPages() {
   fs.rmSync(PLAIN, { recursive: true, force: true });
-  const { metafile } = await build({
+  const { metafile } = await bundle({
     // React has chunks of its own, shared by the islands, so that it can be told from what is ours.
     entryPoints: [PLAIN_ENTRY, ...REACT],
     outdir: PLAIN,

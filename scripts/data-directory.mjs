@@ -4,7 +4,7 @@ import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { explain, Stop } from "./explain.mjs";
-import { isAlive } from "./postgres.mjs";
+import { isAlive } from "./running-postgres.mjs";
 
 const LOCK = "market.lock";
 const PATIENCE_MS = 1_000;

@@ -31,10 +31,18 @@ export function marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl
   };
 }
 
-// Sessions and agents' secrets must survive a restart, so each secret of a local market is made once and kept beside its data.
-function keptSecret(dataDirectory, name) {
+/**
+ * Sessions and agents' secrets must survive a restart, so each secret of a local market is made once and kept beside its data: whole or
+ * not at all, for an empty file, as a full disk leaves, would be read at every later start.
+ */
+export function keptSecret(dataDirectory, name) {
   const file = path.join(dataDirectory, name);
   fs.mkdirSync(dataDirectory, { recursive: true });
-  if (!fs.existsSync(file)) fs.writeFileSync(file, crypto.randomBytes(32).toString("hex"), { mode: 0o600 });
-  return fs.readFileSync(file, "utf8");
+  const kept = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : "";
+  if (kept) return kept;
+  const secret = crypto.randomBytes(32).toString("hex");
+  const draft = `${file}.draft`;
+  fs.writeFileSync(draft, secret, { mode: 0o600, flush: true });
+  fs.renameSync(draft, file);
+  return secret;
 }

@@ -9,7 +9,10 @@ import { stopGraceMs, Supervisor } from "./supervisor.mjs";
 
 const DATABASE = "market";
 
-/** Starts everything and returns where it runs and how to stop it. */
+/**
+ * Starts everything and returns where it runs and how to stop it. `onBegin` is given the latter before anything runs: whoever is told to
+ * stop while this is under way leaves no database and no process behind. This then never returns, or throws.
+ */
 export async function startMarket({
   dataDirectory,
   port,
@@ -17,34 +20,45 @@ export async function startMarket({
   ephemeral = false,
   dev = false,
   onGiveUp,
+  onBegin = () => {},
 }) {
   const external = process.env.DATABASE_URL || undefined;
-  const settings = marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl: external ?? "" });
-  await runToEnd("dist/settings.mjs", { ...settings, NODE_ENV: dev ? "development" : "production" });
-  const postgres = external ? undefined : await keepPostgres(path.resolve(dataDirectory), { ephemeral });
-  const databaseUrl = external ?? (await createDatabase(postgres));
+  const stopped = new AbortController();
   const supervisor = new Supervisor({
     onGiveUp,
     graceMs: stopGraceMs(process.env.RUNNER_DRAIN_SECONDS),
   });
+  let underWay = Promise.resolve();
+  let postgres;
   const stop = async () => {
+    stopped.abort();
+    await underWay.catch(() => {});
     await supervisor.stop();
-    await postgres?.stop();
+    await (await postgres?.catch(() => undefined))?.stop();
   };
+  const toEnd = (script, env) => (underWay = runToEnd(script, env, stopped.signal));
+  onBegin(stop);
   try {
+    const settings = marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl: external ?? "" });
+    const mode = { NODE_ENV: dev ? "development" : "production" };
+    await toEnd("dist/settings.mjs", { ...settings, ...mode });
+    if (!external) postgres = keepPostgres(path.resolve(dataDirectory), { ephemeral });
+    const embedded = await postgres;
+    stopped.signal.throwIfAborted();
+    const databaseUrl = external ?? (await createDatabase(embedded));
     const applied = await migrate(databaseUrl, "prisma/migrations");
     say(`database ready${applied ? `, ${applied} migration(s) applied` : ""}`);
-    const env = {
-      ...marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl }),
-      NODE_ENV: dev ? "development" : "production",
-    };
+    const env = { ...marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl }), ...mode };
+    stopped.signal.throwIfAborted();
     if (!process.env.SOLANA_RPC_URL) {
       await supervisor.start("ledger", "dist/ledger.mjs", { env, ready: "listening" });
     }
-    await runToEnd("dist/stock.mjs", env);
+    await toEnd("dist/stock.mjs", env);
+    stopped.signal.throwIfAborted();
     await supervisor.start("worker", "dist/worker.mjs", { env, ready: "ready" });
+    stopped.signal.throwIfAborted();
     await supervisor.start("web", "dist/web.mjs", { env, ready: "listening" });
-    return { url: env.APP_URL, env, supervisor, postgres, stop };
+    return { url: env.APP_URL, env, supervisor, postgres: embedded, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -54,6 +68,7 @@ export async function startMarket({
 export async function createDatabase(postgres) {
   const { default: pg } = await import("pg");
   const client = new pg.Client(postgres.url("postgres"));
+  client.on("error", () => {}); // a connection that is cut fails the statement under way, which tells of it
   await client.connect();
   const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
   if (!rowCount) await client.query(`create database ${DATABASE}`);
@@ -61,12 +76,17 @@ export async function createDatabase(postgres) {
   return postgres.url(DATABASE);
 }
 
-function runToEnd(script, env) {
+function runToEnd(script, env, signal) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script], { env: { ...process.env, ...env }, stdio: "inherit" });
-    child.on("error", reject);
-    child.on("exit", (code, signal) =>
-      code === 0 ? resolve() : reject(new Error(`${script} failed (${code ?? signal})`)),
+    const child = spawn(process.execPath, [script], {
+      env: { ...process.env, ...env },
+      stdio: "inherit",
+      signal,
+    });
+    // One that is told to stop is waited for: the database goes after it.
+    child.on("error", (error) => child.pid === undefined && reject(error));
+    child.on("exit", (code, name) =>
+      code === 0 ? resolve() : reject(new Error(`${script} failed (${code ?? name})`)),
     );
   });
 }

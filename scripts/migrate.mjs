@@ -3,18 +3,25 @@ import crypto from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
+import { Stop } from "./explain.mjs";
 
 const PRISMA_LOCK_KEY = 72707369; // Prisma's own advisory lock: two deployers never race.
 const CREATE_TABLE = `create table if not exists "_prisma_migrations" (
   id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz,
   migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
   started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
+/** What PostgreSQL answers where a table, or something else, of that name is there already. */
+const IS_THERE = new Set(["42P07", "42710"]);
 const RECORD = `insert into "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
   values ($1, $2, $3, now(), now(), 1)`;
 
-/** Applies what is missing and returns how many migrations that were. Throws when an applied migration was edited. */
+/**
+ * Applies what is missing and returns how many migrations that were. Throws when an applied migration was edited, and Stop where the
+ * database is that of a newer version, or holds tables of something else.
+ */
 export async function migrate(url, directory) {
   const client = new pg.Client(url);
+  client.on("error", () => {}); // a connection that is cut fails the statement under way, which tells of it
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [PRISMA_LOCK_KEY]);
@@ -23,12 +30,25 @@ export async function migrate(url, directory) {
       `select migration_name, checksum, finished_at from "_prisma_migrations" where rolled_back_at is null`,
     );
     const done = new Map(rows.map((row) => [row.migration_name, row]));
+    const migrations = listMigrations(directory);
+    assertOurs([...done.keys()], migrations);
     let applied = 0;
-    for (const migration of listMigrations(directory)) applied += await apply(client, migration, done);
+    for (const migration of migrations) applied += await apply(client, migration, done);
     return applied;
   } finally {
     await client.end();
   }
+}
+
+/** An older version does not know the newer tables, and what it writes they may not take. */
+function assertOurs(done, migrations) {
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = done.filter((name) => !known.has(name)).sort();
+  if (newer.length === 0) return;
+  throw new Stop(
+    `The database is that of a newer version (it has ${newer.at(-1)}): start that version, or put back the backup from before it.`,
+    1,
+  );
 }
 
 function listMigrations(directory) {
@@ -56,7 +76,13 @@ async function apply(client, { name, sql, checksum }, done) {
     await client.query("commit");
     return 1;
   } catch (error) {
-    await client.query("rollback");
+    await client.query("rollback").catch(() => {}); // also ended with its connection
+    if (done.size === 0 && IS_THERE.has(error.code)) {
+      throw new Stop(
+        `The database has tables of something else already (${error.message}): give the market an empty one in DATABASE_URL.`,
+        1,
+      );
+    }
     throw new Error(`migration ${name}: ${error.message}`, { cause: error });
   }
 }

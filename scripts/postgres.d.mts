@@ -10,5 +10,3 @@ export function startPostgres(
   directory: string,
   options?: { ephemeral?: boolean; port?: number; onLine?: (line: string) => void },
 ): Promise<RunningPostgres>;
-export function answers(port: number): Promise<boolean>;
-export function freePort(): Promise<number>;

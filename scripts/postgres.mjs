@@ -3,15 +3,15 @@ import { spawn, spawnSync } from "node:child_process";
 import crypto from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
-import net from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Stop } from "./explain.mjs";
+import { freePort } from "./ports.mjs";
+import { disownPidFile, endOf, findRunning, stopByPid } from "./running-postgres.mjs";
 
-const STOP_POLLS = 100;
-const STOP_POLL_MS = 50;
-const END_POLL_MS = 1_000;
+const TURN_POLLS = 25;
+const TURN_POLL_MS = 200;
+const LEFT_RUNNING = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/;
 const NOBODY = 65534; // PostgreSQL refuses to run as root, so root starts it as nobody.
 const AS_ROOT = process.getuid?.() === 0;
 const IDS = AS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
@@ -25,7 +25,8 @@ export async function startPostgres(directory, { ephemeral = false, port: wanted
   const place = choosePlace(nativePackage(), directory);
   const data = path.join(place.directory, "pg");
   const passwordFile = path.join(place.directory, "pg-password");
-  if (!fs.existsSync(path.join(data, "PG_VERSION"))) initialise(place.native, data, passwordFile, ephemeral);
+  if (!fs.existsSync(path.join(data, "PG_VERSION")))
+    initialise(place.native, { data, passwordFile, ephemeral });
   const password = fs.readFileSync(passwordFile, "utf8");
   const urlFor = (port, database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
 
@@ -43,7 +44,7 @@ export async function startPostgres(directory, { ephemeral = false, port: wanted
   }
 
   const port = wanted ?? (await freePort());
-  const server = await launch(place.native, data, port, { ephemeral, onLine });
+  const server = await launchInTurn(place.native, data, port, { ephemeral, onLine });
   const guard = ephemeral ? guardAgainstDeath(server.pid, place.directory) : undefined;
   return {
     url: (database) => urlFor(port, database),
@@ -117,8 +118,10 @@ function reachable(directory) {
   return true;
 }
 
-function initialise(native, data, passwordFile, ephemeral) {
-  fs.rmSync(data, { recursive: true, force: true });
+/** Made aside and moved into place when it is whole: a power cut in the middle leaves nothing that looks like a database. */
+function initialise(native, { data: place, passwordFile, ephemeral }) {
+  const data = `${place}-draft`;
+  for (const left of [data, place]) fs.rmSync(left, { recursive: true, force: true });
   fs.mkdirSync(data, { recursive: true, mode: 0o700 });
   fs.writeFileSync(passwordFile, crypto.randomBytes(18).toString("base64url"), { mode: 0o600 });
   if (AS_ROOT) for (const p of [data, passwordFile]) fs.chownSync(p, NOBODY, NOBODY);
@@ -132,19 +135,24 @@ function initialise(native, data, passwordFile, ephemeral) {
     encoding: "utf8",
   });
   if (result.status !== 0) throw new Error(`initdb failed: ${result.error ?? result.stderr}`);
-}
-
-async function findRunning(data) {
-  const pidFile = path.join(data, "postmaster.pid");
-  if (!fs.existsSync(pidFile)) return undefined;
-  const lines = fs.readFileSync(pidFile, "utf8").split("\n");
-  const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  // After a power cut the file is still there, and by then somebody else may listen on the port.
-  return isAlive(pid) && (await answers(port)) ? { pid, port } : undefined;
+  fs.renameSync(data, place);
 }
 
 /** Of what goes wrong with a statement the process that sent it tells; here it would be told with what was sent. */
 const SAYS = ["log_min_messages=log", "log_min_error_statement=panic", "log_error_verbosity=terse"];
+
+/** What a killed server left running ends within moments; until then the next one refuses to start. */
+async function launchInTurn(native, data, port, options) {
+  for (let attempt = 1; ; attempt++) {
+    disownPidFile(data);
+    try {
+      return await launch(native, data, port, options);
+    } catch (error) {
+      if (attempt >= TURN_POLLS || !LEFT_RUNNING.test(error.reason)) throw error;
+      await sleep(TURN_POLL_MS);
+    }
+  }
+}
 
 async function launch(native, data, port, { ephemeral, onLine }) {
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...SAYS, "log_checkpoints=off"];
@@ -191,72 +199,5 @@ function stop(server, remove) {
   });
 }
 
-/** Of a server that is nobody's child here: looked at again and again, without keeping this process alive. */
-async function endOf(pid) {
-  while (isAlive(pid)) await sleep(END_POLL_MS, undefined, { ref: false });
-  return "nobody knows why";
-}
-
-async function stopByPid(pid) {
-  if (isAlive(pid)) process.kill(pid, "SIGINT");
-  for (let i = 0; i < STOP_POLLS && isAlive(pid); i++) await sleep(STOP_POLL_MS);
-}
-
-/** True while there is a process of this id. */
-export function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const binary = (native, name) => path.join(native, "bin", name + EXE);
 const environment = () => ({ PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" });
-
-/** True when something accepts connections on the port of this machine. */
-export function answers(port) {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, "127.0.0.1", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on("error", () => resolve(false));
-  });
-}
-
-const REFUSED = {
-  EADDRINUSE: "is taken: stop what runs there, or set {name} to another number",
-  EACCES: "is not for this user: set {name} to a number above 1023",
-  EADDRNOTAVAIL: "is not at {host}, which is no address of this machine: correct HOST",
-  ENOTFOUND: "is not at {host}, which is no address of this machine: correct HOST",
-};
-
-/** Throws Stop, with the setting to change, unless this process may listen on the port. */
-export async function assertFree(port, { name, host = "127.0.0.1" }) {
-  // Some systems let a second process listen beside a first one that listens on every address.
-  const code = (await answers(port)) ? "EADDRINUSE" : await tryToListen(port, host);
-  if (code === null) return;
-  const why = (REFUSED[code] ?? `cannot be used (${code}): set {name} to another number`)
-    .replace("{name}", name)
-    .replace("{host}", host);
-  throw new Stop(`Port ${port} ${why}.`);
-}
-
-function tryToListen(port, host) {
-  return new Promise((resolve) => {
-    const server = net.createServer().once("error", ({ code }) => resolve(code));
-    server.listen(port, host, () => server.close(() => resolve(null)));
-  });
-}
-
-/** A port of this machine that nobody listens on. */
-export function freePort() {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -1,9 +1,9 @@
 // `npm start` and `npm run dev`: from a bare clone to a running market.
 import { loadDotEnv } from "./environment.mjs";
-import { startMarket } from "./market.mjs";
+import { openMarket } from "./open-market.mjs";
 import { holdDataDirectory } from "./data-directory.mjs";
 import { Stop } from "./explain.mjs";
-import { assertFree } from "./postgres.mjs";
+import { assertFree } from "./ports.mjs";
 import { prepareCode, say } from "./setup.mjs";
 import { ensurePrograms } from "./system-packages.mjs";
 
@@ -20,26 +20,7 @@ export async function start({ dev }) {
   if (!process.env.SOLANA_RPC_URL) await assertFree(ledgerPort, { name: "LEDGER_PORT" });
   const missing = process.platform === "linux" ? await ensurePrograms(NEEDED_TO_RUN_SKILLS, say) : [];
   await prepareCode({ build: !dev });
-  const stopAll = { run: async () => {} };
-  const market = await startMarket({
-    dataDirectory,
-    port,
-    ledgerPort,
-    dev,
-    onGiveUp: (name, reason) => {
-      console.error(`${name} keeps ending (${reason}); stopping`);
-      void stopAll.run(1);
-    },
-  });
-  let stopping = false;
-  stopAll.run = async (code) => {
-    if (stopping) return;
-    stopping = true;
-    say("stopping");
-    await market.stop();
-    process.exit(code);
-  };
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stopAll.run(0));
+  const market = await openMarket({ dataDirectory, port, ledgerPort, dev });
   report(market, { missing, dataDirectory });
 }
 

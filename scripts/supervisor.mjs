@@ -67,8 +67,8 @@ export class Supervisor {
 
   #onExit(entry, reason) {
     entry.process = undefined;
-    if (this.#stopping) return;
     entry.onExit?.(reason);
+    if (this.#stopping) return;
     const now = Date.now();
     entry.deaths = [...entry.deaths.filter((at) => now - at < RESTART_WINDOW_MS), now];
     if (entry.deaths.length > MAX_RESTARTS) return this.#onGiveUp(entry.name, reason);

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { Stop } from "./explain.mjs";
 import { startMarket } from "./market.mjs";
-import { freePort } from "./postgres.mjs";
+import { freePort } from "./ports.mjs";
 import { bin, prepareCode, say } from "./setup.mjs";
 import { ensurePrograms, findChromium } from "./system-packages.mjs";
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Market } from "@/conformance/adapters/settlement/market";
-import { freePort } from "../../scripts/postgres.mjs";
+import { freePort } from "../../scripts/ports.mjs";
 import { bundlePrograms } from "../../scripts/bundle.mjs";
 import { closeRequests } from "../request";
 import { assertOutcome, type Made } from "./assert-outcome";

@@ -21,7 +21,7 @@ const POSTGRES = /^(08...|57P0[123]|53[023]..)$/;
 const POSTGRES_DISK_FULL = "53100";
 /** The driver and its adapter throw these without a code. */
 const SENTENCES =
-  /connection terminated|timeout exceeded when trying to connect|can't reach database server|client has encountered a connection error/i;
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|can't reach database server|client has encountered a connection error/i;
 const KINDS: ReadonlySet<string> = new Set([
   "DatabaseNotReachable",
   "ConnectionClosed",

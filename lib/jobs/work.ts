@@ -5,6 +5,7 @@ import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
 import { isLostJobDue, noteStopping, takeJobs, type TakenJob } from "@/lib/jobs/repository";
 import { LEASE_MS, runJob } from "@/lib/jobs/run-job";
 import { armSchedules } from "@/lib/jobs/schedule";
+import { waitForFirst } from "@/lib/jobs/wait-for-first";
 import { logger } from "@/lib/observability/logger";
 
 const POLL_MS = 250;
@@ -46,14 +47,13 @@ export async function workJobs(options: WorkOptions): Promise<void> {
     lookedForLostAt: -Infinity,
   };
   const { running } = working;
-  const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   while (!signal.aborted) {
     const pauseMs = await fillUp(working, { ...options, signal: giveUp.signal }).catch((error: unknown) => {
       logger.error({ error: String(error) }, "jobs could not be taken");
       return AFTER_ERROR_MS;
     });
     const pause = pauseMs === 0 ? [] : [sleep(pauseMs, undefined, { signal }).catch(() => {})];
-    await Promise.race([stopped, ...pause, ...running.keys()]);
+    await waitForFirst(signal, [...pause, ...running.keys()]);
   }
   // Said now: whoever asked for the end may not wait as long as the jobs take.
   await noteStopping(database(), [...running.values()]).catch((error: unknown) => {

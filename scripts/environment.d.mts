@@ -1,0 +1,2 @@
+export function loadDotEnv(): void;
+export function keptSecret(dataDirectory: string, name: string): string;

@@ -1,0 +1,63 @@
+import path from "node:path";
+import pg from "pg";
+import { expect, inject, test } from "vitest";
+import { explain } from "./explain.mjs";
+import { migrate } from "./migrate.mjs";
+
+const MIGRATIONS = path.resolve(import.meta.dirname, "../prisma/migrations");
+
+async function say(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+/** A database of its own on the server of the tests. */
+async function emptyDatabase(name: string): Promise<string> {
+  const url = new URL(inject("postgresUrl"));
+  await say(url.href, `drop database if exists ${name}`, `create database ${name}`);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+const sentenceOf = async (attempt: Promise<unknown>) =>
+  explain(await attempt.then(() => null).catch((error: unknown) => error))?.sentence;
+
+test("a database that a newer version has migrated is left alone, with its name", async () => {
+  const url = await emptyDatabase("of_a_newer_version");
+  expect(await migrate(url, MIGRATIONS)).toBeGreaterThan(1);
+  expect(await migrate(url, MIGRATIONS)).toBe(0);
+  const newer = "29991231000000_of_tomorrow";
+  await say(
+    url,
+    `insert into "_prisma_migrations" (id, checksum, migration_name, finished_at) values ('x', 'x', '${newer}', now())`,
+  );
+  expect(await sentenceOf(migrate(url, MIGRATIONS))).toMatch(
+    /^The database is that of a newer version \(it has 29991231000000_of_tomorrow\): start that version/,
+  );
+});
+
+test("a database with tables of something else is refused, and an empty one asked for", async () => {
+  const url = await emptyDatabase("of_something_else");
+  await say(url, `create table "Accounts" (id text)`);
+  expect(await sentenceOf(migrate(url, MIGRATIONS))).toMatch(
+    /^The database has tables of something else already .*"Accounts".*: give the market an empty one in DATABASE_URL\.$/,
+  );
+  await say(url, `drop table "Accounts"`);
+  expect(await migrate(url, MIGRATIONS)).toBeGreaterThan(1);
+});
+
+test("a migration whose connection is cut leaves nothing behind, ends no process, and is done the next time", async () => {
+  const url = await emptyDatabase("cut_off");
+  const admin = new pg.Client(inject("postgresUrl"));
+  await admin.connect();
+  const cut = setInterval(() => {
+    void admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'cut_off'");
+  }, 20);
+  await expect(migrate(url, MIGRATIONS)).rejects.toThrow();
+  clearInterval(cut);
+  await admin.end();
+  expect(await migrate(url, MIGRATIONS)).toBeGreaterThan(0);
+  expect(await migrate(url, MIGRATIONS)).toBe(0);
+});
