@@ -10,6 +10,7 @@ import { PageBehaviour } from "@/components/site/page-behaviour";
 import { shareCard } from "@/components/site/share-card-tags";
 import { currentActor } from "@/lib/auth/current-actor";
 import { env } from "@/lib/env";
+import { OPENSEARCH_TYPE, openSearchPath } from "@/lib/i18n/opensearch-path";
 import { isLocale } from "@/lib/i18n/paths";
 
 interface LocaleParams {
@@ -46,6 +47,7 @@ export default async function LocaleLayout({ children, params }: LocaleParams & 
   setRequestLocale(locale);
   const actor = await currentActor();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const t = await getTranslations("common");
   return (
     <html lang={locale} className={faces} suppressHydrationWarning>
       <head>
@@ -55,10 +57,11 @@ export default async function LocaleLayout({ children, params }: LocaleParams & 
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
         />
+        <link rel="search" type={OPENSEARCH_TYPE} href={openSearchPath(locale)} title={t("search.engine")} />
       </head>
       <body data-account={actor === null ? undefined : ""}>
         {children}
-        <div id="announcements" className="vh" role="status" />
+        <div id="announcements" className="vh" role="status" data-not-copied={t("copy.failed")} />
         <PageBehaviour />
       </body>
     </html>

@@ -21,11 +21,12 @@ import { issueMeanings } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
 import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
+import { findVersionDecision } from "@/lib/registry/find-version-decision";
 import { getVersionDuty } from "@/lib/registry/get-version-duty";
 import { listVersions } from "@/lib/registry/list-versions";
 import type { VersionRow } from "@/lib/registry/views";
 import { MAX_YANK_REASON_CHARACTERS } from "@/lib/registry/yank-version";
-import { getVettingOfVersion, type VettingJobView } from "@/lib/vetting/get-vetting-job";
+import { getVettingToRead, type VettingJobView } from "@/lib/vetting/get-vetting-job";
 import { appealRejectionAction, yankVersionAction } from "./actions";
 
 export const dynamic = "force-dynamic";
@@ -47,7 +48,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
   setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=/publish/${versionId}`));
-  const job = await getVettingOfVersion(versionId, actor.accountId).catch((error: unknown) => {
+  const { job, own } = await getVettingToRead(versionId, actor).catch((error: unknown) => {
     if (isDomainError(error, "VETTING_JOB_NOT_FOUND")) notFound();
     throw error;
   });
@@ -82,10 +83,9 @@ export default async function VettingPage({ params, searchParams }: VettingProps
             ]}
           />
           <div role="status">{yanked ? <Yanked row={yanked} locale={locale} /> : <Outcome job={job} />}</div>
-          {job.published && !yanked ? <NextStep job={job} listing={listing} /> : null}
-          {job.vettingStatus === "rejected" ? (
-            <Appeal job={job} accountId={actor.accountId} wrong={wrong} />
-          ) : null}
+          <Decision versionId={versionId} locale={locale} />
+          {own && job.published && !yanked ? <NextStep job={job} listing={listing} /> : null}
+          {own ? <Appeal job={job} accountId={actor.accountId} wrong={wrong} /> : null}
           <Duty versionId={versionId} />
           <section aria-labelledby="dialects">
             <SectionHead id="dialects" title={t("dialects")} remark={t("dialectsRemark")} />
@@ -102,7 +102,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
               <FindingList findings={job.findings} />
             </section>
           )}
-          <Yank job={job} versions={versions} wrong={wrong} />
+          {own ? <Yank job={job} versions={versions} wrong={wrong} /> : null}
         </div>
       </div>
     </PageShell>
@@ -175,7 +175,24 @@ async function NextStep({ job, listing }: { job: VettingJobView; listing: string
   );
 }
 
-/** The owner's way to have a rejection looked at again. */
+/** What an administrator decided about a version that vetting held, in their words. */
+async function Decision({ versionId, locale }: { versionId: string; locale: string }) {
+  const [decision, t] = await Promise.all([
+    findVersionDecision(versionId),
+    getTranslations("publish.decided"),
+  ]);
+  if (decision === null) return null;
+  const day = formatDay(decision.decidedAt.toISOString(), locale);
+  return (
+    <Note title={t(decision.decision, { day })}>
+      <span className="whitespace-pre-line wrap-anywhere">
+        {decision.reason === "" ? t("no-reason") : decision.reason}
+      </span>
+    </Note>
+  );
+}
+
+/** The owner's way to have a rejection looked at again, and what was answered, also once it was granted. */
 async function Appeal({
   job,
   accountId,
@@ -188,11 +205,13 @@ async function Appeal({
 }) {
   const t = await getTranslations("quarantine");
   const appeals = await listVersionAppeals(job.versionId, accountId);
+  const rejected = job.vettingStatus === "rejected";
+  if (!rejected && appeals.length === 0) return null;
   return (
     <section aria-labelledby="appeals" className="grid gap-4">
-      <SectionHead id="appeals" title={t("appeals")} remark={t("appeals-remark")} />
+      <SectionHead id="appeals" title={t("appeals")} remark={rejected ? t("appeals-remark") : undefined} />
       <AppealList appeals={appeals} />
-      {appeals.some(({ state }) => state === "open") ? null : (
+      {!rejected || appeals.some(({ state }) => state === "open") ? null : (
         <AppealForm
           hidden={{ skill: job.slug, version: job.version, versionId: job.versionId }}
           maxCharacters={MAX_APPEAL_CHARACTERS}
