@@ -10,7 +10,6 @@ import { PageBehaviour } from "@/components/site/page-behaviour";
 import { shareCard } from "@/components/site/share-card-tags";
 import { currentActor } from "@/lib/auth/current-actor";
 import { env } from "@/lib/env";
-import { OPENSEARCH_TYPE, openSearchPath } from "@/lib/i18n/opensearch-path";
 import { isLocale } from "@/lib/i18n/paths";
 
 interface LocaleParams {
@@ -57,7 +56,6 @@ export default async function LocaleLayout({ children, params }: LocaleParams & 
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
         />
-        <link rel="search" type={OPENSEARCH_TYPE} href={openSearchPath(locale)} title={t("search.engine")} />
       </head>
       <body data-account={actor === null ? undefined : ""}>
         {children}

@@ -22,7 +22,9 @@ import {
   type TestAccount,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { readArchive } from "@/lib/package";
 import { getVettingJob, getVettingOfVersion, getVettingToRead } from "@/lib/vetting/get-vetting-job";
+import { readUpload } from "@/lib/vetting/read-upload";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const database = testDatabase();
@@ -97,7 +99,13 @@ describe("vetting", () => {
       { own: true, job: { versionId } },
       { own: false, job: { versionId } },
     ]);
-    expect(await codeOf(read(await makeAccount()))).toBe("VETTING_JOB_NOT_FOUND");
+    const stranger = await makeAccount();
+    expect(await codeOf(read(stranger))).toBe("VETTING_JOB_NOT_FOUND");
+    const administrates = { accountId: administrator.accountId, role: "administrator" } as const;
+    const { bytes, fileName } = await readUpload(versionId, administrates);
+    expect([readArchive(bytes).ok, fileName]).toEqual([true, expect.stringMatching(/-1\.0\.0\.skill$/)]);
+    const asked = readUpload(versionId, { accountId: stranger.accountId, role: "member" });
+    expect(await codeOf(asked)).toBe("VETTING_JOB_NOT_FOUND");
   });
 
   test("is decided by administrators only", async () => {

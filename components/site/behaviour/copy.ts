@@ -12,7 +12,7 @@ export function answerCopyButtons(event: MouseEvent): void {
 /** Copies the text of a button, and says on it and to who hears the page whether it is copied. */
 export async function copyFor(button: HTMLElement): Promise<void> {
   const source = document.getElementById(button.dataset["copyFrom"] ?? "");
-  const copied = await copy(button.dataset["copy"] ?? source?.textContent ?? "");
+  const copied = await copy(button.dataset["copy"] ?? source?.textContent ?? "", button);
   const label = button.querySelector("span");
   const region = document.getElementById("announcements");
   const said = (copied ? button.dataset["copied"] : region?.dataset["notCopied"]) ?? "";
@@ -29,17 +29,16 @@ export async function copyFor(button: HTMLElement): Promise<void> {
 }
 
 /** False where the reader, or the browser, does not let the page copy. */
-async function copy(text: string): Promise<boolean> {
+async function copy(text: string, button: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyBySelection(text); // a market under http:// has no clipboard object
+    return copyBySelection(text, button); // a market under http:// has no clipboard object
   }
 }
 
-function copyBySelection(text: string): boolean {
-  const focused = document.activeElement;
+function copyBySelection(text: string, button: HTMLElement): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.className = "vh";
@@ -47,6 +46,6 @@ function copyBySelection(text: string): boolean {
   field.select();
   const copied = document.execCommand("copy");
   field.remove();
-  if (focused instanceof HTMLElement) focused.focus();
+  button.focus();
   return copied;
 }

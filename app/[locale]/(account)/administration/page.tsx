@@ -56,7 +56,7 @@ async function Held({ accountId }: { accountId: string }) {
             <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
               <form action={decideAction} className="flex flex-wrap items-end gap-3">
                 <input type="hidden" name="version" value={version.id} />
-                <div className="field grow max-sm:basis-full">
+                <div className="field grow">
                   <label className="field-label" htmlFor={`reason-${version.id}`}>
                     {t("reason")} <span>{t("reasonNote")}</span>
                   </label>

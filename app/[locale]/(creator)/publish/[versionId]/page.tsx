@@ -3,12 +3,11 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { ProblemNote } from "@/components/forms/problem-note";
-import { AppealForm } from "@/components/moderation/appeal-form";
-import { AppealList } from "@/components/moderation/appeal-list";
 import { DifferenceList } from "@/components/audits/difference-list";
 import { FindingList } from "@/components/publish/finding-list";
 import { YankForm } from "@/components/publish/yank-form";
 import { PageShell } from "@/components/site/page-shell";
+import { Icon } from "@/components/ui/icon";
 import { Note } from "@/components/ui/note";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -19,15 +18,13 @@ import { isDomainError } from "@/lib/errors";
 import { formatDay } from "@/lib/i18n/format-date";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
-import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
-import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
-import { findVersionDecision } from "@/lib/registry/find-version-decision";
 import { getVersionDuty } from "@/lib/registry/get-version-duty";
 import { listVersions } from "@/lib/registry/list-versions";
 import type { VersionRow } from "@/lib/registry/views";
 import { MAX_YANK_REASON_CHARACTERS } from "@/lib/registry/yank-version";
 import { getVettingToRead, type VettingJobView } from "@/lib/vetting/get-vetting-job";
-import { appealRejectionAction, yankVersionAction } from "./actions";
+import { yankVersionAction } from "./actions";
+import { Appeal, Decision } from "./after-vetting";
 
 export const dynamic = "force-dynamic";
 
@@ -72,6 +69,10 @@ export default async function VettingPage({ params, searchParams }: VettingProps
             </h1>
             <p>{t("vettingLead")}</p>
           </div>
+          <a className="btn btn-sm" href={`/api/uploads/${versionId}`} download>
+            <Icon name="download" size={15} />
+            {t("download")}
+          </a>
         </div>
         <div className="grid max-w-[860px] gap-8 pt-6">
           <ProblemNote
@@ -172,54 +173,6 @@ async function NextStep({ job, listing }: { job: VettingJobView; listing: string
     >
       {t(`${chosen}.text`)}
     </Note>
-  );
-}
-
-/** What an administrator decided about a version that vetting held, in their words. */
-async function Decision({ versionId, locale }: { versionId: string; locale: string }) {
-  const [decision, t] = await Promise.all([
-    findVersionDecision(versionId),
-    getTranslations("publish.decided"),
-  ]);
-  if (decision === null) return null;
-  const day = formatDay(decision.decidedAt.toISOString(), locale);
-  return (
-    <Note title={t(decision.decision, { day })}>
-      <span className="whitespace-pre-line wrap-anywhere">
-        {decision.reason === "" ? t("no-reason") : decision.reason}
-      </span>
-    </Note>
-  );
-}
-
-/** The owner's way to have a rejection looked at again, and what was answered, also once it was granted. */
-async function Appeal({
-  job,
-  accountId,
-  wrong,
-}: {
-  job: VettingJobView;
-  accountId: string;
-  /** Name of the field that was refused. */
-  wrong: string | undefined;
-}) {
-  const t = await getTranslations("quarantine");
-  const appeals = await listVersionAppeals(job.versionId, accountId);
-  const rejected = job.vettingStatus === "rejected";
-  if (!rejected && appeals.length === 0) return null;
-  return (
-    <section aria-labelledby="appeals" className="grid gap-4">
-      <SectionHead id="appeals" title={t("appeals")} remark={rejected ? t("appeals-remark") : undefined} />
-      <AppealList appeals={appeals} />
-      {!rejected || appeals.some(({ state }) => state === "open") ? null : (
-        <AppealForm
-          hidden={{ skill: job.slug, version: job.version, versionId: job.versionId }}
-          maxCharacters={MAX_APPEAL_CHARACTERS}
-          wrong={wrong}
-          action={appealRejectionAction}
-        />
-      )}
-    </section>
   );
 }
 
