@@ -100,6 +100,13 @@ test("a report that is refused comes back with what was written", async ({ page 
   await expect(page.getByLabel("Reason")).toHaveValue("broken");
 });
 
+test("an empty report is refused in the reader's language, at the field that is empty", async ({ page }) => {
+  await page.goto("/ko/skills/sql-format/report");
+  await page.getByRole("button", { name: "신고 보내기" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("‘사유’");
+  await expect(page.getByLabel("사유")).toHaveAccessibleDescription(/‘사유’/);
+});
+
 test("a reader reports a skill, an administrator quarantines it, and gives it back", async ({
   browser,
   baseURL,

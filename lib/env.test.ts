@@ -67,6 +67,7 @@ test.each([
   [{ DATABASE_URL: "mysql://localhost/market" }, "DATABASE_URL must begin with postgresql://"],
   [{ MAIL_FROM: "Emporion" }, "MAIL_FROM needs an address"],
   [{ METRICS_TOKEN: "two words" }, "METRICS_TOKEN must not hold spaces."],
+  [{ SECURITY_CONTACT: "security@market.example" }, "SECURITY_CONTACT needs a link people can follow"],
   [{ MIN_ISOLATION: "strong" }, "MIN_ISOLATION needs userns, gvisor or vm"],
   [
     { NODE_ENV: "production", SOLANA_RPC_URL: "https://rpc.example" },

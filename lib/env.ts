@@ -52,6 +52,7 @@ const schema = z.object({
   RUNTIME_IMAGES: text.default(dataFolder("runtime-images")),
   RUNNER_DRAIN_SECONDS: whole(5),
   METRICS_TOKEN: forms.token.optional(),
+  SECURITY_CONTACT: forms.contact.optional(),
   MIN_ISOLATION: z
     .string()
     .default("userns")

@@ -9,6 +9,12 @@ export const text = z.string().trim().min(1);
 export const whole = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 export const port = (fallback: number) => z.coerce.number().int().min(0).max(MAX_PORT).default(fallback);
 export const address = text.refine(isSolanaAddress, "needs the base58 address of a Solana account");
+/** Where people write to, as a link. */
+export const contact = z.url({
+  protocol: /^(mailto|https)$/,
+  error: "needs a link people can follow: mailto:security@market.example or https://…",
+});
+
 export const webAddress = z.url({ protocol: /^https?$/ });
 
 /** The address of a whole site: `https://market.example`, with or without a slash at its end. */

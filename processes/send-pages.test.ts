@@ -88,6 +88,16 @@ it("sends the whole page for 404, in the language of the address, where the fram
   expect(missing.body.toString()).toBe(WITHOUT_REACT);
 });
 
+it("sends the same for the name of a file that does not exist", async () => {
+  const url = await serve((request, response) =>
+    request.url === "/not-found-page"
+      ? inParts(PLAIN)(request, response)
+      : inParts('<!DOCTYPE html><html id="__next_error__"></html>', 404)(request, response),
+  );
+  const missing = await get(`${url}/nothing.txt`);
+  expect([missing.statusCode, missing.body.toString()]).toEqual([404, WITHOUT_REACT]);
+});
+
 const FAILED =
   '<!DOCTYPE html><html id="__next_error__"><script>push("{\\"digest\\":\\"1558100537\\"}")</script></html>';
 

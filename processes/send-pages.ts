@@ -10,8 +10,9 @@ import { NOT_FOUND_PAGE, wholePageFor } from "./whole-page";
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 
 const compress = promisify(gzip);
-/** Next's own files, and routes that never answer with a page: they pass as they are, compressed by Next. */
-const NO_PAGE = /^\/(?:_next\/|api\/|[\w-]+\.(?:txt|xml|svg|png|ico|webmanifest)$)/;
+/** Next's own files, and the files that are none: they pass as they are, compressed by Next. Any other name leads to a page, or to none. */
+const NO_PAGE =
+  /^\/(?:_next\/|api\/|(?:favicon\.(?:svg|ico)|icon-\d+\.png|apple-touch-icon\.png|opengraph\.png|manifest\.webmanifest|(?:sitemap|feed|opensearch)\.xml|(?:robots|llms(?:-full)?)\.txt)$)/;
 
 /**
  * Sends what `renderPage` answers; an HTML answer is held until it is whole and compressed here. In its place readers get

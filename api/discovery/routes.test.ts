@@ -203,3 +203,7 @@ test("a password manager is led to where the password is changed", async () => {
   expect(status).toBe(303);
   expect(headers.get("location")).toBe("/settings#password");
 });
+
+test("a market whose operator names no contact for its safety has no security.txt", async () => {
+  expect((await call("GET", "/.well-known/security.txt")).status).toBe(404);
+});

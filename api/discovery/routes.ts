@@ -12,6 +12,7 @@ import { env } from "@/lib/env";
 import { assertNotYanked } from "@/lib/registry/assert-not-yanked";
 import { getPackageOfVersion } from "@/lib/discovery/get-package-of-version";
 import { readPackageLink } from "@/lib/discovery/package-link";
+import { securityText } from "@/lib/discovery/security-text";
 import { writeSkillStub } from "@/lib/discovery/skill-stub";
 import { DomainError } from "@/lib/errors";
 import { matchesEntityTag, entityTag } from "@/lib/http/entity-tag";
@@ -40,6 +41,7 @@ export function addDiscovery(app: OpenAPIHono<ApiEnv>): void {
   app.get(`${ARTIFACTS}/shared/:slug/:version/SKILL.md`, sendStub);
   // Where a password manager sends its person (W3C, "A Well-Known URL for Changing Passwords").
   app.get("/.well-known/change-password", (c) => c.redirect("/settings#password", 303));
+  app.get("/.well-known/security.txt", (c) => c.text(securityText(baseUrl())));
   app.get(`/s/:token${INDEX}`, sendGrantedIndex);
   app.get("/s/:token/skill.zip", sendGrantedArtifact);
 }

@@ -46,6 +46,7 @@ export default async function LocaleLayout({ children, params }: LocaleParams & 
   setRequestLocale(locale);
   const actor = await currentActor();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const t = await getTranslations("common");
   return (
     <html lang={locale} className={faces} suppressHydrationWarning>
       <head>
@@ -58,7 +59,7 @@ export default async function LocaleLayout({ children, params }: LocaleParams & 
       </head>
       <body data-account={actor === null ? undefined : ""}>
         {children}
-        <div id="announcements" className="vh" role="status" />
+        <div id="announcements" className="vh" role="status" data-not-copied={t("copy.failed")} />
         <PageBehaviour />
       </body>
     </html>

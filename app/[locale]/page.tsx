@@ -10,6 +10,7 @@ import { Tally } from "@/components/home/tally";
 import { Trending } from "@/components/home/trending";
 import { WantedList } from "@/components/home/wanted-list";
 import { PageShell } from "@/components/site/page-shell";
+import { SearchEngine } from "@/components/site/search-engine";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { env } from "@/lib/env";
 import { getHome } from "@/lib/registry/get-home";
@@ -29,6 +30,7 @@ export default async function HomePage({ params }: HomeProps) {
   const home = await getHome();
   return (
     <PageShell plain path="/" search={false}>
+      <SearchEngine />
       <Hero>
         <Tally tally={home.tally} />
       </Hero>

@@ -94,7 +94,7 @@ export function EmptyStamp({ middle, below, label, size = 140 }: Omit<StampProps
       <text className="mid-word" x={CENTRE} y="68">
         {middle}
       </text>
-      <text className="sub" x={CENTRE} y="84">
+      <text className="sub" x={CENTRE} y="84" style={{ fontSize: 12 }}>
         {below}
       </text>
     </svg>

@@ -20,7 +20,7 @@ export function ReportForm({ slug, reasons, maxCharacters, wrong, action }: Repo
   const problem = useFieldProblem(wrong);
   const written = writtenIn("report");
   return (
-    <form action={action} className="grid gap-4">
+    <form action={action} className="grid gap-4" noValidate>
       <input type="hidden" name="skill" value={slug} />
       <SelectField
         id="reason"

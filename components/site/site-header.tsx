@@ -140,6 +140,11 @@ function NarrowMenu({ path, section }: { path: string; section: Section | undefi
         </nav>
         <hr className="menu-rule" />
         <LanguageLinks path={path} />
+        <hr className="menu-rule needs-script" />
+        <button type="button" className="needs-script w-full gap-2" data-theme-toggle>
+          <Icon name="theme" size={17} />
+          {t("theme.dark")}
+        </button>
       </div>
     </details>
   );

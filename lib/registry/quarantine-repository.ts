@@ -12,7 +12,19 @@ const QUARANTINED = {
     select: {
       id: true,
       summary: true,
-      findings: { orderBy: { position: "asc" }, select: { code: true, severity: true } },
+      findings: {
+        orderBy: { position: "asc" },
+        select: {
+          code: true,
+          severity: true,
+          confidence: true,
+          file: true,
+          line: true,
+          message: true,
+          evidence: true,
+          remedy: true,
+        },
+      },
     },
   },
 } satisfies Prisma.SkillVersionSelect;
@@ -25,5 +37,17 @@ export function listQuarantinedVersions(db: Database, limit: number): Promise<Qu
     orderBy: { createdAt: "asc" },
     take: limit,
     select: QUARANTINED,
+  });
+}
+
+/** The newest decision of an administrator about a version that vetting held. */
+export function findDecisionEvent(
+  db: Database,
+  versionId: string,
+): Promise<{ data: Prisma.JsonValue; occurredAt: Date } | null> {
+  return db.event.findFirst({
+    where: { subjectId: versionId, kind: "version:decided" },
+    orderBy: [{ occurredAt: "desc" }, { id: "desc" }],
+    select: { data: true, occurredAt: true },
   });
 }

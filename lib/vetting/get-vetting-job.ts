@@ -1,5 +1,6 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
+import type { Actor } from "@/lib/identity/actor";
 import type { FindingView, VettingStatus } from "@/lib/registry/views";
 import type { Report } from "@/lib/skill-format/types";
 import { findLatestJobOfVersion, findVettingJob, type VettingJobRow } from "@/lib/vetting/job-repository";
@@ -46,10 +47,24 @@ export async function getVettingOfVersion(versionId: string, accountId: string):
   return viewFor(await findLatestJobOfVersion(database(), versionId), accountId);
 }
 
+/** The same for the page of the version, which administrators read as well: they decide about it. `own` is false for them. */
+export async function getVettingToRead(
+  versionId: string,
+  { accountId, role }: Pick<Actor, "accountId" | "role">,
+): Promise<{ job: VettingJobView; own: boolean }> {
+  const row = await findLatestJobOfVersion(database(), versionId);
+  const own = isOwn(row, accountId);
+  if (!row || (!own && role !== "administrator")) throw jobNotFound();
+  return { job: toView(row), own };
+}
+
 function viewFor(row: VettingJobRow | null, accountId: string): VettingJobView {
-  if (!row || (row.accountId !== accountId && row.version.skill.ownerId !== accountId)) throw jobNotFound();
+  if (!row || !isOwn(row, accountId)) throw jobNotFound();
   return toView(row);
 }
+
+const isOwn = (row: VettingJobRow | null, accountId: string) =>
+  row?.accountId === accountId || row?.version.skill.ownerId === accountId;
 
 function jobNotFound(): DomainError {
   return new DomainError("VETTING_JOB_NOT_FOUND", "There is no vetting job of yours with this id.");

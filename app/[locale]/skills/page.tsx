@@ -8,6 +8,7 @@ import { ResultsHead } from "@/components/browse/results-head";
 import { activeFilters, readSearch, writeSearch, type PageQuery } from "@/components/browse/search-params";
 import { CompareForm } from "@/components/compare/compare-form";
 import { PageShell } from "@/components/site/page-shell";
+import { SearchEngine } from "@/components/site/search-engine";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SearchBox } from "@/components/site/search-box";
 import { SkillRowItem } from "@/components/skill/skill-row-item";
@@ -51,6 +52,7 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
   const filters = activeFilters(search).length;
   return (
     <PageShell plain path={`/skills${writeSearch(search)}`} section="browse" query={search.q}>
+      <SearchEngine />
       <a className="skip" href="#results">
         {t("skip")}
       </a>

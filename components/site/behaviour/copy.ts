@@ -9,24 +9,43 @@ export function answerCopyButtons(event: MouseEvent): void {
   if (button) void copyFor(button);
 }
 
+/** Copies the text of a button, and says on it and to who hears the page whether it is copied. */
 export async function copyFor(button: HTMLElement): Promise<void> {
   const source = document.getElementById(button.dataset["copyFrom"] ?? "");
-  await navigator.clipboard.writeText(button.dataset["copy"] ?? source?.textContent ?? "");
+  const copied = await copy(button.dataset["copy"] ?? source?.textContent ?? "", button);
   const label = button.querySelector("span");
-  const done = button.dataset["copied"] ?? "";
+  const region = document.getElementById("announcements");
+  const said = (copied ? button.dataset["copied"] : region?.dataset["notCopied"]) ?? "";
   if (!label || button.dataset["done"] !== undefined) return;
   const before = label.textContent;
-  label.textContent = done;
+  label.textContent = said;
   button.dataset["done"] = "";
-  announce(done);
+  if (region) region.textContent = said;
   setTimeout(() => {
     label.textContent = before;
     delete button.dataset["done"];
+    if (region) region.textContent = ""; // the next time the same words are news again
   }, SHOWN_MS);
 }
 
-/** Says a short text to readers who hear the page. */
-function announce(text: string): void {
-  const region = document.getElementById("announcements");
-  if (region) region.textContent = text;
+/** False where the reader, or the browser, does not let the page copy. */
+async function copy(text: string, button: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text, button); // a market under http:// has no clipboard object
+  }
+}
+
+function copyBySelection(text: string, button: HTMLElement): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "vh";
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  button.focus();
+  return copied;
 }

@@ -41,10 +41,12 @@ test("earnings add up what went to the account's wallets, by skill, without what
 
   const lines = (await linesOf(exportEarnings(creator.accountId))).join("").split("\r\n");
   expect(lines[0]).toBe(
-    "settled_at,skill,version,calls,creator_lamports,fee_lamports,excess_lamports,payer,payee,transaction,state,token,token_units,token_fee_units_owed",
+    "settled_at_utc,skill,version,calls,creator_lamports,fee_lamports,excess_lamports,payer,payee,transaction,state,token,token_units,token_fee_units_owed",
   );
   expect(lines).toHaveLength(5); // and the end of the last line
-  expect(lines[2]).toMatch(/^2\d{3}-.*Z,paid\w+,1\.0\.0,3,142500,7500,0,\w+,\w+,\w+,confirmed,,,$/);
+  expect(lines[2]).toMatch(
+    /^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d,paid\w+,1\.0\.0,3,142500,7500,0,\w+,\w+,\w+,confirmed,,,$/,
+  );
 });
 
 test("a stranger's account shows nothing of it", async () => {

@@ -5,7 +5,8 @@ import { selectPayments, type SettledPayment } from "@/lib/settlement/earnings/r
 const PAGE = 500;
 
 const COLUMNS: Record<string, (payment: SettledPayment) => string> = {
-  settled_at: ({ settledAt }) => settledAt.toISOString(),
+  // So that spreadsheets take it for a time: they leave the T and Z of RFC 3339 a text.
+  settled_at_utc: ({ settledAt }) => settledAt.toISOString().slice(0, 19).replace("T", " "),
   skill: ({ slug }) => slug,
   version: ({ version }) => version,
   calls: ({ calls }) => String(calls),

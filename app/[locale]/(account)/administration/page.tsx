@@ -4,11 +4,13 @@ import { decideAction } from "@/app/[locale]/(account)/administration/actions";
 import { InputField } from "@/components/forms/input-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
-import { HeldFindings } from "@/components/administration/held-findings";
 import { UnlessOwn } from "@/components/administration/unless-own";
+import { FindingList } from "@/components/publish/finding-list";
 import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
 import { listLeftToOthers } from "@/lib/moderation/decided-by";
 import { listQuarantine } from "@/lib/registry/decide-caution";
+import type { FindingView } from "@/lib/registry/views";
 import { loadAdministrator, type AdministrationProps } from "./load-administrator";
 
 export const dynamic = "force-dynamic";
@@ -44,13 +46,14 @@ async function Held({ accountId }: { accountId: string }) {
         {held.map((version) => (
           <li key={version.id} className="grid gap-3 py-4">
             <p>
-              <b className="font-semibold">{version.skill.slug}</b>{" "}
-              <span className="font-mono">{version.version}</span>{" "}
+              <SiteLink className="link font-semibold" href={`/publish/${version.id}`}>
+                {version.skill.slug} <span className="font-mono font-normal">{version.version}</span>
+              </SiteLink>{" "}
               <span className="text-14 text-ink-2">
                 {version.skill.owner?.username} · <span lang="en">{version.vettingJobs[0]?.summary}</span>
               </span>
             </p>
-            <HeldFindings findings={version.vettingJobs[0]?.findings ?? []} />
+            <Findings findings={(version.vettingJobs[0]?.findings ?? []) as FindingView[]} />
             <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
               <form action={decideAction} className="flex flex-wrap items-end gap-3">
                 <input type="hidden" name="version" value={version.id} />
@@ -77,3 +80,7 @@ async function Held({ accountId }: { accountId: string }) {
     </section>
   );
 }
+
+/** None where a format alone made vetting hold the version: the page of the version shows its verdict. */
+const Findings = ({ findings }: { findings: FindingView[] }) =>
+  findings.length === 0 ? null : <FindingList findings={findings} />;

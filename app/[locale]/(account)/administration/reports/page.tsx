@@ -96,7 +96,14 @@ async function Appeals({ actor }: { actor: Actor }) {
         {appeals.map((appeal) => (
           <li key={appeal.id} className="grid gap-3 py-4">
             <p className="flex flex-wrap gap-2">
-              <SiteLink className="link" href={`/skills/${appeal.skill.slug}`}>
+              <SiteLink
+                className="link"
+                href={
+                  appeal.versionId === null
+                    ? `/skills/${appeal.skill.slug}/quarantine`
+                    : `/publish/${appeal.versionId}`
+                }
+              >
                 {appeal.skill.slug}
               </SiteLink>
               <span className="text-14 text-ink-2">

@@ -3,12 +3,11 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { ProblemNote } from "@/components/forms/problem-note";
-import { AppealForm } from "@/components/moderation/appeal-form";
-import { AppealList } from "@/components/moderation/appeal-list";
 import { DifferenceList } from "@/components/audits/difference-list";
 import { FindingList } from "@/components/publish/finding-list";
 import { YankForm } from "@/components/publish/yank-form";
 import { PageShell } from "@/components/site/page-shell";
+import { Icon } from "@/components/ui/icon";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
 import { SectionHead } from "@/components/ui/section-head";
@@ -20,14 +19,13 @@ import { isDomainError } from "@/lib/errors";
 import { formatDay } from "@/lib/i18n/format-date";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
-import { listVersionAppeals } from "@/lib/moderation/appeal-decision";
-import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { getVersionDuty } from "@/lib/registry/get-version-duty";
 import { listVersions } from "@/lib/registry/list-versions";
 import type { VersionRow } from "@/lib/registry/views";
 import { MAX_YANK_REASON_CHARACTERS } from "@/lib/registry/yank-version";
-import { getVettingOfVersion, type VettingJobView } from "@/lib/vetting/get-vetting-job";
-import { appealRejectionAction, yankVersionAction } from "./actions";
+import { getVettingToRead, type VettingJobView } from "@/lib/vetting/get-vetting-job";
+import { yankVersionAction } from "./actions";
+import { Appeal, Decision } from "./after-vetting";
 
 export const dynamic = "force-dynamic";
 
@@ -48,7 +46,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
   setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=/publish/${versionId}`));
-  const job = await getVettingOfVersion(versionId, actor.accountId).catch((error: unknown) => {
+  const { job, own } = await getVettingToRead(versionId, actor).catch((error: unknown) => {
     if (isDomainError(error, "VETTING_JOB_NOT_FOUND")) notFound();
     throw error;
   });
@@ -73,6 +71,10 @@ export default async function VettingPage({ params, searchParams }: VettingProps
           }
           lead={t("vettingLead")}
         />
+        <a className="btn btn-sm mt-4" href={`/api/uploads/${versionId}`} download>
+          <Icon name="download" size={15} />
+          {t("download")}
+        </a>
         <div className="grid max-w-[860px] gap-8 pt-6">
           <ProblemNote
             code={problem}
@@ -83,10 +85,9 @@ export default async function VettingPage({ params, searchParams }: VettingProps
             ]}
           />
           <div role="status">{yanked ? <Yanked row={yanked} locale={locale} /> : <Outcome job={job} />}</div>
-          {job.published && !yanked ? <NextStep job={job} listing={listing} /> : null}
-          {job.vettingStatus === "rejected" ? (
-            <Appeal job={job} accountId={actor.accountId} wrong={wrong} />
-          ) : null}
+          <Decision versionId={versionId} locale={locale} />
+          {own && job.published && !yanked ? <NextStep job={job} listing={listing} /> : null}
+          {own ? <Appeal job={job} accountId={actor.accountId} wrong={wrong} /> : null}
           <Duty versionId={versionId} />
           <section aria-labelledby="dialects">
             <SectionHead id="dialects" title={t("dialects")} remark={t("dialectsRemark")} />
@@ -103,7 +104,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
               <FindingList findings={job.findings} />
             </section>
           )}
-          <Yank job={job} versions={versions} wrong={wrong} />
+          {own ? <Yank job={job} versions={versions} wrong={wrong} /> : null}
         </div>
       </div>
     </PageShell>
@@ -173,35 +174,6 @@ async function NextStep({ job, listing }: { job: VettingJobView; listing: string
     >
       {t(`${chosen}.text`)}
     </Note>
-  );
-}
-
-/** The owner's way to have a rejection looked at again. */
-async function Appeal({
-  job,
-  accountId,
-  wrong,
-}: {
-  job: VettingJobView;
-  accountId: string;
-  /** Name of the field that was refused. */
-  wrong: string | undefined;
-}) {
-  const t = await getTranslations("quarantine");
-  const appeals = await listVersionAppeals(job.versionId, accountId);
-  return (
-    <section aria-labelledby="appeals" className="grid gap-4">
-      <SectionHead id="appeals" title={t("appeals")} remark={t("appeals-remark")} />
-      <AppealList appeals={appeals} />
-      {appeals.some(({ state }) => state === "open") ? null : (
-        <AppealForm
-          hidden={{ skill: job.slug, version: job.version, versionId: job.versionId }}
-          maxCharacters={MAX_APPEAL_CHARACTERS}
-          wrong={wrong}
-          action={appealRejectionAction}
-        />
-      )}
-    </section>
   );
 }
 

@@ -1,0 +1,10 @@
+import { useLocale, useTranslations } from "next-intl";
+import { OPENSEARCH_TYPE, openSearchPath } from "@/lib/i18n/opensearch-path";
+import type { Locale } from "@/lib/i18n/routing";
+
+/** Tells browsers that the market can be searched from their address bar; React puts it into <head>. */
+export function SearchEngine() {
+  const t = useTranslations("common.search");
+  const href = openSearchPath(useLocale() as Locale);
+  return <link rel="search" type={OPENSEARCH_TYPE} href={href} title={t("engine")} />;
+}
