@@ -23,6 +23,7 @@ import { listVersions } from "@/lib/registry/list-versions";
 import { readPackageFile } from "@/lib/registry/read-package-file";
 import { countStars } from "@/lib/registry/star-skill";
 import type { SkillSearch } from "@/lib/search/search-views";
+import { listMatches } from "@/lib/search/list-matches";
 import { searchSkills } from "@/lib/search/search-skills";
 
 const AGE = ageOfSkills(30);
@@ -63,7 +64,7 @@ export function addReading(clawhub: Hono<ApiEnv>): void {
 
 async function search(c: ApiContext): Promise<Response> {
   const q = c.req.query("q") ?? "";
-  const { rows } = await searchSkills({ q, limit: limitOf(c) }, { asker: () => countedCaller(c) });
+  const rows = await listMatches({ q, limit: limitOf(c) }, { asker: () => countedCaller(c) });
   const wanted = c.req.query("mode") === "exact" ? rows.filter(({ slug }) => slug === q.trim()) : rows;
   return sendCachedJson(c, { results: wanted.map(toSearchResult) }, AGE);
 }

@@ -41,7 +41,7 @@ export function addDiscovery(app: OpenAPIHono<ApiEnv>): void {
   app.get(`${ARTIFACTS}/shared/:slug/:version/SKILL.md`, sendStub);
   // Where a password manager sends its person (W3C, "A Well-Known URL for Changing Passwords").
   app.get("/.well-known/change-password", (c) => c.redirect("/settings#password", 303));
-  app.get("/.well-known/security.txt", (c) => c.text(securityText(baseUrl())));
+  app.get("/.well-known/security.txt", (c) => c.text(securityText(env().APP_URL)));
   app.get(`/s/:token${INDEX}`, sendGrantedIndex);
   app.get("/s/:token/skill.zip", sendGrantedArtifact);
 }

@@ -6,7 +6,7 @@ import { countedCaller } from "@/api/counted-caller";
 import { limitRate } from "@/api/limit-rate";
 import { SEARCH_LIMIT } from "@/api/search-limit";
 import { env } from "@/lib/env";
-import { searchSkills } from "@/lib/search/search-skills";
+import { listMatches } from "@/lib/search/list-matches";
 
 const AGE = ageOfSkills(60);
 const MAX_RESULTS = 50;
@@ -17,7 +17,7 @@ export function addSkillsSearch(app: OpenAPIHono<ApiEnv>): void {
   app.get("/api/search", async (c) => {
     await limitRate(c, SEARCH_LIMIT, callerAddress(c));
     const limit = Number(c.req.query("limit") ?? DEFAULT_RESULTS);
-    const { rows } = await searchSkills(
+    const rows = await listMatches(
       { q: c.req.query("q") ?? "", limit: Math.min(limit || DEFAULT_RESULTS, MAX_RESULTS) },
       { asker: () => countedCaller(c) },
     );

@@ -1,5 +1,5 @@
 import { openSearchXml } from "@/lib/documents/opensearch-xml";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { OPENSEARCH_TYPE } from "@/lib/i18n/opensearch-path";
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n/routing";
 
@@ -10,7 +10,7 @@ export const dynamic = "force-dynamic";
 export function GET(request: Request): Response {
   const asked = new URL(request.url).searchParams.get("lang");
   const locale = LOCALES.find((each) => each === asked) ?? DEFAULT_LOCALE;
-  return new Response(openSearchXml(baseUrl(), locale), {
+  return new Response(openSearchXml(env().APP_URL, locale), {
     headers: {
       "content-type": `${OPENSEARCH_TYPE}; charset=utf-8`,
       "cache-control": "public, max-age=86400",

@@ -5,7 +5,7 @@ import { shortDescription, writeSkillStub } from "@/lib/discovery/skill-stub";
 import { findRenamedAccount } from "@/lib/identity/find-renamed-account";
 import { findActorByUsername } from "@/lib/identity/get-account";
 import { mapLatestPackages, type LatestPackage } from "@/lib/registry/map-latest-packages";
-import { searchSkills } from "@/lib/search/search-skills";
+import { listMatches } from "@/lib/search/list-matches";
 import type { SkillRow } from "@/lib/registry/views";
 import type { SkillSearch } from "@/lib/search/search-views";
 
@@ -40,6 +40,9 @@ interface Place {
   scope: "own" | "shared";
 }
 
+/** Which skills are named: those of one page. */
+type IndexSearch = SkillSearch & { limit: number };
+
 /** What an index needs to know of one version of a skill. */
 export type IndexedSkill = Pick<
   SkillRow,
@@ -63,7 +66,7 @@ export async function indexOfPublisher(name: string, market: string): Promise<Di
   const username = (await findRenamedAccount(name)) ?? name;
   if (!(await findActorByUsername(username)))
     throw new DomainError("NOT_FOUND", `Nobody here is called "${name.slice(0, 80)}".`);
-  const search: SkillSearch = { author: username, sort: "newest", limit: PUBLISHER_ENTRIES };
+  const search: IndexSearch = { author: username, sort: "newest", limit: PUBLISHER_ENTRIES };
   return indexOf(search, market, ({ publisher }) => publisher === username);
 }
 
@@ -72,17 +75,17 @@ export async function indexOfPublisher(name: string, market: string): Promise<Di
  * sealed, of those whose examples are proven.
  */
 export async function indexOfMarket(market: string): Promise<DiscoveryIndex> {
-  const free: SkillSearch = { price: "free", sort: "calls", limit: FRONT_ENTRIES };
+  const free: IndexSearch = { price: "free", sort: "calls", limit: FRONT_ENTRIES };
   const sealed = await indexOf({ ...free, audit: ["Audited"] }, market);
   return sealed.skills.length > 0 ? sealed : indexOf({ ...free, proven: true }, market);
 }
 
 async function indexOf(
-  search: SkillSearch,
+  search: IndexSearch,
   market: string,
   isWanted: (row: SkillRow) => boolean = () => true,
 ): Promise<DiscoveryIndex> {
-  const rows = (await searchSkills(search)).rows.filter(isWanted);
+  const rows = (await listMatches(search)).filter(isWanted);
   const packages = await mapLatestPackages(rows.map(({ id }) => id));
   const skills: IndexEntry[] = [];
   for (const row of rows) {

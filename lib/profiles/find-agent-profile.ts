@@ -4,7 +4,7 @@ import { findAgentFacts } from "@/lib/identity/find-agent-facts";
 import { getIdentityStats, type IdentityStats } from "@/lib/identity/get-identity-stats";
 import { selectPublishedNumbers, type PublishedNumbers } from "@/lib/profiles/repository";
 import type { SkillRow } from "@/lib/registry/views";
-import { searchSkills } from "@/lib/search/search-skills";
+import { listMatches } from "@/lib/search/list-matches";
 
 export interface AgentProfile {
   name: string;
@@ -30,10 +30,10 @@ export async function findAgentProfile(
   if (name === "") return null;
   const facts = await findAgentFacts(name);
   const shown = facts?.name ?? name;
-  const [numbers, identity, { rows: skills }] = await Promise.all([
+  const [numbers, identity, skills] = await Promise.all([
     selectPublishedNumbers(database(), { agent: shown }, clock.now()),
     getIdentityStats(shown, clock),
-    searchSkills({ agent: shown, sort: "calls", limit: SKILLS }, { clock }),
+    listMatches({ agent: shown, sort: "calls", limit: SKILLS }, { clock }),
   ]);
   if (facts === null && numbers.skills === 0) return null;
   return {

@@ -11,7 +11,7 @@ import {
   type PublishedNumbers,
 } from "@/lib/profiles/repository";
 import type { SealView, SkillRow } from "@/lib/registry/views";
-import { searchSkills } from "@/lib/search/search-skills";
+import { listMatches } from "@/lib/search/list-matches";
 
 export interface PersonProfile {
   username: string;
@@ -46,7 +46,7 @@ export async function findPersonProfile(
   const { accountId: ownerId, verifierId } = person;
   const [numbers, found, agents, auditsReceived, verifier] = await Promise.all([
     selectPublishedNumbers(database(), { ownerId }, clock.now()),
-    searchSkills({ owner: person.username, sort: "calls", limit: SKILLS }, { clock }),
+    listMatches({ owner: person.username, sort: "calls", limit: SKILLS }, { clock }),
     listAgentsOfAccount(ownerId),
     selectAuditsReceived(database(), ownerId, VERIFIERS),
     verifierId === null ? null : readVerifier(verifierId, person, clock),
@@ -56,7 +56,7 @@ export async function findPersonProfile(
     since: person.since.toISOString(),
     address: person.address,
     numbers,
-    skills: found.rows,
+    skills: found,
     totalSkills: numbers.skills,
     agents,
     auditsReceived,

@@ -5,7 +5,7 @@ import { selectNearest } from "@/lib/search/nearest-repository";
 import { nearWords } from "@/lib/search/nearest-words";
 import { putRight } from "@/lib/search/put-right";
 import { toSkillRow } from "@/lib/search/row-repository";
-import { searchSkills } from "@/lib/search/search-skills";
+import { listMatches } from "@/lib/search/list-matches";
 import type { SkillSearch, SkillSearchResult } from "@/lib/search/search-views";
 
 const LIMIT = 5;
@@ -39,7 +39,7 @@ async function nearestTo(query: string, clock: Clock): Promise<NearestSkills> {
   const now = clock.now();
   const meant = (await putRight(query, now))?.query ?? null;
   if (meant !== null) {
-    const { rows } = await searchSkills({ q: meant, limit: LIMIT }, { clock });
+    const rows = await listMatches({ q: meant, limit: LIMIT }, { clock });
     if (rows.length > 0) return { meant, rows };
   }
   const words = nearWords(meant ?? query);

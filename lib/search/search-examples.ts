@@ -1,9 +1,11 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
+import { keptAnswers } from "@/lib/kept-answers";
+import { hasQuarantineChanged } from "@/lib/registry/has-quarantine-changed";
 import type { ContentLanguage } from "@/lib/registry/views";
 import type { ExampleSearchRow } from "@/lib/search/search-views";
 import { toCriteria } from "@/lib/search/criteria";
-import { selectExamples, type StoredExample } from "@/lib/search/examples-repository";
+import { countExamples, selectExamples, type StoredExample } from "@/lib/search/examples-repository";
 import { mapSkillRows } from "@/lib/search/find-skill-rows";
 
 const PAGE_SIZE = 20;
@@ -27,7 +29,21 @@ export interface ExampleSearchResult {
   pageSize: number;
 }
 
-/** Examples across skills, so that somebody can choose by what goes in and comes out. Two queries. */
+/** As with the totals of a search (count-matches.ts): a small one is always counted, a large one is not waited for twice. */
+const total = keptAnswers<number>({
+  keepMs: 4_000,
+  most: 200,
+  worthKeeping: (counted) => counted >= 500,
+  older: {
+    upToMs: 60_000,
+    isGoodEnough: async (counted, countedAt) => counted >= 10_000 && !(await hasQuarantineChanged(countedAt)),
+  },
+});
+
+/**
+ * Examples across skills, so that somebody can choose by what goes in and comes out. Three queries; the total of a market of some
+ * hundred examples is kept for four seconds, that of a large one up to a minute.
+ */
 export async function searchExamples(
   search: ExampleSearch,
   clock: Clock = systemClock,
@@ -40,20 +56,25 @@ export async function searchExamples(
     ...(capability === undefined ? {} : { capability }),
   });
   const state = STATES.find((known) => known === search.state) ?? null;
-  const found = await selectExamples(database(), {
-    criteria,
-    state,
-    readerLanguage: search.readerLanguage ?? null,
-    now,
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
-  });
+  const [found, all] = await Promise.all([
+    selectExamples(database(), {
+      criteria,
+      state,
+      readerLanguage: search.readerLanguage ?? null,
+      now,
+      limit: PAGE_SIZE,
+      offset: (page - 1) * PAGE_SIZE,
+    }),
+    total(JSON.stringify({ criteria, state }), now, () =>
+      countExamples(database(), { criteria, state }, now),
+    ),
+  ]);
   const skills = await mapSkillRows([...new Set(found.map(({ versionId }) => versionId))], now);
   const rows = found.flatMap((row) => {
     const skill = skills.get(row.versionId);
     return skill ? [{ skill, example: toExample(row) }] : [];
   });
-  return { rows, total: found[0]?.total ?? 0, page, pageSize: PAGE_SIZE };
+  return { rows, total: all, page, pageSize: PAGE_SIZE };
 }
 
 function toExample({

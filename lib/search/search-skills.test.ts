@@ -8,7 +8,10 @@ import { listVersions } from "@/lib/registry/list-versions";
 import { listExamples } from "@/lib/registry/list-examples";
 import type { SkillSearch } from "@/lib/search/search-views";
 import type { ExampleSearch } from "@/lib/search/search-examples";
+import { countSkills } from "@/lib/search/count-skills";
+import { listMatches } from "@/lib/search/list-matches";
 import { searchSkills } from "@/lib/search/search-skills";
+import { suggestSkills } from "@/lib/search/suggest-skills";
 import {
   buildSkillPackage,
   makeAccount,
@@ -212,9 +215,12 @@ describe("statements sent to the database", () => {
   test.each<[string, () => Promise<unknown>, number]>([
     ["a search with facets", () => searchSkills({ q: "invoice", category: "finance" }), 2],
     ["a list without words", () => searchSkills({}), 2],
+    ["suggestions while typing", () => suggestSkills("invo"), 1],
+    ["the counts of categories", () => countSkills(), 1],
+    ["the skills of a publisher", () => listMatches({ author: "ann-tools", limit: 50 }), 1],
     ["a skill's page", () => getSkill("invoice"), 2],
     ["its versions", () => listVersions("invoice"), 1],
-    ["examples", () => listExamples(), 2],
+    ["examples", () => listExamples(), 3],
     ["seals", () => listSeals(), 1],
     ["the front page", () => getHome(), 5],
   ])("%s: %#", async (_, read, expected) => {

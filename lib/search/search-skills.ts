@@ -1,19 +1,16 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { logger } from "@/lib/observability/logger";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
 import type { SkillSearch, SkillSearchResult } from "@/lib/search/search-views";
 import { toCriteria, type Criteria } from "@/lib/search/criteria";
 import { readCursor, writeCursor } from "@/lib/search/cursor";
 import { countMatches } from "@/lib/search/count-matches";
-import { isSlip } from "@/lib/search/is-slip";
-import { recordWanted } from "@/lib/search/record-wanted";
+import { countMiss } from "@/lib/search/count-miss";
 import { selectHits } from "@/lib/search/repository";
 import { toSkillRow } from "@/lib/search/row-repository";
-import { findWish } from "@/lib/search/wish";
 
 const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 100;
+export const MAX_LIMIT = 100;
 /** Nobody reads further; asking for it only costs. */
 const MAX_OFFSET = 10_000;
 
@@ -55,23 +52,6 @@ export async function searchSkills(
     facets,
     tookMs: Math.round((performance.now() - started) * 10) / 10,
   };
-}
-
-async function countMiss(
-  search: SkillSearch,
-  criteria: Criteria,
-  asker: NonNullable<SearchOptions["asker"]>,
-  now: Date,
-): Promise<void> {
-  try {
-    const wish = findWish(search, criteria);
-    const caller = wish && (await asker());
-    if (!caller || (wish.kind === "keyword" && (await isSlip(wish.query, now)))) return;
-    await recordWanted(wish, caller, now);
-  } catch (error) {
-    // Whoever searched gets an answer, counted or not.
-    logger.warn({ err: error }, "a search without result could not be counted");
-  }
 }
 
 function readOffset(search: SkillSearch, criteria: Criteria, limit: number): number {

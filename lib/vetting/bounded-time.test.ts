@@ -95,6 +95,32 @@ describe("a quarter of a mebibyte of anything is vetted in bounded time", () => 
   });
 });
 
+/** As much as a package may hold. Patterns that keep a place for each character have room for some millions of them. */
+const WHOLE_PACKAGE = 19 * MEBIBYTE;
+const ENDLESS: [title: string, path: string, text: string][] = [
+  ["one letter again and again", "a.txt", "x"],
+  ["one letter of base32", "a.txt", "A"],
+  ["letters apart", "a.txt", "i g "],
+  ["bits", "a.txt", "01001001 "],
+  ["marks of quotes", "a.md", "> "],
+  ["listed texts", "a.yml", '- {"id": 1, "name": "abc"}\n'],
+  ["pictures that nothing closes", "a.txt", "![a](https://b/?c="],
+  ["zero-width characters", "a.txt", "a\u200b"],
+];
+
+describe("a whole package of one thing is vetted to its end", () => {
+  it.each(ENDLESS)("%s", (_title, path, unit) => {
+    const bytes = Buffer.from(fill(unit, WHOLE_PACKAGE / (Buffer.byteLength(unit) / unit.length)));
+    const before = process.cpuUsage().user;
+    const { report } = vetPackage({
+      files: [{ path, bytes }],
+      facts: { name: "a", description: "", permissions: null },
+    });
+    expect(report.findings.length).toBeLessThanOrEqual(200);
+    expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(15);
+  });
+});
+
 it("code beyond what is read is reported, not passed over", () => {
   const padding = fill("x = 1\n", 9 * MEBIBYTE);
   const { report } = vetPackage({

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { searchSkills } from "@/lib/search/search-skills";
+import { countSkills } from "@/lib/search/count-skills";
 
 const MAX_AGE_SECONDS = 60;
 const namesSchema = z.array(z.object({ name: z.string(), description: z.string() }));
@@ -20,7 +20,7 @@ const route = createRoute({
 });
 
 export const listCategoryNamesOperation = defineOperation(route, async (c) => {
-  const { facets } = await searchSkills({ limit: 1 });
+  const { facets } = await countSkills();
   const body: z.infer<typeof namesSchema> = facets.category.map(({ value, count }) => ({
     name: value,
     description: count === 1 ? "1 skill" : `${count} skills`,

@@ -14,13 +14,12 @@ export interface Carried extends Span {
 export function findCarried({ path, text }: SourceFile): Carried[] {
   if (text === null) return [];
   if (/\.ipynb$/i.test(path)) return readNotebook(text);
-  const found: Carried[] = [];
   const commands = readCarriedCommands(path, text);
-  if (commands !== null) found.push({ kind: "shell", text: commands, start: 0 });
-  if (carriesInQuotes(path, text)) found.push(...as("quoted", findLiterals(text)));
-  found.push(...as("quoted", findListedStrings(path, text)));
-  if (isPage(path)) found.push(...as("javascript", findPageScripts(text)));
-  return found;
+  return as("shell", commands === null ? [] : [{ text: commands, start: 0 }]).concat(
+    as("quoted", carriesInQuotes(path, text) ? findLiterals(text) : []),
+    as("quoted", findListedStrings(path, text)),
+    as("javascript", isPage(path) ? findPageScripts(text) : []),
+  );
 }
 
 const as = (kind: Carried["kind"], spans: readonly Span[]): Carried[] =>

@@ -3,34 +3,35 @@ import { decodeText, findHiddenText } from "./decode-text";
 import type { Span } from "./markdown";
 import { findSpelledTexts } from "./spelled-texts";
 
-const ENCODED = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
+const MAX_LONGEST = 64 * 1024;
+/** One character more than is decoded says that a run is too long; an engine that counts on keeps a place for each. */
+const ENCODED = new RegExp(`[A-Za-z0-9+/_-]{24,${MAX_LONGEST + 1}}={0,2}`, "g");
+const NOT_ENCODED = /[^A-Za-z0-9+/_-]/g;
 /** The same over several lines of equal length. */
 const WRAPPED =
   /(?:^[ \t>]*[A-Za-z0-9+/]{16,76}[ \t]*\r?\n){1,2000}[ \t>]*[A-Za-z0-9+/]{2,76}={0,2}[ \t]*$/gm;
-const BASE32 = /\b[A-Z2-7]{40,}={0,6}/g;
+const BASE32 = new RegExp(String.raw`\b[A-Z2-7]{40,${MAX_LONGEST + 1}}={0,6}`, "g");
+const NOT_BASE32 = /[^A-Z2-7]/g;
 /** Words of orders to an agent, turned by thirteen letters. */
 const TURNED = /vafgehpgvba|vtaber|flfgrz cebzcg|qb abg gryy|erirny|frperg/i;
 const SENTENCE = /[a-z]{2,}\s+[a-z]{2,}/i;
 const MAX_FOUND = 5000;
-const MAX_LONGEST = 64 * 1024;
 
 /** What encoded pieces of a document say, where that is a text: at least some words. */
 export function findEncodedTexts(text: string): Span[] {
   const found: Span[] = [];
-  for (const match of text.matchAll(ENCODED)) {
+  for (const run of runsOf(text, ENCODED, NOT_ENCODED)) {
     if (found.length >= MAX_FOUND) break;
-    if (match[0].length > MAX_LONGEST) continue;
-    const decoded = decodeTwice(match[0]);
-    if (decoded !== null) found.push({ text: decoded, start: match.index });
+    const decoded = decodeTwice(run.text);
+    if (decoded !== null) found.push({ text: decoded, start: run.start });
   }
-  for (const [pattern, decode] of [
-    [WRAPPED, (piece: string) => decodeTwice(piece.replace(/[\s>]+/g, ""))],
-    [BASE32, (piece: string) => decodeText(piece, "base32")],
-  ] as const) {
-    for (const match of Array.from(text.matchAll(pattern)).slice(0, MAX_FOUND)) {
-      const decoded = match[0].length > MAX_LONGEST ? null : decode(match[0]);
-      if (decoded !== null && SENTENCE.test(decoded)) found.push({ text: decoded, start: match.index });
-    }
+  for (const { 0: piece, index } of Array.from(text.matchAll(WRAPPED)).slice(0, MAX_FOUND)) {
+    const decoded = piece.length > MAX_LONGEST ? null : decodeTwice(piece.replace(/[\s>]+/g, ""));
+    if (decoded !== null && SENTENCE.test(decoded)) found.push({ text: decoded, start: index });
+  }
+  for (const run of Array.from(runsOf(text, BASE32, NOT_BASE32)).slice(0, MAX_FOUND)) {
+    const decoded = decodeText(run.text, "base32");
+    if (decoded !== null && SENTENCE.test(decoded)) found.push({ text: decoded, start: run.start });
   }
   const turned = TURNED.exec(text);
   if (turned !== null) {
@@ -39,6 +40,21 @@ export function findEncodedTexts(text: string): Span[] {
     if (decoded !== null) found.push({ text: decoded, start });
   }
   return found.concat(findSpelledTexts(text));
+}
+
+/** What matches `run`, a run of characters of one kind, without what is too long to be decoded; `end` finds a character of another kind. */
+function* runsOf(text: string, run: RegExp, end: RegExp): Generator<Span> {
+  run.lastIndex = 0;
+  for (let match = run.exec(text); match !== null; match = run.exec(text)) {
+    if (match[0].length <= MAX_LONGEST) {
+      const next = run.lastIndex;
+      yield { text: match[0], start: match.index };
+      run.lastIndex = next;
+      continue;
+    }
+    end.lastIndex = match.index;
+    run.lastIndex = end.exec(text)?.index ?? text.length;
+  }
 }
 
 /** What says nothing once decoded may be encoded again. */

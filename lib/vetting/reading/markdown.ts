@@ -25,7 +25,7 @@ export interface MarkdownParts {
   readonly concealed: string;
 }
 
-const FENCE = /^ {0,3}(?:> ?)*\s*(`{3,}|~{3,})[ \t]*([^\s`{]*)/;
+const FENCE = /^ {0,3}(?:> ?){0,1000}\s*(`{3,}|~{3,})[ \t]*([^\s`{]*)/;
 const LINK_COMMENT = /^\s*\[(?:\/\/|comment|#)\]:\s*(?:#|<>)\s*["'(](.*)["')]\s*$/i;
 const INLINE_CODE = /(`{1,2})([^`\n]{1,2000})\1/g;
 const HIDDEN_ELEMENT =

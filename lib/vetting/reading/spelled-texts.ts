@@ -31,47 +31,52 @@ const fromNumbers = (text: string, pattern: RegExp, base: number) =>
   Array.from(text.matchAll(pattern), ([digits]) => String.fromCharCode(parseInt(digits, base) & 0xffff)).join(
     "",
   );
+/** Repeated groups end somewhere: the engine keeps a place for each, and has room for a million of them. */
+const MANY = 200_000;
 const FIGURES = new Map(Object.entries({ 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s" }));
 
 const SPELLINGS: readonly Spelling[] = [
   {
     hint: /&#x?[0-9a-f]{1,6};&#/i,
-    pattern: /(?:&#x?[0-9a-f]{1,6};[ \w.,:/~-]{0,12}){8,}/gi,
+    pattern: new RegExp(String.raw`(?:&#x?[0-9a-f]{1,6};[ \w.,:/~-]{0,12}){8,${MANY}}`, "gi"),
     decode: decodeEntities,
   },
   {
     hint: /%[0-9a-f]{2}%[0-9a-f]{2}/i,
-    pattern: /(?:%[0-9a-f]{2}[\w~.-]{0,12}){8,}/gi,
+    pattern: new RegExp(String.raw`(?:%[0-9a-f]{2}[\w~.-]{0,12}){8,${MANY}}`, "gi"),
     decode: (text) => decodeText(text, "percent") ?? "",
   },
   {
     hint: /[01]{8}\s?[01]{8}/,
-    pattern: /(?:\b[01]{8}\s{0,2}|[01]{8}){12,}/g,
+    pattern: new RegExp(String.raw`(?:\b[01]{8}\s{0,2}|[01]{8}){12,${MANY}}`, "g"),
     decode: (text) => fromNumbers(text, /[01]{8}/g, 2),
   },
   {
     hint: /\\x[0-9a-f]{2}/i,
-    pattern: /(?:\\x[0-9a-f]{2}){12,}/gi,
+    pattern: new RegExp(String.raw`(?:\\x[0-9a-f]{2}){12,${MANY}}`, "gi"),
     decode: (text) => fromNumbers(text, /[0-9a-f]{2}/gi, 16),
   },
   {
     hint: /\\u00[0-9a-f]{2}/i,
-    pattern: /(?:\\u[0-9a-f]{4}){12,}/gi,
+    pattern: new RegExp(String.raw`(?:\\u[0-9a-f]{4}){12,${MANY}}`, "gi"),
     decode: (text) => fromNumbers(text, /[0-9a-f]{4}/gi, 16),
   },
   {
     hint: /\b\d{2,3}[, ]{1,2}\d{2,3}[, ]{1,2}\d{2,3}\b/,
-    pattern: /(?:\b(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])\b[, ]{1,2}){20,}\d{2,3}/g,
+    pattern: new RegExp(
+      String.raw`(?:\b(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])\b[, ]{1,2}){20,${MANY}}\d{2,3}`,
+      "g",
+    ),
     decode: (text) => fromNumbers(text, /\d+/g, 10),
   },
   {
     hint: /\b[a-z]0x|\b[0-9a-f]{2}(?: [0-9a-f]{2}){12}/i,
-    pattern: /\b[0-9a-f]{2}(?:[ :][0-9a-f]{2}){19,}\b/gi,
+    pattern: new RegExp(String.raw`\b[0-9a-f]{2}(?:[ :][0-9a-f]{2}){19,${MANY}}\b`, "gi"),
     decode: (text) => fromNumbers(text, /[0-9a-f]{2}/gi, 16),
   },
   {
     hint: /\b[a-z] [a-z] [a-z] [a-z]\b/i,
-    pattern: /\b[a-z](?: {1,6}[a-z.,]){11,}(?![a-z])/gi,
+    pattern: new RegExp(String.raw`\b[a-z](?: {1,6}[a-z.,]){11,${MANY}}(?![a-z])`, "gi"),
     decode: (text) =>
       text
         .split(/ {2,}/)

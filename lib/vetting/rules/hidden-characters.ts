@@ -29,10 +29,10 @@ interface Hidden {
 
 function checkFile(file: SourceFile, text: string): Finding[] {
   const found = [
-    ...findTags(text),
-    ...findSelectors(text),
-    ...findOverrides(text, file),
-    ...findZeroWidth(text),
+    ...first(findTags(text)),
+    ...first(findSelectors(text)),
+    ...first(findOverrides(text, file)),
+    ...first(findZeroWidth(text)),
   ];
   if (found.length === 0) return [];
   const lines = indexLines(text);
@@ -50,6 +50,13 @@ function checkFile(file: SourceFile, text: string): Finding[] {
         evidence,
       });
     });
+}
+
+/** What is reported of one kind at most: the first of all kinds are among the first of each. */
+function first(found: Iterable<Hidden>): Hidden[] {
+  const taken: Hidden[] = [];
+  for (const each of found) if (taken.push(each) === MAX_FINDINGS) break;
+  return taken;
 }
 
 /** Tag characters spell ASCII invisibly. Flags of regions use them behind a black flag. */
@@ -109,27 +116,19 @@ const WORD_AFTER = /^[A-Za-z0-9]/;
 const CARRIES_DATA = 8;
 const SOFT_HYPHEN = "\u00ad";
 
-function findZeroWidth(text: string): Hidden[] {
-  return Array.from(text.matchAll(ZERO_WIDTH)).flatMap((match): Hidden[] => {
-    const { index: at } = match;
-    const [run] = match;
-    if (at === 0 && run === "\ufeff") return [];
-    if (run.length >= CARRIES_DATA && new Set(run).size > 1) {
-      return [
-        {
-          at,
-          length: run.length,
-          grade: HIGH_STRONG,
-          message: `${run.length} invisible characters in a row carry hidden data.`,
-        },
-      ];
+function* findZeroWidth(text: string): Generator<Hidden> {
+  for (const { 0: run, index: at } of text.matchAll(ZERO_WIDTH)) {
+    const { length } = run;
+    if (at === 0 && run === "\ufeff") continue;
+    if (length >= CARRIES_DATA && new Set(run).size > 1) {
+      const message = `${length} invisible characters in a row carry hidden data.`;
+      yield { at, length, grade: HIGH_STRONG, message };
+      continue;
     }
     const splitsWord =
       WORD_BEFORE.test(text.slice(Math.max(0, at - 1), at)) &&
-      WORD_AFTER.test(text.slice(at + run.length, at + run.length + 1));
-    if (!splitsWord || run === SOFT_HYPHEN) return [];
-    return [
-      { at, length: run.length, grade: MEDIUM_STRONG, message: "An invisible character breaks up a word." },
-    ];
-  });
+      WORD_AFTER.test(text.slice(at + length, at + length + 1));
+    if (splitsWord && run !== SOFT_HYPHEN)
+      yield { at, length, grade: MEDIUM_STRONG, message: "An invisible character breaks up a word." };
+  }
 }

@@ -94,16 +94,24 @@ export function findExfiltration(text: string): Order[] {
   return found;
 }
 
-/** One without an end for long comes in pieces, each beginning in the middle of the one before: what half of one holds is whole in some. */
+/**
+ * One without an end for long comes in pieces, each beginning in the middle of the one before: what half of one holds is whole in some.
+ * Blank lines say nothing: whatever is not read of a text stands there as one, character by character.
+ */
 function* sentencesOf(text: string): Generator<{ sentence: string; from: number }> {
   let from = 0;
-  for (const end of [...Array.from(text.matchAll(SENTENCE_END), (match) => match.index), text.length]) {
+  for (let end = endOfSentence(text, from); from <= text.length; end = endOfSentence(text, from)) {
     let at = from;
     for (; end - at > MAX_SENTENCE; at += MAX_SENTENCE / 2)
       yield { sentence: text.slice(at, at + MAX_SENTENCE), from: at };
-    yield { sentence: text.slice(at, end), from: at };
+    if (at < end) yield { sentence: text.slice(at, end), from: at };
     from = end + 1;
   }
+}
+
+function endOfSentence(text: string, from: number): number {
+  SENTENCE_END.lastIndex = from;
+  return SENTENCE_END.exec(text)?.index ?? text.length;
 }
 
 interface PlacedText {
@@ -157,7 +165,9 @@ function findStrangersKey(sentence: string): PlacedText | null {
   return null;
 }
 
-const CARRIED_AWAY = /!\[[^\]\n]{0,200}\]\(\s*(https?:\/\/[^\s)]{1,100}[/?][^)\n]{0,300})\)/g;
+/** Whether a bracket closes it is asked first: every `/` and `?` of one that nothing closes would be tried as the end of its host. */
+const CARRIED_AWAY =
+  /!\[[^\]\n]{0,200}\]\(\s*(https?:\/\/(?=[^)\n]{2,401}\))[^\s)]{1,100}[/?][^)\n]{0,300})\)/g;
 /** A place in an address that is to be filled with what was said or is kept. */
 const FILLED =
   /[{[<$][^&)\]}>]{0,40}(?:conversation|chat|history|secret|credential|api[_-]?key|password|system[_-]?prompt|context|memory|env(?:ironment)?\b|file[_-]?content|messages?\b|private)|[?&][\w-]{1,20}=(?:your[_-]|the[_-])?(?:secrets?|credentials?|passwords?|api[_-]?keys?|conversation)\b/i;

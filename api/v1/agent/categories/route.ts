@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { searchSkills } from "@/lib/search/search-skills";
+import { countSkills } from "@/lib/search/count-skills";
 
 const MAX_AGE_SECONDS = 60;
 
@@ -26,7 +26,7 @@ const route = createRoute({
 });
 
 export const listCategoriesOperation = defineOperation(route, async (c) => {
-  const { facets } = await searchSkills({ limit: 1 });
+  const { facets } = await countSkills();
   const results = facets.category.map(({ value, count }) => ({ category: value, skills_count: count }));
   return sendCachedJson(
     c,

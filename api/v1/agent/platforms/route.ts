@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendCachedJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { searchSkills } from "@/lib/search/search-skills";
+import { countSkills } from "@/lib/search/count-skills";
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
 
 const MAX_AGE_SECONDS = 60;
@@ -27,7 +27,7 @@ const route = createRoute({
 });
 
 export const listPlatformsOperation = defineOperation(route, async (c) => {
-  const { facets } = await searchSkills({ limit: 1 });
+  const { facets } = await countSkills();
   const counts = new Map(facets.platform.map(({ value, count }) => [value, count]));
   const results = CONVERSION_TARGETS.map((platform) => ({
     platform,

@@ -50,7 +50,7 @@ export function readPdfObjects(bytes: Uint8Array, budget: Budget): PdfObjects {
   }
   const unpacked = streams.map((stream) => unpackObjects(stream));
   const packed = unpacked.flatMap(({ objects }) => objects);
-  outside.push(...packed.map(([, body]) => body));
+  for (const [, body] of packed) outside.push(body);
   const named = new Set(referencesOf(outside.slice(found.length + 1).join("\n"), CONTENTS));
   for (const stream of later)
     streams.push(named.has(stream.number) ? decode(raw, stream, budget) : { ...stream, content: "picture" });
