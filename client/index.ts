@@ -1,7 +1,8 @@
 /** The public list of the client: what programs use an Emporion market with. Reads no settings and knows no server code. */
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
-import { getVetting, publishSkill, uploadDraft, type DraftOptions, type VettingAnswer } from "./publish";
+import { getVetting, publishSkill, uploadDraft } from "./publish";
+import type { DraftOptions, VettingAnswer, VettingFinding } from "./publish";
 import { MarketConnection, type ClientSettings } from "./request";
 import type { SkillPackage } from "../lib/package";
 import type {
@@ -19,7 +20,8 @@ import type {
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
-export type { FoundSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage, VettingAnswer };
+export type { FoundSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
+export type { VettingAnswer, VettingFinding };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
 export interface MarketClient {

@@ -20,11 +20,23 @@ export async function publishSkill(connection: MarketConnection, skill: SkillPac
   };
 }
 
+export interface VettingFinding {
+  code: string;
+  severity: string;
+  message: string;
+  file?: string | null;
+  line?: number | null;
+  /** What to do about it. */
+  remedy?: string | null;
+}
+
 /** What became of the vetting of a publication. */
 export interface VettingAnswer {
   is_done: boolean;
   vetting_status: "pending" | "approved" | "caution" | "rejected";
-  findings: { code: string; severity: string; message: string; file?: string | null }[];
+  findings: VettingFinding[];
+  /** Where the owner reads the findings and appeals; null for a draft. */
+  page_url?: string | null;
   [member: string]: unknown;
 }
 

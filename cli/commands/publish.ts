@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { MarketClient } from "@/client";
+import type { MarketClient, VettingFinding } from "@/client";
 import { parseAuthorAgent } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { ask, openMarket } from "../install/market";
@@ -77,21 +77,38 @@ function checkAgent({ draft, email }: { draft?: string; email?: string }): void 
     );
 }
 
+const NEXT = {
+  pending: "what becomes of it:",
+  caution: "an administrator decides about it; what they decide:",
+  rejected: "if vetting is wrong, appeal at",
+};
+
+function printFinding(
+  { code, severity, message, file, line, remedy }: VettingFinding,
+  stderr: CommandContext["stderr"],
+): void {
+  const place = file ? ` in ${file}${line ? `:${line}` : ""}` : "";
+  printLine(stderr, `${severity} ${code}${place}: ${message}`);
+  if (remedy) printLine(stderr, `  ${remedy}`);
+}
+
 async function awaitVetting(
   market: MarketClient,
   jobId: string,
   { stdout, stderr }: CommandContext,
 ): Promise<number> {
   for (let polls = 0; polls < MAX_POLLS; polls++) {
-    const { is_done: isDone, vetting_status: status, findings } = await ask(market.vetting(jobId));
-    if (!isDone) {
+    const answer = await ask(market.vetting(jobId));
+    const { vetting_status: status, findings, page_url: page } = answer;
+    if (!answer.is_done) {
       await sleep(POLL_MS);
       continue;
     }
-    for (const { code, severity, message, file } of findings)
-      printLine(stderr, `${severity} ${code}${file ? ` in ${file}` : ""}: ${message}`);
+    for (const finding of findings) printFinding(finding, stderr);
     printLine(stdout, `vetting: ${status}`);
-    return status === "approved" ? EXIT.ok : EXIT.found;
+    if (status === "approved") return EXIT.ok;
+    if (page) printLine(stderr, `${NEXT[status]} ${page}`);
+    return EXIT.found;
   }
   printLine(stderr, "the vetting is not done yet");
   return EXIT.found;

@@ -11,6 +11,7 @@ import { vettingStatus } from "@/api/schemas/skill";
 import { findingSchema, toFindingJson } from "@/api/schemas/skill-detail";
 import { API_KEY_SECURITY } from "@/api/security";
 import { hashGivenToken } from "@/lib/drafts/claim-token";
+import { baseUrl } from "@/lib/http/problem-response";
 import { getVettingJob, getVettingJobOfDraft, type VettingJobView } from "@/lib/vetting/get-vetting-job";
 
 const POLL_AFTER_SECONDS = 2;
@@ -34,6 +35,12 @@ const vettingJobSchema = z
       .describe("What each dialect says of the version, from the upload on."),
     summary: z.string().nullable(),
     engine_version: z.string().nullable(),
+    page_url: z
+      .url()
+      .nullable()
+      .describe(
+        "Where the owner of the upload reads the findings and appeals a rejection; null for a draft, which nobody owns yet.",
+      ),
     report_digest: z.string().nullable().describe("Anybody who vets the same bytes gets the same digest."),
   })
   .openapi("VettingJob");
@@ -74,10 +81,10 @@ export const getVettingJobOperation = defineOperation(route, async (c) => {
       ? await getVettingJob(jobId, (await getActor(c)).accountId)
       : await getVettingJobOfDraft(jobId, hashGivenToken(claimToken));
   if (!job.isDone) c.header("retry-after", String(POLL_AFTER_SECONDS));
-  return sendJson(c, toVettingJobJson(job));
+  return sendJson(c, toVettingJobJson(job, claimToken === undefined));
 });
 
-function toVettingJobJson(job: VettingJobView): z.infer<typeof vettingJobSchema> {
+function toVettingJobJson(job: VettingJobView, isOwned: boolean): z.infer<typeof vettingJobSchema> {
   return {
     status: "success",
     job_id: job.jobId,
@@ -92,6 +99,7 @@ function toVettingJobJson(job: VettingJobView): z.infer<typeof vettingJobSchema>
     dialect_reports: job.dialectReports.map(toReportJson),
     summary: job.summary,
     engine_version: job.engineVersion,
+    page_url: isOwned ? `${baseUrl()}/publish/${job.versionId}` : null,
     report_digest: job.reportDigest,
   };
 }
