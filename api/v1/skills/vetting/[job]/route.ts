@@ -11,7 +11,7 @@ import { vettingStatus } from "@/api/schemas/skill";
 import { findingSchema, toFindingJson } from "@/api/schemas/skill-detail";
 import { API_KEY_SECURITY } from "@/api/security";
 import { hashGivenToken } from "@/lib/drafts/claim-token";
-import { baseUrl } from "@/lib/http/problem-response";
+import { env } from "@/lib/env";
 import { getVettingJob, getVettingJobOfDraft, type VettingJobView } from "@/lib/vetting/get-vetting-job";
 
 const POLL_AFTER_SECONDS = 2;
@@ -99,7 +99,7 @@ function toVettingJobJson(job: VettingJobView, isOwned: boolean): z.infer<typeof
     dialect_reports: job.dialectReports.map(toReportJson),
     summary: job.summary,
     engine_version: job.engineVersion,
-    page_url: isOwned ? `${baseUrl()}/publish/${job.versionId}` : null,
+    page_url: isOwned ? `${env().APP_URL}/publish/${job.versionId}` : null,
     report_digest: job.reportDigest,
   };
 }
