@@ -3,6 +3,7 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import { Conversation } from "@/api/mcp/conversation";
 import type { Caller } from "@/api/mcp/core-tool";
 import { pinnedSkills } from "@/api/mcp/pinned-skills";
+import { HOUR_MS } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
 
 export interface SessionLimits {
@@ -20,7 +21,7 @@ const LIMITS: SessionLimits = {
   perSubject: 20,
   perAddress: 100,
   idleMs: 30 * 60_000,
-  idleWithStreamMs: 4 * 3_600_000,
+  idleWithStreamMs: 4 * HOUR_MS,
 };
 const SWEEP_EVERY_MS = 60_000;
 

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { createRoute, z } from "@hono/zod-openapi";
 import { callerAddress } from "@/api/caller";
 import { defineOperation, type ApiContext } from "@/api/context";
@@ -6,6 +5,7 @@ import { problems } from "@/api/schemas/problem";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { namesThisMachine } from "@/lib/http/asked-at-home";
+import { isSameSecret } from "@/lib/is-same-secret";
 import { measureQueue } from "@/lib/jobs/queue-metrics";
 import { collectProcessMetrics, metrics } from "@/lib/observability/metrics";
 
@@ -48,7 +48,5 @@ function mayRead(c: ApiContext): boolean {
       LOOPBACK.test(callerAddress(c)) && namesThisMachine(c.req.header("host") ?? new URL(c.req.url).host)
     );
   }
-  const given = Buffer.from(BEARER.exec(c.req.header("authorization") ?? "")?.[1] ?? "");
-  const wanted = Buffer.from(METRICS_TOKEN);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isSameSecret(BEARER.exec(c.req.header("authorization") ?? "")?.[1] ?? "", METRICS_TOKEN);
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { IN_TOTO_PAYLOAD_TYPE, preAuthEncoding } from "@/lib/attestation/dsse";
 import { assertMayAudit } from "@/lib/audits/assert-may-audit";
 import { requiredScope } from "@/lib/audits/audit-duty";
@@ -13,6 +13,7 @@ import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { digestOfFindings } from "@/lib/audits/review/reviewed-findings";
 import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
+import { isSameSecret } from "@/lib/is-same-secret";
 import { toCanonicalJson } from "@/lib/json/canonical-json";
 
 const NONCE_BYTES = 16;
@@ -92,7 +93,5 @@ function ticketFor(payload: string, secret: string): string {
 
 /** True when `payload` is, to the byte, a text that this installation prepared. */
 export function isPrepared(payload: string, ticket: string, secret: string): boolean {
-  const expected = Buffer.from(ticketFor(payload, secret));
-  const given = Buffer.from(ticket);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(ticket, ticketFor(payload, secret));
 }

@@ -1,10 +1,11 @@
 import { blobStore } from "@/lib/blobs/current-blob-store";
 import { deleteUnderWay, holdUnderWay, listNamed } from "@/lib/blobs/repository";
+import { HOUR_MS } from "@/lib/clock";
 import { inTransaction } from "@/lib/db/transaction";
 
 /** Longer by far than any upload takes from its blob to its row. */
 export const KEEP_HOURS = 24;
-const KEEP_MS = KEEP_HOURS * 3_600_000;
+const KEEP_MS = KEEP_HOURS * HOUR_MS;
 /** So few that a deletion in a distant store ends well within its transaction, for which a writer of the same bytes waits. */
 const BATCH = 50;
 const TIMEOUT_MS = 60_000;

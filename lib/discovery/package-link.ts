@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { HOUR_MS, systemClock, type Clock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
+import { isSameSecret } from "@/lib/is-same-secret";
 import { keyedHash } from "@/lib/server-key";
 import { getPaymentStatus } from "@/lib/settlement/payment-status";
 import { getQuote } from "@/lib/settlement/get-quote";
@@ -28,9 +28,7 @@ export async function createPackageLink(quoteId: string, clock: Clock = systemCl
 /** The version a token opens. Throws NOT_FOUND for one that is not ours, was changed, or has expired. */
 export function readPackageLink(token: string, clock: Clock = systemClock): string {
   const [, versionId = "", expires = "", mac = ""] = TOKEN.exec(token) ?? [];
-  const known = Buffer.from(macOf(versionId, Number(expires)));
-  const given = Buffer.from(mac);
-  const genuine = given.length === known.length && timingSafeEqual(given, known);
+  const genuine = isSameSecret(mac, macOf(versionId, Number(expires)));
   if (genuine && Number(expires) > clock.now().getTime()) return versionId;
   throw new DomainError(
     "NOT_FOUND",

@@ -1,4 +1,5 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { isSameSecret } from "@/lib/is-same-secret";
 import { keyedHash } from "@/lib/server-key";
 
 const RANDOM_BYTES = 32;
@@ -17,10 +18,7 @@ export function hashAgentSecret(canonicalName: string, secret: string): string {
   return keyedHash("agent secrets", `${canonicalName}\n${secret}`).toString("hex");
 }
 
-/** Compares in a time that says nothing about where two values differ. */
+/** True for the secret an agent was given. */
 export function isAgentSecret(canonicalName: string, secret: string, secretHmac: string): boolean {
-  const expected = Buffer.from(secretHmac, "hex");
-  const found = Buffer.from(hashAgentSecret(canonicalName, secret), "hex");
-  const equal = found.length === expected.length && timingSafeEqual(found, expected);
-  return equal && FORM.test(secret);
+  return isSameSecret(hashAgentSecret(canonicalName, secret), secretHmac) && FORM.test(secret);
 }

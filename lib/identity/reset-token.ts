@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { CredentialsRow } from "@/lib/identity/email-accounts-repository";
+import { isSameSecret } from "@/lib/is-same-secret";
 import { keyedHash } from "@/lib/server-key";
 
 const PARTS = 3;
@@ -37,8 +37,7 @@ export function readResetToken(text: string): ResetToken | null {
 
 /** Whether the market made this token for the account as it is now. */
 export function isResetToken({ proof, expiresAt }: ResetToken, account: CredentialsRow): boolean {
-  const [given, right] = [Buffer.from(proof), Buffer.from(proofOf(account, expiresAt))];
-  return given.length === right.length && timingSafeEqual(given, right);
+  return isSameSecret(proof, proofOf(account, expiresAt));
 }
 
 function proofOf(account: CredentialsRow, expiresAt: Date): string {

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { DomainError } from "@/lib/errors";
+import { isSameSecret } from "@/lib/is-same-secret";
 
 const PURPOSE = "emporion access token v1";
 
@@ -19,9 +20,7 @@ export function accessTokenFor(id: string): string {
 
 /** True for the token that belongs to `id`. */
 export function opens(id: string, token: string | undefined): boolean {
-  const expected = Buffer.from(accessTokenFor(id));
-  const given = Buffer.from(token ?? "");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(token ?? "", accessTokenFor(id));
 }
 
 /** Throws PERMISSION_DENIED unless `token` is the one that belongs to `id`. */

@@ -1,8 +1,8 @@
+import { DAY_MS } from "@/lib/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { clearPaidRuns as clearRows } from "@/lib/running/runs-repository";
 import { forgetQuotedInputs } from "@/lib/settlement/forget-quoted-inputs";
 
-const DAY_MS = 86_400_000;
 /** What buyers are told: for so long the output of a paid call can be read again. */
 const PROMISED_DAYS = 30;
 /** More than was promised, so that neither clocks nor days a market was down make it less. */

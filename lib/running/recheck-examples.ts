@@ -1,9 +1,9 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/jobs/queue";
 import { listVersionsToRecheck } from "@/lib/running/replay-repository";
 
-const RECHECK_AFTER_MS = 24 * 60 * 60_000;
+const RECHECK_AFTER_MS = DAY_MS;
 /** So that replays never hold up the other jobs: the rest follows in the next period. */
 const MOST_AT_ONCE = 20;
 

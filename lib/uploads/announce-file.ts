@@ -1,11 +1,11 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { HOUR_MS, systemClock, type Clock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { checkPath, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { insertTicket, measureOpenTickets } from "@/lib/uploads/repository";
 
-const TICKET_MS = 3_600_000;
+const TICKET_MS = HOUR_MS;
 /** Room for one package and for another attempt at it. */
 const MAX_OPEN_BYTES = 2 * SKILL_ARCHIVE_LIMITS.maxUnpackedBytes;
 const MAX_OPEN_FILES = 2 * SKILL_ARCHIVE_LIMITS.maxEntries;

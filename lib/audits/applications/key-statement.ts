@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { systemClock, type Clock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
+import { isSameSecret } from "@/lib/is-same-secret";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
 
 const PURPOSE = "emporion verifier key v1";
@@ -60,10 +61,8 @@ export function assertKeyStatement(
   { accountId, address, secret }: Pick<KeyStatementRequest, "accountId" | "address" | "secret">,
   clock: Clock = systemClock,
 ): void {
-  const expected = Buffer.from(ticketFor(text, { accountId, address, secret }));
-  const given = Buffer.from(ticket);
   const ours =
-    text.length <= MAX_CHARACTERS && given.length === expected.length && timingSafeEqual(given, expected);
+    text.length <= MAX_CHARACTERS && isSameSecret(ticket, ticketFor(text, { accountId, address, secret }));
   const issuedAt = Date.parse(/^Issued: (.+)$/m.exec(text)?.[1] ?? "");
   if (!ours || !(clock.now().getTime() - issuedAt <= MAX_AGE_MS))
     throw new DomainError(

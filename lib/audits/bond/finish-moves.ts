@@ -12,7 +12,7 @@ import { moveTransaction } from "@/lib/audits/bond/move-transaction";
 import { observeBond, type BondTerms } from "@/lib/audits/bond/observe-bond";
 import { recordSlash } from "@/lib/audits/bond/record-slash";
 import { findByMessage } from "@/lib/audits/bond/vault-history";
-import { systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { isDomainError } from "@/lib/errors";
@@ -21,7 +21,7 @@ import type { SeenAt, SignatureState } from "@/lib/solana/on-chain";
 
 const PAGE_SIZE = 50;
 /** After this nobody is waited for any more; the two can begin again. */
-const LONGEST_WAIT_MS = 30 * 86_400_000;
+const LONGEST_WAIT_MS = 30 * DAY_MS;
 
 const isForgotten = ({ state, createdAt }: BondMoveRecord, clock: Clock) =>
   state === "waiting" && clock.now().getTime() - createdAt.getTime() > LONGEST_WAIT_MS;

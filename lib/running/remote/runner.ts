@@ -3,10 +3,11 @@ import http from "node:http";
 import https from "node:https";
 import { systemClock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
+import { isSameSecret } from "@/lib/is-same-secret";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { describeLimits } from "../bubblewrap/limits";
 import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "../skill-runner";
-import { isSameSignature, signAnswer, signRequest } from "./message-signature";
+import { signAnswer, signRequest } from "./message-signature";
 import {
   encodeJob,
   MAX_ANSWER_BYTES,
@@ -105,7 +106,7 @@ export class RemoteRunner implements SkillRunner {
     };
     const answer = await send(new URL(path, url), { method, headers, signal, agent: false }, body);
     const { status, signature } = answer;
-    if (!isSameSignature(signature, signAnswer(secret, { nonce, status, body: answer.body }))) {
+    if (!isSameSecret(signature, signAnswer(secret, { nonce, status, body: answer.body }))) {
       throw new Error(`The answer (HTTP ${status}) is not signed by the worker.`);
     }
     return answer;

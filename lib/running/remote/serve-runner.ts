@@ -1,10 +1,11 @@
 import http from "node:http";
 import { systemClock } from "@/lib/clock";
 import { isDomainError } from "@/lib/errors";
+import { isSameSecret } from "@/lib/is-same-secret";
 import { logger } from "@/lib/observability/logger";
 import { readBounded } from "@/lib/read-bounded";
 import type { SkillRunner } from "../skill-runner";
-import { isSameSignature, REQUEST_LIFETIME_MS, signAnswer, signRequest } from "./message-signature";
+import { REQUEST_LIFETIME_MS, signAnswer, signRequest } from "./message-signature";
 import { decodeJob, MAX_REQUEST_BYTES, NONCE_HEADER, SIGNATURE_HEADER, TIME_HEADER, toRefusal } from "./wire";
 
 const NONCE = /^[0-9a-f]{32}$/;
@@ -75,7 +76,7 @@ function acceptedNonce(
   if (typeof time !== "string" || typeof nonce !== "string" || typeof signature !== "string") return null;
   const timeMs = Number(time);
   const wanted = signRequest(secret, { method, path: url, timeMs, nonce, body });
-  if (!NONCE.test(nonce) || !isSameSignature(signature, wanted)) return null;
+  if (!NONCE.test(nonce) || !isSameSecret(signature, wanted)) return null;
   const now = systemClock.now().getTime();
   const inTime = Math.abs(now - timeMs) <= REQUEST_LIFETIME_MS;
   return inTime && used.add(nonce, now) ? nonce : null;

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "@/lib/clock";
+import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import {
   selectPayments,
@@ -22,7 +22,7 @@ export interface Earnings {
 
 const LATEST = 5;
 const PAGE_SIZE = 50;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** What a creator has earned: in all, by skill, and the latest payments. The money itself is in the wallets already. */
 export async function getEarnings(accountId: string): Promise<Earnings> {

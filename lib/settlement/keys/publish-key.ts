@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/clock";
+import { HOUR_MS } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
@@ -10,7 +11,7 @@ import {
 } from "@/lib/settlement/keys/repository";
 
 /** A process that still has the former key may sign with it for this long after a new one has come. */
-const OVERLAP_MS = 60 * 60 * 1000;
+const OVERLAP_MS = HOUR_MS;
 const BELIEVED_MS = 60_000;
 
 const believed = new Map<string, number>();

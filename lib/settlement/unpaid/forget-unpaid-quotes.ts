@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/clock";
 import { isDomainError } from "@/lib/errors";
 import { logger } from "@/lib/observability/logger";
 import { AgentPayments } from "@/lib/settlement/books/agent-payments";
@@ -9,7 +10,7 @@ import { networkOf } from "@/lib/solana/networks";
 import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 
 /** From when a quote was given up, long after its last valid block: a payment that comes later still is nobody's. */
-const KEEP_MS = 30 * 86_400_000;
+const KEEP_MS = 30 * DAY_MS;
 const MOST_AT_ONCE = 200;
 
 export interface ForgottenQuotes {

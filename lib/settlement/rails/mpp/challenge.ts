@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "@/lib/is-same-secret";
 import { toCanonicalJson } from "@/lib/json/canonical-json";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { networkOf } from "@/lib/solana/networks";
@@ -60,9 +61,7 @@ export function toAuthenticateHeader({
 
 /** True for a challenge that this market has asked and that came back as it was. */
 export function isOwnChallenge(challenge: PaymentChallenge, key: string): boolean {
-  const expected = Buffer.from(idOf(challenge, key));
-  const given = Buffer.from(challenge.id);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(challenge.id, idOf(challenge, key));
 }
 
 /** The positions of the draft (realm, method, intent, request, expires, digest, opaque), the last two empty here. */

@@ -1,5 +1,6 @@
-import { sign, timingSafeEqual } from "node:crypto";
+import { sign } from "node:crypto";
 import type { VersionedTransaction } from "@solana/web3.js";
+import { isSameSecret } from "@/lib/is-same-secret";
 import { checkTransaction } from "@/lib/settlement/check-transaction";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { termsFor } from "@/lib/settlement/payment-terms";
@@ -48,13 +49,8 @@ function assertAsOffered(
     offered.asset === accepted.asset &&
     offered.payTo === accepted.payTo &&
     offered.extra.feePayer === accepted.feePayer &&
-    isSame(offered.extra.challenge, accepted.challenge);
+    isSameSecret(accepted.challenge, offered.extra.challenge);
   if (!same) throw refused("unknown_challenge", "The payment answers no offer of this market.");
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Nothing is signed before everything the transaction does has been read: the key pays for what it signs. */
