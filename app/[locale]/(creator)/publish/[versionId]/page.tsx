@@ -69,7 +69,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
             </h1>
             <p>{t("vettingLead")}</p>
           </div>
-          <a className="btn btn-sm" href={`/api/uploads/${versionId}`} download>
+          <a className="btn btn-sm mt-3" href={`/api/uploads/${versionId}`} download>
             <Icon name="download" size={15} />
             {t("download")}
           </a>
