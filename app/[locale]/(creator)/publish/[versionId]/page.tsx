@@ -71,7 +71,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
           }
           lead={t("vettingLead")}
         />
-        <a className="btn btn-sm mt-4" href={`/api/uploads/${versionId}`} download>
+        <a className="btn btn-sm mt-3" href={`/api/uploads/${versionId}`} download>
           <Icon name="download" size={15} />
           {t("download")}
         </a>
