@@ -17,7 +17,5 @@ test("a model that activates a skill by a slip of another's name is told which o
   const { content } = await client.call("activate_skills", { ids: [name, `${name}s`] });
   const [meant, slip] = (content as { activated: object[] }).activated;
   expect(meant).not.toHaveProperty("resembles");
-  expect(slip).toMatchObject({
-    resembles: expect.stringContaining(`almost like ${name} by ${ann.username}`),
-  });
+  expect(JSON.stringify(slip)).toContain(`almost like ${name} by ${ann.username}`);
 });

@@ -87,10 +87,17 @@ const route = createRoute({
 
 export const uploadDraftOperation = defineOperation(route, async (c) => {
   const address = callerAddress(c);
-  // Whatever comes of it, the answer says what is left.
-  const tellRoom = async () => tellRateLimit(c, await readDraftRoom(address));
-  return sendJson(c, toUploadedDraftJson(await receiveDraft(c, address).finally(tellRoom)), 201);
+  return sendJson(c, toUploadedDraftJson(await receiveAndTell(c, address)), 201);
 });
+
+/** Says in the answer, whatever it will be, how many uploads are left. */
+async function receiveAndTell(c: ApiContext, address: string) {
+  try {
+    return await receiveDraft(c, address);
+  } finally {
+    tellRateLimit(c, await readDraftRoom(address));
+  }
+}
 
 async function receiveDraft(c: ApiContext, address: string) {
   // An address without room is told so before a byte of the body is read.
