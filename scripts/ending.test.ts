@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -123,6 +124,33 @@ test("a database whose making was cut off by a power cut is made anew", async ()
     expect(await answerOf(server.url("postgres"))).toBe(7);
   } finally {
     await server.stop();
+  }
+}, 60_000);
+
+test("a database is made and started also for one who keeps what they write to themselves", async () => {
+  const directory = path.join(place, "mine alone, 我的");
+  const key = createHash("sha256").update(directory).digest("hex").slice(0, 12);
+  const from = JSON.stringify(path.join(ROOT, "scripts/postgres.mjs"));
+  const maker = script(
+    "keeper",
+    `process.umask(0o077);
+     const { startPostgres } = await import(${from});
+     const server = await startPostgres(process.argv[2]);
+     console.log(server.url("postgres"));
+     process.stdin.resume().once("end", () => server.stop());`,
+    [directory],
+  );
+  const ended = exitOf(maker);
+  try {
+    const url = await new Promise((resolve) => {
+      maker.stdout.once("data", (line) => resolve(String(line).trim()));
+      void ended.then(() => resolve("none"));
+    });
+    expect(await answerOf(String(url))).toBe(7);
+  } finally {
+    maker.stdin.end();
+    await ended;
+    fs.rmSync(`/var/tmp/emporion-${key}`, { recursive: true, force: true });
   }
 }, 60_000);
 

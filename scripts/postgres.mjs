@@ -101,14 +101,21 @@ function choosePlace(native, directory) {
   if (!AS_ROOT || (reachable(native) && reachable(directory))) return { native, directory };
   const key = crypto.createHash("sha256").update(path.resolve(directory)).digest("hex").slice(0, 12);
   const aside = path.join("/var/tmp", `emporion-${key}`);
-  fs.mkdirSync(aside, { recursive: true, mode: 0o755 });
-  const copy = path.join(aside, "native");
-  if (!fs.existsSync(path.join(copy, "bin", "postgres"))) {
-    fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-  }
-  const data = path.join(aside, "data");
+  const [copy, data] = [path.join(aside, "native"), path.join(aside, "data")];
   fs.mkdirSync(data, { recursive: true });
+  // Whatever is kept from others by whoever starts it: this is for nobody, too.
+  for (const place of [aside, data]) fs.chmodSync(place, 0o755);
+  copyOnce(native, copy);
   return { native: copy, directory: data };
+}
+
+/** Moved into place when it is whole: what a copy that was cut off left would be taken for one. */
+function copyOnce(native, copy) {
+  if (fs.existsSync(path.join(copy, "bin", "postgres")) && reachable(path.join(copy, "bin"))) return;
+  const draft = `${copy}-draft`;
+  for (const left of [draft, copy]) fs.rmSync(left, { recursive: true, force: true });
+  fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+  fs.renameSync(draft, copy);
 }
 
 function reachable(directory) {

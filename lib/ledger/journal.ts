@@ -11,14 +11,22 @@ export type JournalEntry =
 export interface Journal {
   /** Returns once the entry would survive a power cut. */
   append(entry: JournalEntry): void;
+  /** True when an entry could be written now, which is tried. */
+  isWritable(): boolean;
   close(): void;
 }
 
 /** A journal that forgets, for ledgers without a directory. */
-export const forgetfulJournal: Journal = { append: () => undefined, close: () => undefined };
+export const forgetfulJournal: Journal = {
+  append: () => undefined,
+  isWritable: () => true,
+  close: () => undefined,
+};
 
 const JOURNAL_FILE = "journal.jsonl";
 const NEWLINE = 0x0a;
+/** More than most entries, and without an end: one that is left behind is cut off. */
+const PROBE = Buffer.alloc(4096, " ");
 
 /**
  * Opens the journal of a directory and returns what it holds: one JSON object on each line. A last line without its newline
@@ -46,7 +54,17 @@ export function openJournal(directory: string): { journal: Journal; entries: Jou
       throw error;
     }
   };
-  return { journal: { append, close: () => fs.closeSync(handle) }, entries };
+  const isWritable = () => {
+    try {
+      for (let at = 0; at < PROBE.length;) at += fs.writeSync(handle, PROBE, at);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      fs.ftruncateSync(handle, sizeBytes);
+    }
+  };
+  return { journal: { append, isWritable, close: () => fs.closeSync(handle) }, entries };
 }
 
 function parseLine(line: string, index: number): JournalEntry {

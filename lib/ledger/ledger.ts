@@ -173,6 +173,11 @@ export class Ledger {
     this.journal.close();
   }
 
+  /** True once what ended in an outage could be written again. What the ledger has done since is not: it begins anew from its journal. */
+  get isOutageOver(): boolean {
+    return this.outage && this.journal.isWritable();
+  }
+
   /** A ledger that cannot write is worse than none: it would forget what it has confirmed. */
   private journalOrStop(entry: JournalEntry): void {
     try {
