@@ -26,18 +26,23 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
   const [data, query] = await Promise.all([loadSkill(props), props.searchParams]);
   const { skill } = data;
   const path = skillPath(skill.slug, "security", data.pinned);
+  const [audits, challenges, actor] = await Promise.all([
+    listSignedAudits(skill.versionId),
+    listChallenges({ versionId: skill.versionId }),
+    currentActor(),
+  ]);
   return (
     <SkillFrame {...data} tab="security">
       <SecurityTab
         skill={skill}
-        audits={await listSignedAudits(skill.versionId)}
+        audits={audits}
         origin={data.origin}
         checkable={checkableSeal(skill)}
         undeclared={countUndeclared(skill.findings)}
       />
       <ChallengeSection
-        challenges={await listChallenges({ versionId: skill.versionId })}
-        signIn={(await currentActor()) ? null : `/sign-in?return=${encodeURIComponent(path)}`}
+        challenges={challenges}
+        signIn={actor ? null : `/sign-in?return=${encodeURIComponent(path)}`}
         open={skill.auditState === "Unverified" ? null : challengeAction.bind(null, skill.versionId, path)}
         problem={firstOf(query["problem"])}
         wrong={firstOf(query["field"])}
