@@ -1,18 +1,14 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import fs from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { buildAway } from "@/lib/testing/build-processes";
 import { newAddress } from "@/lib/testing/builders";
-import { bundlePrograms } from "../scripts/bundle.mjs";
 
-fs.mkdirSync("dist", { recursive: true });
-const directory = fs.mkdtempSync(path.join("dist", "tested-"));
-await bundlePrograms(["processes/ledger.ts"], directory);
+const directory = await buildAway("ledger");
 const started: ChildProcess[] = [];
 afterAll(() => {
   for (const child of started) child.kill("SIGKILL");
-  fs.rmSync(directory, { recursive: true });
 });
 
 /** A ledger whose files cannot grow beyond some tens of KiB, as if the disk was full then. */

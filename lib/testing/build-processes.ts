@@ -18,6 +18,16 @@ interface Ended {
 export async function buildProcesses(
   ...names: string[]
 ): Promise<(name: string, args: readonly string[], settings?: Record<string, string>) => Ended> {
+  const directory = await buildAway(...names);
+  return (name, args, settings = {}) =>
+    spawnSync(process.execPath, [path.join(directory, `${name}.mjs`), ...args], {
+      encoding: "utf8",
+      env: { ...process.env, NODE_ENV: "test", ...settings },
+    });
+}
+
+/** Builds processes for the tests of this file and returns the directory they are in. */
+export async function buildAway(...names: string[]): Promise<string> {
   fs.mkdirSync("dist", { recursive: true });
   const directory = fs.mkdtempSync(path.join("dist", "tested-"));
   afterAll(() => fs.rmSync(directory, { recursive: true }));
@@ -25,9 +35,5 @@ export async function buildProcesses(
     names.map((name) => `processes/${name}.ts`),
     directory,
   );
-  return (name, args, settings = {}) =>
-    spawnSync(process.execPath, [path.join(directory, `${name}.mjs`), ...args], {
-      encoding: "utf8",
-      env: { ...process.env, NODE_ENV: "test", ...settings },
-    });
+  return directory;
 }
