@@ -2,6 +2,7 @@ import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { closeMcpSessions } from "@/api/mcp/route";
+import { findUnready } from "@/lib/http/readiness";
 import { currentRunner } from "@/lib/running/current-runner";
 import { logger } from "@/lib/observability/logger";
 import { setJudge } from "@/lib/vetting/current-judge";
@@ -44,6 +45,9 @@ const server = http.createServer((request, response) => {
 });
 server.headersTimeout = HEADERS_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
+// Loads the database client, which pages share, before anybody comes: where a crowd at the start has taken every file that may be open,
+// its modules cannot be read, and a module that once could not be is never tried again.
+await findUnready();
 server.listen(port, hostname, () => console.log(`listening on http://${hostname}:${port}`));
 
 async function shutDown(): Promise<void> {
