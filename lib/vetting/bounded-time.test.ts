@@ -97,6 +97,8 @@ describe("a quarter of a mebibyte of anything is vetted in bounded time", () => 
 
 /** As much as a package may hold. Patterns that keep a place for each character have room for some millions of them. */
 const WHOLE_PACKAGE = 19 * MEBIBYTE;
+/** What a worker gives vetting; a machine under load takes twice the time of a quiet one. */
+const LIMIT_SECONDS = 30;
 const ENDLESS: [title: string, path: string, text: string][] = [
   ["one letter again and again", "a.txt", "x"],
   ["one letter of base32", "a.txt", "A"],
@@ -109,7 +111,7 @@ const ENDLESS: [title: string, path: string, text: string][] = [
 ];
 
 describe("a whole package of one thing is vetted to its end", () => {
-  it.each(ENDLESS)("%s", (_title, path, unit) => {
+  it.each(ENDLESS)("%s", { timeout: 3 * LIMIT_SECONDS * 1000 }, (_title, path, unit) => {
     const bytes = Buffer.from(fill(unit, WHOLE_PACKAGE / (Buffer.byteLength(unit) / unit.length)));
     const before = process.cpuUsage().user;
     const { report } = vetPackage({
@@ -117,7 +119,7 @@ describe("a whole package of one thing is vetted to its end", () => {
       facts: { name: "a", description: "", permissions: null },
     });
     expect(report.findings.length).toBeLessThanOrEqual(200);
-    expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(15);
+    expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(LIMIT_SECONDS);
   });
 });
 
