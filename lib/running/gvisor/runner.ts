@@ -110,7 +110,7 @@ export class GvisorRunner implements SkillRunner {
 
   async #prepare(): Promise<Ground> {
     const { imageDirectory, runscPath = DEFAULT_RUNSC } = this.#options;
-    if (!fs.existsSync(runscPath)) throw new Error(`There is no ${runscPath}.`);
+    if (!fs.existsSync(/* turbopackIgnore: true */ runscPath)) throw new Error(`There is no ${runscPath}.`);
     const images = await prepareImages(imageDirectory, process.execPath);
     if (!images) throw new Error("There are no runtime images on this system.");
     const laid = { images, bootstraps: layBootstraps(), work: makeWorkDirectory("closed") };

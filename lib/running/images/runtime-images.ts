@@ -122,7 +122,7 @@ async function nodeEntries(binary: string): Promise<ImageEntry[]> {
     }),
   );
   const elsewhere = [...stdout.matchAll(/=> (\/\S+)/g)]
-    .map((match) => fs.realpathSync(match[1] ?? ""))
+    .map((match) => fs.realpathSync(/* turbopackIgnore: true */ match[1] ?? ""))
     .filter((library) => !/^\/(usr\/)?lib/.test(library));
   return [node, ...elsewhere.flatMap((library) => entryOf(library) ?? [])];
 }
