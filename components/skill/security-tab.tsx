@@ -20,10 +20,12 @@ interface SecurityTabProps {
   origin: string;
   checkable: CheckableSeal | null;
   undeclared: Record<AccessKind, number>;
+  /** Whether an administrator let the version through in spite of its findings. */
+  letThrough: boolean;
 }
 
 /** The verdict in one sentence, then what it rests on, and how to check it without us. */
-export function SecurityTab({ skill, audits, origin, checkable, undeclared }: SecurityTabProps) {
+export function SecurityTab({ skill, audits, origin, checkable, undeclared, letThrough }: SecurityTabProps) {
   const t = useTranslations("skill.security");
   return (
     <>
@@ -40,6 +42,7 @@ export function SecurityTab({ skill, audits, origin, checkable, undeclared }: Se
       </section>
       <section className="part" aria-labelledby="findings">
         <SectionHead id="findings" title={t("findings")} remark={t("findings-remark")} />
+        {letThrough ? <p className="pt-3 text-14 text-ink-2">{t("let-through")}</p> : null}
         <Findings skill={skill} />
       </section>
       <section className="part" aria-labelledby="dialects">

@@ -9,6 +9,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { listSignedAudits } from "@/lib/audits/list-signed-audits";
 import { countUndeclared } from "@/lib/vetting/undeclared-use";
+import { decideVerdict } from "@/lib/vetting/verdict";
 import { firstOf, loadSkill, skillMetadata, type SkillPageProps } from "../load-skill";
 import { challengeAction } from "./actions";
 import { checkableSeal } from "./checkable-seal";
@@ -39,6 +40,7 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
         origin={data.origin}
         checkable={checkableSeal(skill)}
         undeclared={countUndeclared(skill.findings)}
+        letThrough={skill.vettingStatus === "approved" && decideVerdict(skill.findings) !== "approved"}
       />
       <ChallengeSection
         challenges={challenges}
