@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { FINDINGS } from "@/lib/db/finding-columns";
 
 const QUARANTINED = {
   id: true,
@@ -12,19 +13,7 @@ const QUARANTINED = {
     select: {
       id: true,
       summary: true,
-      findings: {
-        orderBy: { position: "asc" },
-        select: {
-          code: true,
-          severity: true,
-          confidence: true,
-          file: true,
-          line: true,
-          message: true,
-          evidence: true,
-          remedy: true,
-        },
-      },
+      findings: FINDINGS,
     },
   },
 } satisfies Prisma.SkillVersionSelect;

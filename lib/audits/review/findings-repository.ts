@@ -1,25 +1,14 @@
 import type { DecisionRow } from "@/lib/audits/review/reviewed-findings";
 import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { FINDINGS } from "@/lib/db/finding-columns";
 import type { FindingView } from "@/lib/registry/views";
-
-const FINDING = {
-  code: true,
-  severity: true,
-  confidence: true,
-  file: true,
-  line: true,
-  message: true,
-  evidence: true,
-  remedy: true,
-} satisfies Prisma.VettingFindingSelect;
 
 /** The findings of a version's latest vetting, in the order of the report. */
 export async function listFindings(db: Database, versionId: string): Promise<FindingView[]> {
   const job = await db.vettingJob.findFirst({
     where: { versionId },
     orderBy: { createdAt: "desc" },
-    select: { findings: { orderBy: { position: "asc" }, select: FINDING } },
+    select: { findings: FINDINGS },
   });
   return (job?.findings ?? []) as FindingView[];
 }
