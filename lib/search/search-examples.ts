@@ -1,12 +1,11 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
-import { keptAnswers } from "@/lib/kept-answers";
-import { hasQuarantineChanged } from "@/lib/registry/has-quarantine-changed";
 import type { ContentLanguage } from "@/lib/registry/views";
 import type { ExampleSearchRow } from "@/lib/search/search-views";
 import { toCriteria } from "@/lib/search/criteria";
 import { countExamples, selectExamples, type StoredExample } from "@/lib/search/examples-repository";
 import { mapSkillRows } from "@/lib/search/find-skill-rows";
+import { keptCounts } from "@/lib/search/kept-counts";
 
 const PAGE_SIZE = 20;
 const MAX_PAGE = 500;
@@ -29,20 +28,11 @@ export interface ExampleSearchResult {
   pageSize: number;
 }
 
-/** As with the totals of a search (count-matches.ts): a small one is always counted, a large one is not waited for twice. */
-const total = keptAnswers<number>({
-  keepMs: 4_000,
-  most: 200,
-  worthKeeping: (counted) => counted >= 500,
-  older: {
-    upToMs: 60_000,
-    isGoodEnough: async (counted, countedAt) => counted >= 10_000 && !(await hasQuarantineChanged(countedAt)),
-  },
-});
+const total = keptCounts<number>((counted) => counted);
 
 /**
- * Examples across skills, so that somebody can choose by what goes in and comes out. Three queries; the total of a market of some
- * hundred examples is kept for four seconds, that of a large one up to a minute.
+ * Examples across skills, so that somebody can choose by what goes in and comes out. Three queries; the total is
+ * kept as `keptCounts` says.
  */
 export async function searchExamples(
   search: ExampleSearch,
