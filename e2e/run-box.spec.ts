@@ -109,4 +109,27 @@ test.describe("before the page's scripts have come", () => {
     await expect(page.getByText("This value cannot be read as the type shown.")).toBeVisible();
     await expect(page.getByTestId("run-output")).toHaveCount(0);
   });
+
+  test("a list, the example and the input as JSON are written without them too", async ({ page }) => {
+    await page.goto("/skills/iban-check");
+    const items = page.locator('[name^="input.ibans."]');
+    const add = page.getByRole("button", { name: /^Add an item/ });
+    await add.click();
+    await items.nth(0).fill("not one");
+    await add.click();
+    await expect(items).toHaveCount(2);
+    await items.nth(1).fill("GB82 WEST 1234 5698 7654 32");
+    await page.getByRole("button", { name: /^Remove: .* 1$/ }).click();
+    await page.getByRole("button", { name: "As JSON" }).click();
+    const json = page.getByLabel("Input");
+    expect(JSON.parse(await json.inputValue())).toMatchObject({ ibans: ["GB82 WEST 1234 5698 7654 32"] });
+    await json.fill('{"ibans": ');
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(page.getByText("Write one JSON object")).toBeVisible();
+    await expect(json).toHaveValue('{"ibans": ');
+    await page.getByRole("button", { name: "Use the first example" }).click();
+    await page.getByRole("button", { name: "As a form" }).click();
+    await items.first().press("Enter");
+    await expect(page.getByTestId("run-output")).toContainText("valid");
+  });
 });

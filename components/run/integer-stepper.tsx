@@ -2,6 +2,7 @@ import { useRef } from "react";
 import type { FormField } from "@/components/run/form-fields";
 import { loadPress } from "@/components/run/load-press";
 import type { RunLabels } from "@/components/run/run-labels";
+import { useHydrated } from "@/components/ui/use-hydrated";
 
 type StepperProps = { field: FormField; labels: RunLabels } & Pick<
   React.ComponentProps<"input">,
@@ -33,11 +34,13 @@ export function IntegerStepper({ field, labels, ...shared }: StepperProps) {
 }
 
 function StepButton({ sign, label, onStep }: { sign: string; label: string; onStep: () => void }) {
+  const disabled = !useHydrated();
   return (
     <button
       type="button"
       aria-label={label}
-      className="grid w-11 flex-none place-items-center border-s border-line text-18 text-ink-2 hover:bg-hover hover:text-ink"
+      className="needs-script grid w-11 flex-none place-items-center border-s border-line text-18 text-ink-2 hover:bg-hover hover:text-ink"
+      disabled={disabled}
       onClick={onStep}
     >
       <span aria-hidden="true">{sign}</span>

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from "react";
-import { INPUT, ITEMS } from "@/components/run/form-controls";
+import { ActButton } from "@/components/run/act-button";
+import { addAct, INPUT, ITEMS, removeAct } from "@/components/run/form-controls";
 import type { FieldTreeProps } from "@/components/run/run-fields";
 
 interface ListFieldProps extends FieldTreeProps {
@@ -17,7 +18,7 @@ const MAX_SHOWN_AT_FIRST = 50;
 
 /** A list whose items can be added and taken away. A hidden control for each item says that it is there. */
 export function ListField({ error, renderItem, ...props }: ListFieldProps) {
-  const { field, name, pointer, initial, labels } = props;
+  const { field, name, pointer, initial, labels, plain } = props;
   const [items, setItems] = useState(() => toItems(initial === undefined ? field.defaultValue : initial));
   const nextKey = useRef(items.length);
   const group = useRef<HTMLFieldSetElement>(null);
@@ -30,7 +31,7 @@ export function ListField({ error, renderItem, ...props }: ListFieldProps) {
   function remove(key: string): void {
     setItems(items.filter((item) => item.key !== key));
     // The button that was pressed is gone; whoever uses a keyboard stays in the list.
-    group.current?.querySelector<HTMLButtonElement>("[data-add]")?.focus();
+    group.current?.querySelector<HTMLButtonElement>(":scope > [data-act]")?.focus();
   }
 
   return (
@@ -54,25 +55,26 @@ export function ListField({ error, renderItem, ...props }: ListFieldProps) {
                 initial: value,
               })}
           </div>
-          <button
-            type="button"
+          <ActButton
+            act={removeAct(name, key)}
+            plain={plain}
             className="btn"
             aria-label={`${labels.removeItem}: ${title} ${position + 1}`}
-            onClick={() => remove(key)}
+            onAct={() => remove(key)}
           >
             <span aria-hidden="true">×</span>
-          </button>
+          </ActButton>
         </div>
       ))}
-      <button
-        type="button"
-        data-add=""
+      <ActButton
+        act={addAct(name)}
+        plain={plain}
         className="link text-13"
         aria-label={`${labels.addItem}: ${title}`}
-        onClick={add}
+        onAct={add}
       >
         {labels.addItem}
-      </button>
+      </ActButton>
     </fieldset>
   );
 }

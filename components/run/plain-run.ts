@@ -7,6 +7,10 @@ export interface PlainRun {
   problem: RunProblem | null;
   /** What the form held, so that nobody has to write it again. */
   input: Record<string, unknown>;
+  /** Whether it stood there as JSON. */
+  asJson: boolean;
+  /** That JSON, where it cannot be read; null where `input` is what it says. */
+  json: string | null;
 }
 
 /** Runs a free skill with what the form holds. */

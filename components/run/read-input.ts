@@ -15,6 +15,17 @@ export function readDraft(data: FormData, fields: FormField[]): Record<string, u
   return collectDraft(fields, readerOf(data));
 }
 
+/** What stands in the form in either view; JSON that cannot be read is given as its text. */
+export function readWritten(
+  data: FormData,
+  fields: FormField[],
+): { input: Record<string, unknown>; json: string | null } {
+  const json = textOf(data, "json");
+  if (json === null) return { input: readDraft(data, fields), json: null };
+  const read = readInput(data, fields, true);
+  return read.ok ? { input: read.input, json: null } : { input: {}, json };
+}
+
 function readerOf(data: FormData): FormReader {
   return {
     text: (name) => textOf(data, `${INPUT}${name}`),

@@ -46,6 +46,7 @@ export async function RunBox({
     publisher: skill.publisher,
     fields: formFields(skill.inputSchema),
     example: skill.examples[0]?.input ?? null,
+    exampleAt: skill.examples[0]?.position ?? 0,
     labels: Object.fromEntries(RUN_LABELS.map((key) => [key, t(key, values)])) as RunLabels,
     locale: await getLocale(),
     network,

@@ -13,11 +13,15 @@ interface RunFieldsProps {
   labels: RunLabels;
   /** What the controls begin with; null for the schema's defaults. */
   initial: Record<string, unknown> | null;
+  /** What was written as JSON and could not be read; null where `initial` says it all. */
+  json: string | null;
   problem: RunProblem | null;
+  /** Whether the form may be sent without scripts. */
+  plain: boolean;
 }
 
 /** The controls for a call's input: one per property, or the whole object as JSON. */
-export function RunFields({ fields, asJson, labels, initial, problem }: RunFieldsProps) {
+export function RunFields({ fields, asJson, labels, initial, json, problem, plain }: RunFieldsProps) {
   if (asJson) {
     const error = messageFor(problem, { name: "json", pointer: null }, labels);
     return (
@@ -28,7 +32,7 @@ export function RunFields({ fields, asJson, labels, initial, problem }: RunField
           rows={6}
           spellCheck={false}
           className="input font-mono"
-          defaultValue={JSON.stringify(initial ?? {}, null, 2)}
+          defaultValue={json ?? JSON.stringify(initial ?? {}, null, 2)}
         />
       </Field>
     );
@@ -42,6 +46,7 @@ export function RunFields({ fields, asJson, labels, initial, problem }: RunField
       initial={initial === null ? undefined : (initial[field.name] ?? null)}
       labels={labels}
       problem={problem}
+      plain={plain}
     />
   ));
 }
@@ -56,6 +61,8 @@ export interface FieldTreeProps {
   initial: unknown;
   labels: RunLabels;
   problem: RunProblem | null;
+  /** Whether the form may be sent without scripts. */
+  plain: boolean;
 }
 
 /** One field, with whatever is inside it. */
@@ -86,12 +93,13 @@ function FieldTree(props: FieldTreeProps) {
 }
 
 /** The members of an object, under its name. */
-function Group({ field, name, pointer, initial, labels, problem }: FieldTreeProps) {
+function Group({ field, name, pointer, initial, ...shared }: FieldTreeProps) {
   const values = initial === undefined ? field.defaultValue : initial;
   return (
     <fieldset className="field border-s border-line ps-3">
       <legend className="field-label">
-        {field.title ?? (field.name || labels.item)} <span>{field.required ? labels.required : ""}</span>
+        {field.title ?? (field.name || shared.labels.item)}{" "}
+        <span>{field.required ? shared.labels.required : ""}</span>
       </legend>
       {field.hint && <p className="hint mb-2">{field.hint}</p>}
       {field.fields.map((member) => (
@@ -101,8 +109,7 @@ function Group({ field, name, pointer, initial, labels, problem }: FieldTreeProp
           name={controlName(name, member.name)}
           pointer={pointerOf(pointer, member.name)}
           initial={isInput(values) ? (values[member.name] ?? null) : undefined}
-          labels={labels}
-          problem={problem}
+          {...shared}
         />
       ))}
     </fieldset>

@@ -13,7 +13,9 @@ export interface RunFormProps {
   payee: string | null;
   publisher: string | null;
   fields: FormField[];
+  /** The input of a declared example, and which of them it is, from 0; null when none is declared. */
   example: unknown;
+  exampleAt: number;
   labels: RunLabels;
   locale: string;
   network: { localLedger: boolean; chain: `solana:${string}` };

@@ -16,22 +16,25 @@ export function RunForm(props: RunFormProps) {
   // A form that was sent before the scripts came is answered with the page.
   const [sent, runPlainly] = useActionState(props.runPlainly, null);
   const { attempt, purchase, press, cancel, show } = useRun(props, sent);
-  const draft = useDraft(props, sent?.input, (problem) => show({ problem }));
+  const draft = useDraft(props, sent, (problem) => show({ problem }));
   const [calls, onCalls] = useState(1);
   const [connection, onConnect] = useState<WalletConnection | null>(null);
   const order = { calls, connection, purchase };
+  const plain = props.priceLamports === "0";
 
   return (
     <form
       noValidate
-      {...(props.priceLamports === "0" ? { action: runPlainly } : {})}
+      {...(plain ? { action: runPlainly } : {})}
       onSubmit={(event) => {
         const form = event.currentTarget;
         event.preventDefault();
         void press(() => draft.readForm(form), order);
       }}
     >
-      <RunFormTitle {...props} draft={draft} />
+      {/* What Enter in a field presses: a form's first button that sends it, and the next ones change the form only. */}
+      {plain && <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />}
+      <RunFormTitle {...props} draft={draft} plain={plain} />
       <input type="hidden" name="skill" value={props.slug} />
       <input type="hidden" name="version" value={props.version} />
       <RunFields
@@ -40,7 +43,9 @@ export function RunForm(props: RunFormProps) {
         asJson={draft.asJson}
         labels={props.labels}
         initial={draft.initial}
+        json={draft.json}
         problem={attempt.problem}
+        plain={plain}
       />
       <WhatIsBought
         {...props}

@@ -2,21 +2,23 @@ import { useEffect, useRef, useState } from "react";
 import { isInput } from "@/components/run/form-controls";
 import { keepText, readText } from "@/components/run/kept-text";
 import { loadPress, problemOf } from "@/components/run/load-press";
+import type { PlainRun } from "@/components/run/plain-run";
 import type { RunFormProps } from "@/components/run/run-form-props";
 import type { RunProblem } from "@/components/run/run-result";
 
 type Input = Record<string, unknown>;
 
-/** What is written in the form, as controls or as JSON. `tell` is given what cannot be read, and null for a new beginning. */
+/** What is written in the form, as controls or as JSON; at first what was `sent` without scripts. `tell` is given what cannot be read, and null for a new beginning. */
 export function useDraft(
   { slug, fields, example }: Pick<RunFormProps, "slug" | "fields" | "example">,
-  sentInput: Input | undefined,
+  sent: PlainRun | null,
   tell: (problem: RunProblem | null) => void,
 ) {
-  const [asJson, setAsJson] = useState(fields.length === 0);
+  const [asJson, setAsJson] = useState(sent?.asJson ?? fields.length === 0);
   // What the controls begin with; a new one puts new controls in the place of the old.
-  const [draft, setDraft] = useState<{ initial: Input | null; revision: number }>({
-    initial: sentInput ?? (fields.length === 0 && isInput(example) ? example : null),
+  const [draft, setDraft] = useState<{ initial: Input | null; json: string | null; revision: number }>({
+    initial: sent?.input ?? (fields.length === 0 && isInput(example) ? example : null),
+    json: sent?.json ?? null,
     revision: 0,
   });
   const reading = useRef(false);
@@ -34,7 +36,7 @@ export function useDraft(
   });
 
   function begin(initial: Input): void {
-    setDraft(({ revision }) => ({ initial, revision: revision + 1 }));
+    setDraft(({ revision }) => ({ initial, json: null, revision: revision + 1 }));
     tell(null);
   }
 

@@ -1,7 +1,8 @@
 "use server";
 
 import { textOf } from "@/app/[locale]/act-as";
-import { readDraft, readInput } from "@/components/run/read-input";
+import { changeForm } from "@/components/run/change-form";
+import { readInput, readWritten } from "@/components/run/read-input";
 import { formFields } from "@/components/run/form-fields";
 import type { PlainRun } from "@/components/run/plain-run";
 import { currentSubject } from "@/lib/auth/current-visitor";
@@ -13,34 +14,41 @@ import type { RunView } from "@/lib/running/run-view";
 
 const MAX_NAME = 100;
 
-/** Runs a free skill for a page whose scripts have not come: the form of the run box, sent as a form. */
+/**
+ * Runs a free skill for a page whose scripts have not come: the form of the run box, sent as a form. A button that only changes the
+ * form runs nothing.
+ */
 export async function runPlainlyAction(_before: PlainRun | null, form: FormData): Promise<PlainRun> {
   const [slug, version] = [textOf(form, "skill", MAX_NAME), textOf(form, "version", MAX_NAME)];
-  let input: Record<string, unknown> = {};
+  let shown: Written = { asJson: form.has("json"), input: {}, json: null };
   try {
     const skill = await getSkill(slug, { version });
     const fields = formFields(skill.inputSchema);
-    const asJson = form.has("json");
-    const read = readInput(form, fields, asJson);
-    input = read.ok ? read.input : asJson ? {} : readDraft(form, fields);
-    if (!read.ok) return { run: null, problem: { kind: "input", faults: read.faults }, input };
+    const changed = changeForm(form, { fields, examples: skill.examples });
+    if (changed) return changed;
+    shown = { ...shown, ...readWritten(form, fields) };
+    const read = readInput(form, fields, shown.asJson);
+    if (!read.ok) return { run: null, problem: { kind: "input", faults: read.faults }, ...shown };
     const { accountId, address } = await currentSubject();
     await limitFreeRuns({ accountId, address });
     const account = accountId === undefined ? {} : { accountId };
-    const { run } = await runFreeSkill({ skill: slug, version, input, ...account });
-    return toAnswer(run, input);
+    const { run } = await runFreeSkill({ skill: slug, version, input: read.input, ...account });
+    return toAnswer(run, shown);
   } catch (error) {
     if (!isDomainError(error)) throw error;
     const { code, message: detail, details } = error;
     const errors = (details["errors"] ?? []) as { pointer: string; detail: string }[];
-    return { run: null, problem: { kind: "api", code, detail, errors }, input };
+    return { run: null, problem: { kind: "api", code, detail, errors }, ...shown };
   }
 }
 
-function toAnswer(run: RunView, input: Record<string, unknown>): PlainRun {
+/** What the form held. */
+type Written = Pick<PlainRun, "asJson" | "input" | "json">;
+
+function toAnswer(run: RunView, written: Written): PlainRun {
   const { id, state, failure, fault, wallMs, receiptId } = run;
   const output = run.output as Record<string, unknown> | null;
   const shown = { id, state, output, failure, fault, wall_ms: wallMs, receipt_id: receiptId };
   const problem = state === "DONE" ? null : ({ kind: "failed", detail: failure ?? "" } as const);
-  return { run: shown, problem, input };
+  return { run: shown, problem, ...written };
 }
