@@ -16,6 +16,10 @@ test("a list is written item by item, and form and JSON say the same", async ({ 
   await page.getByRole("button", { name: "As JSON" }).click();
   const json = page.getByLabel("Input");
   expect(JSON.parse(await json.inputValue())).toMatchObject({ ibans: ["GB82 WEST 1234 5698 7654 32"] });
+  await json.fill('{"ibans": ["DE89370400440532013000"], "more": 1}');
+  await page.getByRole("button", { name: "As a form" }).click();
+  await expect(page.getByText("so it stays as JSON")).toBeVisible();
+  await expect(json).toHaveValue(/"more": 1/);
   await json.fill('{"ibans": ["DE89370400440532013000", "x"]}');
   await page.getByRole("button", { name: "As a form" }).click();
   await expect(items).toHaveCount(2);
@@ -46,6 +50,15 @@ test("an empty form is answered at each field that is needed, and nothing is run
   await before.fill("1");
   await page.getByRole("button", { name: "실행", exact: true }).click();
   await expect(page.getByTestId("run-output")).toBeVisible();
+});
+
+test("a list that is needed and empty leads to the button that adds to it", async ({ page }) => {
+  await page.goto("/skills/iban-check");
+  const add = page.getByRole("button", { name: /^Add an item/ });
+  await page.getByRole("button", { name: "As JSON" }).click(); // and back: from then on there are scripts
+  await page.getByRole("button", { name: "As a form" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(add).toBeFocused();
 });
 
 test("what the schema objects to is told at its field, and that nothing was charged", async ({ page }) => {

@@ -65,6 +65,17 @@ describe("a button of a run form that was sent without scripts", () => {
     });
   });
 
+  test("keeps JSON that the controls cannot show all of, and line ends as they were written", () => {
+    const json = '{"my lines": ["a"], "more": 1}';
+    expect(press(VIEW_ACT, [["json", json]])).toMatchObject({
+      asJson: true,
+      input: { "my lines": ["a"], more: 1 },
+      problem: { faults: [{ field: "json", beyondForm: true }] },
+    });
+    const sent = LINES.map(([name, value]): [string, string] => [name, value === "one" ? "o\r\nne" : value]);
+    expect(press(VIEW_ACT, sent)?.input).toEqual({ "my lines": ["o\nne", "two"] });
+  });
+
   test("changes nothing when nobody knows it", () => {
     expect(press("everything", LINES)?.input).toEqual({ "my lines": ["one", "two"] });
     expect(press(exampleAct(1), LINES)?.input).toEqual({ "my lines": ["one", "two"] });

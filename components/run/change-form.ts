@@ -10,7 +10,8 @@ import {
 } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 import type { PlainRun } from "@/components/run/plain-run";
-import { readInput, readWritten } from "@/components/run/read-input";
+import { fitsForm } from "@/components/run/fits-form";
+import { readForForm, readWritten } from "@/components/run/read-input";
 
 const ADD = addAct("");
 
@@ -27,9 +28,9 @@ export function changeForm(
   const asJson = form.has("json");
   const unchanged = { run: null, problem: null, asJson, json: null };
   const example = examples.find(({ position }) => act === exampleAct(position))?.input;
-  if (isInput(example)) return { ...unchanged, input: example };
+  if (isInput(example)) return { ...unchanged, input: example, asJson: asJson || !fitsForm(fields, example) };
   if (act === VIEW_ACT && asJson) {
-    const read = readInput(form, fields, true);
+    const read = readForForm(form, fields);
     if (read.ok) return { ...unchanged, input: read.input, asJson: false };
     return { ...unchanged, ...readWritten(form, fields), problem: { kind: "input", faults: read.faults } };
   }

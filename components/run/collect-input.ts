@@ -8,6 +8,8 @@ import type { FormField } from "@/components/run/form-fields";
 export interface InputFault {
   field: string;
   missing: boolean;
+  /** True for JSON that is readable, and more than the form's controls can show. */
+  beyondForm?: boolean;
 }
 
 export type CollectedInput =
@@ -65,7 +67,11 @@ function valueOf(field: FormField, name: string, how: How): unknown {
   if (field.kind === "group") return groupOf(field, name, how);
   if (field.kind === "list") return listOf(field, name, how);
   const raw = reader.text(name);
-  if (field.kind === "boolean") return raw !== null || field.required ? raw !== null : undefined;
+  if (field.kind === "boolean") {
+    // Left out, a box that is ticked at first would be ticked again.
+    const said = raw !== null || field.required || field.defaultValue === true;
+    return said ? raw !== null : undefined;
+  }
   if (raw === null || raw === "") {
     if (!field.required) return undefined;
     if (field.mayBeEmpty && (field.kind === "text" || field.kind === "multiline")) return "";

@@ -26,6 +26,8 @@ const LONG_TEXT = 120;
 /** Of the whole form: a larger one is written as JSON from where it ends. */
 const MAX_FIELDS = 40;
 const MAX_DEPTH = 3;
+/** Of one list: a longer one is written as JSON. */
+export const MAX_ITEMS = 50;
 
 type Schema = Record<string, unknown>;
 
@@ -102,6 +104,8 @@ function structureOf(schema: Schema, depth: number, budget: Budget): Structure |
   const items = schema["items"];
   if (schema["type"] !== "array" || typeof items !== "object" || items === null || Array.isArray(items))
     return null;
+  const byDefault = schema["default"];
+  if (Array.isArray(byDefault) && byDefault.length > MAX_ITEMS) return null;
   const item = toField("", asSchema(items), { required: true, depth, budget });
   return item.typeNote === "JSON" && item.options.length === 0 ? null : { kind: "list", fields: [], item };
 }

@@ -14,8 +14,6 @@ interface Item {
   initial: unknown;
 }
 
-const MAX_SHOWN_AT_FIRST = 50;
-
 /** A list whose items can be added and taken away. A hidden control for each item says that it is there. */
 export function ListField({ error, renderItem, ...props }: ListFieldProps) {
   const { field, name, pointer, initial, labels, plain } = props;
@@ -80,6 +78,6 @@ export function ListField({ error, renderItem, ...props }: ListFieldProps) {
 }
 
 function toItems(value: unknown): Item[] {
-  const values: unknown[] = Array.isArray(value) ? value.slice(0, MAX_SHOWN_AT_FIRST) : [];
+  const values: unknown[] = Array.isArray(value) ? value : [];
   return values.map((initial, position) => ({ key: String(position), initial: initial ?? null }));
 }

@@ -1,13 +1,27 @@
-import { collectDraft, collectInput, readExactJson, type FormReader } from "@/components/run/collect-input";
+import {
+  collectDraft,
+  collectInput,
+  readExactJson,
+  type CollectedInput,
+  type FormReader,
+} from "@/components/run/collect-input";
+import { fitsForm } from "@/components/run/fits-form";
 import { INPUT, isInput, ITEMS } from "@/components/run/form-controls";
 import type { FormField } from "@/components/run/form-fields";
 
 /** The call's input as the form holds it, or the names of the controls that cannot be read. */
-export function readInput(data: FormData, fields: FormField[], asJson: boolean) {
+export function readInput(data: FormData, fields: FormField[], asJson: boolean): CollectedInput {
   if (!asJson) return collectInput(fields, readerOf(data));
   const input = readExactJson(textOf(data, "json") ?? "");
-  if (isInput(input)) return { ok: true as const, input };
-  return { ok: false as const, faults: [{ field: "json", missing: false }] };
+  if (isInput(input)) return { ok: true, input };
+  return { ok: false, faults: [{ field: "json", missing: false }] };
+}
+
+/** The input that is written as JSON, if the controls can show all of it. */
+export function readForForm(data: FormData, fields: FormField[]): CollectedInput {
+  const read = readInput(data, fields, true);
+  if (!read.ok || fitsForm(fields, read.input)) return read;
+  return { ok: false, faults: [{ field: "json", missing: false, beyondForm: true }] };
 }
 
 /** What the form holds so far, for the other view of it. */
@@ -36,5 +50,6 @@ function readerOf(data: FormData): FormReader {
 
 function textOf(data: FormData, name: string): string | null {
   const value = data.get(name);
-  return typeof value === "string" ? value : null;
+  // Browsers send the line ends of a form as two characters.
+  return typeof value === "string" ? value.replaceAll("\r\n", "\n") : null;
 }

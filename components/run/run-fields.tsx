@@ -130,6 +130,7 @@ function messageFor(
   if (problem?.kind === "input") {
     const fault = problem.faults.find(({ field }) => field === name);
     if (fault?.missing) return labels.fieldMissing;
+    if (fault?.beyondForm) return labels.jsonBeyondForm;
     return fault ? labels[name === "json" ? "jsonUnreadable" : "fieldUnreadable"] : null;
   }
   if (problem?.kind !== "api" || pointer === null) return null;

@@ -4,7 +4,7 @@ import type { RunFormProps } from "@/components/run/run-form-props";
 import type { useDraft } from "@/components/run/use-draft";
 
 interface RunFormTitleProps extends Pick<RunFormProps, "example" | "exampleAt" | "fields" | "labels"> {
-  draft: Pick<ReturnType<typeof useDraft>, "asJson" | "begin" | "changeView">;
+  draft: Pick<ReturnType<typeof useDraft>, "asJson" | "fillIn" | "changeView">;
   /** Whether the form may be sent without scripts. */
   plain: boolean;
 }
@@ -21,7 +21,7 @@ export function RunFormTitle({ example, exampleAt, fields, labels, draft, plain 
           act={exampleAct(exampleAt)}
           plain={plain}
           className="link"
-          onAct={() => draft.begin(example)}
+          onAct={() => void draft.fillIn(example)}
         >
           {labels.useExample}
         </ActButton>

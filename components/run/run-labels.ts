@@ -39,6 +39,7 @@ export const RUN_LABELS = [
   "fieldMissing",
   "fieldUnreadable",
   "jsonUnreadable",
+  "jsonBeyondForm",
   "notPayable",
   "notPayableDetail",
   "tooPoor",

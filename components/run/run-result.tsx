@@ -29,7 +29,7 @@ export interface RunResultProps {
 }
 
 /** The first control that is marked, or the button that adds to a list that is. */
-const FIRST_FAULT = '#run [aria-invalid="true"], #run .hint-bad ~ [data-add]';
+const FIRST_FAULT = '#run [aria-invalid="true"], #run .hint-bad ~ [data-act]';
 
 /** What happened: progress, output with its receipt, or a problem that says first whether money moved. */
 export function RunResult({ busy, run, problem, last, forget, labels, locale }: RunResultProps) {

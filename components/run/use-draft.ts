@@ -32,13 +32,20 @@ export function useDraft(
     const input = parseInput(readText(key));
     if (!input) return;
     keepText(key, null);
-    begin(input);
+    void fillIn(input);
   });
 
   function begin(initial: Input): void {
     setDraft(({ revision }) => ({ initial, json: null, revision: revision + 1 }));
     tell(null);
   }
+
+  /** Begins anew with this input, as JSON where the controls cannot show all of it. */
+  const fillIn = (input: Input) =>
+    withForm(null, ({ fitsForm }) => {
+      begin(input);
+      if (!fitsForm(fields, input)) setAsJson(true);
+    });
 
   /** Reads the controls with what comes for it, once at a time; null where that fails or they cannot be read, which is told. */
   async function withForm<Read>(
@@ -68,8 +75,8 @@ export function useDraft(
 
   /** The other view shows what this one holds. */
   const changeView = (form: HTMLFormElement | null) =>
-    withForm(form, ({ readDraft, readInput }, data) => {
-      const read = asJson ? readInput(data, fields, true) : null;
+    withForm(form, ({ readDraft, readForForm }, data) => {
+      const read = asJson ? readForForm(data, fields) : null;
       if (read && !read.ok) return tell({ kind: "input", faults: read.faults });
       begin(read ? read.input : readDraft(data, fields));
       setAsJson(!asJson);
@@ -84,7 +91,7 @@ export function useDraft(
       if (read.ok) keepText(key, JSON.stringify(read.input));
     });
 
-  return { asJson, ...draft, begin, keep, readForm, changeView };
+  return { asJson, ...draft, fillIn, keep, readForm, changeView };
 }
 
 /** What stands in a browser's storage may have been written by anybody. */
