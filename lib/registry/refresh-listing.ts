@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { highest } from "@/lib/registry/decide-version";
 import { recordEvent } from "@/lib/registry/events";
-import { setSlug } from "@/lib/registry/names-repository";
+import { listNames, setSlug } from "@/lib/registry/names-repository";
 import { clearListings, lockSkill, setListing, type Listing } from "@/lib/registry/skills-repository";
 import { findVersion, listStoredVersions, type ReleasedVersion } from "@/lib/registry/versions-repository";
 import { guessLanguage } from "@/lib/search/content-language";
@@ -33,7 +33,11 @@ export async function refreshListing(
   }
   await renameLike(db, version, now);
   const { quarantinedAt } = version.skill;
-  const listing = toListing(version);
+  const names = await listNames(db, skillId);
+  const formerNames = names.flatMap(({ name, borneAt }) =>
+    borneAt === null || name === version.manifest.slug ? [] : [name],
+  );
+  const listing = toListing(version, formerNames);
   await setListing(db, skillId, quarantinedAt ? { ...listing, publishedAt: null } : listing, now);
   return quarantinedAt ? null : { ...listing, capabilities: version.manifest.capabilities };
 }
@@ -48,7 +52,10 @@ async function renameLike(
   await recordEvent(db, { kind: "skill:renamed", skillId, data: { slug, before } }, now);
 }
 
-function toListing(version: ReleasedVersion): Listing & { searchTokens: string[] } {
+function toListing(
+  version: ReleasedVersion,
+  formerNames: readonly string[],
+): Listing & { searchTokens: string[] } {
   const { manifest, skill } = version;
   const { permissions } = manifest;
   const publisher = skill.owner?.username ?? skill.agentIdentity?.name ?? null;
@@ -68,7 +75,7 @@ function toListing(version: ReleasedVersion): Listing & { searchTokens: string[]
     needsSubprocess: permissions.subprocess,
     needsSecrets: permissions.envVars.length > 0,
     publishedAt: version.publishedAt,
-    ...buildSearchDocument({ ...manifest, publisher }),
+    ...buildSearchDocument({ ...manifest, publisher, formerNames }),
   };
 }
 

@@ -49,8 +49,10 @@ describe("a skill is renamed", () => {
     const skillId = await renamed();
     expect(await Promise.all([before, after, skillId].map(slugOf))).toEqual([after, after, after]);
     expect(await getSkill(before, { version: "1.0.0" })).toMatchObject({ slug: after, version: "1.0.0" });
-    const { rows } = await searchSkills({ q: after });
-    expect(rows.map(({ slug }) => slug)).toContain(after);
+    for (const q of [after, before]) {
+      const { rows } = await searchSkills({ q });
+      expect(rows.map(({ slug }) => slug)).toContain(after);
+    }
     expect(await listOwnNames(publisher().accountId)).toContainEqual({
       slug: after,
       nextName: null,
