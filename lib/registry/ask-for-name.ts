@@ -6,7 +6,13 @@ import { holdAccount } from "@/lib/identity/hold-account";
 import { MAX_NAMES } from "@/lib/identity/rename-account";
 import { canonicalName } from "@/lib/registry/canonical-name";
 import { assertOwnName } from "@/lib/registry/find-or-make-skill";
-import { deleteUnborneNames, insertName, listNames, setNameSince } from "@/lib/registry/names-repository";
+import {
+  deleteUnborneNames,
+  insertName,
+  keepPresentName,
+  listNames,
+  setNameSince,
+} from "@/lib/registry/names-repository";
 import { assertNotReserved } from "@/lib/registry/reserved-names";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findSkill, findSkillByName, lockSkill, type SkillNameRow } from "@/lib/registry/skills-repository";
@@ -45,7 +51,9 @@ export async function askForName(wish: NameWish, clock: Clock = systemClock): Pr
   try {
     return await inTransaction(async (tx) => {
       await holdAccount(tx, actor.accountId);
-      const { id, slug } = await lockOwn(tx, wish, now);
+      const skill = await lockOwn(tx, wish, now);
+      const { id, slug } = skill;
+      await keepPresentName(tx, skill, now);
       await deleteUnborneNames(tx, { skillId: id, but: name });
       const names = await listNames(tx, id);
       if (names.some((own) => own.name === name)) await setNameSince(tx, name, now);

@@ -31,6 +31,16 @@ export function listNames(db: Database, skillId: string): Promise<SkillNameOfRow
   });
 }
 
+/** Keeps the name a skill has, should a process of before this table have made it. */
+export async function keepPresentName(
+  db: Database,
+  { id: skillId, slug: name }: { id: string; slug: string },
+  now: Date,
+): Promise<void> {
+  const row = { name, canonicalName: canonicalName(name), skillId, since: now, borneAt: now };
+  await db.skillName.createMany({ data: [row], skipDuplicates: true });
+}
+
 /** Fails on a unique constraint when the name, or one that differs by hyphens only, is another skill's. */
 export async function insertName(
   db: Database,

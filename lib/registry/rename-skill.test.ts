@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { makeOwner } from "@/lib/notices/testing/owner";
 import { askForName } from "@/lib/registry/ask-for-name";
 import { findLastPrice } from "@/lib/registry/find-last-price";
 import { findResembled } from "@/lib/registry/find-resembled";
@@ -72,6 +73,14 @@ describe("a skill is renamed", () => {
     expect(JSON.parse(entry?.body ?? "{}")).toMatchObject({ data: { before, slug: after } });
   });
 
+  test("of which a mail tells its owner", async () => {
+    const { actor, publish: release, told } = await makeOwner();
+    await release({ name: before });
+    await ask(after, before, actor);
+    await release({ name: after, version: "1.1.0" });
+    expect(await told()).toEqual([expect.stringContaining(`${before} → ${after}`)]);
+  });
+
   test("in a minor release at least: no seal is carried on under another name", async () => {
     await publish({ name: before });
     await ask(after);
@@ -98,6 +107,14 @@ describe("a skill is renamed", () => {
 });
 
 describe("an old name", () => {
+  test("stays also of a skill that a process of before there was a table of names has made", async () => {
+    await publish({ name: before });
+    await database().skillName.delete({ where: { name: before } });
+    await ask(after);
+    await publish({ name: after, version: "1.1.0" });
+    expect(await slugOf(before)).toBe(after);
+  });
+
   test("is nobody else's, also with other hyphens, and not free for another skill of the same owner", async () => {
     await renamed();
     const other = await makeAccount();

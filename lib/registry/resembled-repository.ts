@@ -18,8 +18,8 @@ export async function findResembledRow(
 ): Promise<Resembled | null> {
   const [first] = await db.$queryRaw<(Resembled & { isOwn: boolean })[]>`
     SELECT n."name" AS "slug", a."username" AS "publisher", o."owner_id" IS NOT DISTINCT FROM s."owner_id" AS "isOwn"
-    FROM "Skills" s JOIN "SkillNames" own ON own."name" = s."slug"
-      JOIN "SkillNames" n ON n."canonical_name" = ANY(${[...names]}::text[]) AND n."borne_at" < own."borne_at"
+    FROM "Skills" s LEFT JOIN "SkillNames" own ON own."name" = s."slug"
+      JOIN "SkillNames" n ON n."canonical_name" = ANY(${[...names]}::text[]) AND n."borne_at" < coalesce(own."borne_at", s."created_at")
       JOIN "Skills" o ON o."id" = n."skill_id" JOIN "Accounts" a ON a."id" = o."owner_id"
     WHERE s."slug" = ${slug} AND o."published_at" IS NOT NULL AND o."quarantined_at" IS NULL
     ORDER BY n."borne_at" LIMIT 1`;
