@@ -1,7 +1,7 @@
 import { NextRequest, type NextResponse } from "next/server";
 import createMiddleware from "next-intl/middleware";
 import { pagePolicy } from "@/lib/http/page-policy";
-import { PAGE_QUERY_HEADER, pageQuery } from "@/lib/i18n/page-address";
+import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER, pageQuery } from "@/lib/i18n/page-address";
 import { routing } from "@/lib/i18n/routing";
 
 const NONCE_BYTES = 16;
@@ -11,7 +11,7 @@ const chooseLanguage = createMiddleware(routing);
 
 /**
  * Chooses the language of a page from its address, then the cookie, then the browser's list, and gives the page the policy
- * that lets its own scripts run, and the query it was asked for with. Next reads the nonce from the policy in the request's
+ * that lets its own scripts run, and the path and query it was asked for with. Next reads the nonce from the policy in the request's
  * headers.
  */
 export default function proxy(request: NextRequest): NextResponse {
@@ -20,6 +20,7 @@ export default function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
+  headers.set(PAGE_PATH_HEADER, request.nextUrl.pathname);
   headers.set(PAGE_QUERY_HEADER, pageQuery(request.nextUrl.search));
   const response = chooseLanguage(new NextRequest(request, { headers }));
   response.headers.set("content-security-policy", policy);

@@ -71,6 +71,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Record<string, unknown>>>
   registerOwner: { username: "mira-tools", email: "mira@example.com", locale: "en" },
   verifyOwner: { token: TOKEN },
   askForAudit: { version: "1.2.0" },
+  askForName: { name: "text-echo" },
   yankVersion: { reason: "Rounds the last rate up: totals are a cent too high. Use 1.2.1." },
   openChallenge: {
     claim: "The skill sends its input to a host it does not declare.",

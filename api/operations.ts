@@ -52,6 +52,7 @@ import { prepareBondMoveOperation } from "@/api/v1/bonds/[vault]/moves/route";
 import { signBondMoveOperation } from "@/api/v1/bonds/[vault]/signatures/route";
 import { openBondOperation } from "@/api/v1/skills/[id]/bonds/opening/route";
 import { observeBondOperation } from "@/api/v1/skills/[id]/bonds/route";
+import { askForNameOperation } from "@/api/v1/skills/[id]/names/route";
 import { askForAuditOperation } from "@/api/v1/skills/[id]/audit-request/route";
 import { listChallengesOperation, openChallengeOperation } from "@/api/v1/skills/[id]/challenges/route";
 import { downloadSkillOperation } from "@/api/v1/skills/[id]/download/route";
@@ -136,6 +137,7 @@ export const OPERATIONS: readonly Operation[] = [
   prepareBondMoveOperation,
   signBondMoveOperation,
   askForAuditOperation,
+  askForNameOperation,
   yankVersionOperation,
   openChallengeOperation,
   listChallengesOperation,

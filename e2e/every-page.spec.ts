@@ -85,6 +85,7 @@ const OF_AN_ACCOUNT: Record<string, string> = {
   "dashboard/receipts": "/dashboard/receipts",
   "dashboard/skills": "/dashboard/skills",
   "dashboard/transfers": "/dashboard/transfers",
+  "dashboard/names": "/dashboard/names",
   device: "/device",
   keys: "/keys",
   publish: "/publish",

@@ -130,6 +130,13 @@ test("what an owner writes comes back: offers, reasons to withdraw, appeals", as
   await expect(page.locator("#transfer-skill")).toHaveValue(skill);
   await expect(page.locator("#transfer-to")).toHaveValue("nobody-of-this-name");
 
+  await page.goto("/dashboard/names");
+  await page.locator("#named-skill").selectOption(skill);
+  await page.locator("#skill-name").fill("official");
+  await send(page, "#skill-name");
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.locator("#skill-name")).toHaveValue("official");
+
   const administrator = await openOffice(browser, baseURL, "/administration/quarantine");
   const office = await withoutScripts(browser, administrator);
   await office.goto("/administration/quarantine");

@@ -17,6 +17,7 @@ import { writeSkillStub } from "@/lib/discovery/skill-stub";
 import { DomainError } from "@/lib/errors";
 import { matchesEntityTag, entityTag } from "@/lib/http/entity-tag";
 import { getSkill } from "@/lib/registry/get-skill";
+import type { SkillDetail } from "@/lib/registry/views";
 
 const INDEX = "/.well-known/agent-skills/index.json";
 const ARTIFACTS = "/.well-known/agent-skills";
@@ -49,8 +50,11 @@ export function addDiscovery(app: OpenAPIHono<ApiEnv>): void {
 async function sendSkillIndex(c: ApiContext, version?: string): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), version === undefined ? {} : { version });
   await assertNotYanked(detail);
-  return sendCachedJson(c, await indexOfSkill(detail, env().APP_URL), AGE);
+  return sendCachedJson(c, await indexOfSkill(asItCallsItself(detail), env().APP_URL), AGE);
 }
+
+/** Under the name in its own SKILL.md, which clients make a folder of: a version of before its skill was renamed has another one. */
+const asItCallsItself = (detail: SkillDetail): SkillDetail => ({ ...detail, slug: detail.manifest.slug });
 
 /** The flat archive of a free version. The files of a priced one are had by `/v1` or by a link of whoever paid. */
 async function sendArtifact(c: ApiContext, { counts }: { counts: boolean }): Promise<Response> {
@@ -66,7 +70,7 @@ async function sendStub(c: ApiContext): Promise<Response> {
   const detail = await getSkill(param(c, "slug"), { version: param(c, "version") });
   await assertNotYanked(detail);
   if (detail.priceLamports === "0") throw new DomainError("NOT_FOUND", "Only priced skills have a stub.");
-  const text = writeSkillStub(detail, env().APP_URL);
+  const text = writeSkillStub(asItCallsItself(detail), env().APP_URL);
   const headers = { etag: entityTag(text), "cache-control": "public, no-cache" };
   if (matchesEntityTag(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
   return c.body(text, 200, { ...headers, "content-type": "text/markdown; charset=utf-8" });
@@ -76,7 +80,7 @@ async function sendGrantedIndex(c: ApiContext): Promise<Response> {
   const token = param(c, "token", 200);
   const detail = await getPackageOfVersion(readPackageLink(token));
   c.header("cache-control", "private, no-store");
-  return c.json(await indexOfGrantedSkill(detail, `/s/${token}`));
+  return c.json(await indexOfGrantedSkill(asItCallsItself(detail), `/s/${token}`));
 }
 
 async function sendGrantedArtifact(c: ApiContext): Promise<Response> {

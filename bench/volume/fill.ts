@@ -59,6 +59,7 @@ function statements({ skills, accounts, sales }: Sizes): string[] {
   const seller = `case when i % ${CREATOR_SALES_SHARE} = 0 then 1 else 10 + ${skewed("i", Math.ceil(accounts / 7))} end`;
   const sold = `case when i % ${CREATOR_SALES_SHARE} = 0 then 0 else 1 + ${skewed("i", skills - 1)} end`;
   return [
+    `insert into "SkillNames" (name, canonical_name, skill_id, since, borne_at) select slug, canonical_name, id, created_at, created_at from "Skills"`,
     `insert into "Accounts" (id, username, email, email_verified_at, role, created_at)
      select ${account("i")}, 'user-' || i, 'user-' || i || '@example.org', now(), case when i = 5 then 'administrator' else 'member' end::"Role", ${at(accounts)} ${rows(accounts)}`,
     `insert into "Wallets" (address, account_id, created_at) select 'wallet' || i, ${account("i")}, now() ${rows(accounts)}`,

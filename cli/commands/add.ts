@@ -4,9 +4,10 @@ import { EXIT, UsageError, type Command } from "../command";
 import { chooseFolders } from "../install/agents";
 import { compareInstalled } from "../install/compare-installed";
 import { findLikeName } from "../install/like-name";
-import { LOCK_FILE, readLock, writeLock } from "../install/lock-file";
+import { LOCK_FILE, readLock, writeLock, type LockedSkill } from "../install/lock-file";
 import { ask, openMarket } from "../install/market";
 import { findOtherPublisher } from "../install/other-publisher";
+import { ownName } from "../install/own-name";
 import { placeSkill } from "../install/place-skill";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
@@ -21,7 +22,9 @@ its digest is refused, and nothing is written.
 
 A skill can be given to another account. A version by somebody else than the one that is
 installed is not installed before its publisher is accepted by name. Of a new skill it
-is said when its name is almost that of an older one of somebody else.
+is said when its name is almost that of an older one of somebody else. A skill that was
+renamed is installed under the name its SKILL.md has; what was installed under the name
+before stays as it is.
 
   --agent NAME      agents, claude-code, codex, cursor, gemini or openclaw; may be
                     given several times. Left out: those that have a folder here, or
@@ -56,15 +59,17 @@ export const command: Command = {
     const accepted = values["accept-publisher"] ?? [];
     const fetched = [];
     // All are fetched and looked at before one is written.
-    for (const { name, version } of wanted) {
-      const before = lock.skills[name];
-      const changed = before && values.force !== true ? await findChanges(cwd, name, before) : [];
+    for (const { name: asked, version } of wanted) {
+      const found = await ask(market.download(asked, version === undefined ? {} : { version }));
+      const name = ownName(found);
+      const before = lock.skills[name] ?? lock.skills[asked];
+      const replaced = lock.skills[name];
+      const changed = replaced && values.force !== true ? await findChanges(cwd, name, replaced) : [];
       if (changed.length > 0) {
         for (const line of changed) printLine(stderr, line);
         printLine(stderr, `${name}: was changed here; --force replaces it`);
         return EXIT.found;
       }
-      const found = await ask(market.download(name, version === undefined ? {} : { version }));
       const other = findOtherPublisher(before, { ...found, market: market.market });
       if (other !== null && !(found.publisher && accepted.includes(found.publisher.name))) {
         const remedy = found.publisher
@@ -75,6 +80,8 @@ export const command: Command = {
       }
       const likeName = before ? null : await findLikeName(market, found);
       if (likeName !== null) printLine(stderr, likeName);
+      if (name !== asked)
+        printLine(stderr, `${asked}: is called ${name} by now and installed so${stays(lock.skills[asked])}`);
       fetched.push({ name, before, found });
     }
     for (const { name, before, found } of fetched) {
@@ -97,6 +104,10 @@ export const command: Command = {
     return EXIT.ok;
   },
 };
+
+/** Nothing is removed that nobody asked to remove. */
+const stays = (locked: LockedSkill | undefined) =>
+  locked ? `; ${locked.folders.join(", ")} and its entry in ${LOCK_FILE} stay until you remove them` : "";
 
 /** Files of a skill that is there and differs from the lock; one that is gone is no obstacle. */
 async function findChanges(cwd: string, name: string, locked: Parameters<typeof compareInstalled>[3]) {

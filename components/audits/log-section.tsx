@@ -75,6 +75,8 @@ const KINDS = [
   "version-yanked",
   "skill-quarantined",
   "skill-released",
+  "skill-transferred",
+  "skill-renamed",
   "audit-signed",
   "audit-revoked",
   "verifier-enrolled",

@@ -3,7 +3,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { When } from "@/components/ui/when";
 import type { ClaimEvent } from "@/lib/registry/list-claim-history";
 
-/** How the skill came here and whose it became. */
+/** How the skill came here, whose it became, and what it was called. */
 export function ClaimHistory({ events }: { events: readonly ClaimEvent[] }) {
   const t = useTranslations("skill.versions");
   if (events.length === 0) return null;
@@ -11,11 +11,13 @@ export function ClaimHistory({ events }: { events: readonly ClaimEvent[] }) {
     <section className="part" aria-labelledby="claims">
       <SectionHead id="claims" title={t("history")} />
       <dl className="facts">
-        {events.map(({ kind, occurredAt, between }) => (
-          <div key={`${kind} ${occurredAt}`}>
-            <dt>{between === null ? t(NAMES[kind]) : t("history-given", between)}</dt>
+        {events.map((event) => (
+          <div key={`${event.kind} ${event.occurredAt}`}>
+            <dt>
+              <What event={event} />
+            </dt>
             <dd>
-              <When iso={occurredAt} as="second" />
+              <When iso={event.occurredAt} as="second" />
             </dd>
           </div>
         ))}
@@ -24,9 +26,16 @@ export function ClaimHistory({ events }: { events: readonly ClaimEvent[] }) {
   );
 }
 
+function What({ event: { kind, between, renamed } }: { event: ClaimEvent }) {
+  const t = useTranslations("skill.versions");
+  if (between !== null) return t("history-given", between);
+  return renamed === null ? t(NAMES[kind]) : t("history-renamed-from", renamed);
+}
+
 const NAMES = {
   "skill:created": "history-created",
   "draft:claimed": "history-claimed",
   "draft:expired": "history-expired",
   "skill:transferred": "history-transferred",
+  "skill:renamed": "history-renamed",
 } as const;

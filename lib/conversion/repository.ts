@@ -1,8 +1,10 @@
 import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
 import type { ConversionTarget } from "@/lib/skill-format";
 
 /** What is needed to convert a version. */
 export interface ConvertibleVersion {
+  /** What its own SKILL.md calls it, whatever the skill is called now. */
   readonly slug: string;
   readonly version: string;
   readonly packageDigest: string;
@@ -23,19 +25,11 @@ export interface StoredConversion {
 }
 
 export async function findConvertible(db: Database, versionId: string): Promise<ConvertibleVersion | null> {
-  const row = await db.skillVersion.findUnique({
-    where: { id: versionId },
-    select: {
-      version: true,
-      packageDigest: true,
-      archiveDigest: true,
-      convertsTo: true,
-      skill: { select: { slug: true } },
-    },
-  });
-  if (!row) return null;
-  const { skill, ...version } = row;
-  return { slug: skill.slug, ...version };
+  const [row] = await db.$queryRaw<ConvertibleVersion[]>(Prisma.sql`
+    SELECT "manifest" #>> '{slug}' AS "slug", "version", "package_digest" AS "packageDigest",
+      "archive_digest" AS "archiveDigest", "converts_to" AS "convertsTo"
+    FROM "SkillVersions" WHERE "id" = ${versionId}`);
+  return row ?? null;
 }
 
 export function findConversion(db: Database, key: ConversionKey): Promise<StoredConversion | null> {

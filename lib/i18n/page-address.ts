@@ -1,6 +1,9 @@
 /** The header in which the proxy hands a page the query it was asked for with. */
 export const PAGE_QUERY_HEADER = "x-page-query";
 
+/** The header in which the proxy hands a page the path, with its language, that it was asked for by. */
+export const PAGE_PATH_HEADER = "x-page-path";
+
 /** The header in which a page that stands in for another is told the path, without a language, that was asked for. */
 export const ASKED_PAGE_HEADER = "x-asked-page";
 

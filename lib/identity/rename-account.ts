@@ -6,8 +6,8 @@ import { invalidUsername, takenUsername } from "@/lib/identity/create-account";
 import { findUsernameFault } from "@/lib/identity/username";
 import { countUsernames, updateUsername } from "@/lib/identity/usernames-repository";
 
-/** As old names are never free again, nobody collects them by being renamed. */
-const MAX_NAMES = 5;
+/** Of an account, and of a skill: as old names are never free again, nobody collects them by renaming. */
+export const MAX_NAMES = 5;
 
 /**
  * Gives the actor's account another user name. The old one stays the account's, which may take it again; nobody else can. Throws

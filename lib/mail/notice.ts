@@ -2,6 +2,7 @@
 export type NoticeKind =
   | "skill-quarantined"
   | "skill-released"
+  | "skill-renamed"
   | "version-withdrawn"
   | "version-rejected"
   | "version-held"

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { findCalledSkill } from "@/lib/registry/find-called-skill";
 
 /** What is read of a skill that a decision is about. */
 export const MODERATED_SKILL = {
@@ -13,11 +14,9 @@ export const MODERATED_SKILL = {
 
 export type ModeratedSkill = Prisma.SkillGetPayload<{ select: typeof MODERATED_SKILL }>;
 
-export function findModeratedSkill(db: Database, slugOrId: string): Promise<ModeratedSkill | null> {
-  return db.skill.findFirst({
-    where: { OR: [{ slug: slugOrId }, { id: slugOrId }] },
-    select: MODERATED_SKILL,
-  });
+export async function findModeratedSkill(db: Database, slugOrId: string): Promise<ModeratedSkill | null> {
+  const found = await findCalledSkill(db, slugOrId);
+  return found && db.skill.findUnique({ where: { id: found.id }, select: MODERATED_SKILL });
 }
 
 export interface Decision {

@@ -39,6 +39,7 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "skill:quarantined":
     case "skill:released":
     case "skill:transferred":
+    case "skill:renamed":
     case "version:decided":
     case "report:decided":
     case "appeal:decided":

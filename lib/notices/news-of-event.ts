@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { quarantinePage, versionPage, type News } from "@/lib/notices/news";
+import { quarantinePage, skillPage, versionPage, type News } from "@/lib/notices/news";
 import { findAnswer } from "@/lib/notices/repository";
 import type { RegistryEvent } from "@/lib/registry/events";
 
@@ -28,6 +28,11 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     }
     case "version:yanked":
       return { kind: "version-withdrawn", ...ofVersion(event), reason: event.data.reason };
+    case "skill:renamed": {
+      // Told also where it was asked for: it happens when vetting lets the version through, or one is withdrawn.
+      const { slug, before } = event.data;
+      return { kind: "skill-renamed", name: `${before} → ${slug}`, reason: null, path: skillPage(slug) };
+    }
     case "appeal:decided":
       return newsOfAppeal(db, event.data);
     case "skill:created":

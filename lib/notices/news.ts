@@ -14,6 +14,9 @@ export interface News {
 /** Where everybody reads why a skill is in quarantine, and its owner appeals. */
 export const quarantinePage = (slug: string) => `/skills/${slug}/quarantine`;
 
+/** The page of a skill. */
+export const skillPage = (slug: string) => `/skills/${slug}`;
+
 /** What vetting and administrators said of a version, for its owner, who can appeal there. */
 export const versionPage = (versionId: string) => `/publish/${versionId}`;
 

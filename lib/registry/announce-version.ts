@@ -2,7 +2,8 @@ import { database } from "@/lib/db/client";
 import type { SkillPackage } from "@/lib/package";
 import { decideVersion } from "@/lib/registry/decide-version";
 import { readUpload } from "@/lib/registry/read-upload";
-import { findSkill } from "@/lib/registry/skills-repository";
+import { canonicalName } from "@/lib/registry/canonical-name";
+import { findSkillByName } from "@/lib/registry/skills-repository";
 import { toStored } from "@/lib/registry/store-version";
 import { listStoredVersions } from "@/lib/registry/versions-repository";
 
@@ -20,7 +21,7 @@ interface AnnouncedVersion {
  */
 export async function announceVersion(skillPackage: SkillPackage): Promise<AnnouncedVersion> {
   const { manifest } = readUpload(skillPackage).check;
-  const skill = await findSkill(database(), manifest.slug);
+  const skill = await findSkillByName(database(), canonicalName(manifest.slug));
   const stored = skill ? await listStoredVersions(database(), skill.id) : [];
   const { version } = decideVersion(manifest.version, stored.map(toStored));
   return { slug: manifest.slug, version, isStated: manifest.version.scheme !== "default" };

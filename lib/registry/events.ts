@@ -40,6 +40,7 @@ export type RegistryEvent =
       data: { slug: string; reason: string } & DecidedBy;
     }
   | { kind: "skill:transferred"; skillId: string; data: { slug: string; from: string; to: string } }
+  | { kind: "skill:renamed"; skillId: string; data: { slug: string; before: string } }
   | { kind: "skill:reported"; skillId: string; data: { slug: string; reportId: string; reason: string } }
   | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string } & Decision }
   | { kind: "appeal:filed"; skillId: string; data: { slug: string; appealId: string } }
@@ -116,6 +117,7 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "skill:quarantined":
     case "skill:released":
     case "skill:transferred":
+    case "skill:renamed":
       return { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
     case "version:decided":
     case "report:decided":

@@ -4,26 +4,13 @@ import { newId } from "@/lib/ids";
 import { canonicalName } from "@/lib/registry/canonical-name";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
 import { recordEvent } from "@/lib/registry/events";
+import { assertNotReserved } from "@/lib/registry/reserved-names";
 import {
   findSkillByName,
   insertSkill,
-  isReservedName,
   lockSkill,
-  type SkillNameRow,
+  type NamedSkillRow,
 } from "@/lib/registry/skills-repository";
-
-/**
- * Canonical names nobody can have: the market's own, words that would pass for its voice, and `core`, the layer of tools that is
- * active in every conversation (VibeLife V9), so that no skill of this name could be activated. Operators add theirs in
- * ReservedNames.
- */
-const RESERVED_NAMES: ReadonlySet<string> = new Set(
-  `emporion official admin administrator api audit auditor core docs dashboard draft drafts help home install login market
-  new null official openapi publish receipt register registry root search security settings signin signup skill skills
-  status store support system test trust undefined upload user users verified verifier vetting wallet www`.split(
-    /\s+/,
-  ),
-);
 
 /** Who an upload belongs to. */
 export type Owner = AccountOwner | DraftOwner | AgentOwner;
@@ -53,18 +40,19 @@ interface AgentOwner {
 }
 
 /**
- * The skill of this name, made if the name is free, and locked until the transaction ends. Only its owner may add to a
- * skill. Throws what `assertNameOpen` throws.
+ * The skill that is, or is to be, called so, made if the name is free, and locked until the transaction ends. Only its owner may add to
+ * a skill. Throws what `assertNameOpen` throws.
  */
 export async function findOrMakeSkill(
   db: Database,
-  { slug, owner, now }: { slug: string; owner: Owner; now: Date },
-): Promise<SkillNameRow> {
-  const found = await assertNameOpen(db, { slug, owner, now });
+  given: { slug: string; owner: Owner; now: Date },
+): Promise<Pick<NamedSkillRow, "id" | "slug" | "owner">> {
+  const { slug, owner, now } = given;
+  const found = await assertNameOpen(db, given);
   if (found) {
     await lockSkill(db, found.id, now);
-    // Whoever held the lock may have changed whose skill it is.
-    return (await assertNameOpen(db, { slug, owner, now })) ?? found;
+    // Whoever held the lock may have changed whose skill it is, or given up a name nothing bears.
+    return (await assertNameOpen(db, given)) ?? findOrMakeSkill(db, given);
   }
   const skill = await insertSkill(db, {
     id: owner.kind === "draft" ? owner.skillId : newId("skl", now.getTime()),
@@ -78,54 +66,75 @@ export async function findOrMakeSkill(
 }
 
 /**
- * The skill of this name that the owner may add to, or null for a free name. Throws SKILL_NAME_RESERVED, SKILL_NAME_TAKEN
- * (another's, or one's own spelt otherwise) and SKILL_NAME_DRAFT_COLLISION (held by somebody else's unclaimed draft).
+ * The skill that is called so, or is to be, and that the owner may add to; null for a free name. Throws SKILL_NAME_RESERVED,
+ * SKILL_NAME_TAKEN (another's, one's own spelt otherwise, or one the skill gave up) and SKILL_NAME_DRAFT_COLLISION (held by somebody
+ * else's unclaimed draft).
  */
 export async function assertNameOpen(
   db: Database,
   { slug, owner, now }: { slug: string; owner: Owner; now: Date },
-): Promise<SkillNameRow | null> {
-  const canonical = canonicalName(slug);
-  const found = await findSkillByName(db, canonical);
+): Promise<NamedSkillRow | null> {
+  const found = await findSkillByName(db, canonicalName(slug));
   if (found) {
-    assertMayAdd(found, { slug, owner, now });
+    assertOwnName(found, { slug, owner, now });
+    assertPresentName(found, slug);
     return found;
   }
-  if (RESERVED_NAMES.has(canonical) || (await isReservedName(db, canonical))) {
-    throw new DomainError("SKILL_NAME_RESERVED", `The name "${slug}" is reserved. Choose another one.`);
-  }
+  await assertNotReserved(db, slug);
   return null;
 }
 
-function assertMayAdd(skill: SkillNameRow, { slug, owner, now }: { slug: string; owner: Owner; now: Date }) {
+/** Throws SKILL_NAME_TAKEN and SKILL_NAME_DRAFT_COLLISION unless the skill that has or had the name is the owner's. */
+export function assertOwnName(
+  skill: NamedSkillRow,
+  { slug, owner, now }: { slug: string; owner: Owner; now: Date },
+): void {
+  const name = spelling(skill, slug);
   if (skill.claimStatus === "draft" || skill.claimStatus === "expired") {
     if (!isOwnDraft(skill, owner, now)) {
       throw new DomainError(
         "SKILL_NAME_DRAFT_COLLISION",
-        `The name "${skill.slug}" is held by a draft that nobody has claimed${skill.claimStatus === "draft" ? " yet" : ""}.`,
+        `The name "${name}" is held by a draft that nobody has claimed${skill.claimStatus === "draft" ? " yet" : ""}.`,
       );
     }
   } else if (!isOwn(skill, owner)) {
     throw new DomainError(
       "SKILL_NAME_TAKEN",
-      `The name "${skill.slug}" belongs to another publisher. Choose another one.`,
+      `The name "${name}" belongs to another publisher. Choose another one.`,
     );
   }
-  if (skill.slug !== slug) {
+  if (name !== slug) {
     throw new DomainError(
       "SKILL_NAME_TAKEN",
-      `You publish this skill as "${skill.slug}"; "${slug}" is the same name. Keep the first spelling.`,
+      `You publish this skill as "${name}"; "${slug}" is the same name. Keep the first spelling.`,
     );
   }
 }
 
-function isOwnDraft(skill: SkillNameRow, owner: Owner, now: Date): boolean {
+/** A version bears the name the skill has, or the one its owner asked for last: nothing is renamed by a slip of the pen. */
+function assertPresentName(skill: NamedSkillRow, slug: string): void {
+  const [asked] = skill.names;
+  const given = skill.names.find(({ name }) => name === slug);
+  if (slug === skill.slug || (asked && given && given.since >= asked.since)) return;
+  throw new DomainError(
+    "SKILL_NAME_TAKEN",
+    `"${slug}" is an old name of your skill "${skill.slug}". Write "name: ${skill.slug}" into SKILL.md, or give the skill its old name again at /dashboard/names.`,
+  );
+}
+
+/** How the skill spells the name it has or had. */
+function spelling(skill: NamedSkillRow, slug: string): string {
+  const same = skill.names.find(({ name }) => canonicalName(name) === canonicalName(slug));
+  return same?.name ?? skill.slug;
+}
+
+function isOwnDraft(skill: NamedSkillRow, owner: Owner, now: Date): boolean {
   if (owner.kind !== "draft" || skill.claimStatus !== "draft") return false;
   if (skill.claimExpiresAt !== null && skill.claimExpiresAt <= now) return false;
   return skill.agentIdentityId === owner.agentIdentityId || skill.id === owner.heldSkillId;
 }
 
-function isOwn(skill: SkillNameRow, owner: Owner): boolean {
+function isOwn(skill: NamedSkillRow, owner: Owner): boolean {
   if (owner.kind === "draft" || skill.ownerId !== owner.accountId) return false;
   return owner.kind === "account" || skill.agentIdentityId === owner.agentIdentityId;
 }

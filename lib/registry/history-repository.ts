@@ -1,6 +1,7 @@
 import { auditFactsSql, carriedFromSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { isCalledSql } from "@/lib/registry/called-sql";
 import type { VersionRow } from "@/lib/registry/views";
 
 const { sql } = Prisma;
@@ -25,7 +26,7 @@ export function selectVersionRows(
       v."published_at" AS "publishedAt", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     ${auditFactsSql("d", now)}
-    WHERE (s."slug" = ${slugOrId} OR s."id" = ${slugOrId}) AND v."published_at" IS NOT NULL
+    WHERE ${isCalledSql(slugOrId)} AND v."published_at" IS NOT NULL
       AND s."quarantined_at" IS NULL
     ORDER BY v."created_at" DESC, v."id" DESC`);
 }

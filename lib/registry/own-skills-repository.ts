@@ -60,13 +60,17 @@ export function listNewestOwnVersions(
     ORDER BY s."calls_7d" DESC, s."calls_total" DESC, s."slug" LIMIT ${limit}`);
 }
 
-/** The price of an account's skill as it is listed; null when nothing of that name and account is. */
+/** The price of an account's skill as it is listed, by any of its names; null when nothing of that name and account is. */
 export async function findListedPrice(
   db: Database,
   { accountId, slug }: { accountId: string; slug: string },
 ): Promise<bigint | null> {
   const row = await db.skill.findFirst({
-    where: { slug, ownerId: accountId, latestVersionId: { not: null } },
+    where: {
+      OR: [{ slug }, { names: { some: { name: slug } } }],
+      ownerId: accountId,
+      latestVersionId: { not: null },
+    },
     select: { priceLamports: true },
   });
   return row && BigInt(row.priceLamports.toFixed(0));

@@ -18,6 +18,8 @@ import type { Bump, Difference } from "@/lib/registry/differences/difference";
 export type VersionPreview =
   | {
       ok: true;
+      /** What the skill is called now, where this version gives it another name; null where it does not. */
+      renames: string | null;
       version: string;
       change: string;
       base: string | null;
@@ -85,6 +87,7 @@ async function preview(
   const bump = decision.base ? requiredBump(differences) : null;
   return {
     ok: true,
+    renames: skill && skill.slug !== manifest.slug ? skill.slug : null,
     version: decision.version,
     change: decision.change,
     base: decision.base?.version ?? null,

@@ -1,5 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { highest } from "@/lib/registry/decide-version";
+import { recordEvent } from "@/lib/registry/events";
+import { listNames, setSlug } from "@/lib/registry/names-repository";
 import { clearListings, lockSkill, setListing, type Listing } from "@/lib/registry/skills-repository";
 import { findVersion, listStoredVersions, type ReleasedVersion } from "@/lib/registry/versions-repository";
 import { guessLanguage } from "@/lib/search/content-language";
@@ -9,7 +11,7 @@ import { CONVERSION_TARGETS } from "@/lib/skill-format";
 
 /**
  * Shows a skill as its highest version that is published, approved and not yanked, or takes it off the lists when there
- * is none. One in quarantine stays off the lists. Call it in the transaction of whatever changed that: the skill is locked
+ * is none. It is called what that version's SKILL.md calls it. One in quarantine stays off the lists. Call it in the transaction of whatever changed that: the skill is locked
  * until it ends, so that of two changes at once the second sees what the first did. Returns what it is found under; null
  * when it is not listed.
  */
@@ -29,13 +31,31 @@ export async function refreshListing(
     await clearListings(db, [skillId], now);
     return null;
   }
+  await renameLike(db, version, now);
   const { quarantinedAt } = version.skill;
-  const listing = toListing(version);
+  const names = await listNames(db, skillId);
+  const formerNames = names.flatMap(({ name, borneAt }) =>
+    borneAt === null || name === version.manifest.slug ? [] : [name],
+  );
+  const listing = toListing(version, formerNames);
   await setListing(db, skillId, quarantinedAt ? { ...listing, publishedAt: null } : listing, now);
   return quarantinedAt ? null : { ...listing, capabilities: version.manifest.capabilities };
 }
 
-function toListing(version: ReleasedVersion): Listing & { searchTokens: string[] } {
+/** What is installed lies in a folder of the name in its SKILL.md: the skill is called so too, and its old name goes on leading to it. */
+async function renameLike(
+  db: Database,
+  { skillId, manifest: { slug }, skill: { slug: before } }: ReleasedVersion,
+  now: Date,
+): Promise<void> {
+  if (slug === before || !(await setSlug(db, { skillId, name: slug }))) return;
+  await recordEvent(db, { kind: "skill:renamed", skillId, data: { slug, before } }, now);
+}
+
+function toListing(
+  version: ReleasedVersion,
+  formerNames: readonly string[],
+): Listing & { searchTokens: string[] } {
   const { manifest, skill } = version;
   const { permissions } = manifest;
   const publisher = skill.owner?.username ?? skill.agentIdentity?.name ?? null;
@@ -55,7 +75,7 @@ function toListing(version: ReleasedVersion): Listing & { searchTokens: string[]
     needsSubprocess: permissions.subprocess,
     needsSecrets: permissions.envVars.length > 0,
     publishedAt: version.publishedAt,
-    ...buildSearchDocument({ ...manifest, slug: skill.slug, publisher }),
+    ...buildSearchDocument({ ...manifest, publisher, formerNames }),
   };
 }
 

@@ -21,7 +21,7 @@ export async function releaseVersion(
   const listed = await refreshListing(db, version.skillId, now);
   if (listed) await matchWanted(db, { skillId: version.skillId, versionId, ...listed }, now);
   const data = {
-    slug: version.skill.slug,
+    slug: version.manifest.slug,
     version: version.version,
     packageDigest: version.packageDigest,
     change: version.versionChange,

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { findCalledSkill } from "@/lib/registry/names-repository";
 
 const NAME = {
   id: true,
@@ -18,12 +19,26 @@ const NAME = {
 
 export type SkillNameRow = Prisma.SkillGetPayload<{ select: typeof NAME }>;
 
-export function findSkillByName(db: Database, canonicalName: string): Promise<SkillNameRow | null> {
-  return db.skill.findUnique({ where: { canonicalName }, select: NAME });
+const NAMED = {
+  ...NAME,
+  names: { orderBy: { since: "desc" }, select: { name: true, since: true } },
+} satisfies Prisma.SkillSelect;
+
+/** With all its names, the one asked for last first. */
+export type NamedSkillRow = Prisma.SkillGetPayload<{ select: typeof NAMED }>;
+
+/** The skill that has the name, had it, or is to have it. */
+export async function findSkillByName(db: Database, canonicalName: string): Promise<NamedSkillRow | null> {
+  const present = await db.skill.findUnique({ where: { canonicalName }, select: NAMED });
+  if (present) return present;
+  const other = await db.skillName.findUnique({ where: { canonicalName }, select: { skillId: true } });
+  return other && db.skill.findUnique({ where: { id: other.skillId }, select: NAMED });
 }
 
-export function findSkill(db: Database, slugOrId: string): Promise<SkillNameRow | null> {
-  return db.skill.findFirst({ where: { OR: [{ slug: slugOrId }, { id: slugOrId }] }, select: NAME });
+/** By its id, or by a name it has or had. */
+export async function findSkill(db: Database, slugOrId: string): Promise<SkillNameRow | null> {
+  const found = await findCalledSkill(db, slugOrId);
+  return found && db.skill.findUnique({ where: { id: found.id }, select: NAME });
 }
 
 export async function isReservedName(db: Database, canonicalName: string): Promise<boolean> {
@@ -42,9 +57,11 @@ export interface NewSkill {
   createdAt: Date;
 }
 
-/** Violates the unique slug or canonical name when another upload took the name first. */
+/** Violates the unique slug or canonical name when another upload took the name first, or another skill had it. */
 export function insertSkill(db: Database, skill: NewSkill): Promise<SkillNameRow> {
-  return db.skill.create({ data: { ...skill, updatedAt: skill.createdAt }, select: NAME });
+  const { slug: name, canonicalName, createdAt: at } = skill;
+  const names = { create: { name, canonicalName, since: at, borneAt: at } };
+  return db.skill.create({ data: { ...skill, updatedAt: at, names }, select: NAME });
 }
 
 /** Holds the row until the transaction ends, so that uploads to one skill are decided one after the other. */

@@ -11,6 +11,7 @@ import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
 import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
 import { findPayeeChange, guardPayee, type Uploader } from "@/lib/registry/payee-change";
+import { setBorne } from "@/lib/registry/names-repository";
 import type { Upload } from "@/lib/registry/read-upload";
 import { findPromises } from "@/lib/registry/promises-repository";
 import { readRunFacts } from "@/lib/registry/run-facts";
@@ -57,7 +58,9 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const { upload, owner, now } = given;
   const { manifest } = upload.check;
   if (owner.kind !== "draft") await holdAccount(db, owner.accountId);
-  const skill = await findOrMakeSkill(db, { slug: manifest.slug, owner, now });
+  const { slug } = manifest;
+  const skill = await findOrMakeSkill(db, { slug, owner, now });
+  if (slug !== skill.slug) await setBorne(db, slug, now);
   const stored = await listStoredVersions(db, skill.id);
   const decision = decideVersion(manifest.version, stored.map(toStored));
   const files = listFiles(upload);
@@ -75,7 +78,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   const versionId = newId("ver", now.getTime());
   const payeeChange = findPayeeChange(before?.terms ?? null, given.terms);
   if (payeeChange && owner.kind !== "draft") {
-    const version = { id: versionId, name: `${skill.slug} ${decision.version}` };
+    const version = { id: versionId, name: `${slug} ${decision.version}` };
     await guardPayee(db, payeeChange, { by: given.by, accountId: owner.accountId, version }, now);
   }
   const carried =
@@ -90,13 +93,13 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
     byJob: given.vettedByCaller !== true,
   });
   const data = {
-    slug: skill.slug,
+    slug,
     version: decision.version,
     packageDigest: upload.package.digest,
     source: given.source,
   };
   await recordEvent(db, { kind: "version:uploaded", versionId, data }, now, accountId ?? undefined);
-  return { skillId: skill.id, versionId, vettingJobId, slug: skill.slug, version: decision.version };
+  return { skillId: skill.id, versionId, vettingJobId, slug, version: decision.version };
 }
 
 export function toStored({ publishedAt, yankedAt, ...version }: StoredVersionRow) {

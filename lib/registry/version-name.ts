@@ -2,13 +2,13 @@ import { database } from "@/lib/db/client";
 import { findVersionName } from "@/lib/registry/versions-repository";
 
 export interface VersionName {
-  /** The slug of the skill. */
+  /** What its SKILL.md calls the skill, which leads to it whatever it is called now. */
   skill: string;
   version: string;
 }
 
 const MAX_KEPT = 10_000;
-/** Neither a skill nor a version is ever renamed, so what was read once stays true. */
+/** A version never changes, so what was read once stays true. */
 const kept = new Map<string, VersionName>();
 
 /** What a version is called, for answers that know its id alone. Throws for an id that no version has. */

@@ -185,14 +185,12 @@ export function findVersionDuty(db: Database, id: string) {
   });
 }
 
-/** What a version is called; null for an unknown id. */
+/** What a version calls itself; null for an unknown id. */
 export async function findVersionName(
   db: Database,
   id: string,
 ): Promise<{ skill: string; version: string } | null> {
-  const row = await db.skillVersion.findUnique({
-    where: { id },
-    select: { version: true, skill: { select: { slug: true } } },
-  });
-  return row && { skill: row.skill.slug, version: row.version };
+  const [row] = await db.$queryRaw<{ skill: string; version: string }[]>(Prisma.sql`
+    SELECT "manifest" #>> '{slug}' AS "skill", "version" FROM "SkillVersions" WHERE "id" = ${id}`);
+  return row ?? null;
 }

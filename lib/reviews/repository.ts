@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { findCalledSkill } from "@/lib/registry/find-called-skill";
 
 const { sql } = Prisma;
 
@@ -27,8 +28,9 @@ const SKILL = {
   ratingCount: true,
 } satisfies Prisma.SkillSelect;
 
-export function findReviewedSkill(db: Database, slugOrId: string): Promise<ReviewedSkill | null> {
-  return db.skill.findFirst({ where: { OR: [{ slug: slugOrId }, { id: slugOrId }] }, select: SKILL });
+export async function findReviewedSkill(db: Database, slugOrId: string): Promise<ReviewedSkill | null> {
+  const found = await findCalledSkill(db, slugOrId);
+  return found && db.skill.findUnique({ where: { id: found.id }, select: SKILL });
 }
 
 /** Holds the skill until the transaction ends, so that its sum of stars is changed by one review at a time. */

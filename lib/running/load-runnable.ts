@@ -1,4 +1,6 @@
+import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
+import { findCalledSkill } from "@/lib/registry/find-called-skill";
 import { notPublished } from "@/lib/registry/not-published";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { findRunnable, type RunnableVersion } from "@/lib/running/runnable-repository";
@@ -9,7 +11,7 @@ import { isStorableText } from "@/lib/running/storable-text";
  * Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, VERSION_NOT_FOUND, VERSION_NOT_AVAILABLE or SKILL_NOT_RUNNABLE.
  */
 export async function loadRunnable(slugOrId: string, version?: string): Promise<RunnableVersion> {
-  const found = isStorableText(slugOrId + (version ?? "")) ? await findRunnable(slugOrId, version) : null;
+  const found = await findCalled(slugOrId, version);
   if (!found) throw await notFound(slugOrId, version);
   if (found.quarantineReason !== null) throw skillQuarantined(found.slug, found.quarantineReason);
   if (found.yankReason !== null) {
@@ -28,9 +30,17 @@ export async function loadRunnable(slugOrId: string, version?: string): Promise<
   return found;
 }
 
+/** Of a skill by its id or name, or else by a name it had before. */
+async function findCalled(slugOrId: string, version?: string): Promise<RunnableVersion | null> {
+  if (!isStorableText(slugOrId + (version ?? ""))) return null;
+  const found = await findRunnable(slugOrId, version);
+  if (found) return found;
+  const called = await findCalledSkill(database(), slugOrId);
+  return called && findRunnable(called.id, version);
+}
+
 /** A version is missing of a skill that is there; otherwise it is the skill that is missing. */
 async function notFound(slugOrId: string, version: string | undefined): Promise<DomainError> {
-  const skill =
-    version !== undefined && isStorableText(slugOrId) ? await findRunnable(slugOrId, undefined) : null;
+  const skill = version === undefined ? null : await findCalled(slugOrId);
   return skill ? notPublished(skill.slug, version) : notPublished(slugOrId);
 }

@@ -11,6 +11,8 @@ export interface SearchedSkill {
   triggers: readonly string[];
   /** User name of the owner, or name of the agent that uploaded a draft. */
   publisher: string | null;
+  /** Names it had before: who knows it by one finds it, behind what is called so. */
+  formerNames?: readonly string[];
 }
 
 export interface SearchDocument {
@@ -28,7 +30,12 @@ const MAX_TOKENS = 2_000;
 export function buildSearchDocument(skill: SearchedSkill): SearchDocument {
   const name = `${skill.slug} ${skill.displayName}`;
   const topic = [...skill.tags, ...skill.capabilities, ...(skill.category ? [skill.category] : [])].join(" ");
-  const text = [skill.description, ...skill.triggers, skill.publisher ?? ""].join("\n");
+  const text = [
+    skill.description,
+    ...skill.triggers,
+    skill.publisher ?? "",
+    ...(skill.formerNames ?? []),
+  ].join("\n");
   const nameTokens = searchTokens(name).slice(0, MAX_TOKENS);
   const topicTokens = searchTokens(topic).slice(0, MAX_TOKENS);
   const marked = nameTokens.map((word) => NAME_MARK + word);

@@ -1,6 +1,7 @@
 import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { DAY_MS } from "@/lib/clock";
 import { Prisma } from "@/lib/db/generated/client";
+import { isCalledSql } from "@/lib/registry/called-sql";
 import type { Database } from "@/lib/db/client";
 import { toRating } from "@/lib/search/rating";
 import type { AccessView, AuthorAgentView, SkillRow } from "@/lib/registry/views";
@@ -50,7 +51,7 @@ export function rowJoins(now: Date): Prisma.Sql {
       "permissions" json, "tags" text[], "capabilities" text[], "platforms" text[])`;
 }
 
-/** A skill by its slug or id, in the named published version or in its latest. */
+/** A skill by its id, or a name it has or had, in the named published version or in its latest. */
 export interface AskedSkill {
   slugOrId: string;
   version?: string | undefined;
@@ -75,7 +76,7 @@ export function selectSkillRows(
         s."quarantine_reason" AS "quarantineReason"
       FROM "Skills" s JOIN "SkillVersions" l ON l."id" = s."latest_version_id"
       JOIN "SkillVersions" v ON v."skill_id" = s."id" AND v."published_at" IS NOT NULL AND ${which} ${rowJoins(now)}
-      WHERE s."slug" = ${slugOrId} OR s."id" = ${slugOrId} LIMIT 1)`;
+      WHERE ${isCalledSql(slugOrId)} LIMIT 1)`;
   });
   return db.$queryRaw<StoredSkill[]>(Prisma.join(lookups, " UNION ALL "));
 }

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { isCalledSql } from "@/lib/registry/called-sql";
 
 const { sql } = Prisma;
 
@@ -94,7 +95,7 @@ export interface OwnedSkill {
 /** A skill, held until the transaction ends: no upload to it and no decision about it comes in between. */
 export async function lockOwnedSkill(db: Database, slugOrId: string): Promise<OwnedSkill | null> {
   const [row] = await db.$queryRaw<OwnedSkill[]>(sql`
-    SELECT "id", "slug", "owner_id" AS "ownerId" FROM "Skills" WHERE "id" = ${slugOrId} OR "slug" = ${slugOrId} FOR UPDATE`);
+    SELECT s."id", s."slug", s."owner_id" AS "ownerId" FROM "Skills" s WHERE ${isCalledSql(slugOrId)} FOR UPDATE`);
   return row ?? null;
 }
 

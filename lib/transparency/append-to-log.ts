@@ -14,6 +14,7 @@ type LogKind =
   | "skill:quarantined"
   | "skill:released"
   | "skill:transferred"
+  | "skill:renamed"
   | "version:decided"
   | "report:decided"
   | "appeal:decided"

@@ -2,6 +2,7 @@ export type Bump = "patch" | "minor" | "major";
 
 /** What of a version can differ from the one before. */
 export type DifferenceFact =
+  | "name"
   | "publisher"
   | "price"
   | "payee"

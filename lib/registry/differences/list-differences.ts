@@ -58,6 +58,8 @@ const riskGrows =
     after === risky ? "major" : "minor";
 
 const FACTS: readonly Fact[] = [
+  // Under another name it passes for something else: a seal is not carried along.
+  { fact: "name", of: ({ manifest }) => manifest.slug, needs: "minor" },
   // Another owner is trusted anew: a patch would carry on a seal that was given to the work of somebody else.
   { fact: "publisher", of: ({ publisher }) => publisher, needs: "minor" },
   { fact: "price", of: ({ terms }) => terms.priceLamports.toString(), needs: "minor" },

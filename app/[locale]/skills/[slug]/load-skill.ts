@@ -1,4 +1,5 @@
-import { notFound, redirect } from "next/navigation";
+import { headers } from "next/headers";
+import { notFound, permanentRedirect, redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import type { Metadata } from "next";
@@ -10,6 +11,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { listInstalls } from "@/lib/conversion/list-installs";
 import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
+import { PAGE_PATH_HEADER, PAGE_QUERY_HEADER } from "@/lib/i18n/page-address";
 import { localizedPath } from "@/lib/i18n/paths";
 import { findMedianPrice } from "@/lib/registry/find-median-price";
 import { findResembled } from "@/lib/registry/find-resembled";
@@ -21,10 +23,26 @@ export interface SkillPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The skill of a page, in the version its address asks for; 404 if there is none. Read once per request. */
+/**
+ * The skill of a page, in the version its address asks for; 404 if there is none. By a name it had before, it leads for good to the same
+ * page under its present one. Read once per request.
+ */
 export async function loadSkill({ params, searchParams }: SkillPageProps): Promise<SkillPageData> {
   const [{ slug }, query] = await Promise.all([params, searchParams]);
-  return readSkill(decodeSegment(slug), firstOf(query["version"]));
+  const asked = decodeSegment(slug);
+  const data = await readSkill(asked, firstOf(query["version"]));
+  const { skill } = data;
+  return skill.slug === asked || skill.id === asked ? data : leadTo(skill.slug);
+}
+
+/** The page that was asked for, of the skill as it is called now. */
+async function leadTo(slug: string): Promise<never> {
+  const sent = await headers();
+  const path = (sent.get(PAGE_PATH_HEADER) ?? "").replace(
+    /(\/skills\/)[^/]+/,
+    `$1${encodeURIComponent(slug)}`,
+  );
+  permanentRedirect(path + (sent.get(PAGE_QUERY_HEADER) ?? ""));
 }
 
 /** Title, description and language alternates of a skill's tab. */
@@ -56,7 +74,7 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
     const [median, resembled] = await Promise.all([findMedianPrice(skill), findResembled(skill)]);
     const pinned = skill.isLatest ? undefined : skill.version;
     const origin = env().APP_URL;
-    const installs = listInstalls(origin, skill);
+    const installs = listInstalls(origin, { ...skill, slug: skill.manifest.slug });
     return { skill, versions, isOwn, pinned, origin, installs, median, resembled };
   } catch (error) {
     if (isDomainError(error, "SKILL_QUARANTINED")) {

@@ -47,7 +47,13 @@ export const getInstallGuideOperation = defineOperation(route, async (c) => {
   const { python, node } = detail.manifest.requirements;
   const guide = installGuide(
     env().APP_URL,
-    { ...detail, pythonPackages: python, nodePackages: node, envVars: detail.access.envVars },
+    {
+      ...detail,
+      slug: detail.manifest.slug, // the folder in the package, also of a version from before its skill was renamed
+      pythonPackages: python,
+      nodePackages: node,
+      envVars: detail.access.envVars,
+    },
     target,
   );
   return sendCachedJson(c, toInstallGuideJson(detail, target, guide), AGE);

@@ -50,7 +50,10 @@ export default async function OwnSkillsPage({ params, searchParams }: OwnSkillsP
       </div>
       <div>
         <OwnSkills skills={skills} earned={week} ask={askForAuditAction} />
-        <p className="pt-4 text-14">
+        <p className="flex flex-wrap gap-x-6 gap-y-2 pt-4 text-14">
+          <SiteLink className="link" href="/dashboard/names">
+            {t("rename-skill")}
+          </SiteLink>
           <SiteLink className="link" href="/dashboard/transfers">
             {t("give-skill")}
           </SiteLink>

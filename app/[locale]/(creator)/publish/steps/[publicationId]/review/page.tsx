@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmedNote } from "@/components/account/confirmed-note";
+import { NameNote } from "@/components/publish/name-note";
 import { PayeeChangeNote } from "@/components/publish/payee-change-note";
 import { PayeeNote } from "@/components/publish/payee-note";
 import { ProblemNote } from "@/components/forms/problem-note";
@@ -76,6 +77,9 @@ export default async function ReviewPage(props: StepProps) {
             path={localizedPath(locale, stepPath("review", id))}
             localLedger={env().localLedger}
           />
+          {preview.ok ? (
+            <NameNote slug={slug} renames={preview.renames} isFirst={preview.change === "first"} />
+          ) : null}
           {preview.ok && preview.payeeChange ? <PayeeChangeNote change={preview.payeeChange} /> : null}
           {preview.ok ? (
             <PublishSummary
