@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/components/ui/code-block";
+import { DomainName } from "@/components/ui/domain-name";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { shownDomain } from "@/lib/i18n/format-domain";
 import type { OwnDomain } from "@/lib/proven-domains/list-domains";
 
 interface OwnDomainItemProps {
@@ -19,8 +19,8 @@ export function OwnDomainItem({ own, check, remove }: OwnDomainItemProps) {
   return (
     <li className="grid gap-3 border-b border-line py-4 text-14">
       <div>
-        <p id={id} className="wrap-anywhere font-semibold">
-          {shownDomain(domain)}
+        <p id={id} className="wrap-anywhere">
+          <DomainName domain={domain} />
         </p>
         <DomainState own={own} />
       </div>
@@ -43,7 +43,7 @@ export function OwnDomainItem({ own, check, remove }: OwnDomainItemProps) {
           <summary className="btn btn-quiet" aria-describedby={id}>
             {t("remove")}
           </summary>
-          <form action={remove} className="grid max-w-[44ch] justify-items-start gap-2 pt-2 text-13">
+          <form action={remove} className="grid max-w-[36ch] justify-items-start gap-2 pt-2 text-13">
             <p>{t("remove-text")}</p>
             <input type="hidden" name="domain" value={domain} />
             <button type="submit" className="btn btn-sm btn-danger" aria-describedby={id}>

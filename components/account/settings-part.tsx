@@ -69,6 +69,7 @@ function Reason({ part, outcome }: { part: SettingsPartProps["id"]; outcome: Set
   const refused = refusedField(part, outcome);
   const explained = EXPLAINED.find((each) => each === part);
   if (outcome.limited === part) return t(LIMITED[outcome.of ?? ""] ?? "limited");
+  if (refused?.id === part) return t(`fields.${refused.message}`); // it is about no field, and one is here already
   if (refused) return <ToField id={refused.id}>{t(`fields.${refused.message}`)}</ToField>;
   return explained ? t(explained) : null;
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import { DomainName } from "@/components/ui/domain-name";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
-import { shownDomain } from "@/lib/i18n/format-domain";
 import type { ProvenDomain } from "@/lib/proven-domains/list-domains";
 
 /** The domains somebody has proven, each with its day, and what that means; nothing for an account without one. */
@@ -17,7 +17,7 @@ export function ProfileDomains({ domains }: { domains: readonly ProvenDomain[] }
         {domains.map(({ domain, provenAt }) => (
           <li key={domain} className="wrap-anywhere text-ink-2">
             {t.rich("proven", {
-              name: slot(<b className="font-semibold text-ink">{shownDomain(domain)}</b>),
+              name: slot(<DomainName domain={domain} />),
               day: slot(<When iso={provenAt} as="day" />),
             })}
           </li>

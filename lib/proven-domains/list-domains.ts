@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { domainRecord, type DomainRecord } from "@/lib/proven-domains/domain-record";
 import type { Finding } from "@/lib/proven-domains/finding";
-import { listDomainsOf } from "@/lib/proven-domains/repository";
+import { listDomainsOf, type DomainRow } from "@/lib/proven-domains/repository";
 
 /** A domain as everybody may see it. */
 export interface ProvenDomain {
@@ -28,6 +28,14 @@ export async function listProvenDomains(accountId: string): Promise<ProvenDomain
   return rows
     .flatMap(({ domain, provenAt }) => (provenAt ? [{ domain, provenAt: provenAt.toISOString() }] : []))
     .sort((one, other) => (one.provenAt < other.provenAt ? -1 : 1));
+}
+
+/** Domains an account had proven whose record is not seen any more, until it is again or they are removed. */
+export async function listLostDomains(accountId: string): Promise<string[]> {
+  const rows = await listDomainsOf(database(), accountId);
+  const isLost = ({ seenAt, provenAt, failedDays }: DomainRow) =>
+    seenAt !== null && (provenAt === null || failedDays > 0);
+  return rows.filter(isLost).map(({ domain }) => domain);
 }
 
 /** The domains of the account, proven or not, each with the record that proves it. */

@@ -4,7 +4,7 @@ import { setMailSettings } from "@/lib/identity/set-mail-settings";
 import { makeOwner, type TestOwner } from "@/lib/notices/testing/owner";
 import { addDomain } from "@/lib/proven-domains/add-domain";
 import { checkDomain } from "@/lib/proven-domains/check-domain";
-import { listOwnDomains, listProvenDomains } from "@/lib/proven-domains/list-domains";
+import { listLostDomains, listOwnDomains, listProvenDomains } from "@/lib/proven-domains/list-domains";
 import { recheckDomains } from "@/lib/proven-domains/recheck-domains";
 import { removeDomain } from "@/lib/proven-domains/remove-domain";
 import { fakeDns, type FakeDns } from "@/lib/proven-domains/testing/fake-lookup";
@@ -63,8 +63,11 @@ test("a proven domain is asked for again in a day and a little, not all at one t
 });
 
 test("a record that is gone is told on the first day, and ends the proof on the third", async () => {
+  const lost = () => listLostDomains(ann.actor.accountId);
+  expect(await lost()).toEqual([]);
   gone();
   await pass(26);
+  expect(await lost()).toEqual([domain]);
   expect([await isShown(), await ann.told()]).toEqual([true, [`The record of ${domain} is gone`]]);
   await pass(26);
   expect([await isShown(), (await ann.told()).length]).toEqual([true, 1]);
@@ -77,9 +80,10 @@ test("a record that is gone is told on the first day, and ends the proof on the 
   const asked = dns.asked.length;
   await pass(48);
   expect(dns.asked).toHaveLength(asked);
+  expect(await lost()).toEqual([domain]);
   stand();
   await checkDomain(ann.actor, domain, { lookup: dns, clock });
-  expect(await isShown()).toBe(true);
+  expect([await isShown(), await lost()]).toEqual([true, []]);
 });
 
 test("a record that is back in time begins anew, and another value is as good as none", async () => {
