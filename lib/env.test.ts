@@ -66,6 +66,7 @@ test.each([
   [{ NEXTAUTH_SECRET: "short" }, "NEXTAUTH_SECRET needs at least 32 characters."],
   [{ DATABASE_URL: "mysql://localhost/market" }, "DATABASE_URL must begin with postgresql://"],
   [{ MAIL_FROM: "Emporion" }, "MAIL_FROM needs an address"],
+  [{ DNS_SERVERS: "ns.example" }, "DNS_SERVERS needs IP addresses, with a port if they like"],
   [{ METRICS_TOKEN: "two words" }, "METRICS_TOKEN must not hold spaces."],
   [{ SECURITY_CONTACT: "security@market.example" }, "SECURITY_CONTACT needs a link people can follow"],
   [{ MIN_ISOLATION: "strong" }, "MIN_ISOLATION needs userns, gvisor or vm"],
@@ -81,6 +82,11 @@ test.each([
   expect(said).toThrow(sentence);
   expect(said).toThrow(/^Settings are not usable\. [^.].*Mend it in the environment or in \.env/);
   expect(said).not.toThrow(/Invalid|expected|NaN|(DOCKER_IMAGES .*){2}/);
+});
+
+test("name servers are listed by their addresses", () => {
+  const DNS_SERVERS = "192.0.2.53, [2001:db8::53]:5353";
+  expect(parseEnv({ DNS_SERVERS }).DNS_SERVERS).toEqual(["192.0.2.53", "[2001:db8::53]:5353"]);
 });
 
 test("an empty setting counts as not set", () => {

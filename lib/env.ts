@@ -53,6 +53,7 @@ const schema = z.object({
   RUNNER_DRAIN_SECONDS: whole(5),
   METRICS_TOKEN: forms.token.optional(),
   SECURITY_CONTACT: forms.contact.optional(),
+  DNS_SERVERS: forms.nameServers.optional(),
   MIN_ISOLATION: z
     .string()
     .default("userns")

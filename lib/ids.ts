@@ -42,7 +42,8 @@ export type IdPrefix =
   | "mcp"
   | "pub"
   | "dev"
-  | "tkt";
+  | "tkt"
+  | "dom";
 
 /**
  * A new identifier such as `ver_01jd…`: prefix, then 48 bits of milliseconds and 80 random bits

@@ -10,7 +10,8 @@ export type KeyPurpose =
   | "address changes"
   | "package links"
   | "password resets"
-  | "refused forms";
+  | "refused forms"
+  | "publisher domains";
 
 const KEY_BYTES = 32;
 const derived = new Map<KeyPurpose, Buffer>();

@@ -1,4 +1,5 @@
 import { createPrivateKey } from "node:crypto";
+import { Resolver } from "node:dns";
 import { z } from "zod";
 import { isSolanaAddress } from "@/lib/solana/address";
 
@@ -43,6 +44,11 @@ export const databaseAddress = text.regex(
 
 export const mailSender = text.regex(MAIL_SENDER, "needs an address: Emporion <no-reply@market.example>");
 
+/** Name servers by their addresses, separated by commas: `192.0.2.53,[2001:db8::53]:5353`. */
+export const nameServers = text
+  .transform((list) => list.split(",").map((each) => each.trim()))
+  .refine(areNameServers, "needs IP addresses, with a port if they like: 192.0.2.53,[2001:db8::53]:5353");
+
 export const token = text.regex(/^\S+$/, "must not hold spaces");
 
 /** A key of several lines as a file of settings holds it: on one line, its ends written as `\\n`. */
@@ -62,4 +68,13 @@ function isBlobStore(given: string): boolean {
   const { hostname, searchParams } = new URL(given);
   const endpoint = searchParams.get("endpoint");
   return hostname !== "" && (endpoint === null || webAddress.safeParse(endpoint).success);
+}
+
+function areNameServers(servers: string[]): boolean {
+  try {
+    new Resolver().setServers(servers);
+    return true;
+  } catch {
+    return false;
+  }
 }

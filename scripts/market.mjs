@@ -4,6 +4,7 @@ import path from "node:path";
 import { marketEnvironment } from "./environment.mjs";
 import { keepPostgres } from "./keep-postgres.mjs";
 import { migrate } from "./migrate.mjs";
+import { freePort } from "./ports.mjs";
 import { say } from "./setup.mjs";
 import { stopGraceMs, Supervisor } from "./supervisor.mjs";
 
@@ -49,6 +50,8 @@ export async function startMarket({
     const applied = await migrate(databaseUrl, "prisma/migrations");
     say(`database ready${applied ? `, ${applied} migration(s) applied` : ""}`);
     const env = { ...marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl }), ...mode };
+    // A market of tests asks nobody outside: who wants to be asked for names listens here.
+    if (ephemeral) env.DNS_SERVERS = process.env.DNS_SERVERS || `127.0.0.1:${await freePort()}`;
     stopped.signal.throwIfAborted();
     if (!process.env.SOLANA_RPC_URL) {
       await supervisor.start("ledger", "dist/ledger.mjs", { env, ready: "listening" });

@@ -10,7 +10,7 @@ export interface SettingsOutcome {
   confirmed?: string;
   /** Tried too often. */
   limited?: string;
-  /** With `limited`: `mails`, or guesses at a password. */
+  /** With `limited`: `mails`, `checks` of domains, or guesses at a password. */
   of?: string;
 }
 
@@ -29,6 +29,14 @@ const FIELDS = {
   password: {
     current: { id: "current-password", message: "password.current" },
     password: { id: "next-password", message: "password.password" },
+  },
+  domains: {
+    domain: { id: "new-domain", message: "domains.domain" },
+    count: { id: "domains", message: "domains.count" },
+    missing: { id: "domains", message: "domains.missing" },
+    another: { id: "domains", message: "domains.another" },
+    taken: { id: "domains", message: "domains.taken" },
+    "no-answer": { id: "domains", message: "domains.no-answer" },
   },
   close: {
     username: { id: "close-username", message: "close.username" },

@@ -9,6 +9,12 @@ import { SectionHead } from "@/components/ui/section-head";
 /** Parts that can be refused without one field being at fault. */
 const EXPLAINED = ["wallets", "close"] as const;
 
+/** What is said of doing something too often, where it is no guess at a password. */
+const LIMITED: Readonly<Record<string, "limited-mail" | "limited-checks">> = {
+  mails: "limited-mail",
+  checks: "limited-checks",
+};
+
 interface SettingsPartProps {
   id:
     | "name"
@@ -16,6 +22,7 @@ interface SettingsPartProps {
     | "email"
     | "password"
     | "wallets"
+    | "domains"
     | "mails"
     | "keys"
     | "access"
@@ -61,7 +68,8 @@ function Reason({ part, outcome }: { part: SettingsPartProps["id"]; outcome: Set
   const t = useTranslations("settings.outcome");
   const refused = refusedField(part, outcome);
   const explained = EXPLAINED.find((each) => each === part);
-  if (outcome.limited === part) return t(outcome.of === "mails" ? "limited-mail" : "limited");
+  if (outcome.limited === part) return t(LIMITED[outcome.of ?? ""] ?? "limited");
+  if (refused?.id === part) return t(`fields.${refused.message}`); // it is about no field, and one is here already
   if (refused) return <ToField id={refused.id}>{t(`fields.${refused.message}`)}</ToField>;
   return explained ? t(explained) : null;
 }

@@ -3,6 +3,7 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
+import { shownDomain } from "@/lib/i18n/format-domain";
 import type { OwnDraft } from "@/lib/drafts/list-own-drafts";
 import type { Attention } from "@/lib/registry/list-attention";
 
@@ -28,13 +29,15 @@ interface AttentionListProps {
   noWallet: boolean;
   /** How many changes of the ways into the account were mailed to nobody. */
   unmailed: number;
+  /** Domains it had proven, and whose record is gone. */
+  lostDomains: readonly string[];
 }
 
 /** What needs its owner now, each with the place where something can be done about it; nothing when all is well. */
-export function AttentionList({ attention, drafts, noWallet, unmailed }: AttentionListProps) {
+export function AttentionList({ attention, drafts, noWallet, unmailed, lostDomains }: AttentionListProps) {
   const t = useTranslations("dashboard.attention");
   const ending = drafts.filter(({ daysLeft }) => daysLeft < SOON_DAYS);
-  if (attention.length + ending.length + unmailed === 0 && !noWallet) return null;
+  if (attention.length + ending.length + unmailed + lostDomains.length === 0 && !noWallet) return null;
   return (
     <ul className="attention" aria-label={t("label")}>
       {unmailed === 0 ? null : (
@@ -52,6 +55,15 @@ export function AttentionList({ attention, drafts, noWallet, unmailed }: Attenti
           <Icon name="hourglass" size={17} />
           <span>{t.rich("draft", { name: slot(<b>{slug}</b>), days: daysLeft })}</span>
           <SiteLink href={claimPath}>{t("to-draft")}</SiteLink>
+        </li>
+      ))}
+      {lostDomains.map((domain) => (
+        <li key={domain}>
+          <Icon name="globe" size={17} />
+          <span className="wrap-anywhere">
+            {t.rich("domain", { name: slot(<b>{shownDomain(domain)}</b>) })}
+          </span>
+          <SiteLink href="/settings#domains">{t("to-domain")}</SiteLink>
         </li>
       ))}
       {noWallet ? (

@@ -9,6 +9,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { startOfDay } from "@/lib/clock";
+import { shownDomain } from "@/lib/i18n/format-domain";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
 
@@ -51,6 +52,9 @@ function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">
           {skill.publisher}
         </SiteLink>
       )}
+      {skill.publisherDomains.map((proven) => (
+        <PublisherDomain key={proven.domain} publisher={skill.publisher ?? ""} proven={proven} />
+      ))}
       {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} link /> : null}
       <ClaimPill skill={skill} />
       <Age publishedAt={skill.publishedAt} createdAt={skill.createdAt} />
@@ -66,6 +70,27 @@ function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">
         </SiteLink>
       ))}
     </div>
+  );
+}
+
+/** A domain the publisher has proven, and when; it leads to what that means. */
+function PublisherDomain({
+  publisher,
+  proven: { domain, provenAt },
+}: {
+  publisher: string;
+  proven: SkillDetail["publisherDomains"][number];
+}) {
+  const t = useTranslations("skill.header");
+  const name = (
+    <SiteLink className="link" href={`/people/${encodeURIComponent(publisher)}#domains`}>
+      {shownDomain(domain)}
+    </SiteLink>
+  );
+  return (
+    <span className="wrap-anywhere">
+      {t.rich("domain", { name: slot(name), day: slot(<When iso={provenAt} as="day" />) })}
+    </span>
   );
 }
 

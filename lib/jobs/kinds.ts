@@ -5,6 +5,7 @@ export interface JobPayloads {
   compare_replays: { versionId: string; baseId: string };
   recheck_examples: Record<string, never>;
   recheck_bonds: Record<string, never>;
+  recheck_domains: Record<string, never>;
   vet_publication: { publicationId: string; packageDigest: string };
   backfill_log: Record<string, never>;
   convert_version: { versionId: string };

@@ -13,6 +13,7 @@ import { clearDoneJobs } from "@/lib/jobs/schedule";
 import { forgetMails } from "@/lib/mail/forget-mails";
 import { forgetAccessChanges } from "@/lib/notices/forget-access-changes";
 import { sendMail } from "@/lib/mail/send-mail";
+import { recheckDomains } from "@/lib/proven-domains/recheck-domains";
 import { forgetPublications } from "@/lib/publishing/forget-publications";
 import { giveUpVettingOfPublication, vetPublication } from "@/lib/publishing/vet-publication";
 import { forgetRefusedForms } from "@/lib/refused-forms/forget-refused-forms";
@@ -49,6 +50,9 @@ export const marketHandlers: JobHandlers = {
   },
   async recheck_examples() {
     await recheckExamples();
+  },
+  async recheck_domains() {
+    await recheckDomains();
   },
   convert_version: ({ versionId }) => convertVersion(versionId),
   send_mail: ({ mailId }) => sendMail(mailId),

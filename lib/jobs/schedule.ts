@@ -14,6 +14,7 @@ export const SCHEDULES: readonly Schedule[] = [
   { kind: "resume_vetting", everyMs: 10 * MINUTE_MS },
   { kind: "backfill_log", everyMs: HOUR_MS },
   { kind: "recheck_examples", everyMs: 10 * MINUTE_MS },
+  { kind: "recheck_domains", everyMs: 10 * MINUTE_MS },
   { kind: "clear_done_jobs", everyMs: 10 * MINUTE_MS },
 ];
 

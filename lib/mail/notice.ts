@@ -1,4 +1,4 @@
-/** What owners are told about their skills: the key of its texts in `mail.notice`. */
+/** What owners are told about their skills and domains: the key of its texts in `mail.notice`. */
 export type NoticeKind =
   | "skill-quarantined"
   | "skill-released"
@@ -17,11 +17,14 @@ export type NoticeKind =
   | "audit-sealed"
   | "audit-asked-for-changes"
   | "audit-challenged"
-  | "audit-revoked";
+  | "audit-revoked"
+  | "domain-missing"
+  | "domain-ended"
+  | "domain-taken";
 
 export interface NoticeMail {
   kind: `notice:${NoticeKind}`;
-  /** The skill, or the skill and its version. */
+  /** The skill, the skill and its version, or the domain. */
   name: string;
   /** What the person who decided, or vetting, wrote about it for its owner to read. */
   reason: string | null;

@@ -1,12 +1,18 @@
 import type { Database } from "@/lib/db/client";
-import { quarantinePage, skillPage, versionPage, type News } from "@/lib/notices/news";
+import { DOMAINS_PAGE, quarantinePage, skillPage, versionPage, type News } from "@/lib/notices/news";
 import { findAnswer } from "@/lib/notices/repository";
 import type { RegistryEvent } from "@/lib/registry/events";
 
 /** The gravest of what vetting found; all of it stands on the page. */
 const MOST_REASONS = 3;
 
-/** What a skill's owner is told of an event, if anything: one mail where one decision is several events. */
+const NEWS_OF_DOMAIN = {
+  "domain:missing": "domain-missing",
+  "domain:ended": "domain-ended",
+  "domain:taken": "domain-taken",
+} as const;
+
+/** What the owner of a skill or domain is told of an event, if anything: one mail where one decision is several events. */
 export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: string): Promise<News | null> {
   switch (event.kind) {
     case "skill:quarantined":
@@ -33,6 +39,12 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
       const { slug, before } = event.data;
       return { kind: "skill-renamed", name: `${before} → ${slug}`, reason: null, path: skillPage(slug) };
     }
+    case "domain:missing":
+    case "domain:ended":
+    case "domain:taken": {
+      const kind = NEWS_OF_DOMAIN[event.kind];
+      return { kind, name: event.data.domain, reason: null, path: DOMAINS_PAGE };
+    }
     case "appeal:decided":
       return newsOfAppeal(db, event.data);
     case "skill:created":
@@ -49,6 +61,7 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "account:closed":
     case "account:role-changed":
     case "account:access-changed":
+    case "domain:proven":
       // Their own doing, or told by a mail of its own, or nothing that changes a skill: a report that does is a quarantine.
       return null;
   }

@@ -3,13 +3,16 @@ import type { NoticeKind } from "@/lib/mail/notice";
 /** What an owner is to be told, before it is known whether and where they can be written to. */
 export interface News {
   kind: NoticeKind;
-  /** The skill, or the skill and its version. */
+  /** The skill, the skill and its version, or the domain. */
   name: string;
   /** Why, where its owner may read it: words of administrators, verifiers and vetting, never of a report. */
   reason: string | null;
   /** The page where something can be done about it. */
   path: string;
 }
+
+/** Where somebody proves their domains. */
+export const DOMAINS_PAGE = "/settings#domains";
 
 /** Where everybody reads why a skill is in quarantine, and its owner appeals. */
 export const quarantinePage = (slug: string) => `/skills/${slug}/quarantine`;

@@ -1,11 +1,12 @@
 import type { Database } from "@/lib/db/client";
 import { ACCESS_CHANGED } from "@/lib/notices/access-change";
 
-/** The owner of a skill, or of the skill of a version; null for a draft nobody has claimed. */
+/** The owner of a skill, or of the skill of a version, or the account itself; null for a draft nobody has claimed. */
 export async function findOwnerId(
   db: Database,
-  of: { skillId: string } | { versionId: string },
+  of: { skillId: string } | { versionId: string } | { accountId: string },
 ): Promise<string | null> {
+  if ("accountId" in of) return of.accountId;
   const select = { ownerId: true };
   if ("skillId" in of)
     return (await db.skill.findUnique({ where: { id: of.skillId }, select }))?.ownerId ?? null;

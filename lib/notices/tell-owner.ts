@@ -8,13 +8,21 @@ import type { News } from "@/lib/notices/news";
 import { findOwnerId } from "@/lib/notices/repository";
 
 /**
- * Mails the owner of a skill what happened to it, in the caller's transaction, in the language they chose: nothing when there is
+ * Mails the owner of a skill, or of a domain of an account, what happened to it, in the caller's transaction, in the language they chose: nothing when there is
  * no owner, when the owner did it, has no proven address or switched such mails off, and beyond what `queueNotice` sends in an hour.
  */
 export async function tellOwner(
   db: Database,
   { kind, name, reason, path }: News,
-  { of, actor, now }: { of: { skillId: string } | { versionId: string }; actor?: string; now: Date },
+  {
+    of,
+    actor,
+    now,
+  }: {
+    of: { skillId: string } | { versionId: string } | { accountId: string };
+    actor?: string;
+    now: Date;
+  },
 ): Promise<void> {
   const accountId = await findOwnerId(db, of);
   if (accountId === null || accountId === actor) return;

@@ -2,6 +2,7 @@ import { listSeals } from "@/lib/audits/list-seals";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { listAgentsOfAccount, type AccountAgent } from "@/lib/identity/list-agents-of-account";
+import { listProvenDomains, type ProvenDomain } from "@/lib/proven-domains/list-domains";
 import {
   findPerson,
   selectAuditsGiven,
@@ -17,6 +18,8 @@ export interface PersonProfile {
   username: string;
   since: string;
   address: string | null;
+  /** Domains the account has proven, the first one first. */
+  domains: ProvenDomain[];
   numbers: PublishedNumbers;
   skills: SkillRow[];
   totalSkills: number;
@@ -44,8 +47,9 @@ export async function findPersonProfile(
   const person = await findPerson(database(), username);
   if (!person) return null;
   const { accountId: ownerId, verifierId } = person;
-  const [numbers, found, agents, auditsReceived, verifier] = await Promise.all([
+  const [numbers, domains, found, agents, auditsReceived, verifier] = await Promise.all([
     selectPublishedNumbers(database(), { ownerId }, clock.now()),
+    listProvenDomains(ownerId),
     listMatches({ owner: person.username, sort: "calls", limit: SKILLS }, { clock }),
     listAgentsOfAccount(ownerId),
     selectAuditsReceived(database(), ownerId, VERIFIERS),
@@ -55,6 +59,7 @@ export async function findPersonProfile(
     username: person.username,
     since: person.since.toISOString(),
     address: person.address,
+    domains,
     numbers,
     skills: found,
     totalSkills: numbers.skills,

@@ -35,6 +35,7 @@ export interface DetailRow extends Pick<
   | "license"
   | "changelog"
   | "payeeAddress"
+  | "publisherDomains"
   | "publisherWallet"
   | "counts"
   | "callsByDay"
@@ -69,6 +70,8 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
       ${versionPublisher} AS "versionPublisher", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
       coalesce(v."payee_address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
         ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",
+      coalesce((SELECT json_agg(json_build_object('domain', p."domain", 'provenAt', ${iso(sql`p."proven_at"`)}) ORDER BY p."proven_at")
+        FROM "PublisherDomains" p WHERE p."account_id" = s."owner_id" AND p."proven_at" IS NOT NULL), '[]'::json) AS "publisherDomains",
       j."vetting", coalesce(j."findings", '[]'::json) AS "findings",
       coalesce((SELECT json_agg(json_build_object('position', r."position", 'state', r."state", 'matchRule', r."match_rule",
         'wallMs', r."wall_ms", 'detail', r."detail", 'replayedAt', ${iso(sql`r."replayed_at"`)}))

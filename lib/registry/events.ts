@@ -5,6 +5,7 @@ import type { ACCESS_CHANGED, AccessChanged } from "@/lib/notices/access-change"
 import { newsOfEvent } from "@/lib/notices/news-of-event";
 import { tellAccount } from "@/lib/notices/tell-account";
 import { tellOwner } from "@/lib/notices/tell-owner";
+import type { DomainEventKind } from "@/lib/proven-domains/domain-events";
 import { insertEvents, type NewEvent } from "@/lib/registry/event-repository";
 import { appendAllToLog, appendToLog, type NewLogEntry } from "@/lib/transparency/append-to-log";
 
@@ -48,6 +49,7 @@ export type RegistryEvent =
   | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }
   | { kind: "account:closed"; accountId: string; data: { username: string } }
   | { kind: "account:role-changed"; accountId: string; data: { username: string; role: string } }
+  | { kind: DomainEventKind; accountId: string; data: { domain: string } }
   | { kind: typeof ACCESS_CHANGED; accountId: string; data: AccessChanged }
   | { kind: "draft:claimed"; skillId: string; data: { slug: string } };
 
@@ -59,7 +61,7 @@ interface VersionData {
 }
 
 /**
- * Writes an event, and to the owner of the skill, or of the account whose ways in have changed, if it is news to them; pass the transaction of the change it tells of, so that none
+ * Writes an event, and to the owner of the skill or domain, or of the account whose ways in have changed, if it is news to them; pass the transaction of the change it tells of, so that none
  * exists without the others.
  */
 export async function recordEvent(
@@ -70,7 +72,7 @@ export async function recordEvent(
 ): Promise<void> {
   const news = await newsOfEvent(db, event, actor);
   await insertEvents(db, [toRow(event, at, actor)]);
-  if (news && !("accountId" in event)) {
+  if (news) {
     await tellOwner(db, news, { of: event, now: at, ...(actor === undefined ? {} : { actor }) });
   }
   if (event.kind === "account:access-changed") await tellAccount(db, event, at);
@@ -139,6 +141,10 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "account:closed":
     case "account:role-changed":
     case "account:access-changed":
+    case "domain:proven":
+    case "domain:missing":
+    case "domain:ended":
+    case "domain:taken":
       return null; // nobody could want these unsaid, or they are between the market and one person
   }
 }

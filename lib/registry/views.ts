@@ -1,3 +1,4 @@
+import type { ProvenDomain } from "@/lib/proven-domains/list-domains";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 import type { Report, SkillManifest } from "@/lib/skill-format/types";
 
@@ -178,6 +179,8 @@ export interface SkillDetail extends SkillRow {
   license: string | null;
   changelog: string | null;
   payeeAddress: string | null;
+  /** Domains the publisher has proven, the first one first; they say nothing of the skill, and nothing is decided by them. */
+  publisherDomains: ProvenDomain[];
   /** Wallet to show as the owner's, if any. */
   publisherWallet: string | null;
   seals: SealView[];

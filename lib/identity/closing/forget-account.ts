@@ -15,6 +15,7 @@ import { deleteRegistrationsOf } from "@/lib/identity/registrations-repository";
 import { dropWaitingMails } from "@/lib/mail/queue-mail";
 import { forgetSender } from "@/lib/moderation/forget-sender";
 import { forgetAccessChangesOf } from "@/lib/notices/forget-access-changes";
+import { forgetDomainsOf } from "@/lib/proven-domains/forget-domains";
 import { forgetPublicationsOf } from "@/lib/publishing/forget-publications";
 import { forgetStars } from "@/lib/registry/star-skill";
 import { forgetReviews } from "@/lib/reviews/forget-reviews";
@@ -38,6 +39,7 @@ export async function forgetAccount(db: Database, forgotten: Forgotten, now: Dat
   await deleteWalletsOf(db, accountId);
   await deleteKeysOf(db, accountId);
   await forgetAccessChangesOf(db, accountId);
+  await forgetDomainsOf(db, accountId);
   await deleteLoginsOf(db, accountId);
   await deleteRegistrationsOf(db, forgotten);
   await forgetClaimsOf(db, forgotten);

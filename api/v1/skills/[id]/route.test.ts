@@ -3,7 +3,7 @@ import { call, expectProblem } from "@/api/testing/client";
 import { echoSkills } from "@/api/testing/echo-skills";
 import { testDatabase } from "@/lib/testing/database";
 
-testDatabase();
+const database = testDatabase();
 const { publisher } = echoSkills();
 
 describe("GET /v1/skills/{id}", () => {
@@ -30,6 +30,30 @@ describe("GET /v1/skills/{id}", () => {
     expect((await call("GET", `/v1/skills/${String(body["id"])}`)).body["name"]).toBe("echo-text");
     const old = await call("GET", "/v1/skills/echo-text?version=1.0.0");
     expect(old.body).toMatchObject({ version: "1.0.0", is_latest: false, latest_version: "1.1.0" });
+  });
+
+  test("200 with the domains its publisher has proven, and another entity tag once there are other ones", async () => {
+    const before = await call("GET", "/v1/skills/echo-text");
+    expect(before.body["publisher_domains"]).toEqual([]);
+    const { accountId } = publisher();
+    const [provenAt, nextCheckAt] = [new Date("2026-11-21T02:47:09Z"), new Date()];
+    const data = {
+      id: "dom_1",
+      accountId,
+      domain: "example.com",
+      createdAt: provenAt,
+      provenAt,
+      nextCheckAt,
+    };
+    await database().publisherDomain.createMany({
+      data: [data, { ...data, id: "dom_2", domain: "example.org", provenAt: null, nextCheckAt: null }],
+    });
+    const after = await call("GET", "/v1/skills/echo-text");
+    expect(after.body["publisher_domains"]).toEqual([
+      { domain: "example.com", proven_at: "2026-11-21T02:47:09.000Z" },
+    ]);
+    expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+    expect({ ...after.body, publisher_domains: [] }).toEqual(before.body);
   });
 
   test("304 with the entity tag", async () => {

@@ -9,6 +9,9 @@ import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
+import { addDomain } from "@/lib/proven-domains/add-domain";
+import { checkDomain } from "@/lib/proven-domains/check-domain";
+import { removeDomain } from "@/lib/proven-domains/remove-domain";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/i18n/routing";
 import { isLocale, localizedPath } from "@/lib/i18n/paths";
@@ -26,6 +29,9 @@ import { unlinkWallet } from "@/lib/identity/unlink-wallet";
 const MAX_PASSWORD = 512;
 /** Mails that one account has sent, to whatever address; each address is counted as well, by whoever asks. */
 const MAILS = { name: "own-mails", points: 10, durationSeconds: 60 * 60 };
+/** Questions to the DNS that one account has asked. */
+const CHECKS = { name: "domain-checks", points: 20, durationSeconds: 60 * 60 };
+const MAX_DOMAIN = 512;
 /** How the address of the page calls the field of the present password. */
 const PRESENT_PASSWORD = "current";
 
@@ -33,7 +39,11 @@ const PRESENT_PASSWORD = "current";
 async function settle(
   part: string,
   work: (actor: Actor) => Promise<void>,
-  { to, limit = "guesses", sent }: { to?: string; limit?: "guesses" | "mails"; sent?: SentForm } = {},
+  {
+    to,
+    limit = "guesses",
+    sent,
+  }: { to?: string; limit?: "guesses" | "mails" | "checks"; sent?: SentForm } = {},
 ): Promise<never> {
   const locale = await getLocale();
   const actor = await currentActor();
@@ -121,6 +131,27 @@ export async function changePasswordAction(form: FormData): Promise<void> {
 /** Takes the wallet of the form off the account. */
 export async function unlinkWalletAction(form: FormData): Promise<void> {
   await settle("wallets", (actor) => unlinkWallet(actor, textOf(form, "address", 64)));
+}
+
+/** Adds the domain of the form to the account, to be proven. */
+export async function addDomainAction(form: FormData): Promise<void> {
+  await settle("domains", (actor) => addDomain(actor, textOf(form, "domain", MAX_DOMAIN)), {
+    sent: { name: "domain", form, fields: ["domain"] },
+  });
+}
+
+/** Asks the DNS for the record of the domain of the form. */
+export async function checkDomainAction(form: FormData): Promise<void> {
+  const check = async (actor: Actor) => {
+    await consumeRateLimit(CHECKS, actor.accountId);
+    await checkDomain(actor, textOf(form, "domain", MAX_DOMAIN));
+  };
+  await settle("domains", check, { limit: "checks" });
+}
+
+/** Takes the domain of the form off the account. */
+export async function removeDomainAction(form: FormData): Promise<void> {
+  await settle("domains", (actor) => removeDomain(actor, textOf(form, "domain", MAX_DOMAIN)));
 }
 
 /** Sets which mails the account gets about its skills, and in which language. */

@@ -4,10 +4,13 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import {
+  addDomainAction,
   changeEmailAction,
   changePasswordAction,
+  checkDomainAction,
   closeAccountAction,
   endSessionsAction,
+  removeDomainAction,
   renameAction,
   sendPasswordLinkAction,
   setMailsAction,
@@ -20,6 +23,7 @@ import { recallWritten } from "@/app/[locale]/refused-form";
 import { writtenIn } from "@/components/forms/written-in";
 import { AccessChanges } from "@/components/account/access-changes";
 import { CloseAccount } from "@/components/account/close-account";
+import { DomainSettings } from "@/components/account/domain-settings";
 import { EmailSettings } from "@/components/account/email-settings";
 import { MailSettings } from "@/components/account/mail-settings";
 import { PasswordSettings } from "@/components/account/password-settings";
@@ -38,6 +42,8 @@ import { isConfirmed } from "@/lib/identity/confirmation";
 import { getAccount } from "@/lib/identity/get-account";
 import { hasPassword } from "@/lib/identity/has-password";
 import { listAccessChanges } from "@/lib/notices/list-access-changes";
+import { MAX_DOMAINS } from "@/lib/proven-domains/add-domain";
+import { listOwnDomains } from "@/lib/proven-domains/list-domains";
 
 export const dynamic = "force-dynamic";
 
@@ -57,11 +63,12 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
   const { actor, frame } = await loadCreator(locale, "/settings");
   await recallWritten();
   const outcome = await searchParams;
-  const [t, keys, account, withPassword, holds, changes, labels] = await Promise.all([
+  const [t, keys, account, withPassword, domains, holds, changes, labels] = await Promise.all([
     getTranslations("settings"),
     getTranslations("browse.keys"),
     getAccount(actor.accountId),
     hasPassword(actor.accountId),
+    listOwnDomains(actor.accountId),
     listHolds(actor),
     listAccessChanges(actor.accountId),
     signInLabels(),
@@ -154,6 +161,16 @@ export default async function SettingsPage({ params, searchParams }: SettingsPro
               {t("wallets.confirm")}
             </SiteLink>
           )}
+        </SettingsPart>
+        <SettingsPart id="domains" title={t("domains.title")} outcome={outcome}>
+          <DomainSettings
+            domains={domains}
+            room={domains.length < MAX_DOMAINS}
+            outcome={outcome}
+            add={addDomainAction}
+            check={checkDomainAction}
+            remove={removeDomainAction}
+          />
         </SettingsPart>
         <SettingsPart id="mails" title={t("mails.title")} outcome={outcome}>
           <MailSettings account={account} save={setMailsAction} />

@@ -15,6 +15,7 @@ import { PERIODS, readPeriod } from "@/lib/day-window";
 import { getActivity } from "@/lib/registry/get-activity";
 import { getDashboard } from "@/lib/registry/get-dashboard";
 import { countUnmailedChanges } from "@/lib/notices/count-unmailed-changes";
+import { listLostDomains } from "@/lib/proven-domains/list-domains";
 import { listAttention } from "@/lib/registry/list-attention";
 import { getDailyEarnings } from "@/lib/settlement/earnings/get-daily-earnings";
 import { getEarningsOfWeek, listLatestPayments } from "@/lib/settlement/earnings/get-earnings";
@@ -40,16 +41,18 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
   const { days, table } = await searchParams;
   const period = readPeriod(days);
   const id = actor.accountId;
-  const [t, { skills, wallets }, activity, revenue, week, attention, payments, unmailed] = await Promise.all([
-    getTranslations("dashboard"),
-    getDashboard(id),
-    getActivity(id, period),
-    getDailyEarnings(id, period),
-    getEarningsOfWeek(id),
-    listAttention(id),
-    listLatestPayments(id),
-    countUnmailedChanges(id),
-  ]);
+  const [t, { skills, wallets }, activity, revenue, week, attention, payments, unmailed, lost] =
+    await Promise.all([
+      getTranslations("dashboard"),
+      getDashboard(id),
+      getActivity(id, period),
+      getDailyEarnings(id, period),
+      getEarningsOfWeek(id),
+      listAttention(id),
+      listLatestPayments(id),
+      countUnmailedChanges(id),
+      listLostDomains(id),
+    ]);
   const noWallet = wallets.length === 0 && skills.some(({ priceLamports }) => priceLamports !== "0");
   return (
     <DashboardFrame
@@ -69,7 +72,13 @@ export default async function DashboardPage({ params, searchParams }: DashboardP
         )
       }
     >
-      <AttentionList attention={attention} drafts={drafts} noWallet={noWallet} unmailed={unmailed} />
+      <AttentionList
+        attention={attention}
+        drafts={drafts}
+        noWallet={noWallet}
+        unmailed={unmailed}
+        lostDomains={lost}
+      />
       {skills.length === 0 ? null : (
         <>
           <Figures activity={activity} revenue={revenue} period={period} />

@@ -6,6 +6,7 @@ import { cache } from "react";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
 import { SealTable } from "@/components/audits/seal-table";
 import { AgentItems } from "@/components/profile/agent-items";
+import { ProfileDomains } from "@/components/profile/profile-domains";
 import { ProfileFigures } from "@/components/profile/profile-figures";
 import { ProfileSkills } from "@/components/profile/profile-skills";
 import { ClosedAccountView } from "@/components/site/closed-account-view";
@@ -91,6 +92,7 @@ export default async function PersonPage({ params }: PersonProps) {
             </div>
           </div>
         </div>
+        <ProfileDomains domains={person.domains} />
         <ProfileFigures numbers={person.numbers} />
         <div className="skill-grid pt-10">
           <div>
