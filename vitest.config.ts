@@ -22,6 +22,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes when the machine gets to it: a wait ends only where the test would, and says what was missing.
+    expect: { poll: { interval: 20, timeout: 25_000 } },
     projects: [
       {
         extends: true,
