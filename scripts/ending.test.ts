@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { keptSecret } from "./environment.mjs";
 import { startPostgres } from "./postgres.mjs";
 
@@ -76,7 +76,7 @@ test.each(["SIGTERM", "SIGHUP"] as const)(
     const ended = exitOf(market);
     let said = "";
     market.stdout.on("data", (chunk) => (said += String(chunk)));
-    await vi.waitFor(() => expect(said).toContain("stocking"), 30_000);
+    await expect.poll(() => said, { timeout: 55_000 }).toContain("stocking");
     const children = childrenOf(market.pid ?? 0);
     const all = [...children, pidOf(directory)];
     expect(all.filter(isAlive)).toEqual(all);
@@ -100,9 +100,9 @@ test("what bundled the programs of a market does not live beside it", async () =
      setInterval(() => {}, 1000);`,
   );
   await new Promise((resolve) => bundler.stdout.once("data", resolve));
-  await vi.waitFor(() => expect(childrenOf(bundler.pid ?? 0)).toEqual([]), 2_000);
+  await expect.poll(() => childrenOf(bundler.pid ?? 0)).toEqual([]);
   expect(fs.readdirSync(path.join(place, "bundled"))).toContain("settings.mjs");
-}, 20_000);
+}, 60_000);
 
 test("a database whose making was cut off by a power cut is made anew", async () => {
   const directory = path.join(place, "cut");
