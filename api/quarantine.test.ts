@@ -72,7 +72,7 @@ beforeAll(async () => {
   const there: WebProcess = async (method, path, json) =>
     read(await fetch(`http://127.0.0.1:${port}${path}`, init(method, json)));
   processes = [here, there];
-}, 60_000);
+});
 afterAll(() => other.kill());
 
 /** So many listed skills that every process keeps its counts for a while. */
@@ -129,7 +129,7 @@ test("a quarantine reaches search, detail, schema, download, reviews, run and qu
   for (const skill of ["suspect", "suspect-paid"]) await releaseSkill({ ...act, skill });
   const openedAt = Date.now();
   await Promise.all(processes.map((ask) => until(ask, open, openedAt)));
-}, 40_000);
+});
 
 test("whatever is asked of a quarantined skill, the answer is one that the description of the operation names", async () => {
   const act = { actor: administrator, reason: "reported as harmful" };

@@ -26,7 +26,7 @@ const PROGRAM = `
 describe("the machine afterwards", () => {
   it(
     `answers ${CALLS} mixed hostile calls, three at a time, and keeps no process, descriptor, file or memory of them`,
-    { timeout: Math.max(60_000, CALLS * MINUTES_PER_CALL * 60_000) },
+    { timeout: Math.max(120_000, CALLS * MINUTES_PER_CALL * 60_000) },
     async () => {
       const figures = await runApart<Soaked>(PROGRAM, { asNobody: false, file: HOSTILE_FIXTURE });
       if (CALLS !== FEW_CALLS) process.stdout.write(`${JSON.stringify(figures)}\n`);
