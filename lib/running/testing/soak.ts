@@ -8,12 +8,12 @@ const AT_ONCE = 3;
 
 const ATTACKS: readonly [string, Record<string, unknown>, Partial<RunJob>?][] = [
   ["forks", {}],
-  ["endless", {}, { timeoutMs: 3_000 }],
+  ["endless", {}, { timeoutMs: 1_000 }],
   ["flood", { fd: 1 }],
   ["flood", { fd: 2 }],
   ["daemon", { holds_output: true }],
   ["daemon", { holds_output: false }],
-  ["ignore_signals", {}, { timeoutMs: 3_000 }],
+  ["ignore_signals", {}, { timeoutMs: 1_000 }],
   ["many_inodes", {}],
   ["memory", {}],
   ["syscalls", {}],
