@@ -12,7 +12,7 @@ const FEW_CALLS = 45;
 const CALLS = Number(process.env["SOAK_CALLS"] ?? FEW_CALLS);
 const MINUTES_PER_CALL = 1 / 30;
 /** On a machine with far more work than cores a sandbox may not start in the time its skill has. */
-const REFUSED_SHARE = 0.05;
+const REFUSED_SHARE = 0.5;
 /** What a collector may leave for later, not a leak of a thousand calls. */
 const GROWTH_MEBIBYTES = 48;
 
