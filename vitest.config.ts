@@ -20,8 +20,10 @@ export default defineConfig({
     env: { LOG_LEVEL: "silent" },
     pool: "threads",
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // These end what hangs, and nothing else: a test that takes a second alone may take many beside other work, and has not failed for that.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { interval: 20, timeout: 90_000 } },
     projects: [
       {
         extends: true,

@@ -45,4 +45,4 @@ test("a ledger whose disk was full ends once it can write again, and begins with
   const again = await startLedger("true");
   const balance = await again.ask("getBalance", address, { commitment: "processed" });
   expect(balance.result).toMatchObject({ value: given * 1_000_000_000 });
-}, 60_000);
+});

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { keptSecret } from "./environment.mjs";
 import { startPostgres } from "./postgres.mjs";
 
@@ -76,7 +76,7 @@ test.each(["SIGTERM", "SIGHUP"] as const)(
     const ended = exitOf(market);
     let said = "";
     market.stdout.on("data", (chunk) => (said += String(chunk)));
-    await vi.waitFor(() => expect(said).toContain("stocking"), 30_000);
+    await expect.poll(() => said).toContain("stocking");
     const children = childrenOf(market.pid ?? 0);
     const all = [...children, pidOf(directory)];
     expect(all.filter(isAlive)).toEqual(all);
@@ -86,7 +86,6 @@ test.each(["SIGTERM", "SIGHUP"] as const)(
     expect(await ended).toBe(0);
     expect(all.filter(isAlive)).toEqual([]);
   },
-  60_000,
 );
 
 test("what bundled the programs of a market does not live beside it", async () => {
@@ -100,9 +99,9 @@ test("what bundled the programs of a market does not live beside it", async () =
      setInterval(() => {}, 1000);`,
   );
   await new Promise((resolve) => bundler.stdout.once("data", resolve));
-  await vi.waitFor(() => expect(childrenOf(bundler.pid ?? 0)).toEqual([]), 2_000);
+  await expect.poll(() => childrenOf(bundler.pid ?? 0)).toEqual([]);
   expect(fs.readdirSync(path.join(place, "bundled"))).toContain("settings.mjs");
-}, 20_000);
+});
 
 test("a database whose making was cut off by a power cut is made anew", async () => {
   const directory = path.join(place, "cut");
@@ -125,7 +124,7 @@ test("a database whose making was cut off by a power cut is made anew", async ()
   } finally {
     await server.stop();
   }
-}, 60_000);
+});
 
 test("a database is made and started also for one who keeps what they write to themselves", async () => {
   const directory = path.join(place, "mine alone, 我的");
@@ -152,7 +151,7 @@ test("a database is made and started also for one who keeps what they write to t
     await ended;
     fs.rmSync(`/var/tmp/emporion-${key}`, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 test("a database starts although another process has the number that its last server left behind", async () => {
   const directory = path.join(place, "numbers");
@@ -172,7 +171,7 @@ test("a database starts although another process has the number that its last se
   } finally {
     stranger.kill();
   }
-}, 60_000);
+});
 
 test("a secret that a full disk left empty is made anew, and a whole one stays", () => {
   const file = path.join(place, "session-secret");

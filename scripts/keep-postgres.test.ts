@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { keepPostgres } from "./keep-postgres.mjs";
 
 /** One answer of the database on a connection of its own; null while it does not answer. */
@@ -29,7 +29,7 @@ test("a database that is killed comes back where it was, with what was committed
     await ask(url, "create table kept as select 7 as answer");
     const killed = database.pid();
     process.kill(killed, "SIGKILL");
-    await vi.waitFor(async () => expect(await ask(url, "select answer from kept")).toBe(7), 20_000);
+    await expect.poll(() => ask(url, "select answer from kept")).toBe(7);
     expect(database.pid()).not.toBe(killed);
     expect(said.filter((line) => !line.startsWith("database │ "))).toContain(
       "database ended (SIGKILL); starting it again",
@@ -40,7 +40,7 @@ test("a database that is killed comes back where it was, with what was committed
     await database.stop();
     fs.rmSync(directory, { recursive: true });
   }
-}, 60_000);
+});
 
 test("one that cannot start is tried again until it can, and says why in a line", async () => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-kept-"));
@@ -52,18 +52,12 @@ test("one that cannot start is tried again until it can, and says why in a line"
   try {
     fs.appendFileSync(settings, "\nmax_connections = none\n");
     process.kill(database.pid(), "SIGKILL");
-    await vi.waitFor(
-      () => expect(said.join("\n")).toMatch(/database ended \(FATAL: {2}.+\); starting/),
-      20_000,
-    );
+    await expect.poll(() => said.join("\n")).toMatch(/database ended \(FATAL: {2}.+\); starting/);
     fs.writeFileSync(settings, right);
-    await vi.waitFor(
-      async () => expect(await ask(database.url("postgres"), "select 7 as answer")).toBe(7),
-      20_000,
-    );
+    await expect.poll(() => ask(database.url("postgres"), "select 7 as answer")).toBe(7);
     expect(said.filter((line) => line.includes("\n"))).toEqual([]);
   } finally {
     await database.stop();
     fs.rmSync(directory, { recursive: true });
   }
-}, 60_000);
+});

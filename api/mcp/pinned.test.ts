@@ -63,7 +63,7 @@ describe("skills in the address of the server", () => {
 });
 
 describe("the list of tools after an activation", () => {
-  test("is asked for again by a client before it has the answer", { timeout: 60_000 }, async () => {
+  test("is asked for again by a client before it has the answer", async () => {
     const activate = async () => {
       const client = await market.connect();
       const order: string[] = [];

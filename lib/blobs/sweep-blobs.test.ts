@@ -9,6 +9,7 @@ import { publishVersion } from "@/lib/registry/publish-version";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { buildSkillPackage, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { untilSomebodyWaits } from "@/lib/testing/while-held";
 
 const database = testDatabase();
 const { publisher, publish } = testPublisher();
@@ -82,7 +83,7 @@ test("who stores the bytes a sweep is deleting waits for it, and then has them",
     await tx.$queryRaw`SELECT 1 FROM "BlobsUnderWay" WHERE "digest" = ${digest} FOR UPDATE`;
     await blobStore().delete(digest);
     storing = storeBlob(bytes).then(() => (isStored = true));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await untilSomebodyWaits(storing)).toBe(true);
     expect([isStored, await blobStore().has(digest)]).toEqual([false, false]);
     await tx.blobUnderWay.deleteMany({ where: { digest } });
   });

@@ -76,7 +76,7 @@ describe("an agent's name", () => {
     const where = { name: agentHeader };
     expect(await database().agentAuthorIdentity.count({ where })).toBe(1);
     expect(await database().skill.count({ where: { agentIdentity: where } })).toBe(1);
-  }, 60_000);
+  });
 
   test.each([
     [undefined, "AGENT_AUTHOR_REQUIRED"],

@@ -22,7 +22,7 @@ describe("five an hour", () => {
     for (const outcome of outcomes) {
       if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "RATE_LIMITED" });
     }
-  }, 60_000);
+  });
 
   test("any hour, not any full hour: room comes when the first of the five is an hour old", async () => {
     const clock = fakeClock(START);
@@ -79,5 +79,5 @@ describe("what counts", () => {
     const address = newClientAddress();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => makeDraft({ address })));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
-  }, 60_000);
+  });
 });

@@ -127,7 +127,7 @@ test("of fifty uploads of one free name at once one gets it", async () => {
     if (outcome.status === "rejected")
       expect(outcome.reason).toMatchObject({ code: "SKILL_NAME_DRAFT_COLLISION" });
   }
-}, 60_000);
+});
 
 test("a draft that states a price is refused: nobody could be paid", async () => {
   const payee = (await makeAccount()).address;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fakeClock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { drainJobs } from "@/lib/jobs/drain";
@@ -36,10 +36,8 @@ function startWorker(handlers: JobHandlers, options: Partial<WorkOptions> = {}) 
 const addReplay = (versionId: string, options: { dedupeKey?: string; runAt?: Date } = {}) =>
   enqueue(database(), { kind: "replay_examples", payload: { versionId }, ...options });
 const untilNoneWaits = () =>
-  vi.waitFor(
-    async () => expect(await database().job.count({ where: { doneAt: null, failedAt: null } })).toBe(0),
-    5000,
-  );
+  expect.poll(() => database().job.count({ where: { doneAt: null, failedAt: null } })).toBe(0);
+const untilOneIsTaken = () => expect.poll(() => database().job.count({ where: { attempts: 1 } })).toBe(1);
 
 test("two workers never run one job twice", async () => {
   const runs: string[] = [];
@@ -49,7 +47,7 @@ test("two workers never run one job twice", async () => {
       await sleep(2);
     },
   };
-  const ids = Array.from({ length: 200 }, (_, i) => `ver_${i}`);
+  const ids = Array.from({ length: 100 }, (_, i) => `ver_${i}`);
   await Promise.all(ids.map((id) => addReplay(id)));
   startWorker(handlers);
   startWorker(handlers);
@@ -86,7 +84,7 @@ test("a worker that lost its lease cannot mark the job of its successor", async 
     { replay_examples: () => new Promise<void>((resolve) => (release = resolve)) },
     clock,
   );
-  await vi.waitFor(async () => expect(await database().job.count({ where: { attempts: 1 } })).toBe(1));
+  await untilOneIsTaken();
   clock.advanceMs(LEASE_MS + 1);
   await expect(
     drainJobs({ replay_examples: () => Promise.reject(new Error("second")) }, clock),
@@ -121,26 +119,37 @@ test("a job is not run before its time", async () => {
 });
 
 test("the lease of a long job is renewed, so nobody else takes it", async () => {
+  const [clock, leaseMs] = [fakeClock("2026-01-01T00:00:00Z"), 100];
   let runs = 0;
+  let end = () => {};
   const handlers: JobHandlers = {
-    async replay_examples() {
+    replay_examples: () => {
       runs++;
-      await sleep(600);
+      return new Promise((resolve) => (end = resolve));
     },
   };
-  await addReplay("ver_1");
-  startWorker(handlers, { leaseMs: 200 });
-  startWorker(handlers, { leaseMs: 200 });
+  await addReplay("ver_1", { runAt: clock.now() });
+  startWorker(handlers, { leaseMs, clock });
+  startWorker(handlers, { leaseMs, clock });
+  await expect.poll(() => runs).toBe(1);
+  const leasedUntil = async () => (await database().job.findFirstOrThrow()).lockedUntil?.getTime();
+  for (let moment = 0; moment < 6; moment++) {
+    clock.advanceMs(leaseMs - 1);
+    await expect.poll(leasedUntil).toBe(clock.now().getTime() + leaseMs);
+  }
+  expect(await drainJobs(handlers, clock)).toBe(0);
+  end();
   await untilNoneWaits();
   expect(runs).toBe(1);
 });
 
 test("a stopped worker ends what it runs and takes nothing new", async () => {
   const finished: string[] = [];
+  let end = () => {};
   const { stop, done } = startWorker(
     {
       async replay_examples({ versionId }) {
-        await sleep(100);
+        await new Promise<void>((resolve) => (end = resolve));
         finished.push(versionId);
       },
     },
@@ -148,8 +157,9 @@ test("a stopped worker ends what it runs and takes nothing new", async () => {
   );
   await addReplay("ver_1", { runAt: new Date(0) });
   await addReplay("ver_2");
-  await vi.waitFor(async () => expect(await database().job.count({ where: { attempts: 1 } })).toBe(1));
+  await untilOneIsTaken();
   stop.abort();
+  end();
   await done;
   expect(finished).toEqual(["ver_1"]);
   expect(await database().job.count({ where: { attempts: 0 } })).toBe(1);
@@ -160,16 +170,15 @@ describe("a schedule", () => {
   const schedules = [{ kind: "refresh_statistics", everyMs: HOUR_MS }] as const;
 
   test("runs once in a period, however many workers there are, and waits for the next one", async () => {
+    const clock = fakeClock("2026-01-01T00:20:00Z");
     let runs = 0;
     const handlers: JobHandlers = { refresh_statistics: async () => void runs++ };
-    for (let i = 0; i < 4; i++) startWorker(handlers, { schedules });
-    await vi.waitFor(() => expect(runs).toBe(1));
+    for (let i = 0; i < 4; i++) startWorker(handlers, { schedules, clock });
+    const rows = () => database().job.findMany({ select: { runAt: true, attempts: true, doneAt: true } });
+    const next = { runAt: new Date("2026-01-01T01:00:00Z"), attempts: 0, doneAt: null };
+    await expect.poll(rows).toEqual([next]);
     await sleep(100);
-    expect(runs).toBe(1);
-    const [job, ...others] = await database().job.findMany();
-    expect(others).toEqual([]);
-    expect(job?.runAt.getTime()).toBe((Math.floor(Date.now() / HOUR_MS) + 1) * HOUR_MS);
-    expect([job?.attempts, job?.doneAt]).toEqual([0, null]);
+    expect([runs, await rows()]).toEqual([1, [next]]);
   });
 
   test("goes on after a run that failed for good, and after its row was ended by hand", async () => {
@@ -196,9 +205,9 @@ test("what a clock that went ahead has put off is not waited for once it is righ
   let runs = 0;
   const handlers: JobHandlers = { refresh_statistics: async () => void runs++ };
   startWorker(handlers, { clock, schedules: [{ kind: "refresh_statistics", everyMs: 3_600_000 }] });
-  await vi.waitFor(() => expect(runs).toBe(1));
+  await expect.poll(() => runs).toBe(1);
   offsetMs = 0;
-  await vi.waitFor(() => expect(runs).toBe(2), 5_000);
+  await expect.poll(() => runs).toBe(2);
 });
 
 test("old done jobs are cleared, failed and waiting ones are kept", async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
 import { takeJobs } from "@/lib/jobs/repository";
@@ -11,6 +11,8 @@ import { testDatabase } from "@/lib/testing/database";
 const database = testDatabase();
 const quiet = logger.level;
 const LONG_AGO = new Date("2026-01-01T00:00:00Z");
+/** As often a worker looks for such jobs. */
+const LOOKS_FOR_LOST_MS = 1_000;
 
 beforeEach(async () => {
   logger.level = "silent";
@@ -22,9 +24,33 @@ afterEach(() => {
 
 const add = (versionId: string) =>
   enqueue(database(), { kind: "replay_examples", payload: { versionId }, runAt: LONG_AGO });
+const addLost = () =>
+  database().job.create({
+    data: {
+      id: "job_lost",
+      kind: "replay_examples",
+      payload: { versionId: "ver_lost" },
+      runAt: LONG_AGO,
+      lockedUntil: LONG_AGO,
+      attempts: 1,
+    },
+  });
 /** A worker takes them and dies. */
 const takeAndDie = (limit: number) =>
   takeJobs(database(), { kinds: ["replay_examples"], limit, now: new Date(), leaseUntil: LONG_AGO });
+/** A clock that can be put forward, and tells of a worker that it looks at the queue again, which it does with the time of then. */
+function watchedClock() {
+  let [aheadMs, looks] = [0, 0];
+  const now = () => {
+    looks += 1;
+    return new Date(Date.now() + aheadMs);
+  };
+  const nextLook = async () => {
+    const before = looks;
+    await expect.poll(() => looks).toBeGreaterThan(before);
+  };
+  return { now, nextLook, advanceMs: (ms: number) => void (aheadMs += ms) };
+}
 const attemptsOf = async () =>
   (await database().job.findMany({ orderBy: { id: "asc" } })).map(({ attempts }) => attempts);
 
@@ -41,7 +67,7 @@ test("a job whose worker died runs alone, so that of several only the one that e
   };
   const stop = new AbortController();
   const done = workJobs({ handlers: { replay_examples: run }, signal: stop.signal, pollMs: 10 });
-  await vi.waitFor(() => expect(beside.size).toBe(5), 5_000);
+  await expect.poll(() => beside.size).toBe(5);
   stop.abort();
   await done;
   expect([...beside].slice(0, 3)).toEqual([
@@ -55,19 +81,22 @@ test("a job whose worker died runs alone, so that of several only the one that e
 test("it waits until what runs already has ended, and nothing is added meanwhile", async () => {
   await add("ver_slow");
   const order: string[] = [];
+  let end = () => {};
   const run: JobHandlers["replay_examples"] = async ({ versionId }) => {
     order.push(`${versionId} begins`);
-    await sleep(versionId === "ver_slow" ? 2_000 : 20);
+    if (versionId === "ver_slow") await new Promise<void>((resolve) => (end = resolve));
     order.push(`${versionId} ends`);
   };
-  const stop = new AbortController();
-  const done = workJobs({ handlers: { replay_examples: run }, signal: stop.signal, pollMs: 10 });
-  await vi.waitFor(() => expect(order).toHaveLength(1));
-  const lost = { kind: "replay_examples", payload: { versionId: "ver_lost" }, runAt: LONG_AGO };
-  await database().job.create({ data: { id: "job_lost", ...lost, lockedUntil: LONG_AGO, attempts: 1 } });
-  await sleep(1_200);
+  const [stop, clock] = [new AbortController(), watchedClock()];
+  const done = workJobs({ handlers: { replay_examples: run }, signal: stop.signal, pollMs: 10, clock });
+  await expect.poll(() => order).toHaveLength(1);
+  await addLost();
+  clock.advanceMs(LOOKS_FOR_LOST_MS);
+  await clock.nextLook();
   await add("ver_new");
-  await vi.waitFor(() => expect(order).toHaveLength(6), 5_000);
+  await clock.nextLook();
+  end();
+  await expect.poll(() => order).toHaveLength(6);
   stop.abort();
   await done;
   expect(order.slice(0, 4)).toEqual(["ver_slow begins", "ver_slow ends", "ver_lost begins", "ver_lost ends"]);
@@ -83,21 +112,21 @@ test("a lost job that another worker has taken keeps nobody any longer, whatever
       return versionId === "ver_slow" ? new Promise<void>((resolve) => (end = resolve)) : Promise.resolve();
     },
   };
-  const stop = new AbortController();
-  const done = workJobs({ handlers, signal: stop.signal, pollMs: 10 });
-  await vi.waitFor(() => expect(begun).toEqual(["ver_slow"]));
-  const lost = { kind: "replay_examples", payload: { versionId: "ver_lost" }, runAt: LONG_AGO };
-  await database().job.create({ data: { id: "job_lost", ...lost, lockedUntil: LONG_AGO, attempts: 1 } });
-  await sleep(1_200);
+  const [stop, clock] = [new AbortController(), watchedClock()];
+  const done = workJobs({ handlers, signal: stop.signal, pollMs: 10, clock });
+  await expect.poll(() => begun).toEqual(["ver_slow"]);
+  await addLost();
+  clock.advanceMs(LOOKS_FOR_LOST_MS);
+  await clock.nextLook();
   await takeJobs(database(), {
     kinds: ["replay_examples"],
     limit: 1,
     now: new Date(),
-    leaseUntil: new Date(Date.now() + 60_000),
+    leaseUntil: new Date(Date.now() + 600_000),
     lost: true,
   });
   await add("ver_new");
-  await vi.waitFor(() => expect(begun).toEqual(["ver_slow", "ver_new"]), 5_000);
+  await expect.poll(() => begun).toEqual(["ver_slow", "ver_new"]);
   end();
   stop.abort();
   await done;
@@ -110,7 +139,7 @@ test("a worker that was told to stop and ended before its jobs did takes one try
   for (let stops = 1; stops <= 3; stops++) {
     const stop = new AbortController();
     const done = workJobs({ handlers, signal: stop.signal, pollMs: 10, graceMs: 20 });
-    await vi.waitFor(async () => expect(await attemptsOf()).toEqual([stops]), 5_000);
+    await expect.poll(() => attemptsOf()).toEqual([stops]);
     stop.abort();
     await done;
     await database().job.updateMany({ data: { lockedUntil: LONG_AGO } });

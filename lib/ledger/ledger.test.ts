@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection } from "@solana/web3.js";
 import {
   Keypair,
@@ -16,7 +15,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Ledger } from "@/lib/ledger/ledger";
 import type { LedgerServer } from "@/lib/ledger/server";
-import { connect, start, funded, transfer, signed, SOL, SLOT_MS } from "@/lib/ledger/testing/ledger-client";
+import { fakeClock } from "@/lib/clock";
+import { connect, start, funded, transfer, signed, SOL } from "@/lib/ledger/testing/ledger-client";
 import { MEMO_PROGRAM } from "@/lib/solana/programs";
 
 describe("one running ledger", () => {
@@ -35,7 +35,7 @@ describe("one running ledger", () => {
   test("an airdrop is an ordinary transfer that can be read back", async () => {
     const signature = await connection.requestAirdrop(stranger, SOL);
     expect(await connection.getBalance(stranger)).toBe(SOL);
-    await sleep(2 * SLOT_MS);
+    ledger.advance(2);
     expect(
       (await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))?.meta?.err,
     ).toBeNull();
@@ -91,25 +91,24 @@ describe("one running ledger", () => {
     const transaction = new VersionedTransaction(message);
     transaction.sign([payer]);
     const signature = await connection.sendTransaction(transaction);
-    await sleep(2 * SLOT_MS);
+    ledger.advance(2);
     await expect(
       connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 }),
     ).resolves.toMatchObject({ version: 0 });
   });
 
   test("a status goes from processed to confirmed to finalized", async () => {
-    const signature = await connection.sendRawTransaction(
-      await signed(connection, payer, transfer(payer, stranger, 1)),
-    );
-    const status = async () => (await connection.getSignatureStatus(signature)).value?.confirmationStatus;
-    ledger.confirmSlots = 3;
+    const still = await start({ clock: fakeClock(new Date()), confirmSlots: 3 });
+    const node = still.connection;
+    const signature = await node.requestAirdrop(stranger, SOL);
+    const status = async () => (await node.getSignatureStatus(signature)).value?.confirmationStatus;
     expect(await status()).toBe("processed");
-    expect(await connection.getTransaction(signature, { commitment: "confirmed" })).toBeNull();
-    ledger.advance(3);
+    expect(await node.getTransaction(signature, { commitment: "confirmed" })).toBeNull();
+    still.ledger.advance(3);
     expect(await status()).toBe("confirmed");
-    ledger.advance(32);
+    still.ledger.advance(32);
     expect(await status()).toBe("finalized");
-    ledger.confirmSlots = 1;
+    await still.server.close();
   });
 
   test("the same bytes are refused the second time and move nothing", async () => {

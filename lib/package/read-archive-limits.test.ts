@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { processorMs } from "@/lib/testing/processor-time";
 import { SKILL_ARCHIVE_LIMITS } from "./limits";
 import { readArchive } from "./read-archive";
 import { MAIN, SKILL, withEntry, type HostileArchive } from "./testing/archive-recipes";
@@ -60,7 +61,7 @@ it("takes exactly the limits and refuses one byte more", () => {
 
 it("answers a gigabyte bomb without unpacking it", () => {
   const bomb = withEntry({ name: "big.bin", ...packZeros(1024 * 1024 * 1024) });
-  const before = performance.now();
+  const before = processorMs();
   expect(readArchive(bomb).ok).toBe(false);
-  expect(performance.now() - before).toBeLessThan(200);
+  expect(processorMs() - before).toBeLessThan(200);
 });

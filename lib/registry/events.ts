@@ -81,15 +81,16 @@ export async function recordEvent(
 }
 
 /**
- * Writes what somebody did to what is their own, of which they need no mail: in as many statements as for one event, so that whoever else
- * appends to the log waits for moments only.
+ * Writes events of which nobody needs a mail, as somebody did them to what is their own, or they came with time: in as many statements as
+ * for one event, so that whoever else appends to the log waits for moments only.
  */
-export async function recordOwnDoings(
+export async function recordUnmailed(
   db: Database,
   events: readonly RegistryEvent[],
   at: Date,
-  actor: string,
+  actor?: string,
 ): Promise<void> {
+  if (events.length === 0) return;
   await insertEvents(
     db,
     events.map((event) => toRow(event, at, actor)),

@@ -1,6 +1,6 @@
 import { inTransaction } from "@/lib/db/transaction";
 import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
-import { recordEvent } from "@/lib/registry/events";
+import { recordUnmailed, type RegistryEvent } from "@/lib/registry/events";
 import { expireDraftsBefore } from "@/lib/registry/skills-repository";
 
 const BATCH = 200;
@@ -10,8 +10,12 @@ export function expireDrafts(now: Date): Promise<number> {
   const to = storedClaim(nextClaimState("draft", "claim_ran_out").state);
   return inTransaction(async (tx) => {
     const expired = await expireDraftsBefore(tx, now, { to, limit: BATCH });
-    for (const { id, slug } of expired)
-      await recordEvent(tx, { kind: "draft:expired", skillId: id, data: { slug } }, now);
+    const events = expired.map<RegistryEvent>(({ id: skillId, slug }) => ({
+      kind: "draft:expired",
+      skillId,
+      data: { slug },
+    }));
+    await recordUnmailed(tx, events, now);
     return expired.length;
   });
 }

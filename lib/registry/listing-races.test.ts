@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -8,6 +7,7 @@ import { testPublisher } from "@/lib/registry/testing/publisher";
 import { yankVersion } from "@/lib/registry/yank-version";
 import { getActorOf, makeAdministrator, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { untilSomebodyWaits } from "@/lib/testing/while-held";
 
 const database = testDatabase();
 const { publisher, publish, upload } = testPublisher();
@@ -27,21 +27,9 @@ async function crossed(first: (tx: Database) => Promise<unknown>, second: () => 
     await first(tx);
     other = second();
     other.catch(() => undefined);
-    await Promise.race([other, untilSomebodyWaits()]);
+    await untilSomebodyWaits(other);
   });
   await other;
-}
-
-async function untilSomebodyWaits(): Promise<void> {
-  for (let waiting = 0; waiting === 0;) {
-    await sleep(10);
-    waiting = Number(
-      (
-        await database().$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM pg_locks WHERE NOT granted
-          AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
-      )[0]?.n,
-    );
-  }
 }
 
 test("a skill that is put into quarantine while a version of it is approved stays off the lists", async () => {

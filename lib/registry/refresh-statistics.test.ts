@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { fakeClock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { recordDownload } from "@/lib/registry/record-download";
 import { forgetDownloads, refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { countEndedCalls, deleteDownloadsBefore, refreshCounts } from "@/lib/registry/statistics-repository";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { whileHeld } from "@/lib/testing/while-held";
 
 const database = testDatabase();
 testBlobStore();
@@ -73,6 +75,19 @@ test("of many skills some are counted for good at a time, and the others keep th
   for (const { skillId } of [first, second]) {
     expect(await countsOf(skillId)).toMatchObject({ calls7d: 1, callsTotal: 2 });
   }
+});
+
+test("a skill that somebody holds at this moment is counted the next time, and waited for by nobody", async () => {
+  const [held, free] = [await publish(), await publish()];
+  for (const { versionId } of [held, free]) await call(versionId, [-1]);
+  const hold = (db: Database) =>
+    db.$queryRaw`SELECT 1 FROM "Skills" WHERE "id" = ${held.skillId} FOR NO KEY UPDATE`;
+  const look = async (isWaiting: boolean) => expect(isWaiting).toBe(false);
+  await whileHeld(hold, () => refreshStatistics(START), { look });
+  const calls = async () => [(await countsOf(held.skillId)).calls7d, (await countsOf(free.skillId)).calls7d];
+  expect(await calls()).toEqual([0, 1]);
+  await refreshStatistics(START);
+  expect(await calls()).toEqual([1, 1]);
 });
 
 test("who downloaded what long ago is forgotten, some at a time, and the totals stay", async () => {

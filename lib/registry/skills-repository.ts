@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { Prisma } from "@/lib/db/generated/client";
 import { findCalledSkill } from "@/lib/registry/names-repository";
 
 const NAME = {
@@ -119,21 +119,18 @@ export async function clearListings(db: Database, ids: readonly string[], now: D
   });
 }
 
-/** Marks drafts nobody claimed in time, and returns them. */
-export async function expireDraftsBefore(
+/**
+ * Ends up to `limit` drafts that nobody claimed in time, those first whose time was over first. One that somebody holds at this moment is not
+ * waited for: it is claimed, or ends the next time.
+ */
+export function expireDraftsBefore(
   db: Database,
   now: Date,
   { to, limit }: { to: "draft" | "claimed" | "expired" | null; limit: number },
 ): Promise<{ id: string; slug: string }[]> {
-  const where = { claimStatus: "draft", claimExpiresAt: { lte: now } } as const;
-  const drafts = await db.skill.findMany({ where, take: limit, select: { id: true, slug: true } });
-  const expired: { id: string; slug: string }[] = [];
-  for (const draft of drafts) {
-    const { count } = await db.skill.updateMany({
-      where: { id: draft.id, ...where },
-      data: { claimStatus: to },
-    });
-    if (count === 1) expired.push(draft);
-  }
-  return expired;
+  return db.$queryRaw<{ id: string; slug: string }[]>(Prisma.sql`
+    UPDATE "Skills" SET "claim_status" = ${to}::"ClaimStatus", "updated_at" = ${now} WHERE "id" IN (
+      SELECT "id" FROM "Skills" WHERE "claim_status" = 'draft' AND "claim_expires_at" <= ${now}
+      ORDER BY "claim_expires_at", "id" LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING "id", "slug"`);
 }

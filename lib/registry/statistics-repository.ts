@@ -80,7 +80,8 @@ function countForGood(
 /**
  * Recounts downloads and finished calls of the last seven days, and all calls of skills called in that time: those counted for good and
  * those since. A skill whose calls are still to be counted for good keeps its total until they are. Touches only rows whose numbers
- * changed. Returns how many that were.
+ * changed and that nobody else holds: those are counted the next time, so that this, which takes many rows as they come, never waits for one
+ * with others in its hands. Returns how many that were.
  */
 export function refreshCounts(db: Database, now: Date): Promise<number> {
   const since = before(now, WEEK_MS);
@@ -96,10 +97,13 @@ export function refreshCounts(db: Database, now: Date): Promise<number> {
     counted AS (
       SELECT s."id", coalesce(d.n, 0) AS downloads_7d, coalesce(c.recent, 0) AS calls_7d,
         CASE WHEN c.known AND c.recent > 0 THEN c.ever ELSE s."calls_total" END AS calls_total
-      FROM "Skills" s LEFT JOIN downloads d ON d."skill_id" = s."id" LEFT JOIN calls c ON c."id" = s."id")
+      FROM "Skills" s LEFT JOIN downloads d ON d."skill_id" = s."id" LEFT JOIN calls c ON c."id" = s."id"),
+    changed AS MATERIALIZED (
+      SELECT k.* FROM counted k JOIN "Skills" s ON s."id" = k."id"
+      WHERE (s."downloads_7d", s."calls_7d", s."calls_total") IS DISTINCT FROM (k.downloads_7d, k.calls_7d, k.calls_total)
+      FOR NO KEY UPDATE OF s SKIP LOCKED)
     UPDATE "Skills" s SET "downloads_7d" = k.downloads_7d, "calls_7d" = k.calls_7d, "calls_total" = k.calls_total
-    FROM counted k WHERE k."id" = s."id" AND (s."downloads_7d", s."calls_7d", s."calls_total")
-      IS DISTINCT FROM (k.downloads_7d, k.calls_7d, k.calls_total)`);
+    FROM changed k WHERE k."id" = s."id"`);
 }
 
 /** Deletes up to `limit` downloads from before, the oldest first; they stay counted in the totals. Returns how many. */

@@ -96,7 +96,7 @@ test("what is not counted for good at this moment goes the next time", async () 
   const [run] = await call(versionId, [-300]);
   const held = (db: Database) =>
     db.$queryRaw`SELECT 1 FROM "Skills" WHERE "id" = ${skillId} FOR NO KEY UPDATE`;
-  expect(await whileHeld(held, () => forgetFreeRuns(START), 300)).toBe(0);
+  expect(await whileHeld(held, () => forgetFreeRuns(START))).toBe(0);
   expect(await leftOf(versionId)).toEqual([run]);
   expect(await forgetFreeRuns(START)).toBe(1);
   expect(await numbersOf(skillId)).toMatchObject({ callsCounted: 1 });

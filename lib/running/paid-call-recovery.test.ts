@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { HOUR_MS, systemClock } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { closeStaleRuns } from "@/lib/running/close-stale-runs";
@@ -7,7 +6,7 @@ import { getRun } from "@/lib/running/get-run";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import { insertRun } from "@/lib/running/runs-repository";
 import { CallMarket, nonceOf } from "@/lib/running/testing/call-market";
-import { holdGrant } from "@/lib/settlement/hold-grant";
+import { HOLD_MS, holdGrant } from "@/lib/settlement/hold-grant";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
 import { takeGrant } from "@/lib/settlement/take-grant";
 
@@ -53,14 +52,22 @@ describe("a paid call that takes long", () => {
   test("keeps its hold as long as its process says that it is at work", async () => {
     const quoteId = await market.buyCall({ text: "slow" });
     const runId = await beginAndDie(quoteId);
-    const soon = { olderThanMs: 2_000, clock: systemClock };
-    const before = await market.record(quoteId);
-    await holdGrant(runId, () => sleep(5_000));
-    const after = await market.record(quoteId);
-    expect(after.grant?.updatedAt.getTime()).toBeGreaterThan(before.grant?.updatedAt.getTime() ?? Infinity);
-    expect([await releaseStaleGrants(soon), await closeStaleRuns(soon)]).toEqual([0, 0]);
-    await sleep(2_500); // it has stopped saying so
-    expect([await releaseStaleGrants(soon), await closeStaleRuns(soon)]).toEqual([1, 1]);
+    const longAgo = new Date(Date.now() - HOUR_MS);
+    const grants = market.database().grant;
+    const lastSaid = async () => (await market.record(quoteId)).grant?.updatedAt.getTime();
+    const nothingSaid = async () => {
+      await grants.updateMany({ where: { quoteId }, data: { updatedAt: longAgo } });
+      vi.advanceTimersByTime(HOLD_MS / 2);
+    };
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    await holdGrant(runId, async () => {
+      await nothingSaid();
+      await expect.poll(lastSaid).toBeGreaterThan(longAgo.getTime());
+    });
+    expect([await releaseStaleGrants(now), await closeStaleRuns(inAnHour)]).toEqual([0, 0]);
+    await nothingSaid(); // its process is no longer at work
+    vi.useRealTimers();
+    expect([await releaseStaleGrants(now), await closeStaleRuns(inAnHour)]).toEqual([1, 1]);
     expect(await runPaidCall(quoteId)).toMatchObject({ state: "DONE", output: { echo: "slow" } });
   });
 });

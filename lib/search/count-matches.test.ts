@@ -50,7 +50,7 @@ function fromNow(): (seconds: number) => Promise<[number, number]> {
 const both = (count: number): [number, number] => [count, count];
 /** Until what was begun behind an older answer is over. */
 async function until(tell: (seconds: number) => Promise<[number, number]>, seconds: number, count: number) {
-  await expect.poll(() => tell(seconds), { timeout: 5_000 }).toEqual(both(count));
+  await expect.poll(() => tell(seconds)).toEqual(both(count));
 }
 
 test("counts of a large market are told at once, a minute old at most, and counted anew behind", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import semver from "semver";
 import { describe, expect, it } from "vitest";
+import { processorMs } from "@/lib/testing/processor-time";
 import { versionChange } from "./version-change";
 import { compareVersions, isDateVersion, isSemVer, latestReleased, nextPatch, readVersion } from "./versions";
 
@@ -35,9 +36,9 @@ describe("SemVer", () => {
   ])("%j is not", (text) => expect(isSemVer(text)).toBe(false));
 
   it("a version of absurd length is none, and refusing it takes no time", () => {
-    const start = performance.now();
+    const start = processorMs();
     expect(isSemVer(`1.0.0-${"a.".repeat(100_000)}a`)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(SOON_MS);
+    expect(processorMs() - start).toBeLessThan(SOON_MS);
   });
 });
 

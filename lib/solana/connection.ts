@@ -27,6 +27,8 @@ export interface SolanaConnectionOptions {
   blockhashCacheMs?: number;
   /** How many signatures of an address the node gives at once: 1000, and fewer with some providers. */
   signaturesPerPage?: number;
+  /** How long a slot of the chain takes: a node that is behind is asked again after one. */
+  slotMs?: number;
   clock?: Clock;
 }
 
@@ -34,6 +36,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_BLOCKHASH_CACHE_MS = 5_000;
 const CONSTANTS_CACHE_MS = 60_000; // they never change, but a local ledger may be replaced by another
 const DEFAULT_SIGNATURES_PER_PAGE = 1000;
+const DEFAULT_SLOT_MS = 400;
 
 /**
  * The few questions the market asks a Solana node, by polling only. Every failure of the node is
@@ -57,7 +60,11 @@ export class SolanaConnection {
     this.node = new JsonRpc(options.url, options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     this.checked = new CheckedNode(this.node);
     this.accounts = new LiveAccounts(this.checked);
-    this.finalAccounts = new FinalAccounts(this.checked, () => this.genesisHash());
+    this.finalAccounts = new FinalAccounts(
+      this.checked,
+      () => this.genesisHash(),
+      options.slotMs ?? DEFAULT_SLOT_MS,
+    );
     this.transactions = new TransactionLookup(this.checked);
     this.history = new AddressHistory(this.checked, options.signaturesPerPage ?? DEFAULT_SIGNATURES_PER_PAGE);
     this.genesis = new CachedAnswer(() => this.askGenesisHash(), CONSTANTS_CACHE_MS, clock);

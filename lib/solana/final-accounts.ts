@@ -5,7 +5,6 @@ import * as answers from "@/lib/solana/rpc-answers";
 
 /** Nodes behind one address are a few slots apart at any time: one that is behind is asked again after a slot. */
 const TRIES = 5;
-const SLOT_MS = 400;
 
 /** An account up to the final block at `slot`. */
 export interface FinalAccount extends SeenAt {
@@ -24,6 +23,7 @@ export class FinalAccounts {
     private readonly node: CheckedNode,
     /** A local ledger may be replaced by another, whose slots begin anew. */
     private readonly genesisHash: () => Promise<string>,
+    private readonly slotMs: number,
   ) {}
 
   /**
@@ -47,7 +47,7 @@ export class FinalAccounts {
         return { chain, slot: context.slot, account: value };
       } catch (error) {
         if (tries === TRIES || !isBehind(error)) throw error;
-        await wait(SLOT_MS);
+        await wait(this.slotMs);
       }
     }
   }

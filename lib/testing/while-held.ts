@@ -1,30 +1,46 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database, type Database } from "@/lib/db/client";
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 25_000;
+const LOOK_EVERY_MS = 10;
 
 /**
- * Does `work` while a transaction holds what `hold` takes and writes: it has done that before `work` begins, and ends `forMs` later,
- * which is longer than `work` takes to look. Gives or throws what `work` does.
+ * Until so `many` statements of the calling file's database wait for what other transactions hold: `work`, begun before, has come as far
+ * as it gets. True then, false when `work` has ended without that.
+ */
+export async function untilSomebodyWaits(work: Promise<unknown>, many = 1): Promise<boolean> {
+  let hasEnded = false;
+  const end = () => void (hasEnded = true);
+  work.then(end, end);
+  for (;;) {
+    const [{ waiting = 0 } = {}] = await database().$queryRaw<{ waiting: number }[]>`
+      SELECT count(*)::int AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    if (waiting >= many) return true;
+    if (hasEnded) return false;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/**
+ * Does `work` while a transaction holds what `hold` takes and writes: it has done that before `work` begins, and ends once `work` has come
+ * to it and waits (so `many` statements of it), or has ended. Then, and before it ends, `look` is told which. Gives or throws what `work` does.
  */
 export async function whileHeld<T>(
   hold: (db: Database) => Promise<unknown>,
   work: () => Promise<T>,
-  forMs: number,
+  { many = 1, look }: { many?: number; look?: (isWaiting: boolean) => Promise<void> } = {},
 ): Promise<T> {
-  let tellHeld = () => {};
-  const held = new Promise<void>((resolve) => (tellHeld = resolve));
-  const ended = database().$transaction(
+  let done: Promise<T> | undefined;
+  await database().$transaction(
     async (tx) => {
       await hold(tx);
-      tellHeld();
-      await sleep(forMs);
+      done = work();
+      const isWaiting = await untilSomebodyWaits(done, many);
+      await look?.(isWaiting);
     },
     { timeout: TIMEOUT_MS },
   );
-  await Promise.race([held, ended]);
-  const [done] = await Promise.allSettled([work(), ended]);
-  if (done.status === "rejected") throw done.reason;
-  await ended;
-  return done.value;
+  if (!done) throw new Error("nothing was done");
+  return done;
 }

@@ -26,9 +26,6 @@ import { whileHeld } from "@/lib/testing/while-held";
 const database = testDatabase();
 testBlobStore();
 
-/** Longer than anybody takes to look whose a skill is. */
-const LOOKED_MS = 500;
-
 /** Does `work` while the acceptance of an offer is being recorded; it began before, and ends after it. */
 async function whileGiving<T>(from: Actor, to: Actor, skill: string, work: () => Promise<T>): Promise<T> {
   const { transferId } = await offer(from, to, skill);
@@ -39,7 +36,7 @@ async function whileGiving<T>(from: Actor, to: Actor, skill: string, work: () =>
     const ended = { state: "accepted", openSkillId: null, endedAt: new Date() };
     await db.skillTransfer.update({ where: { id: transferId }, data: ended });
   };
-  return whileHeld(hold, work, LOOKED_MS);
+  return whileHeld(hold, work);
 }
 
 test("of many who accept at once one does, and what was accepted cannot be cancelled", async () => {
@@ -91,7 +88,7 @@ test("the log keeps the names both have when it is accepted, not one that was gi
   const { transferId } = await offer(ann, bob, name);
   const username = uniqueName("renamed");
   const rename = (db: Database) => db.account.update({ where: { id: ann.accountId }, data: { username } });
-  await whileHeld(rename, () => accept(bob, transferId), LOOKED_MS);
+  await whileHeld(rename, () => accept(bob, transferId));
   expect(await listClaimHistory(skillId)).toContainEqual(
     expect.objectContaining({ between: { from: username, to: bob.username } }),
   );

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { inTransaction } from "@/lib/db/transaction";
 import type { Database } from "@/lib/db/client";
@@ -24,10 +23,6 @@ process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 const database = testDatabase();
 testBlobStore();
 
-/** Longer than a decision takes to come to what is held. */
-const REACHES_MS = 500;
-const HELD_MS = 1500;
-
 /** Whether anybody could append to the log now. */
 const isLogFree = () =>
   database().$queryRaw`SELECT 1 FROM "LogHeads" FOR UPDATE NOWAIT`.then(
@@ -35,22 +30,13 @@ const isLogFree = () =>
     () => false,
   );
 
-/** Does `work` while a row is held that it needs, and tells whether it holds the log while it waits. */
+/** Does `work` while a row is held that it needs, and tells whether it waits for it, and holds the log while it does. */
 async function whileWaiting(hold: (db: Database) => Promise<unknown>, work: () => Promise<unknown>) {
-  let done = false;
-  const free = await whileHeld(
-    hold,
-    async () => {
-      const working = work().finally(() => (done = true));
-      await sleep(REACHES_MS);
-      const [isFree, isWaiting] = [await isLogFree(), !done];
-      void working.catch(() => undefined);
-      return { isFree, isWaiting, working };
-    },
-    HELD_MS,
-  );
-  await free.working;
-  return { isFree: free.isFree, isWaiting: free.isWaiting };
+  let seen = { isFree: false, isWaiting: false };
+  await whileHeld(hold, work, {
+    look: async (isWaiting) => void (seen = { isFree: await isLogFree(), isWaiting }),
+  });
+  return seen;
 }
 
 const heldUpload = async (owner: TestOwner, decision: "approve" | "reject") => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { FAUCET_LIMIT } from "@/api/chain-limits";
 import { call, expectProblem } from "@/api/testing/client";
@@ -21,8 +20,7 @@ test("201: an agent finds the faucet in what the market says of itself, and is g
   const { status, body } = await ask(address);
   expect([status, body["address"]]).toEqual([201, address]);
   const held = async () => String((await solanaConnection().balances([address]))[0]);
-  for (let waits = 0; waits < 50 && (await held()) === "0"; waits++) await sleep(100);
-  expect(await held()).toBe(body["lamports"]);
+  await expect.poll(held).toBe(body["lamports"]);
 });
 
 test("400 for what is no address, 429 for too many", async () => {

@@ -4,6 +4,7 @@ import bs58 from "bs58";
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { CallMarket } from "@/lib/running/testing/call-market";
+import { withoutWaiting } from "@/lib/settlement/testing/without-waiting";
 
 // "Under way: send the same again" is said of what is under way, and of nothing else: who believes it waits, or pays nobody ever again.
 const market = new CallMarket();
@@ -50,6 +51,7 @@ test("one that may still be found, though its quote was given up, is 202", async
   const { quote } = await market.offerCall();
   const data = { state: "EXPIRED" as const, reason: "not_paid" };
   await market.database().quote.update({ where: { id: quote.id }, data });
-  const answer = await pay(quote.id, { signature: bs58.encode(Keypair.generate().secretKey) });
+  const signature = bs58.encode(Keypair.generate().secretKey);
+  const answer = await withoutWaiting(() => pay(quote.id, { signature }));
   expect([answer.status, answer.body["reason"]]).toEqual([202, "not_seen_yet"]);
 });

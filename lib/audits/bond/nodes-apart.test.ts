@@ -12,7 +12,10 @@ const BEHIND_SLOTS = 200;
 const { market, creator, arbiter, council, terms, bonded, prepared, challenged, bondOf, kinds } =
   bondedMarket();
 const pool = new LyingNode(() => market.url);
-const around = () => ({ chain: new SolanaConnection({ url: pool.url, blockhashCacheMs: 0 }), terms });
+const around = () => ({
+  chain: new SolanaConnection({ url: pool.url, blockhashCacheMs: 0, slotMs: 5 }),
+  terms,
+});
 const slotBehind = () => market.ledger.slot() - BEHIND_SLOTS;
 const moveOf = (id: string) => market.database().bondMove.findUniqueOrThrow({ where: { id } });
 

@@ -11,7 +11,7 @@ import { forgetAccount } from "@/lib/identity/closing/forget-account";
 import { lockAccount, setClosed, type ClosableAccount } from "@/lib/identity/closing/repository";
 import { assertConfirmed } from "@/lib/identity/confirmation";
 import { queueMail } from "@/lib/mail/queue-mail";
-import { recordOwnDoings, type RegistryEvent } from "@/lib/registry/events";
+import { recordUnmailed, type RegistryEvent } from "@/lib/registry/events";
 import { withdrawSkills } from "@/lib/registry/withdraw-skills";
 
 /** Stands beside every version that is withdrawn with an account; readers of all languages see it as it is. */
@@ -71,7 +71,7 @@ async function end(
     await queueMail(db, { to: proven, locale, content, now });
   }
   const closed = { kind: "account:closed", accountId, data: { username } } as const;
-  await recordOwnDoings(db, [...withdrawn, closed], now, accountId);
+  await recordUnmailed(db, [...withdrawn, closed], now, accountId);
 }
 
 const notMeant = () =>

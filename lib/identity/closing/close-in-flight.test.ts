@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { inTransaction } from "@/lib/db/transaction";
 import { completeClaim } from "@/lib/drafts/complete-claim";
@@ -26,6 +25,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { untilSomebodyWaits } from "@/lib/testing/while-held";
 
 const database = testDatabase();
 testBlobStore();
@@ -46,7 +46,7 @@ async function whileHeld(actor: Actor, work: Parameters<typeof inTransaction>[0]
     await holdAccount(tx, actor.accountId);
     closing = close(actor);
     closing.catch(() => {});
-    await sleep(150);
+    expect(await untilSomebodyWaits(closing)).toBe(true);
     await work(tx);
   });
   await closing;

@@ -22,7 +22,7 @@ if (typeof engine !== "string") {
     ownKernel: false,
   });
 
-  describe("a declared image", { timeout: 60_000 }, () => {
+  describe("a declared image", () => {
     it("is used and enforced when the engine has it, and otherwise the receipt says that it was not", async () => {
       const runner = new DockerRunner({ socketPath, images });
       const imageDigest = engine.imageId("bash");
@@ -34,7 +34,7 @@ if (typeof engine !== "string") {
     });
   });
 
-  describe("an engine that does not do what it is asked", { timeout: 60_000 }, () => {
+  describe("an engine that does not do what it is asked", () => {
     it("is not used: an image that is not there, or gVisor that is asked for and not given", async () => {
       const gvisor = new DockerRunner({ socketPath, images, ociRuntime: "runsc" });
       expect(await gvisor.probe()).toMatchObject({

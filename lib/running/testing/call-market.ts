@@ -6,7 +6,8 @@ import { buildObedientSkill, type Wish } from "@/lib/running/testing/obedient-sk
 import { testRunner } from "@/lib/running/testing/test-runner";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { submitPayment } from "@/lib/settlement/submit-payment";
-import { PaidMarket } from "@/lib/settlement/testing/paid-market";
+import { SETTLEMENT_DEFAULTS } from "@/lib/settlement/settlement-context";
+import { PaidMarket, WAIT_MS } from "@/lib/settlement/testing/paid-market";
 import { makeAccount, publishNow } from "@/lib/testing/builders";
 
 const PRICE_LAMPORTS = 50_000n;
@@ -21,6 +22,7 @@ export class CallMarket extends PaidMarket {
   constructor(settings: Record<string, string> = {}, ledger: { slotMs?: number } = {}) {
     super(ledger);
     testRunner(settings);
+    SETTLEMENT_DEFAULTS.waitMs = WAIT_MS;
     beforeAll(async () => {
       Object.assign(process.env, {
         SOLANA_RPC_URL: this.url,

@@ -14,6 +14,8 @@ import { MEMO_PROGRAM } from "@/lib/solana/programs";
 import { testDatabase } from "@/lib/testing/database";
 
 const SLOT_MS = 50;
+/** Far longer than a payment takes on a busy machine: a test that is told that it is under way has lost it, or says that it does not wait. */
+export const WAIT_MS = 60_000;
 const PRICE_LAMPORTS = 50_000n;
 const NETWORK_FEE_LAMPORTS = 5_000n;
 
@@ -66,7 +68,7 @@ export class PaidMarket {
       config: {
         ...SETTLEMENT_DEFAULTS,
         treasuryAddress: this.treasury.publicKey.toBase58(),
-        waitMs: 3000,
+        waitMs: WAIT_MS,
         pollMs: 20,
         rebroadcastMs: 100,
         ...config,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { processorMs } from "@/lib/testing/processor-time";
 import { nodeAt } from "../yaml/node";
 import { readSkillDocument } from "./read-skill-document";
 
@@ -153,9 +154,9 @@ describe("hostile YAML", () => {
     ["100,000 keys", Array.from({ length: 100_000 }, (_, index) => `k${index}: v`).join("\n")],
     ["a megabyte of text", `a: ${"x".repeat(1_000_000)}`],
   ])("%s is refused within a second", (_name, block) => {
-    const start = performance.now();
+    const start = processorMs();
     expect(codes(`---\n${block}\n---\n`)).toContain("FRONTMATTER_INVALID_YAML");
-    expect(performance.now() - start).toBeLessThan(SOON_MS);
+    expect(processorMs() - start).toBeLessThan(SOON_MS);
   });
 
   it("a few aliases are followed", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { processorMs } from "@/lib/testing/processor-time";
 import { checkSkill } from "../check-skill";
 import type { Dialect } from "../profiles";
 import { EXO_BODY, EXO_FRONT_MATTER, skillFiles, USK_FILES, USK_FRONT_MATTER } from "../testing/build-skill";
@@ -202,9 +203,9 @@ test("an edit for another text changes nothing", () => {
 });
 
 test("a hostile text takes no time", () => {
-  const began = performance.now();
+  const began = processorMs();
   listFixes({
     files: skillFiles(`name: ${"A_".repeat(20_000)}\ncapabilities: [${"a-b, ".repeat(3_000)}a-b]`),
   });
-  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(processorMs() - began).toBeLessThan(3_000);
 });

@@ -1,6 +1,7 @@
 import Ajv from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { processorMs } from "@/lib/testing/processor-time";
 import { findSchemaFault, listUndescribedProperties } from "./check-schema";
 import { matchSchema } from "./match-schema";
 
@@ -116,15 +117,15 @@ describe("hostile schemas end as undecided, soon", () => {
     ],
     ["a look-behind", { pattern: "(?<=a)b" }, "ab"],
   ])("%s", (_name, someSchema, value) => {
-    const start = performance.now();
+    const start = processorMs();
     expect(matchSchema(someSchema, value).state).toBe("undecided");
-    expect(performance.now() - start).toBeLessThan(SOON_MS);
+    expect(processorMs() - start).toBeLessThan(SOON_MS);
   });
 
   it("a catastrophic pattern takes linear time", () => {
-    const start = performance.now();
+    const start = processorMs();
     expect(matchSchema({ pattern: "^(a+)+$" }, `${"a".repeat(20_000)}!`).state).toBe("mismatch");
-    expect(performance.now() - start).toBeLessThan(SOON_MS);
+    expect(processorMs() - start).toBeLessThan(SOON_MS);
   });
 });
 

@@ -100,7 +100,7 @@ describe("a priced skill called in one request", () => {
     expect((await paying).body).toMatchObject({ output: { echo: "hi" } });
     expect((await ask(undefined, key)).body).toEqual((await paying).body);
     expect(await grants(challenge)).toBe(1);
-  }, 30_000);
+  });
 
   test("finds a reported payment that lands after the agent has gone", async () => {
     const key = { "idempotency-key": randomUUID() };

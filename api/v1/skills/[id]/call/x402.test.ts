@@ -114,7 +114,7 @@ describe("a call paid in a token (x402)", () => {
     await reconcileQuotes(currentSettlement(), { evenIfJustSeen: true });
     expect((await answer).body).toMatchObject({ output: { echo: "hi" } });
     expect(await grants(offer)).toBe(1);
-  }, 30_000);
+  });
 
   test("that a reorganisation takes back is broadcast again", async () => {
     const offer = await asked();
