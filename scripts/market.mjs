@@ -51,7 +51,7 @@ export async function startMarket({
     say(`database ready${applied ? `, ${applied} migration(s) applied` : ""}`);
     const env = { ...marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl }), ...mode };
     // A market of tests asks nobody outside: who wants to be asked for names listens here.
-    if (ephemeral) env.DNS_SERVERS = process.env.DNS_SERVERS || `127.0.0.1:${await freePort()}`;
+    if (ephemeral) env.DNS_SERVERS = `127.0.0.1:${await freePort()}`;
     stopped.signal.throwIfAborted();
     if (!process.env.SOLANA_RPC_URL) {
       await supervisor.start("ledger", "dist/ledger.mjs", { env, ready: "listening" });
