@@ -13,10 +13,10 @@ export async function untilSomebodyWaits(work: Promise<unknown>, many = 1): Prom
   const end = () => void (hasEnded = true);
   work.then(end, end);
   for (;;) {
-    const [{ waiting = 0 } = {}] = await database().$queryRaw<{ waiting: number }[]>`
+    const [row] = await database().$queryRaw<{ waiting: number }[]>`
       SELECT count(*)::int AS waiting FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    if (waiting >= many) return true;
+    if ((row?.waiting ?? 0) >= many) return true;
     if (hasEnded) return false;
     await sleep(LOOK_EVERY_MS);
   }

@@ -3,7 +3,7 @@ import { Ledger, type LedgerOptions } from "@/lib/ledger/ledger";
 import { serveLedger, type LedgerServer } from "@/lib/ledger/server";
 
 export const SOL = 1_000_000_000;
-export const SLOT_MS = 50;
+const SLOT_MS = 50;
 
 // Everything below talks to the ledger through an unmodified web3.js Connection.
 export function connect(server: LedgerServer): Connection {

@@ -120,9 +120,9 @@ describe("what the simple reader gives is what the full reader gives", () => {
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
         if (agrees(`${lines.join("\n")}\n`)) read += 1;
       }),
-      { numRuns: 10_000 },
+      { numRuns: 5_000 },
     );
-    expect(read).toBeGreaterThan(100);
+    expect(read).toBeGreaterThan(50);
   });
 
   it("for statements within statements", () => {
@@ -131,9 +131,9 @@ describe("what the simple reader gives is what the full reader gives", () => {
       fc.property(block, (source) => {
         if (agrees(`${source}\n`)) read += 1;
       }),
-      { numRuns: 10_000 },
+      { numRuns: 5_000 },
     );
-    expect(read).toBeGreaterThan(500);
+    expect(read).toBeGreaterThan(250);
   });
 
   it("for the handlers of a skill with one place changed", () => {
@@ -147,9 +147,9 @@ describe("what the simple reader gives is what the full reader gives", () => {
           if (agrees(HANDLERS.slice(0, at) + text + HANDLERS.slice(at + length))) read += 1;
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: 6_000 },
     );
-    expect(read).toBeGreaterThan(1000);
+    expect(read).toBeGreaterThan(700);
   });
 });
 

@@ -54,7 +54,7 @@ const indent = fc.oneof(
   { weight: 1, arbitrary: fc.nat({ max: 5 }) },
 );
 const document = fc
-  .array(fc.tuple(indent, line), { maxLength: 7 })
+  .array(fc.tuple(indent, line), { maxLength: 5 })
   .map((lines) => lines.map(([blanks, text]) => " ".repeat(blanks) + text).join("\n"));
 
 describe("what the simple reader gives is what the full reader gives", () => {
@@ -64,7 +64,7 @@ describe("what the simple reader gives is what the full reader gives", () => {
       fc.property(document, fc.boolean(), fc.constantFrom(0, 2), (text, ended, firstLine) => {
         if (agrees(ended ? `${text}\n` : text, firstLine)) read += 1;
       }),
-      { numRuns: 30_000 },
+      { numRuns: 8_000 },
     );
     expect(read).toBeGreaterThan(200);
   });
@@ -80,7 +80,7 @@ describe("what the simple reader gives is what the full reader gives", () => {
       fc.property(text, (pairs) => {
         agrees(pairs.map(([left, right]) => `${left}: ${right}\n`).join(""), 1);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 4_000 },
     );
   });
 
@@ -92,7 +92,7 @@ describe("what the simple reader gives is what the full reader gives", () => {
         const place = at % text.length;
         agrees(text.slice(0, place) + piece + text.slice(place + cut), 2);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 4_000 },
     );
   });
 });
