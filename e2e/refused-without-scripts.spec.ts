@@ -122,11 +122,13 @@ test("what an owner writes comes back: offers, reasons to withdraw, appeals", as
   await publish(request, await makeKey(scripted), skill);
   const page = await withoutScripts(browser, scripted);
 
-  await page.goto("/keys");
+  await page.goto("/ko/keys");
   await page.locator("#key-name").fill(`laptop${BELL}`);
   await send(page, "#key-name");
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page.locator("#key-name")).toHaveValue(`laptop${BELL}`);
+  await expect(page.getByRole("alert").first().getByRole("link")).toHaveAttribute("href", "#key-name");
+  await expect(page.locator("#key-name")).toHaveAccessibleDescription(/1~60자/);
 
   await page.goto("/dashboard/transfers");
   await page.locator("#transfer-skill").selectOption(skill);
