@@ -223,6 +223,10 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await unscripted.getByRole("link", { name: /WORD_LIMIT/ }).click();
   await expect(unscripted.getByText("Declared access covers observed access (open)")).toBeAttached();
   await expect(unscripted.getByRole("button", { name: /Tick Declared access/ })).toHaveCount(0);
+  await unscripted.getByLabel(/^Reason/).fill("   ");
+  await unscripted.getByRole("button", { name: /^Accept/ }).click();
+  await expect(unscripted.getByRole("alert").first().getByRole("link")).toHaveAttribute("href", /^#reason-/);
+  await expect(unscripted.getByLabel(/^Reason/)).toHaveAttribute("aria-invalid", "true");
   await unscripted.getByLabel(/^Reason/).fill("It only bounds the count.");
   await unscripted.getByRole("button", { name: /^Accept/ }).click();
   await expect(unscripted.getByText("It only bounds the count.")).toBeVisible();

@@ -45,6 +45,11 @@ test("an administrator reads what vetting found before deciding; the owner reads
   expect(readFileSync(await download.path()).equals(buffer)).toBe(true);
   await expect(office.getByRole("button", { name: "Send appeal" })).toHaveCount(0);
   await office.goto("/administration");
+  await held.getByRole("button", { name: "Reject" }).click();
+  await office.waitForURL(/problem=REQUEST_INVALID&field=reason/);
+  await expect(held.getByLabel(/^Reason/)).toHaveAccessibleDescription(/“Reason” is missing/);
+  await expect(office.getByRole("alert").getByRole("link")).toHaveAttribute("href", `#reason-${versionId}`);
+  expect(await objectionsInEveryView(office)).toEqual([]);
   await held.getByLabel(/^Reason/).fill("Say what the keys are for.");
   await held.getByRole("button", { name: "Reject" }).click();
   await expect(held).toHaveCount(0);

@@ -98,6 +98,11 @@ test("what a reader writes comes back: reviews, challenges, settings, an applica
   await page.goto("/review");
   await page.locator("#apply-name").fill("An auditor");
   await page.locator("#apply-about").fill(TEXT);
+  await page.locator("#apply-about").fill("   ");
+  await send(page, "#apply-name");
+  await expect(page.getByRole("alert").first().getByRole("link")).toHaveAttribute("href", "#apply-about");
+  await expect(page.locator("#apply-about")).toHaveAttribute("aria-invalid", "true");
+  await page.locator("#apply-about").fill(TEXT);
   await send(page, "#apply-name");
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page.locator("#apply-name")).toHaveValue("An auditor");
@@ -117,11 +122,13 @@ test("what an owner writes comes back: offers, reasons to withdraw, appeals", as
   await publish(request, await makeKey(scripted), skill);
   const page = await withoutScripts(browser, scripted);
 
-  await page.goto("/keys");
+  await page.goto("/ko/keys");
   await page.locator("#key-name").fill(`laptop${BELL}`);
   await send(page, "#key-name");
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page.locator("#key-name")).toHaveValue(`laptop${BELL}`);
+  await expect(page.getByRole("alert").first().getByRole("link")).toHaveAttribute("href", "#key-name");
+  await expect(page.locator("#key-name")).toHaveAccessibleDescription(/1~60자/);
 
   await page.goto("/dashboard/transfers");
   await page.locator("#transfer-skill").selectOption(skill);
@@ -145,6 +152,8 @@ test("what an owner writes comes back: offers, reasons to withdraw, appeals", as
   await send(office, "#reason");
   await expect(office.getByRole("alert")).toBeVisible();
   await expect(office.locator("#reason")).toHaveValue(`Out${BELL}`);
+  await expect(office.getByRole("alert").getByRole("link")).toHaveAttribute("href", "#reason");
+  await expect(office.locator("#reason")).toHaveAccessibleDescription(/“Decision” is missing/);
   await office.locator("#reason").fill("Out until it is mended.");
   await send(office, "#reason");
   await expect(office.getByText("Done")).toBeVisible();

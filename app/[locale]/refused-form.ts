@@ -22,9 +22,12 @@ export async function keepWritten(path: string, { name, form, fields }: SentForm
   return cookie !== null;
 }
 
-/** Has the forms of the page that is being made show what was written into the one that was refused; a page says so once, before its forms. */
-export async function recallWritten(): Promise<void> {
+/**
+ * Has the forms of the page that is being made show what was written into the one that was refused; a page says so once, before its forms.
+ * One with several like forms also says which field was `wrong`, as its address names it.
+ */
+export async function recallWritten(wrong?: string): Promise<void> {
   const key = (await cookies()).get(refusedFormCookieName())?.value;
   const refused = key === undefined ? null : await takeRefusedForm(key);
-  if (refused) showWritten(refused);
+  if (refused) showWritten(refused, wrong);
 }

@@ -1,6 +1,8 @@
 "use client";
 
 import { useActionState } from "react";
+import { InputField } from "@/components/forms/input-field";
+import { ToField } from "@/components/forms/to-field";
 import { Note } from "@/components/ui/note";
 import type { NewKey } from "@/app/[locale]/(account)/keys/actions";
 
@@ -14,6 +16,7 @@ interface NewKeyFormProps {
 /** Names and makes a key; its text is shown once, here. */
 export function NewKeyForm({ action, labels, written }: NewKeyFormProps) {
   const [result, submit, busy] = useActionState(action, null);
+  const refused = result?.ok === false ? result : null;
   return (
     <form action={submit} className="grid gap-4">
       {result?.ok && (
@@ -26,27 +29,25 @@ export function NewKeyForm({ action, labels, written }: NewKeyFormProps) {
           </Note>
         </div>
       )}
-      {result?.ok === false && (
-        <p className="hint hint-bad" role="alert" id="key-name-problem">
-          {result.message}
-        </p>
+      {refused === null ? null : (
+        <div role="alert">
+          <Note
+            tone="bad"
+            title={refused.ofName ? <ToField id="key-name">{refused.message}</ToField> : refused.message}
+          />
+        </div>
       )}
-      <div className="field">
-        <label className="field-label" htmlFor="key-name">
-          {labels.name} <span>{labels.nameNote}</span>
-        </label>
-        <input
-          id="key-name"
-          name="name"
-          className="input"
-          required
-          maxLength={60}
-          defaultValue={result?.ok === false ? result.name : written}
-          autoComplete="off"
-          aria-describedby={result?.ok === false ? "key-name-problem" : undefined}
-          aria-invalid={result?.ok === false ? true : undefined}
-        />
-      </div>
+      <InputField
+        id="key-name"
+        name="name"
+        label={labels.name}
+        note={labels.nameNote}
+        problem={refused?.ofName ? refused.message : undefined}
+        required
+        maxLength={60}
+        defaultValue={refused?.name ?? written}
+        autoComplete="off"
+      />
       <div>
         <button type="submit" className="btn btn-primary" aria-busy={busy} disabled={busy}>
           {labels.create}

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ConfirmedNote } from "@/components/account/confirmed-note";
-import { ProblemNote } from "@/components/forms/problem-note";
+import { refusedReason } from "@/components/administration/reason-field";
+import { ProblemNote, type NamedField } from "@/components/forms/problem-note";
 import { PageShell } from "@/components/site/page-shell";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
@@ -18,14 +19,25 @@ const SECTIONS = {
 
 interface FrameProps {
   section: keyof typeof SECTIONS;
-  outcome: { problem?: string; done?: string; confirmed?: string };
+  outcome: { problem?: string; field?: string; done?: string; confirmed?: string };
+  /** What the forms of the page call the reason of a decision. */
+  reason?: string;
+  /** Fields of a form that there is once. */
+  fields?: readonly NamedField[];
   /** How much waits on each page. */
   waiting: Waiting;
   children: ReactNode;
 }
 
 /** What the pages of administration share: their names, and how the last act went. */
-export function AdministrationFrame({ section, outcome, waiting, children }: FrameProps) {
+export function AdministrationFrame({
+  section,
+  outcome,
+  reason = "",
+  fields,
+  waiting,
+  children,
+}: FrameProps) {
   const t = useTranslations("administration");
   const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
   return (
@@ -44,7 +56,11 @@ export function AdministrationFrame({ section, outcome, waiting, children }: Fra
             </SiteLink>
           ))}
         </nav>
-        <ProblemNote code={outcome.problem} />
+        <ProblemNote
+          code={outcome.problem}
+          field={outcome.field}
+          fields={[...refusedReason(reason), ...(fields ?? [])]}
+        />
         {outcome.confirmed === "1" ? <ConfirmedNote /> : null}
         {outcome.done === "1" ? (
           <div role="status">

@@ -1,34 +1,36 @@
 import { useTranslations } from "next-intl";
 import { TextField } from "@/components/forms/text-field";
-import { writtenIn } from "@/components/forms/written-in";
+import { reasonId } from "@/components/administration/reason-field";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn, wrongIn } from "@/components/forms/written-in";
 
 const MAX_REASON_CHARACTERS = 500;
 
 interface DecisionFormProps {
   /** What is decided: name and value of the hidden field. */
   subject: readonly [name: string, value: string];
-  /** Name of the text in the form. */
-  textName: "text" | "reason";
   choices: readonly { value: string; label: string; tone: "primary" | "danger" | "plain" }[];
   action: (form: FormData) => Promise<void>;
 }
 
 /** A written decision and the buttons that make it. */
-export function DecisionForm({ subject: [name, value], textName, choices, action }: DecisionFormProps) {
+export function DecisionForm({ subject: [name, value], choices, action }: DecisionFormProps) {
   const t = useTranslations("administration");
-  const written = writtenIn(`${name} ${value}`);
+  const form = `${name} ${value}`;
+  const problem = useFieldProblem(wrongIn(form));
   return (
     <form action={action} className="grid gap-3">
       <input type="hidden" name={name} value={value} />
       <TextField
-        id={`${textName}-${value}`}
-        name={textName}
+        id={reasonId(value)}
+        name="reason"
         label={t("decision")}
         note={t("decisionNote")}
         maxLength={MAX_REASON_CHARACTERS}
         rows={2}
         required
-        defaultValue={written?.[textName]}
+        defaultValue={writtenIn(form)?.["reason"]}
+        problem={problem("reason", t("decision"))}
       />
       <div className="flex flex-wrap gap-3">
         {choices.map((choice) => (

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/input-field";
-import { writtenIn } from "@/components/forms/written-in";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
 import { When } from "@/components/ui/when";
 import type { VerifierView } from "@/lib/audits/enrol-verifier";
@@ -15,6 +16,8 @@ interface VerifierListProps {
 export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
   const t = useTranslations("administration");
   const written = writtenIn("enrol");
+  const wrong = wrongIn("enrol");
+  const problem = useFieldProblem(wrong);
   return (
     <section aria-labelledby="verifiers">
       <SectionHead id="verifiers" title={t("verifiers")} remark={t("verifiersRemark")} />
@@ -57,6 +60,7 @@ export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
           required
           maxLength={44}
           defaultValue={written?.["address"]}
+          problem={wrong === "address" ? t("walletRefused") : undefined}
           autoComplete="off"
         />
         <InputField
@@ -67,6 +71,7 @@ export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
           required
           maxLength={80}
           defaultValue={written?.["name"]}
+          problem={problem("name", t("name"))}
           autoComplete="off"
         />
         <div>

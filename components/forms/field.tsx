@@ -12,16 +12,14 @@ export interface FieldWords {
 }
 
 interface FieldProps extends FieldWords {
-  /** True where it takes the room that is left in a row. */
-  grow?: boolean | undefined;
   children: ReactNode;
 }
 
 /** A control with its label and its hint, or why it was refused; the control itself says `saidBelow`. */
-export function Field({ id, label, note, hint, problem, grow = false, children }: FieldProps) {
+export function Field({ id, label, note, hint, problem, children }: FieldProps) {
   const said = problem ?? hint;
   return (
-    <div className={grow ? "field grow" : "field"}>
+    <div className="field">
       <label className="field-label" htmlFor={id}>
         {label} {note === undefined ? null : <span>{note}</span>}
       </label>

@@ -5,8 +5,6 @@ export interface InputFieldProps
   extends FieldWords, Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> {
   name: string;
   maxLength: number;
-  /** True where it takes the room that is left in a row. */
-  grow?: boolean;
   /** True for addresses and codes. */
   mono?: boolean;
   /** True where it is as high for a pointer as for a finger. */
@@ -20,14 +18,13 @@ export function InputField({
   note,
   hint,
   problem,
-  grow,
   mono = false,
   tall = false,
   ...input
 }: InputFieldProps) {
   const words = { id, label, note, hint, problem };
   return (
-    <Field {...words} grow={grow}>
+    <Field {...words}>
       <input
         className={`input${mono ? " font-mono" : ""}${tall ? " min-h-[44px]" : ""}`}
         id={id}

@@ -21,7 +21,7 @@ export function PriceAmong({ like, price }: { like: LikePrices; price: bigint })
   if (buckets === null)
     return <p className="text-13 text-ink-2">{t("few", { paid: like.paid.length, free: like.free })}</p>;
   const tallest = Math.max(...buckets.counts);
-  const yours = buckets.placeOf(price);
+  const yours = buckets.bucketOf(price);
   const below = like.paid.filter((other) => other < price).length;
   const sentence =
     yours === null
@@ -31,18 +31,23 @@ export function PriceAmong({ like, price }: { like: LikePrices; price: bigint })
     <figure className="price-among">
       <figcaption>{title}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${BASE + 10}`} role="img" aria-label={sentence}>
-        {[...buckets.counts.entries()].map(([place, count]) => (
-          <rect
-            key={place}
-            x={place * STEP}
-            y={BASE - (count / tallest) * HEIGHT}
-            width={BAR_WIDTH}
-            height={(count / tallest) * HEIGHT}
-            fill={place === yours?.bucket ? "var(--accent)" : "var(--line-2)"}
-          />
-        ))}
+        {[...buckets.counts.entries()].map(([place, others]) => {
+          const own = place === yours;
+          // Where nobody else asks this price, the bar is the skill's own.
+          const height = ((own ? Math.max(1, others) : others) / tallest) * HEIGHT;
+          return (
+            <rect
+              key={place}
+              x={place * STEP}
+              y={BASE - height}
+              width={BAR_WIDTH}
+              height={height}
+              fill={own ? "var(--accent)" : "var(--line-2)"}
+            />
+          );
+        })}
         {yours === null ? null : (
-          <path d={`M${yours.share * (WIDTH - BAR_WIDTH) + BAR_WIDTH / 2} 56l4 6h-8z`} fill="var(--accent)" />
+          <path d={`M${yours * STEP + BAR_WIDTH / 2} 56l4 6h-8z`} fill="var(--accent)" />
         )}
         <path d={`M0 ${BASE}.5H${WIDTH}`} stroke="var(--ink)" />
       </svg>

@@ -6,8 +6,8 @@ export interface PriceBuckets {
   lowest: bigint;
   highest: bigint;
   median: bigint;
-  /** Which bucket a price falls into, and where it is on the scale from 0 to 1; null for a free one. */
-  placeOf: (price: bigint) => { bucket: number; share: number } | null;
+  /** Which bucket a price falls into; null for a free one. */
+  bucketOf: (price: bigint) => number | null;
 }
 
 /** Sorts prices above 0 into `size` buckets; null for none. They must come lowest first. */
@@ -27,6 +27,6 @@ export function sortIntoBuckets(prices: readonly bigint[], size: number): PriceB
     lowest,
     highest,
     median,
-    placeOf: (price) => (price <= 0n ? null : { bucket: bucketOf(price), share: shareOf(price) }),
+    bucketOf: (price) => (price <= 0n ? null : bucketOf(price)),
   };
 }

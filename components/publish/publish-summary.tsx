@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
+import type { ReactNode } from "react";
+import { formatLamports, formatSol } from "@/lib/i18n/format-lamports";
 import type { PublicationView } from "@/lib/publishing/read-publication";
 import type { VersionPreview } from "@/lib/registry/preview-version";
 
@@ -30,9 +31,7 @@ export function PublishSummary({ publication, preview, bond, open = false }: Pub
         <Fact name={t("summary.audit")}>{t(`summary.duty-${duty}`)}</Fact>
         {open ? null : (
           <Fact name={t("summary.price")}>
-            {price === "0"
-              ? t("summary.free")
-              : t("summary.amount", { lamports: formatLamports(price), sol: exactSol(price) })}
+            {price === "0" ? t("summary.free") : <Amount lamports={price} />}
           </Fact>
         )}
         {open || listing === null ? null : (
@@ -40,10 +39,7 @@ export function PublishSummary({ publication, preview, bond, open = false }: Pub
         )}
         {bond === null ? null : (
           <Fact name={t("summary.bond")}>
-            {t("summary.amount", {
-              lamports: formatLamports(bond.toString()),
-              sol: exactSol(bond.toString()),
-            })}
+            <Amount lamports={bond.toString()} />
           </Fact>
         )}
       </dl>
@@ -59,7 +55,17 @@ export function PublishSummary({ publication, preview, bond, open = false }: Pub
   );
 }
 
-function Fact({ name, mono = false, children }: { name: string; mono?: boolean; children: string }) {
+/** "20,000 lamports (0.000020 SOL)": digits in mono, the words in the text face. */
+function Amount({ lamports }: { lamports: string }) {
+  const t = useTranslations("publish.summary");
+  return t.rich("amount", {
+    lamports: formatLamports(lamports),
+    sol: formatSol(lamports),
+    n: (digits) => <span className="mono">{digits}</span>,
+  });
+}
+
+function Fact({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

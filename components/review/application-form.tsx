@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/input-field";
 import { TextField } from "@/components/forms/text-field";
-import { writtenIn } from "@/components/forms/written-in";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { SignedSubmit } from "@/components/review/signed-submit";
 import { Note } from "@/components/ui/note";
 import type { PreparedKeyStatement } from "@/lib/audits/applications/key-statement";
@@ -20,6 +21,7 @@ export function ApplicationForm({ state, address, apply, statement, localLedger 
   const t = useTranslations("review.apply");
   const labels = useTranslations("review");
   const written = writtenIn("application");
+  const problem = useFieldProblem(wrongIn("application"));
   if (state === "open") return <Note title={t("waiting")}>{t("waitingDetail")}</Note>;
   if (address === null || statement === null) return <Note title={t("noWallet")}>{t("noWalletDetail")}</Note>;
   return (
@@ -37,6 +39,7 @@ export function ApplicationForm({ state, address, apply, statement, localLedger 
         required
         maxLength={80}
         defaultValue={written?.["name"]}
+        problem={problem("name", t("name"))}
         autoComplete="name"
       />
       <TextField
@@ -47,6 +50,7 @@ export function ApplicationForm({ state, address, apply, statement, localLedger 
         required
         maxLength={2000}
         defaultValue={written?.["about"]}
+        problem={problem("about", t("about"))}
       />
       <div>
         <p className="mb-1 text-13 text-ink-2">{t("exact")}</p>

@@ -2,7 +2,11 @@ import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import type { CheckedItem } from "@/lib/audits/review/checklist";
 
-const ICONS = { ok: "good", marked: "good", open: "dot", bad: "alert" } as const;
+const ICONS = { ok: "good", marked: "good", open: "dot", unsettled: "alert", bad: "alert" } as const;
+
+/** Findings that nobody has accepted yet do not look like a tick that is still to be made. */
+const lookOf = ({ item, byHand, state }: CheckedItem) =>
+  state === "open" && !byHand && item !== "examples_replayed" ? "unsettled" : state;
 
 interface ChecklistProps {
   items: readonly CheckedItem[];
@@ -20,29 +24,38 @@ export function Checklist({ items, mark }: ChecklistProps) {
         {t("checklist")} <span className="count">{t("checkCount", { done, all: items.length })}</span>
       </h2>
       <ul className="checklist">
-        {items.map(({ item, byHand, state, detail }) => (
-          <li key={item} className={`check-${state}`}>
-            <Icon name={ICONS[state]} size={16} />
-            <span>
-              {t(`check.${item}`)} <span className="vh">{t(`checkState.${state}`)}</span>
-            </span>
-            <span className="flex items-center gap-2">
-              <span className="font-mono text-12 text-ink-2">{detail}</span>
-              {byHand && state !== "ok" && mark !== null ? (
-                <form action={mark}>
-                  <input type="hidden" name="item" value={item} />
-                  <input type="hidden" name="marked" value={state === "marked" ? "no" : "yes"} />
-                  <button type="submit" className="btn btn-sm">
-                    {state === "marked" ? t("untick") : t("tick")}
-                    <span className="vh"> {t(`check.${item}`)}</span>
-                  </button>
-                </form>
-              ) : null}
-            </span>
-          </li>
+        {items.map((checked) => (
+          <Line key={checked.item} checked={checked} mark={mark} />
         ))}
       </ul>
       <p className="mt-2 text-12 text-ink-3">{t("settleFindings")}</p>
     </section>
+  );
+}
+
+function Line({ checked, mark }: { checked: CheckedItem } & Pick<ChecklistProps, "mark">) {
+  const t = useTranslations("review");
+  const { item, byHand, state, detail } = checked;
+  const look = lookOf(checked);
+  return (
+    <li className={`check-${look}`}>
+      <Icon name={ICONS[look]} size={16} />
+      <span>
+        {t(`check.${item}`)} <span className="vh">{t(`checkState.${state}`)}</span>
+      </span>
+      <span className="flex items-center gap-2">
+        <span className="font-mono text-12 text-ink-2">{detail}</span>
+        {byHand && state !== "ok" && mark !== null ? (
+          <form action={mark}>
+            <input type="hidden" name="item" value={item} />
+            <input type="hidden" name="marked" value={state === "marked" ? "no" : "yes"} />
+            <button type="submit" className="btn btn-sm">
+              {state === "marked" ? t("untick") : t("tick")}
+              <span className="vh"> {t(`check.${item}`)}</span>
+            </button>
+          </form>
+        ) : null}
+      </span>
+    </li>
   );
 }

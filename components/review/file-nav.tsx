@@ -68,7 +68,7 @@ function FileItem({
         data-review-file
         href={href}
       >
-        <Icon name={isText ? (path.endsWith(".md") ? "file" : "code") : "binary"} size={15} />
+        <Icon name={isText ? (/\.(?:md|txt)$/.test(path) ? "file" : "code") : "binary"} size={15} />
         <span className="font-mono wrap-anywhere">{path}</span>
         <span className="review-counts">
           <span className="vh">{t(`fileStatus.${status}`)}</span>

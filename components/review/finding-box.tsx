@@ -1,7 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { SeverityPill } from "@/components/publish/severity-pill";
-import { writtenIn } from "@/components/forms/written-in";
-import { findingAnchor } from "@/components/review/review-address";
+import { saidBelow } from "@/components/forms/field";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn, wrongIn } from "@/components/forms/written-in";
+import { findingAnchor, findingReason } from "@/components/review/review-address";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { findingMeaning } from "@/lib/i18n/code-meanings";
 import type { ReviewedFinding } from "@/lib/audits/review/reviewed-findings";
@@ -64,26 +66,35 @@ export function FindingBox({ finding, decide }: FindingBoxProps) {
 
 function DecisionForm({ finding: { key, code }, decide }: { finding: ReviewedFinding; decide: Decide }) {
   const t = useTranslations("review");
-  const id = `reason-${findingAnchor(key)}`;
-  const written = writtenIn(`finding ${key}`);
+  const id = findingReason(key);
+  const form = `finding ${key}`;
+  const problem = useFieldProblem(wrongIn(form))("reason", t("reason"));
   return (
     <form action={decide} className="mt-2 grid gap-2">
       <input type="hidden" name="finding" value={key} />
-      <label className="field-label" htmlFor={id}>
-        {t("reason")} <span>{t("reasonNote")}</span>
-        <span className="vh"> {t("about", { code })}</span>
-      </label>
-      <input
-        id={id}
-        name="reason"
-        className="input"
-        required
-        maxLength={MAX_REASON_CHARACTERS}
-        defaultValue={written?.["reason"]}
-        autoComplete="off"
-        data-finding-reason
-        aria-keyshortcuts="m"
-      />
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          {t("reason")} <span>{t("reasonNote")}</span>
+          <span className="vh"> {t("about", { code })}</span>
+        </label>
+        <input
+          id={id}
+          name="reason"
+          className="input"
+          required
+          maxLength={MAX_REASON_CHARACTERS}
+          defaultValue={writtenIn(form)?.["reason"]}
+          autoComplete="off"
+          data-finding-reason
+          aria-keyshortcuts="m"
+          {...saidBelow({ id, problem })}
+        />
+        {problem === undefined ? null : (
+          <p className="hint hint-bad" id={`${id}-hint`}>
+            {problem}
+          </p>
+        )}
+      </div>
       <span className="flex flex-wrap gap-2">
         {(["change", "accepted"] as const).map((value) => (
           <button key={value} type="submit" name="decision" value={value} className="btn btn-sm">

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { InputField } from "@/components/forms/input-field";
-import { writtenIn } from "@/components/forms/written-in";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { verdictOf } from "@/components/review/signed-verdict";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -45,7 +46,9 @@ export function OwnAudits({ audits, revoke }: OwnAuditsProps) {
 
 function RevokeForm({ audit, revoke }: { audit: OwnAudit; revoke: OwnAuditsProps["revoke"] }) {
   const t = useTranslations("review");
-  const written = writtenIn(`revoke ${audit.id}`);
+  const form = `revoke ${audit.id}`;
+  const written = writtenIn(form);
+  const problem = useFieldProblem(wrongIn(form));
   return (
     <details open={written !== null}>
       <summary className="text-14">
@@ -61,6 +64,7 @@ function RevokeForm({ audit, revoke }: { audit: OwnAudit; revoke: OwnAuditsProps
           required
           maxLength={500}
           defaultValue={written?.["reason"]}
+          problem={problem("reason", t("revokeReason"))}
         />
         <button type="submit" className="btn btn-danger">
           {t("revokeNow")}

@@ -37,3 +37,6 @@ export function queryOf({ file, split, open }: ReviewPlace, gap?: number): strin
 
 /** Where a finding stands in the page; `key` is a digest. */
 export const findingAnchor = (key: string): string => `finding-${key.slice(0, 16)}`;
+
+/** The id of the field in which a decision about a finding is given its reason. */
+export const findingReason = (key: string): string => `reason-${findingAnchor(key)}`;

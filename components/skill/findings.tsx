@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { SEVERITIES } from "@/components/skill/worst-findings";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { findingMeaning } from "@/lib/i18n/code-meanings";
 import { shortDigest } from "@/lib/i18n/format-identifier";
@@ -95,7 +96,10 @@ function Engine({ skill: { vetting } }: { skill: SkillDetail }) {
                 {shortDigest(reportDigest)}
               </span>,
             ),
-          })}
+          })}{" "}
+      <SiteLink className="link" href="/docs/vetting">
+        {t("all-rules")}
+      </SiteLink>
     </p>
   );
 }

@@ -104,3 +104,7 @@ test("what is said of an empty body has its line, and the links to it lead there
   }
   expect(lines("en", `${source}\nText.\n`, said)).not.toContain('id="L7"');
 });
+
+test("the remark below a line names what it is about, so that its sentence is whole", () => {
+  expect(lines("en")).toMatch(/<p class="remark is-\w+"><code>version<\/code> <span lang="en">/);
+});

@@ -101,6 +101,11 @@ function RemarkText({
   const meaning = meanings?.byCode[code];
   return (
     <p className={`remark ${LINE_CLASSES[severity]}`} lang={meanings?.lang}>
+      {path === "" || meaning?.includes("{path}") === true ? null : (
+        <>
+          <code>{path}</code>{" "}
+        </>
+      )}
       <CodeMeaning meaning={meaning} message={message} path={path} />{" "}
       {fix === undefined ? null : (
         <a className="link" href={`#fix-${fix}`}>

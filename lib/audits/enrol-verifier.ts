@@ -10,12 +10,15 @@ import { holdAccount } from "@/lib/identity/hold-account";
 import { assertAdministrator } from "@/lib/identity/set-role";
 import { newId } from "@/lib/ids";
 import { assertMayDecideWho } from "@/lib/moderation/decided-by";
+import { readText } from "@/lib/moderation/read-reason";
+
+export const MAX_NAME_CHARACTERS = 80;
 
 /**
  * Enrols the account behind a wallet as a verifier; its signatures count from now on. An applicant's signed text is kept with the
  * enrolment. `by` is an administrator, or "operator": the person at the machine's own console. `accountId` is the account it has to be,
  * if that is known; `alongside` happens in the same transaction. Throws PERMISSION_DENIED, DECISION_NOT_ALLOWED for an administrator's
- * own account (`assertMayDecideWho`), REQUEST_INVALID for a wallet that never signed in, is another account's, or is enrolled already,
+ * own account (`assertMayDecideWho`), REQUEST_INVALID for a wallet that never signed in, is another account's, or is enrolled already, and without a name,
  * and what `alongside` throws.
  */
 export async function enrolVerifier(
@@ -30,17 +33,14 @@ export async function enrolVerifier(
   clock: Clock = systemClock,
   alongside?: (db: Database) => Promise<void>,
 ): Promise<{ verifierId: string }> {
-  const { address, displayName, keyStatement = null, keySignature = null } = given;
+  const { address, keyStatement = null, keySignature = null } = given;
   if (by !== "operator") assertAdministrator(by);
   const accountId = await findWalletOwner(database(), address);
-  if (accountId === null) {
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "No account has signed in with this wallet. They sign in once, then you enrol them.",
-    );
-  }
+  if (accountId === null)
+    throw wrongWallet("No account has signed in with this wallet. They sign in once, then you enrol them.");
   if (given.accountId !== undefined && given.accountId !== accountId)
-    throw new DomainError("REQUEST_INVALID", "The wallet belongs to another account now.");
+    throw wrongWallet("The wallet belongs to another account now.");
+  const displayName = readText(given.displayName, { name: "name", maxCharacters: MAX_NAME_CHARACTERS });
   const verifierId = newId("vrf");
   const enrolledAt = clock.now();
   try {
@@ -68,10 +68,15 @@ export async function enrolVerifier(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new DomainError("REQUEST_INVALID", "This account is enrolled already.");
+    throw wrongWallet("This account is enrolled already.");
   }
   return { verifierId };
 }
+
+const wrongWallet = (message: string) =>
+  new DomainError("REQUEST_INVALID", message, {
+    details: { errors: [{ pointer: "#/address", detail: message }] },
+  });
 
 export interface VerifierView {
   displayName: string;

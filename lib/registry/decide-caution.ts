@@ -30,10 +30,7 @@ export async function decideCaution(request: CautionDecision, clock: Clock = sys
   const { versionId, decision } = request;
   const actor = await assertAdministrator(request.actor.accountId);
   const written = request.reason?.trim().slice(0, 500) ?? "";
-  const reason = written === "" ? "" : readReason(written);
-  if (decision === "reject" && reason === "") {
-    throw new DomainError("REQUEST_INVALID", "Say why the version is rejected: its creator reads it.");
-  }
+  const reason = written === "" && decision === "approve" ? "" : readReason(written);
   const now = clock.now();
   const from = "caution";
   const decided = await inTransaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { findLatestApplication, insertApplication } from "@/lib/audits/applications/repository";
 import { assertKeyStatement, type SignedKeyStatement } from "@/lib/audits/applications/key-statement";
+import { MAX_NAME_CHARACTERS } from "@/lib/audits/enrol-verifier";
 import { findVerifierOfAccount, findWalletOwner } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -9,7 +10,6 @@ import { readText } from "@/lib/moderation/read-reason";
 import type { Actor } from "@/lib/identity/actor";
 import { newId } from "@/lib/ids";
 
-const MAX_NAME_CHARACTERS = 80;
 const MAX_ABOUT_CHARACTERS = 2_000;
 
 /**

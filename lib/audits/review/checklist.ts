@@ -78,9 +78,8 @@ const DECIDE: Readonly<Record<ChecklistItem, (facts: ChecklistFacts) => Decision
   },
   dependencies: ({ dependencies }) => {
     const loose = dependencies.filter((dependency) => !PINNED.test(dependency)).length;
-    return loose === 0
-      ? { state: "ok", detail: String(dependencies.length) }
-      : { state: "open", detail: String(loose) };
+    if (loose > 0) return { state: "open", detail: String(loose) };
+    return { state: "ok", detail: dependencies.length === 0 ? null : String(dependencies.length) };
   },
 };
 

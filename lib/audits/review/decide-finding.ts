@@ -10,6 +10,7 @@ import {
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
+import { readText } from "@/lib/moderation/read-reason";
 
 interface Decided {
   accountId: string;
@@ -36,13 +37,8 @@ export async function decideFinding(
   const place = { versionId, verifierId: verifier.id, findingKey: key };
   if (given === "open") return setDecision(database(), place, null);
   const decision = FINDING_DECISIONS.find((each) => each === given);
-  const reason = text.trim();
-  if (!decision || reason === "" || reason.length > MAX_DECISION_REASON_CHARACTERS) {
-    throw new DomainError(
-      "REQUEST_INVALID",
-      `Accept a finding or ask for a change, with a reason of 1 to ${MAX_DECISION_REASON_CHARACTERS} characters.`,
-    );
-  }
+  if (!decision) throw new DomainError("REQUEST_INVALID", "Accept a finding or ask for a change.");
+  const reason = readText(text, { name: "reason", maxCharacters: MAX_DECISION_REASON_CHARACTERS });
   await setDecision(database(), place, { decision, reason, decidedAt: clock.now() });
 }
 

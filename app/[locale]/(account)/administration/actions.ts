@@ -44,8 +44,8 @@ export async function decideReportAction(form: FormData): Promise<void> {
   const reportId = name(form, "report");
   await actAs(
     `${HOME}/reports`,
-    (actor) => decideReport({ actor, reportId, decision, text: textOf(form, "text") }),
-    { name: `report ${reportId}`, form, fields: ["text"] },
+    (actor) => decideReport({ actor, reportId, decision, text: textOf(form, "reason") }),
+    { name: `report ${reportId}`, form, fields: ["reason"] },
   );
 }
 
@@ -55,8 +55,8 @@ export async function decideAppealAction(form: FormData): Promise<void> {
   const appealId = name(form, "appeal");
   await actAs(
     `${HOME}/reports`,
-    (actor) => decideAppeal({ actor, appealId, decision, text: textOf(form, "text") }),
-    { name: `appeal ${appealId}`, form, fields: ["text"] },
+    (actor) => decideAppeal({ actor, appealId, decision, text: textOf(form, "reason") }),
+    { name: `appeal ${appealId}`, form, fields: ["reason"] },
   );
 }
 

@@ -6,19 +6,28 @@ import type { Actor } from "@/lib/identity/actor";
 import { countWaiting } from "@/lib/moderation/count-waiting";
 import type { Waiting } from "@/lib/moderation/repository";
 
+/** How the last act went, as the address says it; `field` is what was wrong in a form that was refused. */
+export interface AdministrationOutcome {
+  problem?: string;
+  field?: string;
+  done?: string;
+  confirmed?: string;
+}
+
 export interface AdministrationProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ problem?: string; done?: string; confirmed?: string }>;
+  searchParams: Promise<AdministrationOutcome>;
 }
 
 /** The administrator who looks, and how much waits for one, with what was written into a form that was refused recalled; others are led to sign in, or find nothing here. What may be done is decided in `lib`. */
 export async function loadAdministrator(
   locale: string,
   path: string,
+  { field }: AdministrationOutcome,
 ): Promise<{ actor: Actor; waiting: Waiting }> {
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${path}`));
   if (actor.role !== "administrator") notFound();
-  await recallWritten();
+  await recallWritten(field);
   return { actor, waiting: await countWaiting(actor) };
 }

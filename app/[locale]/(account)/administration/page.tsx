@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAction } from "@/app/[locale]/(account)/administration/actions";
 import { InputField } from "@/components/forms/input-field";
-import { writtenIn } from "@/components/forms/written-in";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
+import { reasonId } from "@/components/administration/reason-field";
 import { UnlessOwn } from "@/components/administration/unless-own";
 import { FindingList } from "@/components/publish/finding-list";
 import { SectionHead } from "@/components/ui/section-head";
@@ -23,9 +26,11 @@ export async function generateMetadata({ params }: AdministrationProps): Promise
 export default async function AdministrationPage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { actor, waiting } = await loadAdministrator(locale, "/administration");
+  const outcome = await searchParams;
+  const { actor, waiting } = await loadAdministrator(locale, "/administration", outcome);
+  const t = await getTranslations("administration");
   return (
-    <AdministrationFrame section="overview" outcome={await searchParams} waiting={waiting}>
+    <AdministrationFrame section="overview" outcome={outcome} waiting={waiting} reason={t("reason")}>
       <Held accountId={actor.accountId} />
     </AdministrationFrame>
   );
@@ -55,24 +60,7 @@ async function Held({ accountId }: { accountId: string }) {
             </p>
             <Findings findings={(version.vettingJobs[0]?.findings ?? []) as FindingView[]} />
             <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
-              <form action={decideAction} className="flex flex-wrap items-end gap-3">
-                <input type="hidden" name="version" value={version.id} />
-                <InputField
-                  id={`reason-${version.id}`}
-                  name="reason"
-                  label={t("reason")}
-                  note={t("reasonNote")}
-                  grow
-                  maxLength={500}
-                  defaultValue={writtenIn(`held ${version.id}`)?.["reason"]}
-                />
-                <button type="submit" name="decision" value="approve" className="btn btn-primary">
-                  {t("approve")}
-                </button>
-                <button type="submit" name="decision" value="reject" className="btn btn-danger">
-                  {t("reject")}
-                </button>
-              </form>
+              <HeldForm versionId={version.id} />
             </UnlessOwn>
           </li>
         ))}
@@ -84,3 +72,31 @@ async function Held({ accountId }: { accountId: string }) {
 /** None where a format alone made vetting hold the version: the page of the version shows its verdict. */
 const Findings = ({ findings }: { findings: FindingView[] }) =>
   findings.length === 0 ? null : <FindingList findings={findings} />;
+
+function HeldForm({ versionId }: { versionId: string }) {
+  const t = useTranslations("administration");
+  const form = `held ${versionId}`;
+  const problem = useFieldProblem(wrongIn(form));
+  return (
+    <form action={decideAction} className="grid gap-3">
+      <input type="hidden" name="version" value={versionId} />
+      <InputField
+        id={reasonId(versionId)}
+        name="reason"
+        label={t("reason")}
+        note={t("reasonNote")}
+        maxLength={500}
+        defaultValue={writtenIn(form)?.["reason"]}
+        problem={problem("reason", t("reason"))}
+      />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" name="decision" value="approve" className="btn btn-primary">
+          {t("approve")}
+        </button>
+        <button type="submit" name="decision" value="reject" className="btn btn-danger">
+          {t("reject")}
+        </button>
+      </div>
+    </form>
+  );
+}

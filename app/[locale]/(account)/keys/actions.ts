@@ -1,20 +1,26 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { CONFIRMED, textOf } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
-import { isDomainError } from "@/lib/errors";
+import { isDomainError, type DomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { createApiKey } from "@/lib/identity/create-api-key";
 import { listApiKeys } from "@/lib/identity/list-api-keys";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
 
 export type NewKey =
-  { ok: true; key: string } | { ok: false; message: string; /** What was typed. */ name: string };
+  | { ok: true; key: string }
+  | {
+      ok: false;
+      message: string;
+      /** Whether it is about the name. */ ofName: boolean;
+      /** What was typed. */ name: string;
+    };
 
 async function actorOrSignIn(sent?: SentForm) {
   return (await currentActor()) ?? leadToSignIn("/keys", sent);
@@ -34,8 +40,15 @@ export async function createKeyAction(_previous: NewKey | null, form: FormData):
       await keepWritten(localizedPath(await getLocale(), "/keys"), sent);
       return leadToConfirmation(`/keys?${CONFIRMED}`);
     }
-    return { ok: false, message: error.message, name };
+    return { ok: false, message: await refusalOf(error), ofName: error.code === "REQUEST_INVALID", name };
   }
+}
+
+/** Why no key was made, in the reader's language. */
+async function refusalOf({ code }: DomainError): Promise<string> {
+  const t = await getTranslations();
+  if (code === "REQUEST_INVALID") return t("keys.name-refused");
+  return code === "PERMISSION_DENIED" ? t("keys.too-many") : t("forms.problem.AUTH_REQUIRED");
 }
 
 /** Withdraws the key of the form, if its name was typed with it. */

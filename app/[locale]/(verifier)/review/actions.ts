@@ -3,6 +3,7 @@
 import { redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
+import { problemQuery } from "@/app/[locale]/act-as";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { reviewSecret } from "@/app/[locale]/(verifier)/review/review-secret";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -14,7 +15,7 @@ import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { MAX_NOTE_CHARACTERS, VERDICTS, type Verdict } from "@/lib/audits/audit-statement";
 import { signAudit } from "@/lib/audits/sign-audit";
 import { localizedPath } from "@/lib/i18n/paths";
-import { isDomainError } from "@/lib/errors";
+import { DomainError, isDomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { env } from "@/lib/env";
 import { toStorableText } from "@/lib/running/storable-text";
@@ -120,24 +121,33 @@ export async function revokeAction(form: FormData): Promise<void> {
   await act("/review", ({ accountId }) => revokeAudit({ accountId, auditId, reason }), sent);
 }
 
-/** Does the work and shows `path` again, with the code of the problem and what was written if there was one. */
+/** Does the work and shows `path` again, with the problem and what was written if there was one. */
 async function act(path: string, work: (actor: Actor) => Promise<unknown>, sent?: SentForm): Promise<never> {
-  const [locale, done] = [await getLocale(), await answer(work)];
+  const [locale, done] = [await getLocale(), await attempt(work)];
   // No anchor: the router would take a redirect that only adds one for a jump within the page and show the old state.
-  const query = done.ok ? "" : `${path.includes("?") ? "&" : "?"}problem=${done.code}`;
+  const query = done.ok ? "" : `${path.includes("?") ? "&" : "?"}${problemQuery(done.error)}`;
   if (!done.ok && sent) await keepWritten(localizedPath(locale, path), sent);
   redirect(localizedPath(locale, path + query));
 }
 
 async function answer<T>(work: (actor: Actor) => Promise<T>): Promise<Answer<T>> {
+  const done = await attempt(work);
+  return done.ok ? done : { ok: false, code: done.error.code, message: done.error.message };
+}
+
+async function attempt<T>(
+  work: (actor: Actor) => Promise<T>,
+): Promise<{ ok: true; value: T } | { ok: false; error: DomainError }> {
   const actor = await currentActor();
-  if (!actor)
-    return { ok: false, code: "AUTH_REQUIRED", message: "You are not signed in any more. Sign in again." };
+  if (!actor) {
+    const error = new DomainError("AUTH_REQUIRED", "You are not signed in any more. Sign in again.");
+    return { ok: false, error };
+  }
   try {
     return { ok: true, value: await work(actor) };
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return { ok: false, code: error.code, message: error.message };
+    return { ok: false, error };
   }
 }
 

@@ -8,7 +8,8 @@ import { reviewSecret } from "@/app/[locale]/(verifier)/review/review-secret";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { ApplicationForm } from "@/components/review/application-form";
 import { OwnAudits } from "@/components/review/own-audits";
-import { ProblemNote } from "@/components/forms/problem-note";
+import { ProblemNote, type NamedField } from "@/components/forms/problem-note";
+import { refusedForm } from "@/components/forms/written-in";
 import { auditWordClass, Seal } from "@/components/marks/seal";
 import { PageShell } from "@/components/site/page-shell";
 import { Empty } from "@/components/ui/empty";
@@ -30,7 +31,7 @@ export const dynamic = "force-dynamic";
 
 interface QueueProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ problem?: string }>;
+  searchParams: Promise<{ problem?: string; field?: string }>;
 }
 
 export async function generateMetadata({ params }: QueueProps): Promise<Metadata> {
@@ -40,26 +41,36 @@ export async function generateMetadata({ params }: QueueProps): Promise<Metadata
 
 export default async function QueuePage({ params, searchParams }: QueueProps) {
   const { locale } = await params;
-  const { problem } = await searchParams;
+  const { problem, field } = await searchParams;
   setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/review"));
-  await recallWritten();
+  await recallWritten(field);
   const t = await getTranslations("review");
   const queue = await listQueue(actor.accountId).catch((error: unknown) => {
     if (isDomainError(error, "VERIFIER_REQUIRED")) return null;
     throw error;
   });
   return (
-    <PageShell path="/review">
+    <PageShell path="/review" section="audits">
       <div className="wrap">
         <PageTitle title={t("queue")} lead={t("queueLead")} />
-        <ProblemNote code={problem} />
+        <ProblemNote code={problem} field={field} fields={refusedFields(t)} />
         <div className="pt-6">{queue === null ? <NotEnrolled actor={actor} /> : <Queue rows={queue} />}</div>
         {queue && <OwnAudits audits={await listOwnAudits(actor.accountId)} revoke={revokeAction} />}
       </div>
     </PageShell>
   );
+}
+
+/** The fields of the form that was refused: of the application, or of an audit that was to be taken back. */
+function refusedFields(t: Awaited<ReturnType<typeof getTranslations<"review">>>): NamedField[] {
+  const [form, audit] = refusedForm()?.split(" ") ?? [];
+  if (form === "revoke") return [{ name: "reason", id: `revoke-${audit}`, label: t("revokeReason") }];
+  return [
+    { name: "name", id: "apply-name", label: t("apply.name") },
+    { name: "about", id: "apply-about", label: t("apply.about") },
+  ];
 }
 
 async function NotEnrolled({ actor }: { actor: Actor }) {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import {
   decideApplicationAction,
@@ -6,9 +7,14 @@ import {
   endVerifierAction,
 } from "@/app/[locale]/(account)/administration/audits/actions";
 import { enrolAction } from "@/app/[locale]/(account)/administration/actions";
-import { loadAdministrator } from "@/app/[locale]/(account)/administration/load-administrator";
+import {
+  loadAdministrator,
+  type AdministrationProps,
+} from "@/app/[locale]/(account)/administration/load-administrator";
 import { InputField } from "@/components/forms/input-field";
-import { writtenIn } from "@/components/forms/written-in";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn, wrongIn } from "@/components/forms/written-in";
+import { reasonId } from "@/components/administration/reason-field";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { UnlessOwn } from "@/components/administration/unless-own";
 import { VerifierList } from "@/components/administration/verifier-list";
@@ -24,22 +30,31 @@ import type { Actor } from "@/lib/identity/actor";
 
 export const dynamic = "force-dynamic";
 
-interface AuditAdministrationProps {
-  params: Promise<{ locale: string }>;
-  searchParams: Promise<{ problem?: string }>;
-}
-
-export async function generateMetadata({ params }: AuditAdministrationProps): Promise<Metadata> {
+export async function generateMetadata({ params }: AdministrationProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "audits.administration" });
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function AuditAdministrationPage({ params, searchParams }: AuditAdministrationProps) {
+export default async function AuditAdministrationPage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { actor, waiting } = await loadAdministrator(locale, "/administration/audits");
+  const outcome = await searchParams;
+  const { actor, waiting } = await loadAdministrator(locale, "/administration/audits", outcome);
+  const [t, words] = await Promise.all([
+    getTranslations("audits.administration"),
+    getTranslations("administration"),
+  ]);
   return (
-    <AdministrationFrame section="audits" outcome={await searchParams} waiting={waiting}>
+    <AdministrationFrame
+      section="audits"
+      outcome={outcome}
+      waiting={waiting}
+      reason={t("outcome")}
+      fields={[
+        { name: "address", id: "address", label: words("wallet") },
+        { name: "name", id: "name", label: words("name") },
+      ]}
+    >
       <Challenges />
       <Applications actor={actor} />
       <VerifierList verifiers={await listVerifiers()} enrol={enrolAction} end={endVerifierAction} />
@@ -71,24 +86,7 @@ async function Challenges() {
             <pre className="bg-sunken p-3 font-mono text-13 whitespace-pre-wrap wrap-anywhere">
               {challenge.evidence}
             </pre>
-            <form action={decideChallengeAction} className="flex flex-wrap items-end gap-3">
-              <input type="hidden" name="challenge" value={challenge.id} />
-              <InputField
-                id={`outcome-${challenge.id}`}
-                name="outcome"
-                label={t("outcome")}
-                grow
-                required
-                maxLength={500}
-                defaultValue={writtenIn(`challenge ${challenge.id}`)?.["outcome"]}
-              />
-              <button type="submit" name="decision" value="uphold" className="btn btn-danger">
-                {t("uphold")}
-              </button>
-              <button type="submit" name="decision" value="reject" className="btn">
-                {t("reject")}
-              </button>
-            </form>
+            <ChallengeForm challengeId={challenge.id} />
           </li>
         ))}
       </ul>
@@ -126,5 +124,33 @@ async function Applications({ actor }: { actor: Actor }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function ChallengeForm({ challengeId }: { challengeId: string }) {
+  const t = useTranslations("audits.administration");
+  const form = `challenge ${challengeId}`;
+  const problem = useFieldProblem(wrongIn(form));
+  return (
+    <form action={decideChallengeAction} className="grid gap-3">
+      <input type="hidden" name="challenge" value={challengeId} />
+      <InputField
+        id={reasonId(challengeId)}
+        name="reason"
+        label={t("outcome")}
+        required
+        maxLength={500}
+        defaultValue={writtenIn(form)?.["reason"]}
+        problem={problem("reason", t("outcome"))}
+      />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" name="decision" value="uphold" className="btn btn-danger">
+          {t("uphold")}
+        </button>
+        <button type="submit" name="decision" value="reject" className="btn">
+          {t("reject")}
+        </button>
+      </div>
+    </form>
   );
 }

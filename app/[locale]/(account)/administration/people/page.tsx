@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { setRoleAction } from "@/app/[locale]/(account)/administration/actions";
 import { InputField } from "@/components/forms/input-field";
-import { writtenIn } from "@/components/forms/written-in";
+import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SectionHead } from "@/components/ui/section-head";
 import { listAdministrators } from "@/lib/identity/set-role";
@@ -18,15 +18,17 @@ export async function generateMetadata({ params }: AdministrationProps): Promise
 export default async function PeoplePage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { actor, waiting } = await loadAdministrator(locale, "/administration/people");
-  const [people, t, outcome] = await Promise.all([
-    listAdministrators(actor),
-    getTranslations("administration"),
-    searchParams,
-  ]);
+  const outcome = await searchParams;
+  const { actor, waiting } = await loadAdministrator(locale, "/administration/people", outcome);
+  const [people, t] = await Promise.all([listAdministrators(actor), getTranslations("administration")]);
   const written = writtenIn("administrator");
   return (
-    <AdministrationFrame section="people" waiting={waiting} outcome={outcome}>
+    <AdministrationFrame
+      section="people"
+      waiting={waiting}
+      outcome={outcome}
+      fields={[{ name: "username", id: "username", label: t("username") }]}
+    >
       <section aria-labelledby="people" className="grid gap-4">
         <SectionHead id="people" title={t("people")} remark={t("peopleRemark")} />
         <ul className="divide-y divide-line">
@@ -45,20 +47,22 @@ export default async function PeoplePage({ params, searchParams }: Administratio
             </li>
           ))}
         </ul>
-        <form action={setRoleAction} className="flex max-w-[560px] flex-wrap items-end gap-3">
+        <form action={setRoleAction} className="grid max-w-[560px] gap-4">
           <InputField
             id="username"
             name="username"
             label={t("username")}
-            grow
             required
             maxLength={32}
             defaultValue={written?.["username"]}
+            problem={wrongIn("administrator") === "username" ? t("usernameRefused") : undefined}
             autoComplete="off"
           />
-          <button type="submit" name="role" value="administrator" className="btn btn-primary">
-            {t("makeAdministrator")}
-          </button>
+          <div>
+            <button type="submit" name="role" value="administrator" className="btn btn-primary">
+              {t("makeAdministrator")}
+            </button>
+          </div>
         </form>
       </section>
     </AdministrationFrame>

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { quarantineAction, releaseAction } from "@/app/[locale]/(account)/administration/actions";
-import { writtenIn } from "@/components/forms/written-in";
+import { useFieldProblem } from "@/components/forms/use-field-problem";
+import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DecisionForm } from "@/components/administration/decision-form";
 import { UnlessOwn } from "@/components/administration/unless-own";
@@ -25,19 +27,21 @@ export async function generateMetadata({ params }: AdministrationProps): Promise
 export default async function QuarantinePage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { actor, waiting } = await loadAdministrator(locale, "/administration/quarantine");
-  const [skills, t, outcome] = await Promise.all([
-    listQuarantined(actor),
-    getTranslations("administration"),
-    searchParams,
-  ]);
+  const outcome = await searchParams;
+  const { actor, waiting } = await loadAdministrator(locale, "/administration/quarantine", outcome);
+  const [skills, t] = await Promise.all([listQuarantined(actor), getTranslations("administration")]);
   const leftToOthers = await listLeftToOthers(
     actor,
     skills.map(({ id }) => id),
   );
-  const written = writtenIn("quarantine");
   return (
-    <AdministrationFrame section="quarantine" waiting={waiting} outcome={outcome}>
+    <AdministrationFrame
+      section="quarantine"
+      waiting={waiting}
+      outcome={outcome}
+      reason={t("decision")}
+      fields={[{ name: "reason", id: "reason", label: t("decision") }]}
+    >
       <section aria-labelledby="quarantine" className="grid gap-4">
         <SectionHead id="quarantine" title={t("quarantine")} remark={t("quarantineRemark")} />
         {skills.length === 0 && <p className="text-14 text-ink-2">{t("noneQuarantined")}</p>}
@@ -57,7 +61,6 @@ export default async function QuarantinePage({ params, searchParams }: Administr
               <UnlessOwn leftToOthers={leftToOthers.has(skill.id)}>
                 <DecisionForm
                   subject={["skill", skill.slug]}
-                  textName="reason"
                   action={releaseAction}
                   choices={[{ value: "release", label: t("release"), tone: "primary" }]}
                 />
@@ -65,34 +68,45 @@ export default async function QuarantinePage({ params, searchParams }: Administr
             </li>
           ))}
         </ul>
-        <form action={quarantineAction} className="grid max-w-[560px] gap-4">
-          <InputField
-            id="skill"
-            name="skill"
-            label={t("skill")}
-            note={t("skillNote")}
-            required
-            maxLength={64}
-            defaultValue={written?.["skill"]}
-            autoComplete="off"
-          />
-          <TextField
-            id="reason"
-            name="reason"
-            label={t("decision")}
-            note={t("decisionNote")}
-            maxLength={MAX_REASON_CHARACTERS}
-            rows={3}
-            required
-            defaultValue={written?.["reason"]}
-          />
-          <div>
-            <button type="submit" className="btn btn-danger">
-              {t("quarantineSkill")}
-            </button>
-          </div>
-        </form>
+        <QuarantineForm />
       </section>
     </AdministrationFrame>
+  );
+}
+
+/** Takes any skill out of the market. */
+function QuarantineForm() {
+  const t = useTranslations("administration");
+  const written = writtenIn("quarantine");
+  const problem = useFieldProblem(wrongIn("quarantine"));
+  return (
+    <form action={quarantineAction} className="grid max-w-[560px] gap-4">
+      <InputField
+        id="skill"
+        name="skill"
+        label={t("skill")}
+        note={t("skillNote")}
+        required
+        maxLength={64}
+        defaultValue={written?.["skill"]}
+        autoComplete="off"
+      />
+      <TextField
+        id="reason"
+        name="reason"
+        label={t("decision")}
+        note={t("decisionNote")}
+        maxLength={MAX_REASON_CHARACTERS}
+        rows={3}
+        required
+        defaultValue={written?.["reason"]}
+        problem={problem("reason", t("decision"))}
+      />
+      <div>
+        <button type="submit" className="btn btn-danger">
+          {t("quarantineSkill")}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -24,9 +24,11 @@ export async function generateMetadata({ params }: AdministrationProps): Promise
 export default async function ReportsPage({ params, searchParams }: AdministrationProps) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { actor, waiting } = await loadAdministrator(locale, "/administration/reports");
+  const outcome = await searchParams;
+  const { actor, waiting } = await loadAdministrator(locale, "/administration/reports", outcome);
+  const t = await getTranslations("administration");
   return (
-    <AdministrationFrame section="reports" outcome={await searchParams} waiting={waiting}>
+    <AdministrationFrame section="reports" outcome={outcome} waiting={waiting} reason={t("decision")}>
       <Appeals actor={actor} />
       <Reports actor={actor} />
     </AdministrationFrame>
@@ -66,7 +68,6 @@ async function Reports({ actor }: { actor: Actor }) {
             <UnlessOwn leftToOthers={leftToOthers.has(report.skill.id)}>
               <DecisionForm
                 subject={["report", report.id]}
-                textName="text"
                 action={decideReportAction}
                 choices={[
                   { value: "quarantine", label: t("toQuarantine"), tone: "danger" },
@@ -119,7 +120,6 @@ async function Appeals({ actor }: { actor: Actor }) {
             <UnlessOwn leftToOthers={leftToOthers.has(appeal.skill.id)}>
               <DecisionForm
                 subject={["appeal", appeal.id]}
-                textName="text"
                 action={decideAppealAction}
                 choices={[
                   { value: "grant", label: t("grant"), tone: "primary" },

@@ -13,12 +13,13 @@ import { ShownFile } from "@/app/[locale]/(verifier)/review/[versionId]/shown-fi
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { DifferenceList } from "@/components/audits/difference-list";
 import { ProblemNote } from "@/components/forms/problem-note";
+import { refusedForm } from "@/components/forms/written-in";
 import { AccessTable } from "@/components/review/access-table";
 import { Checklist } from "@/components/review/checklist";
 import { ExampleTable } from "@/components/review/example-table";
 import { FileNav } from "@/components/review/file-nav";
 import { FindingNav } from "@/components/review/finding-nav";
-import { queryOf, readPlace } from "@/components/review/review-address";
+import { findingReason, queryOf, readPlace } from "@/components/review/review-address";
 import { ReviewAuthor } from "@/components/review/review-author";
 import { ReviewFacts } from "@/components/review/review-facts";
 import { ReviewKeys } from "@/components/review/review-keys";
@@ -57,13 +58,14 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
     if (isDomainError(error, "VERIFIER_REQUIRED") || isDomainError(error, "VERSION_NOT_FOUND")) notFound();
     throw error;
   });
-  await recallWritten();
+  const wrong = typeof query["field"] === "string" ? query["field"] : undefined;
+  await recallWritten(wrong);
   const t = await getTranslations("review");
   const path = `/review/${versionId}`;
   const hrefOf = (file: string | null) => path + queryOf({ ...place, file, open: new Set() });
   const decide = review.own ? null : decideFindingAction.bind(null, versionId, queryOf(place));
   return (
-    <PageShell path={path} wide>
+    <PageShell path={path} section="audits" wide>
       <div className="wrap wrap-wide">
         <header className="review-head">
           <Breadcrumbs
@@ -85,7 +87,13 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
             />
           </div>
         </header>
-        <ProblemNote code={typeof query["problem"] === "string" ? query["problem"] : undefined} />
+        <ProblemNote
+          code={typeof query["problem"] === "string" ? query["problem"] : undefined}
+          field={wrong}
+          fields={review.findings
+            .filter(({ key }) => refusedForm() === `finding ${key}`)
+            .map(({ key }) => ({ name: "reason", id: findingReason(key), label: t("reason") }))}
+        />
         {review.claim?.mine && review.claim.endsSoon ? (
           <div role="status" className="pt-4">
             <Note tone="warn" title={t("endsSoon")}>

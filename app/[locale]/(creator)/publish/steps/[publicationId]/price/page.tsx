@@ -57,7 +57,7 @@ export default async function PricePage(props: StepProps) {
         title={t("steps.price.name")}
         lead={
           <>
-            <b className="font-medium">{slug}</b> <StepLead preview={preview} />
+            <b className="font-medium">{slug}</b> · <StepLead preview={preview} />
           </>
         }
       >
