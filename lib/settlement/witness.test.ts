@@ -6,7 +6,7 @@ import { getPaymentStatus } from "@/lib/settlement/payment-status";
 import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { submitPayment } from "@/lib/settlement/submit-payment";
-import { PaidMarket } from "@/lib/settlement/testing/paid-market";
+import { PaidMarket, WAIT_MS } from "@/lib/settlement/testing/paid-market";
 import { SolanaConnection } from "@/lib/solana/connection";
 
 // Above a price, one node's word is not enough: the first could invent a payment or a chain.
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => elsewhere.close());
 
 function contextWith(url: string, witnessAboveLamports = 10_000n): SettlementContext {
-  const witness = new SolanaConnection({ url, blockhashCacheMs: 0, timeoutMs: 500 });
+  const witness = new SolanaConnection({ url, blockhashCacheMs: 0 });
   return { ...market.newContext({ witnessAboveLamports, waitMs: 300 }), witness };
 }
 
@@ -31,7 +31,7 @@ async function payWith(context: SettlementContext) {
 
 test("a dear call is granted when both nodes show the payment", async () => {
   const strict = contextWith(market.url);
-  expect((await payWith({ ...strict, config: { ...strict.config, waitMs: 3000 } })).status.state).toBe(
+  expect((await payWith({ ...strict, config: { ...strict.config, waitMs: WAIT_MS } })).status.state).toBe(
     "GRANTED",
   );
 });
@@ -39,20 +39,16 @@ test("a dear call is granted when both nodes show the payment", async () => {
 test.each([
   ["another chain", () => elsewhere.url],
   ["nobody", () => "http://127.0.0.1:9"],
-])(
-  "a dear call waits while the second node is on %s, and is granted when it is back",
-  async (_name, url) => {
-    const { quote, status } = await payWith(contextWith(url()));
-    expect(status).toMatchObject({ state: "SUBMITTED", grantId: null });
-    const later = { now: () => new Date(Date.now() + 3_600_000) };
-    market.ledger.advance(200);
-    await reconcileQuotes({ ...contextWith(url()), clock: later }, { evenIfJustSeen: true });
-    expect((await getPaymentStatus(quote.id)).state).toBe("SUBMITTED"); // paid, so it never expires
-    await reconcileQuotes({ ...contextWith(market.url), clock: later }, { evenIfJustSeen: true });
-    expect((await getPaymentStatus(quote.id)).state).toBe("GRANTED");
-  },
-  30_000,
-);
+])("a dear call waits while the second node is on %s, and is granted when it is back", async (_name, url) => {
+  const { quote, status } = await payWith(contextWith(url()));
+  expect(status).toMatchObject({ state: "SUBMITTED", grantId: null });
+  const later = { now: () => new Date(Date.now() + 3_600_000) };
+  market.ledger.advance(200);
+  await reconcileQuotes({ ...contextWith(url()), clock: later }, { evenIfJustSeen: true });
+  expect((await getPaymentStatus(quote.id)).state).toBe("SUBMITTED"); // paid, so it never expires
+  await reconcileQuotes({ ...contextWith(market.url), clock: later }, { evenIfJustSeen: true });
+  expect((await getPaymentStatus(quote.id)).state).toBe("GRANTED");
+});
 
 test("a payment a wallet has sent waits in the same way, and its quote does not expire", async () => {
   const quote = await market.quote();
@@ -70,6 +66,6 @@ test("a payment a wallet has sent waits in the same way, and its quote does not 
 
 test("a cheap call is granted on one node's word", async () => {
   const context = contextWith("http://127.0.0.1:9", 50_000n);
-  const { status } = await payWith({ ...context, config: { ...context.config, waitMs: 3000 } });
+  const { status } = await payWith({ ...context, config: { ...context.config, waitMs: WAIT_MS } });
   expect(status.state).toBe("GRANTED");
 });

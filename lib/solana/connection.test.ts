@@ -17,7 +17,7 @@ const payee = Keypair.generate();
 beforeAll(async () => {
   ledger = new Ledger({ slotMs: 50 });
   server = await serveLedger(ledger);
-  connection = new SolanaConnection({ url: server.url, blockhashCacheMs: 0, timeoutMs: 2000 });
+  connection = new SolanaConnection({ url: server.url, blockhashCacheMs: 0 });
   for (const { publicKey } of [payer, payee])
     await connection.requestAirdrop(publicKey.toBase58(), 1_000_000_000n);
 });
