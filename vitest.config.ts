@@ -19,7 +19,8 @@ export default defineConfig({
     globalSetup: ["lib/testing/global-setup.ts"],
     env: { LOG_LEVEL: "silent" },
     pool: "threads",
-    maxWorkers: 2,
+    // One more than the cores of a small machine: at any time some test waits, for a slot of the ledger or for a sandbox.
+    maxWorkers: 3,
     // These end what hangs, and nothing else: a test that takes a second alone may take many beside other work, and has not failed for that.
     testTimeout: 120_000,
     hookTimeout: 120_000,
