@@ -1,10 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures";
+import { awakening, openRunForm } from "./open-run-form";
 
 const BODY = { weight_kg: 60, height_cm: 165, age: 30, sex: "female" };
 
 test("a list is written item by item, and form and JSON say the same", async ({ page }) => {
-  await page.goto("/skills/iban-check");
+  await openRunForm(page, "/skills/iban-check");
   const add = page.getByRole("button", { name: /^Add an item/ });
   await add.click();
   await add.click();
@@ -36,7 +37,7 @@ test("a list is written item by item, and form and JSON say the same", async ({ 
 });
 
 test("an empty form is answered at each field that is needed, and nothing is run", async ({ page }) => {
-  await page.goto("/ko/skills/json-diff");
+  await openRunForm(page, "/ko/skills/json-diff");
   await page.getByRole("button", { name: "실행", exact: true }).click();
   const before = page.locator('[name="input.before"]');
   await expect(before).toBeFocused();
@@ -53,16 +54,14 @@ test("an empty form is answered at each field that is needed, and nothing is run
 });
 
 test("a list that is needed and empty leads to the button that adds to it", async ({ page }) => {
-  await page.goto("/skills/iban-check");
+  await openRunForm(page, "/skills/iban-check");
   const add = page.getByRole("button", { name: /^Add an item/ });
-  await page.getByRole("button", { name: "As JSON" }).click(); // and back: from then on there are scripts
-  await page.getByRole("button", { name: "As a form" }).click();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(add).toBeFocused();
 });
 
 test("what the schema objects to is told at its field, and that nothing was charged", async ({ page }) => {
-  await page.goto("/skills/text-wrap");
+  await openRunForm(page, "/skills/text-wrap");
   await page.locator('[name="input.text"]').fill("one two");
   await page.locator('[name="input.width"]').fill("0");
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -73,7 +72,7 @@ test("what the schema objects to is told at its field, and that nothing was char
 });
 
 test("what the schema objects to says on a page of another language that it is English", async ({ page }) => {
-  await page.goto("/ko/skills/text-wrap");
+  await openRunForm(page, "/ko/skills/text-wrap");
   await page.locator('[name="input.text"]').fill("one two");
   const width = page.locator('[name="input.width"]');
   await width.fill("0");
@@ -84,7 +83,7 @@ test("what the schema objects to says on a page of another language that it is E
 });
 
 test("a tool that shows a card shows it", async ({ page }) => {
-  await page.goto("/skills/body-energy-estimate");
+  await openRunForm(page, "/skills/body-energy-estimate");
   await page.getByRole("button", { name: "As JSON" }).click();
   const call = { tool_call: { tool: "calculate_body_energy_estimate", args: { data: BODY } } };
   await page.getByLabel("Input").fill(JSON.stringify(call));
@@ -145,4 +144,22 @@ test.describe("before the page's scripts have come", () => {
     await items.first().press("Enter");
     await expect(page.getByTestId("run-output")).toContainText("valid");
   });
+});
+
+test("a press before the scripts have come is answered, and stays when they are there", async ({ page }) => {
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => (come = resolve));
+  await page.route("**/*.js", async (route) => {
+    await coming;
+    await route.continue();
+  });
+  const open = page.goto("/skills/json-diff", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  await open;
+  await expect(page.locator('[name="input.before"]')).not.toHaveValue("");
+  come();
+  await awakening(page);
+  await expect(page.locator('[name="input.before"]')).not.toHaveValue("");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByTestId("run-output")).toBeVisible();
 });

@@ -1,19 +1,20 @@
 import { PRICED_SKILL } from "./api";
 import { expect, test } from "./fixtures";
+import { openRunForm } from "./open-run-form";
 
 test("anybody runs a free skill and sees its output", async ({ page }) => {
-  await page.goto("/skills/json-diff");
+  await openRunForm(page, "/skills/json-diff");
   await page.getByRole("button", { name: "Use the first example" }).click();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByTestId("run-output")).toBeVisible();
 });
 
 test("the output of the last call is found again, and can be forgotten", async ({ page }) => {
-  await page.goto("/skills/json-diff");
+  await openRunForm(page, "/skills/json-diff");
   await page.getByRole("button", { name: "Use the first example" }).click();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const output = await page.getByTestId("run-output").textContent();
-  await page.goto("/skills/json-diff");
+  await openRunForm(page, "/skills/json-diff");
   const last = page.getByRole("region", { name: "Your last call here" });
   await expect(last.getByTestId("run-output")).toHaveText(output ?? "");
   await page.getByRole("button", { name: "Forget it" }).click();
@@ -24,7 +25,7 @@ test("the output of the last call is found again, and can be forgotten", async (
 });
 
 test("an input the schema refuses is told at its place and never run", async ({ page }) => {
-  await page.goto("/skills/json-diff");
+  await openRunForm(page, "/skills/json-diff");
   await page.getByRole("button", { name: "As JSON" }).click();
   await page.getByLabel("Input").fill("{not json");
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -35,7 +36,7 @@ test("an input the schema refuses is told at its place and never run", async ({ 
 });
 
 test("a market that is not reached speaks of payment only where there is one", async ({ page, request }) => {
-  await page.goto("/skills/json-diff");
+  await openRunForm(page, "/skills/json-diff");
   await page.getByRole("button", { name: "Use the first example" }).click();
   await page.route("**/v1/**", (route) => route.abort());
   await page.getByRole("button", { name: "Run", exact: true }).click();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, person, test } from "./fixtures";
 import { sampleSkillMd } from "./sample-skill";
 import { WALLET_NAME } from "./test-wallet";
+import { openRunForm } from "./open-run-form";
 
 /** The session of this browser is over, as after thirty days or "Sign out everywhere" elsewhere. */
 const endSession = (page: Page) => page.context().clearCookies({ name: /session-token$/ });
@@ -56,7 +57,7 @@ test("a browser that is cut off says so in words, and the run goes on when it is
   page,
   context,
 }) => {
-  await page.goto("/zh-Hans/skills/json-diff");
+  await openRunForm(page, "/zh-Hans/skills/json-diff");
   await page.getByRole("button", { name: "填入第一个示例" }).click();
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);

@@ -11,11 +11,18 @@ interface DecisionFormProps {
   subject: readonly [name: string, value: string];
   choices: readonly { value: string; label: string; tone: "primary" | "danger" | "plain" }[];
   action: (form: FormData) => Promise<void>;
+  /** What the text is called, and what is said of it; left out, it is the decision, which is needed. */
+  reason?: { label: string; note?: string; required: boolean };
 }
 
 /** A written decision and the buttons that make it. */
-export function DecisionForm({ subject: [name, value], choices, action }: DecisionFormProps) {
+export function DecisionForm({ subject: [name, value], choices, action, reason }: DecisionFormProps) {
   const t = useTranslations("administration");
+  const { label, note, required } = reason ?? {
+    label: t("decision"),
+    note: t("decisionNote"),
+    required: true,
+  };
   const form = `${name} ${value}`;
   const problem = useFieldProblem(wrongIn(form));
   return (
@@ -24,13 +31,13 @@ export function DecisionForm({ subject: [name, value], choices, action }: Decisi
       <TextField
         id={reasonId(value)}
         name="reason"
-        label={t("decision")}
-        note={t("decisionNote")}
+        label={label}
+        note={note}
         maxLength={MAX_REASON_CHARACTERS}
         rows={2}
-        required
+        required={required}
         defaultValue={writtenIn(form)?.["reason"]}
-        problem={problem("reason", t("decision"))}
+        problem={problem("reason", label)}
       />
       <div className="flex flex-wrap gap-3">
         {choices.map((choice) => (

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
+import { OwnSkillField } from "@/components/dashboard/own-skill-field";
 import { InputField } from "@/components/forms/input-field";
-import { SelectField } from "@/components/forms/select-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
 import { NAME_MAX_CHARACTERS } from "@/lib/skill-format";
@@ -36,13 +36,7 @@ export function NameForm({ skills, chosen, wrong, most, ask }: NameFormProps) {
             <li>{t("means.five", { most })}</li>
           </ul>
           <form action={ask} className="grid max-w-[48ch] gap-4 pt-4">
-            <SelectField
-              id="named-skill"
-              name="skill"
-              label={t("skill")}
-              options={skills.map((slug) => ({ value: slug, text: slug }))}
-              defaultValue={skills.find((slug) => slug === wanted) ?? skills[0] ?? ""}
-            />
+            <OwnSkillField id="named-skill" label={t("skill")} skills={skills} wanted={wanted} />
             <InputField
               id="skill-name"
               name="name"

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
+import { OwnSkillField } from "@/components/dashboard/own-skill-field";
 import { InputField } from "@/components/forms/input-field";
-import { SelectField } from "@/components/forms/select-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
 
@@ -26,13 +26,7 @@ export function TransferForm({ skills, chosen, wrong, offer }: TransferFormProps
         <p className="pt-3 text-14 text-ink-2">{t("no-skill")}</p>
       ) : (
         <form action={offer} className="grid max-w-[48ch] gap-4 pt-4">
-          <SelectField
-            id="transfer-skill"
-            name="skill"
-            label={t("skill")}
-            options={skills.map((slug) => ({ value: slug, text: slug }))}
-            defaultValue={skills.find((slug) => slug === wanted) ?? skills[0] ?? ""}
-          />
+          <OwnSkillField id="transfer-skill" label={t("skill")} skills={skills} wanted={wanted} />
           <InputField
             id="transfer-to"
             name="to"

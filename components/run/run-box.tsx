@@ -1,11 +1,14 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CallPrice } from "@/components/run/call-price";
 import { MAX_CALLS } from "@/components/run/count-calls";
-import { formFields } from "@/components/run/form-fields";
+import { fitsForm } from "@/components/run/fits-form";
+import { isInput } from "@/components/run/form-controls";
+import { formFields, type FormField } from "@/components/run/form-fields";
 import type { RunPlainly } from "@/components/run/plain-run";
 import { isCalled } from "@/components/run/is-called";
 import { Island } from "@/components/site/island";
 import { RunFormWhole } from "@/components/run/run-form-whole";
+import type { RunFormProps } from "@/components/run/run-form-props";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
 import type { MedianPrice } from "@/lib/registry/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -37,6 +40,7 @@ export async function RunBox({
     most: MAX_CALLS.toString(),
   };
   const values = { ...open, example: '{"text": "…"}', price: free ? "free" : "priced" };
+  const fields = formFields(skill.inputSchema);
   const form = {
     slug: skill.slug,
     version: skill.version,
@@ -44,9 +48,8 @@ export async function RunBox({
     networkFeeLamports: NETWORK_FEE_LAMPORTS.toString(),
     payee: skill.payeeAddress,
     publisher: skill.publisher,
-    fields: formFields(skill.inputSchema),
-    example: skill.examples[0]?.input ?? null,
-    exampleAt: skill.examples[0]?.position ?? 0,
+    fields,
+    example: toExample(fields, skill.examples[0]),
     labels: Object.fromEntries(RUN_LABELS.map((key) => [key, t(key, values)])) as RunLabels,
     locale: await getLocale(),
     network,
@@ -79,4 +82,14 @@ export async function RunBox({
       </div>
     </section>
   );
+}
+
+/** What the form is filled with at a press; an example whose input is no object fills nothing. */
+function toExample(
+  fields: FormField[],
+  example: SkillDetail["examples"][number] | undefined,
+): RunFormProps["example"] {
+  if (!example || !isInput(example.input)) return null;
+  const { input, position } = example;
+  return { input, position, fits: fitsForm(fields, input) };
 }

@@ -13,9 +13,8 @@ export interface RunFormProps {
   payee: string | null;
   publisher: string | null;
   fields: FormField[];
-  /** The input of a declared example, and which of them it is, from 0; null when none is declared. */
-  example: unknown;
-  exampleAt: number;
+  /** A declared example: its input, which of them it is, from 0, and whether the controls can show all of it. Null when none is declared. */
+  example: { input: Record<string, unknown>; position: number; fits: boolean } | null;
   labels: RunLabels;
   locale: string;
   network: { localLedger: boolean; chain: `solana:${string}` };

@@ -17,7 +17,7 @@ export function useDraft(
   const [asJson, setAsJson] = useState(sent?.asJson ?? fields.length === 0);
   // What the controls begin with; a new one puts new controls in the place of the old.
   const [draft, setDraft] = useState<{ initial: Input | null; json: string | null; revision: number }>({
-    initial: sent?.input ?? (fields.length === 0 && isInput(example) ? example : null),
+    initial: sent?.input ?? (fields.length === 0 && example ? example.input : null),
     json: sent?.json ?? null,
     revision: 0,
   });
@@ -29,23 +29,20 @@ export function useDraft(
   useEffect(() => {
     if (looked.current) return;
     looked.current = true;
-    const input = parseInput(readText(key));
-    if (!input) return;
+    const kept = parseKept(readText(key));
+    if (!kept) return;
     keepText(key, null);
-    void fillIn(input);
+    begin(kept.input, kept.asJson);
   });
 
-  function begin(initial: Input): void {
+  function begin(initial: Input, inJson: boolean): void {
     setDraft(({ revision }) => ({ initial, json: null, revision: revision + 1 }));
+    setAsJson(inJson);
     tell(null);
   }
 
-  /** Begins anew with this input, as JSON where the controls cannot show all of it. */
-  const fillIn = (input: Input) =>
-    withForm(null, ({ fitsForm }) => {
-      begin(input);
-      if (!fitsForm(fields, input)) setAsJson(true);
-    });
+  /** Begins anew with the example, as JSON where the controls cannot show all of it. */
+  const showExample = () => example && begin(example.input, asJson || !example.fits);
 
   /** Reads the controls with what comes for it, once at a time; null where that fails or they cannot be read, which is told. */
   async function withForm<Read>(
@@ -78,8 +75,7 @@ export function useDraft(
     withForm(form, ({ readDraft, readForForm }, data) => {
       const read = asJson ? readForForm(data, fields) : null;
       if (read && !read.ok) return tell({ kind: "input", faults: read.faults });
-      begin(read ? read.input : readDraft(data, fields));
-      setAsJson(!asJson);
+      begin(read ? read.input : readDraft(data, fields), !asJson);
     });
 
   /** Keeps what is written for the next time this page is opened in this browser. */
@@ -88,17 +84,19 @@ export function useDraft(
       const read = asJson
         ? readInput(data, fields, true)
         : { ok: true as const, input: readDraft(data, fields) };
-      if (read.ok) keepText(key, JSON.stringify(read.input));
+      if (read.ok) keepText(key, JSON.stringify({ input: read.input, asJson }));
     });
 
-  return { asJson, ...draft, fillIn, keep, readForm, changeView };
+  return { asJson, ...draft, showExample, keep, readForm, changeView };
 }
 
 /** What stands in a browser's storage may have been written by anybody. */
-function parseInput(text: string | null): Input | null {
+function parseKept(text: string | null): { input: Input; asJson: boolean } | null {
   try {
     const value: unknown = JSON.parse(text ?? "null");
-    return isInput(value) ? value : null;
+    return isInput(value) && isInput(value["input"])
+      ? { input: value["input"], asJson: value["asJson"] === true }
+      : null;
   } catch {
     return null;
   }

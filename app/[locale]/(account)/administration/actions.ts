@@ -34,7 +34,7 @@ export async function decideAction(form: FormData): Promise<void> {
         decision: form.get("decision") === "approve" ? "approve" : "reject",
         reason: textOf(form, "reason"),
       }),
-    { name: `held ${versionId}`, form, fields: ["reason"] },
+    { name: `version ${versionId}`, form, fields: ["reason"] },
   );
 }
 

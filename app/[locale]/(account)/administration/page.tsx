@@ -2,11 +2,8 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { decideAction } from "@/app/[locale]/(account)/administration/actions";
-import { InputField } from "@/components/forms/input-field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
-import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
-import { reasonId } from "@/components/administration/reason-field";
+import { DecisionForm } from "@/components/administration/decision-form";
 import { UnlessOwn } from "@/components/administration/unless-own";
 import { FindingList } from "@/components/publish/finding-list";
 import { SectionHead } from "@/components/ui/section-head";
@@ -75,28 +72,15 @@ const Findings = ({ findings }: { findings: FindingView[] }) =>
 
 function HeldForm({ versionId }: { versionId: string }) {
   const t = useTranslations("administration");
-  const form = `held ${versionId}`;
-  const problem = useFieldProblem(wrongIn(form));
   return (
-    <form action={decideAction} className="grid gap-3">
-      <input type="hidden" name="version" value={versionId} />
-      <InputField
-        id={reasonId(versionId)}
-        name="reason"
-        label={t("reason")}
-        note={t("reasonNote")}
-        maxLength={500}
-        defaultValue={writtenIn(form)?.["reason"]}
-        problem={problem("reason", t("reason"))}
-      />
-      <div className="flex flex-wrap gap-3">
-        <button type="submit" name="decision" value="approve" className="btn btn-primary">
-          {t("approve")}
-        </button>
-        <button type="submit" name="decision" value="reject" className="btn btn-danger">
-          {t("reject")}
-        </button>
-      </div>
-    </form>
+    <DecisionForm
+      subject={["version", versionId]}
+      action={decideAction}
+      reason={{ label: t("reason"), note: t("reasonNote"), required: false }}
+      choices={[
+        { value: "approve", label: t("approve"), tone: "primary" },
+        { value: "reject", label: t("reject"), tone: "danger" },
+      ]}
+    />
   );
 }

@@ -11,11 +11,8 @@ import {
   loadAdministrator,
   type AdministrationProps,
 } from "@/app/[locale]/(account)/administration/load-administrator";
-import { InputField } from "@/components/forms/input-field";
-import { useFieldProblem } from "@/components/forms/use-field-problem";
-import { writtenIn, wrongIn } from "@/components/forms/written-in";
-import { reasonId } from "@/components/administration/reason-field";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
+import { DecisionForm } from "@/components/administration/decision-form";
 import { UnlessOwn } from "@/components/administration/unless-own";
 import { VerifierList } from "@/components/administration/verifier-list";
 import { SignedChallenge } from "@/components/audits/signed-challenge";
@@ -129,28 +126,15 @@ async function Applications({ actor }: { actor: Actor }) {
 
 function ChallengeForm({ challengeId }: { challengeId: string }) {
   const t = useTranslations("audits.administration");
-  const form = `challenge ${challengeId}`;
-  const problem = useFieldProblem(wrongIn(form));
   return (
-    <form action={decideChallengeAction} className="grid gap-3">
-      <input type="hidden" name="challenge" value={challengeId} />
-      <InputField
-        id={reasonId(challengeId)}
-        name="reason"
-        label={t("outcome")}
-        required
-        maxLength={500}
-        defaultValue={writtenIn(form)?.["reason"]}
-        problem={problem("reason", t("outcome"))}
-      />
-      <div className="flex flex-wrap gap-3">
-        <button type="submit" name="decision" value="uphold" className="btn btn-danger">
-          {t("uphold")}
-        </button>
-        <button type="submit" name="decision" value="reject" className="btn">
-          {t("reject")}
-        </button>
-      </div>
-    </form>
+    <DecisionForm
+      subject={["challenge", challengeId]}
+      action={decideChallengeAction}
+      reason={{ label: t("outcome"), required: true }}
+      choices={[
+        { value: "uphold", label: t("uphold"), tone: "danger" },
+        { value: "reject", label: t("reject"), tone: "plain" },
+      ]}
+    />
   );
 }
