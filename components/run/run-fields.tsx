@@ -76,7 +76,9 @@ function FieldTree(props: FieldTreeProps) {
       <ListField {...props} error={ownError} renderItem={(item) => <FieldTree key={item.name} {...item} />} />
     );
   }
-  const value = toText(initial === undefined ? field.defaultValue : initial, field.kind);
+  // A box that is left out stands as the skill takes it: its default. Read back unticked, it would say no.
+  const given = field.kind === "boolean" ? (initial ?? undefined) : initial;
+  const value = toText(given === undefined ? field.defaultValue : given, field.kind);
   const shown = { field: { ...field, defaultText: value }, name, error };
   if (field.kind === "boolean") return <CheckBox {...shown} />;
   return (

@@ -80,7 +80,7 @@ async function lockOwn(db: Database, { actor, skill: slugOrId }: NameWish, now: 
   return skill;
 }
 
-/** The skill's own names were looked at before: any other skill that has or had it, also one of the same owner, keeps it. */
+/** The skill's own names were looked at before. Another skill that has or had it keeps it, also one of the same owner. */
 async function assertFree(db: Database, { actor, name: slug }: NameWish, now: Date): Promise<void> {
   const holder = await findSkillByName(db, canonicalName(slug));
   if (!holder) return assertNotReserved(db, slug);
