@@ -24,7 +24,7 @@ export function withoutPrompts(text: string): string {
 const IN_PROSE =
   /(?:^|[\s"'(:>*_|[])((?:curl|wget|bash|sh|nc|iwr|irm|powershell|echo|eval|sudo|cat|tar|env|printenv|python3?|node|npx|pip3?|ruby|perl|php|scp|rm|dd|base64|docker)\s.{5,})/;
 /** What closes bold letters, tags, quotes and cells of a table behind a command. */
-const CLOSING = /(?:\*+|_+|<\/\w{1,20}>|["')\]|.]+)+\s*$/;
+const CLOSING = /(?:\*+|_+|<\/\w{1,20}>|["')\]}|.]+)+\s*$/;
 
 /** A command written into a sentence: from its name to the end of the line, without what stands in backquotes. */
 export function findCommandInProse({ text, start }: Span): Span[] {

@@ -25,6 +25,10 @@ export function findLiterals(text: string): Span[] {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charAt(at);
     if (unit === "\\") at++;
+    if (isRemarkBehind(text, at)) {
+      at = endOfLiteral(text, at, "\n");
+      continue;
+    }
     if (unit !== '"' && unit !== "'" && unit !== "`") continue;
     const mark = unit !== "`" && text.startsWith(unit.repeat(3), at) ? unit.repeat(3) : unit;
     const from = at + mark.length;
@@ -33,6 +37,12 @@ export function findLiterals(text: string): Span[] {
     at = end + mark.length - 1;
   }
   return found.concat(findBracketed(text));
+}
+
+/** A remark behind a whole statement, `call(); # …`, whose quotes are no texts. */
+function isRemarkBehind(text: string, at: number): boolean {
+  const mark = text.startsWith("# ", at) ? 1 : text.startsWith("// ", at) ? 2 : 0;
+  return mark > 0 && /[;{}][ \t]{1,40}$/.test(text.slice(Math.max(0, at - 41), at));
 }
 
 /** `%x(…)`, `qx{…}`, `%w[…]` of Ruby and Perl. */

@@ -50,6 +50,10 @@ const RUNS_A_FILE = /^(?:\.{0,2}|~)\/[\w./-]{1,200}$/;
 const BEGINS_A_CHAIN =
   /\b(?:curl|wget|aria2c|git\s+clone)\b|\.ssh|\.aws|\.env\b|id_rsa|id\.json|\b(?:env|printenv|set)\b[^\n]*>/;
 
+/** Code that a document shows. A text that begins in the middle of a command, `; rm …`, is what its tests are fed with. */
+const SHOWN = /^(?:skill|followed|document|discussed)$/;
+const GOES_ON = /^\s*(?:;|\|\|?|&&?)\s*\w/;
+
 /** Reads the files of a package into units, within bounds; what lies beyond them is remembered as unread. */
 export class UnitReader {
   readonly code: CodeUnit[] = [];
@@ -194,6 +198,12 @@ export class UnitReader {
       if (token.kind !== "string") continue;
       const listed = listedCommand(tokens, at);
       if (listed === null && token.text.length < MIN_EMBEDDED) continue;
+      if (
+        SHOWN.test(placed.origin) &&
+        GOES_ON.test(token.text) &&
+        /^[:=,[{]$/.test(tokens[at - 1]?.text ?? "")
+      )
+        continue;
       const hidden = token.decoded === true ? null : findHiddenText(token.text);
       const inner = (text: string, origin: Origin): Placed => ({
         ...placed,
@@ -202,11 +212,12 @@ export class UnitReader {
         lineAt: () => placed.lineAt(token.start),
       });
       if (hidden !== null) this.readEmbedded(inner(hidden, "decoded"), depth);
-      else
-        this.readEmbedded(
-          inner(listed ?? token.text, token.decoded === true ? "decoded" : "embedded"),
-          depth,
-        );
+      else {
+        const named = token.decoded === true ? "decoded" : "embedded";
+        this.readEmbedded(inner(listed ?? token.text, named), depth);
+        // `run('curl … | sh', shell=True)`: a whole line, and not the first word of a list.
+        if (listed !== null && /\s/.test(token.text)) this.readEmbedded(inner(token.text, named), depth);
+      }
     }
   }
 

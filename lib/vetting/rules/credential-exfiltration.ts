@@ -4,6 +4,7 @@ import type { CodeUnit } from "../reading/units";
 import { HIGH_STRONG, HIGH_WEAK, type Grade } from "../grade";
 import type { Rule, VettingContext } from "../rule";
 import { lineText, reportPlaces, type Place } from "../sightings";
+import { findEavesdropping } from "./eavesdropping";
 import { isSendingCall, isSpawningCall } from "../vocabulary/network-calls";
 import { findAddresses, hostKind, isSuspiciousKind, type WebAddress } from "../vocabulary/hosts";
 import { credentialHosts, isSecretCommand, sensitivePathKind } from "../vocabulary/sensitive-data";
@@ -19,7 +20,10 @@ export const credentialExfiltration: Rule = {
     "Send only what the task needs. Read one declared variable (permissions.env_vars) instead of the environment, and send a service's key to that service alone.",
   codes: [CODE],
   check(context) {
-    const places = context.units.code.flatMap((unit) => checkUnit(unit, context));
+    const places = context.units.code.flatMap((unit) => [
+      ...checkUnit(unit, context),
+      ...findEavesdropping(unit, CODE),
+    ]);
     return reportPlaces(credentialExfiltration, places);
   },
 };

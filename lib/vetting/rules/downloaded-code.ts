@@ -112,6 +112,7 @@ function findStartedDownloads(unit: CodeUnit): Place[] {
     if (
       call === null ||
       !starts ||
+      setsNoRun(index, call) ||
       !plainArguments(index, call)
         .slice(0, 2)
         .some((path) => written.has(path))
@@ -123,6 +124,13 @@ function findStartedDownloads(unit: CodeUnit): Place[] {
   });
 }
 
+/** `chmod(path, 0o600)`: the file is kept from others, and nobody may run it. */
+function setsNoRun(index: CodeIndex, call: Call): boolean {
+  const rest = argumentTokens(index, call).map(({ text }) => text);
+  return rest.length <= MAX_CHMOD && rest.some((text) => /^(?:0o?|"|')?0?[0246]{3}["']?$/.test(text));
+}
+
+const MAX_CHMOD = 12;
 const MAX_PLAIN = 60;
 
 /** Arguments that are one name or one string, also inside a list. */

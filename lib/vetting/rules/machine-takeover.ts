@@ -1,4 +1,4 @@
-import { HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, type Grade } from "../grade";
+import { HIGH_STRONG, HIGH_WEAK, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "../grade";
 import type { ShellCommand } from "../reading/shell-commands";
 import type { ShellUnit } from "../reading/units";
 import type { Rule } from "../rule";
@@ -23,7 +23,7 @@ export const machineTakeover: Rule = {
 function checkShell(unit: ShellUnit): Place[] {
   return unit.script.pipelines.flatMap(({ commands, start }) =>
     commands.flatMap((command) => {
-      const found = gradeCommand(command);
+      const found = gradeCommand(command) ?? gradeDetour(commands, command, unit.origin === "skill");
       return found === null
         ? []
         : [{ unit, offset: start, code: CODE, ...found, evidence: pipelineText(commands) }];
@@ -61,5 +61,40 @@ function gradeCommand(command: ShellCommand): { grade: Grade; message: string } 
     /^(?:spctl --(?:master|global)-disable|setenforce 0|csrutil disable|ufw disable|systemctl (?:stop|disable|mask) (?:--now )?(?:auditd|apparmor|firewalld|ufw))\b/;
   return guardOff.test(text)
     ? { grade: MEDIUM_STRONG, message: "A guard of the system is switched off." }
+    : null;
+}
+
+const PASSWORD_DIALOG = /\bdisplay dialog\b.*\bhidden answer\b/s;
+/** Someone else's machine is given the way to this one's own logins. */
+const TUNNEL = /^(?:[^:\s]*:)?\d{1,5}:(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])?:?22$/;
+const HELPER_SENDS = /^!.*\b(?:curl|wget|nc|ncat|socat)\b/s;
+const NUMBERS = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
+const OWN_NUMBER = /^(?:127\.|10\.|0\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
+
+/** What a person types, asks for or signs in with takes a way through somebody else's hands. */
+function gradeDetour(
+  pipeline: readonly ShellCommand[],
+  { name, words, redirects }: ShellCommand,
+  isTold: boolean,
+): { grade: Grade; message: string } | null {
+  const rest = words.slice(1).map((word) => word.text);
+  if (name === "osascript" && rest.some((word) => PASSWORD_DIALOG.test(word)))
+    return { grade: MEDIUM_STRONG, message: "A window asks for a password in the system's name." };
+  if (name === "ssh" && rest.some((word, at) => /^-\w*R$/.test(word) && TUNNEL.test(rest[at + 1] ?? "")))
+    return { grade: HIGH_WEAK, message: "A tunnel gives another machine the way to this one's logins." };
+  const settings = name === "git" && rest[0] === "config" ? rest.filter((word) => !word.startsWith("-")) : [];
+  if (/^credential\.(?:.*\.)?helper$/.test(settings[1] ?? "") && HELPER_SENDS.test(settings[2] ?? ""))
+    return { grade: HIGH_STRONG, message: "What git signs in with is handed to a command that sends." };
+  if (settings[1] === "core.hooksPath" && rest.some((word) => /^--(?:global|system)$/.test(word)))
+    return {
+      grade: isTold ? MEDIUM_WEAK : MEDIUM_STRONG,
+      message: "Every repository of this machine is given hooks.",
+    };
+  const intoHosts =
+    redirects.some(({ operator, target }) => operator.includes(">") && target.text === "/etc/hosts") ||
+    (name === "tee" && rest.includes("/etc/hosts"));
+  const numbers = intoHosts ? (pipeline.map(commandText).join(" ").match(NUMBERS) ?? []) : [];
+  return numbers.some((number) => !OWN_NUMBER.test(number))
+    ? { grade: MEDIUM_STRONG, message: "A name is made to lead to another machine." }
     : null;
 }

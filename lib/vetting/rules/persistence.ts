@@ -60,6 +60,7 @@ function checkShell(unit: ShellUnit): Place[] {
       if (found === null) return [];
       // Set-up notes tell a person to extend their PATH or to enable a service; scripts do it unasked.
       const told = unit.origin === "skill" && found.asked;
+      if (told && command.name === "systemctl" && !OWN_SERVICE.test(unit.file.text ?? "")) return [];
       return [
         {
           unit,
@@ -74,6 +75,8 @@ function checkShell(unit: ShellUnit): Place[] {
   );
 }
 
+/** A service that the document itself sets up; enabling one that a program brought is how that program is used. */
+const OWN_SERVICE = /systemd\/(?:system|user)\b|\bExecStart\s*=|\.service["'`]?\s*<</;
 /** More of a command is not looked through. */
 const MAX_TEXT = 2000;
 
@@ -90,6 +93,7 @@ function gradeCommand(command: ShellCommand): Found | null {
   }
   const schedules =
     (command.name === "crontab" && !/crontab\s+-[lr]\b/.test(text)) ||
+    (command.name === "at" && /^at\s+(?:now|noon|midnight|tomorrow|teatime|-f|\d)/.test(text)) ||
     (command.name === "systemctl" && /\benable\b/.test(text)) ||
     (command.name === "launchctl" && /\b(?:load|bootstrap|enable)\b/.test(text)) ||
     (/^schtasks$/i.test(command.name) && /\/create/i.test(text)) ||
@@ -147,6 +151,15 @@ function checkLines(unit: LinesUnit): Place[] {
 
 const WRITES_MEMORY =
   /\b(?:append|add|write|insert|put|save|copy|persist)\b[^\n]{0,160}\b(?:to|into|in)\b[^\n]{0,40}(?:~\/\.(?:claude|codex|gemini|openclaw|cursor)\/[\w./-]{0,40}(?:\.md|\.json|rules)|\.(?:cursor|windsurf)rules|\b(?:CLAUDE|AGENTS|SOUL|MEMORY|GEMINI)\.md)\b[^\n]{0,300}/gi;
+const WRITES_MEMORY_ELSEWHERE =
+  /(?:写入|添加到|追加到|保存到|加入)[^\n]{0,30}\b(?:CLAUDE|AGENTS|SOUL|MEMORY|GEMINI)\.md|\b(?:CLAUDE|AGENTS|SOUL|MEMORY|GEMINI)\.md[^\n]{0,12}(?:추가|기록|저장|작성|삽입)/g;
+/** What is written gives a stranger the last word. */
+const OBEYS =
+  /\b(?:obeys?|trusts?|carry\s+out|carries\s+out|follows?|executes?)\b[^.\n]{0,60}\b(?:messages?|instructions?|commands?|requests?|orders?)\b[^.\n]{0,40}\b(?:from|signed|sent\s+by|issued\s+by)\b/i;
+const FOR_GOOD_ELSEWHERE =
+  /(?:以后|今后|后续|将来|所有|每次|每个)[^。\n]{0,8}(?:会话|对话|项目|任务)|永久|始终|(?:모든|이후|앞으로|향후|매번)[^.\n]{0,8}(?:세션|대화|프로젝트|작업)|영구|항상/;
+const LEFT_ELSEWHERE =
+  /如果用户|若用户|可选|征得|经用户|用户(?:同意|确认|要求)|建议用户|사용자가\s?(?:원하|동의|요청)|선택\s?사항|동의를|확인을\s?받/;
 const FOR_GOOD =
   /\b(?:all|every|each|any)\s+(?:later|future|other|new|of\s+the\s+user)?\s*(?:sessions?|projects?|conversations?|chats?|repositor\w+)\b|\balways\b|\bpermanently\b/i;
 const LEFT_TO_PERSON = /\b(?:your|you|optional\w*|ask|confirm\w*|if\s+the\s+user|approv\w+|consent)\b/i;
@@ -154,22 +167,30 @@ const LEFT_TO_PERSON = /\b(?:your|you|optional\w*|ask|confirm\w*|if\s+the\s+user
 /** SKILL.md tells the agent to write itself into what is read in every later session. */
 function findMemoryOrders(unit: MarkdownUnit): Finding[] {
   if (!unit.file.isSkillDocument) return [];
-  return Array.from(unit.parts.visible.matchAll(WRITES_MEMORY)).flatMap((match) => {
-    const line = lineText(unit.parts.visible, match.index);
-    if (!FOR_GOOD.test(match[0]) || LEFT_TO_PERSON.test(line)) return [];
+  const { visible } = unit.parts;
+  const english = Array.from(visible.matchAll(WRITES_MEMORY)).filter(({ 0: text, index }) => {
+    if (LEFT_TO_PERSON.test(lineText(visible, index))) return false;
+    return FOR_GOOD.test(text) || OBEYS.test(visible.slice(index, index + text.length + MEMORY_REACH));
+  });
+  const elsewhere = Array.from(visible.matchAll(WRITES_MEMORY_ELSEWHERE)).filter(({ index }) => {
+    const line = lineText(visible, index);
+    return FOR_GOOD_ELSEWHERE.test(line) && !LEFT_ELSEWHERE.test(line);
+  });
+  return english.concat(elsewhere).map((match) => {
     const message = "The agent is told to change its own memory or rules for good.";
-    return [
-      report(persistence, {
-        code: CODE,
-        ...MEDIUM_STRONG,
-        file: unit.file.path,
-        line: unit.lineAt(match.index),
-        message,
-        evidence: match[0],
-      }),
-    ];
+    return report(persistence, {
+      code: CODE,
+      ...MEDIUM_STRONG,
+      file: unit.file.path,
+      line: unit.lineAt(match.index),
+      message,
+      evidence: match[0],
+    });
   });
 }
+
+/** How far below the order what is to be written may stand. */
+const MEMORY_REACH = 300;
 
 function opensForWriting(index: CodeIndex, call: Call): boolean {
   return argumentStrings(index, call).some((text) => /^[rbt]*[wax+][rwxabt+]*$/.test(text));

@@ -196,6 +196,10 @@ function isExample(text: string, start: number): boolean {
 
 const EXAMPLE_REACH = 2000;
 
+/** The agent's own settings are where it is asked no more, in every later session too. */
+const CHANGES_SETTINGS =
+  /\b(?:set|change|switch|edit|enable|write|add)\b[^\n]{0,160}(?:~|\$HOME)\/\.(?:claude|codex|gemini|cursor|openclaw)\/[^\n]{0,160}\b(?:never|no\s+longer|without)\b[^\n]{0,30}\b(?:ask(?:ed|ing)?|prompt(?:ed|ing)?|confirm\w*|approv\w+)/i;
+
 /** Sending secrets away is grave by itself; the other kinds only when they come together. */
 function gradeGroup(group: readonly PlacedOrder[], unit: MarkdownUnit): Grade | null {
   const given = new Set(group.filter(({ quoted }) => !quoted).map(({ kind }) => kind));
@@ -208,6 +212,9 @@ function gradeGroup(group: readonly PlacedOrder[], unit: MarkdownUnit): Grade | 
   if (given.has("exfiltration")) return given.size > 1 || given.has("secrecy") ? HIGH_STRONG : HIGH_WEAK;
   if (given.has("override") && given.has("secrecy")) return HIGH_STRONG;
   if (given.has("override")) return MEDIUM_STRONG;
+  if (given.has("remote")) return MEDIUM_STRONG;
+  if (given.has("bypass") && group.some(({ quoted, line }) => !quoted && CHANGES_SETTINGS.test(line)))
+    return MEDIUM_STRONG;
   if (given.has("secrecy") && given.has("bypass")) return MEDIUM_STRONG;
   if (given.has("secrecy")) return MEDIUM_WEAK;
   if (!shown.has("exfiltration") || shown.size < 2) return null;
@@ -221,6 +228,7 @@ const DEEDS: Record<OrderKind, string> = {
   exfiltration: "send secrets away",
   payment: "pay an address of the text's own",
   bypass: "skip confirmations",
+  remote: "obey whatever an address says",
 };
 
 function describeKinds(group: readonly PlacedOrder[]): string {

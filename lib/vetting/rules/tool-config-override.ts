@@ -1,5 +1,8 @@
-import { MEDIUM_STRONG } from "../grade";
+import type { Finding } from "../finding";
+import { MEDIUM_STRONG, MEDIUM_WEAK } from "../grade";
+import type { MarkdownUnit } from "../reading/units";
 import { report, type Rule } from "../rule";
+import { findSendingHooks } from "./sending-hooks";
 
 const CODE = "suspicious.tool_config_override";
 
@@ -28,8 +31,8 @@ export const toolConfigOverride: Rule = {
   why: "Git hooks, editor tasks, agent settings and package manager files change what other programs do as soon as the folder is opened; a skill is only meant to be read.",
   remedy: "Leave these files out; describe in SKILL.md what the person may set.",
   codes: [CODE],
-  check({ files }) {
-    return files.flatMap(({ path, text }) => {
+  check({ files, units }) {
+    const found = files.flatMap(({ path, text }) => {
       if (!READ_ON_SIGHT.test(path) && !(ATTRIBUTES.test(path) && FILTERS.test(text ?? ""))) return [];
       const message = "Programs act on this file as soon as they see the folder.";
       return [
@@ -43,5 +46,20 @@ export const toolConfigOverride: Rule = {
         }),
       ];
     });
+    return found.concat(units.markdown.filter(({ file }) => file.isSkillDocument).flatMap(checkHooks));
   },
 };
+
+/** Hooks that SKILL.md brings in its frontmatter, or tells to add. */
+function checkHooks(unit: MarkdownUnit): Finding[] {
+  return findSendingHooks(unit).map(({ start, command, warned }) =>
+    report(toolConfigOverride, {
+      code: CODE,
+      ...(warned ? MEDIUM_WEAK : MEDIUM_STRONG),
+      file: unit.file.path,
+      line: unit.lineAt(start),
+      message: "A hook of the agent sends what it is given to an address.",
+      evidence: command,
+    }),
+  );
+}

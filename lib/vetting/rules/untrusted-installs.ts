@@ -67,8 +67,15 @@ function readVerb(
   runs: RegExp,
 ): Install | null {
   if (/^(?:install|add|i)$/.test(verb)) return { ecosystem, words };
+  if (/^(?:config|set)$/.test(verb)) return namesIndex(words) ? { ecosystem, words } : null;
   return runs.test(verb) ? { ecosystem, words: runWords(words) } : null;
 }
+
+/** `config set registry URL`: whatever is installed from now on comes from there. */
+const namesIndex = (words: readonly string[]) =>
+  words.some((word) =>
+    /^(?:@[\w-]+:)?registry\b|^(?:global|install|user)\.(?:extra-)?index-url\b/.test(word),
+  );
 
 const NAMES_SOURCE =
   /^(?:--(?:from|with|spec|package|registry|index-url|extra-index-url|index|find-links)|-p)(?:=|$)/;

@@ -98,8 +98,9 @@ function gradeSource(line: string): Grade | null {
 }
 
 /** A downloaded program that a later line starts; in a document it is a step that a person takes. */
-function judgeStart(line: string, file: SourceFile, downloads: Set<string> | null): Found | null {
+function judgeStart(written: string, file: SourceFile, downloads: Set<string> | null): Found | null {
   if (downloads === null) return null;
+  const line = written.replace(JOINED, "$1/$2");
   const started = Array.from(line.matchAll(words.STARTS_FILE), (match) => nameOf(match[1] ?? ""));
   const saved = words.SAVES_AS.exec(line)
     ?.slice(1)
@@ -110,6 +111,9 @@ function judgeStart(line: string, file: SourceFile, downloads: Set<string> | nul
   const grade = file.language === "windows" ? MEDIUM_STRONG : MEDIUM_WEAK;
   return { code: CODE, grade, message: "A downloaded program is started." };
 }
+
+/** `(Join-Path $folder 'name')` is the path that it makes. */
+const JOINED = /\(\s*Join-Path\s+([^\s()"']{1,200})\s+["']?([^\s()"']{1,200})["']?\s*\)/gi;
 
 const nameOf = (path: string) =>
   path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).toLowerCase();

@@ -2,6 +2,7 @@ import { EVERYDAY_DOCUMENTS } from "./everyday/documents";
 import { EVERYDAY_FILES } from "./everyday/files";
 import { EVERYDAY_LANGUAGES } from "./everyday/languages";
 import { EVERYDAY_TEXTS } from "./everyday/odd-texts";
+import { NEAR_ATTACKS } from "./everyday/near-attacks";
 import { EVERYDAY_PROGRAMS } from "./everyday/programs";
 import { EVERYDAY_SECURITY } from "./everyday/security-texts";
 import { EVERYDAY_SKILLS } from "./everyday/working-skills";
@@ -15,4 +16,5 @@ export const EVERYDAY = [
   ...EVERYDAY_SECURITY,
   ...EVERYDAY_SKILLS,
   ...EVERYDAY_TEXTS,
+  ...NEAR_ATTACKS,
 ];

@@ -14,6 +14,8 @@ import { PAGES } from "./hostile/pages";
 import { PDF_FILES } from "./hostile/pdf-files";
 import { WINDOWS } from "./hostile/windows";
 import { HIDDEN_ORDERS } from "./hostile/hidden-orders";
+import { SEEN_IN_PACKAGES } from "./hostile/seen-in-packages";
+import { SEEN_ON_REGISTRIES } from "./hostile/seen-on-registries";
 import { SPELLED_ORDERS } from "./hostile/spelled-orders";
 import { SUPPLY_FILES } from "./hostile/supply-files";
 import { OTHER_LANGUAGES } from "./hostile/other-languages";
@@ -49,6 +51,8 @@ export const HOSTILE: readonly HostileSample[] = [
     ...SPELLED_ORDERS,
     ...FURTHER_DEEDS,
     ...SUPPLY_FILES,
+    ...SEEN_ON_REGISTRIES,
+    ...SEEN_IN_PACKAGES,
   ].map(toSample),
   ...[...UNDECLARED, ...UNDECLARED_LINES].map((row) => ({
     ...toSample(row),

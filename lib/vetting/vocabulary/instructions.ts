@@ -8,7 +8,7 @@ import { findExfiltration, findPictures, onlySignsIn } from "./orders-to-send";
  * Ways to give an agent orders against the person it works for, in the languages of the market. Each kind alone
  * is also something a text about security says; several together are an attack.
  */
-export type OrderKind = "override" | "secrecy" | "exfiltration" | "payment" | "bypass";
+export type OrderKind = "override" | "secrecy" | "exfiltration" | "payment" | "bypass" | "remote";
 
 export interface Order {
   readonly kind: OrderKind;

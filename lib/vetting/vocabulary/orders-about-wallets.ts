@@ -1,6 +1,6 @@
 import type { Order } from "./instructions";
 
-const OWN_ADDRESS = String.raw`(?:\b[1-9A-HJ-NP-Za-km-z]{32,44}\b|\b0x[0-9a-fA-F]{40}\b|\bbc1[0-9a-z]{20,60}\b)`;
+const OWN_ADDRESS = String.raw`(?:\b[1-9A-HJ-NP-Za-km-z]{32,44}\b|\b0x[0-9a-fA-F]{40}\b|\bbc1[0-9a-z]{20,60}\b|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b)`;
 const NAMED_TARGET = String.raw`\b(?:recipient|destination|payee|deposit|beneficiary|payout|receiving|target|wallet|payment|address(?:es)?)\b`;
 const PAYMENTS: readonly RegExp[] = [
   new RegExp(
@@ -12,6 +12,18 @@ const PAYMENTS: readonly RegExp[] = [
     "gi",
   ),
   new RegExp(
+    String.raw`\b(?:fee|commission|surcharge|royalty)\b[^\n]{0,60}\b(?:send|transfer|pay|forward)\b[^\n]{0,40}\bto\b[^\n]{0,20}?${OWN_ADDRESS}`,
+    "gi",
+  ),
+  new RegExp(
+    String.raw`(?:将|把)[^\n]{0,60}(?:余额|资金|代币|SOL|ETH|USDC|USDT|%)[^\n]{0,30}(?:转|发送|支付)[^\n]{0,4}(?:到|至|给|入)[^\n]{0,20}?${OWN_ADDRESS}|(?:将|把)[^\n]{0,40}(?:地址|收款)[^\n]{0,20}(?:替换|改|换)[^\n]{0,3}(?:为|成)[^\n]{0,20}?${OWN_ADDRESS}`,
+    "g",
+  ),
+  new RegExp(
+    String.raw`(?:잔액|자금|토큰|SOL|ETH|USDC|USDT|%)[^\n]{0,40}?${OWN_ADDRESS}[^\n]{0,20}(?:송금|전송|보내|이체)`,
+    "g",
+  ),
+  new RegExp(
     String.raw`\b(?:approve|allow|grant)\b[^\n]{0,60}\b(?:unlimited|infinite|maximum|max|all)\b[^\n]{0,60}${OWN_ADDRESS}`,
     "gi",
   ),
@@ -21,6 +33,10 @@ const WHOLE_KEY = String.raw`(?:(?:12|24|twelve|twenty-four)[\s-]?words?\b|\b(?:
 const DEMANDS_KEY: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?:ask|prompt|request|tell|instruct|require|have|get)\b[^.\n]{0,40}\b(?:users?|them|person|owner|customers?|human)\b[^.\n]{0,60}${WHOLE_KEY}`,
+    "gi",
+  ),
+  new RegExp(
+    String.raw`(?<!\b(?:if|when|whenever|once|unless|should|in\s+case)\s(?:the\s|a\s|your\s)?)\busers?\s+(?:(?:must|should|has\s+to|have\s+to|needs?\s+to)\s+)?(?:enters?|types?|pastes?|provides?)\s+(?:(?:the|their|a|your|his|her)\s+)?${WHOLE_KEY}`,
     "gi",
   ),
   /(?<![不勿别会得应绝从需])(?:要求|让|请|讓|請|提示|引导)\s?(?:用户|使用者|用戶)[^。\n]{0,20}(?:输入|提供|粘贴|发送|輸入|貼上)[^。\n]{0,20}(?:助记词|私钥|助記詞|私鑰)/g,

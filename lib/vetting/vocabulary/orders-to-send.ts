@@ -7,12 +7,12 @@ const SECRETS =
   /(?:\.ssh|id_rsa|\b(?:private|ssh|api)[\s_-]?keys?|access\s+tokens?|credentials?|passwords?|\.env\b|environment\s+variables?|seed\s+phrases?|mnemonics?|\bwallet\s+(?:keys?|files?)|cookies|session\s+tokens?|\bsecrets\b|(?:conversation|chat)\s+history|system\s+prompt)/i;
 const SENDS = /\b(?:send|upload|post|transmit|exfiltrate|forward|submit|leak|report|email)\b/i;
 const COLLECTS = /\b(?:read|collect|gather|find|cat|copy|locate|extract|dump)\b/i;
-const PLACE = String.raw`(?:https?:\/\/|(?:\d{1,3}\.){3}\d{1,3}|webhook|our\s+server|this\s+(?:url|endpoint|address)|[\w.-]{1,40}@[\w-]{1,40}\.)`;
+const PLACE = String.raw`(?:https?:\/\/|pastebin\.|transfer\.sh|0x0\.st|(?:\d{1,3}\.){3}\d{1,3}|webhook|our\s+server|this\s+(?:url|endpoint|address)|[\w.-]{1,40}@[\w-]{1,40}\.)`;
 const TO_PLACE = new RegExp(String.raw`\b(?:to|at|via)\b[^\n]{0,40}?${PLACE}`, "i");
 const ANY_PLACE = new RegExp(PLACE, "i");
 /** What a person keeps for themselves in any case, unlike the key of a service, which belongs into its requests. */
 const KEPT_SECRETS =
-  /(?:\.ssh\b|id_(?:rsa|ed25519|ecdsa)|\b(?:private|ssh)[\s_-]?keys?|\.env\b|(?:all|whole|entire|every|full)\s+(?:the\s+)?(?:of\s+the\s+)?environment|seed\s+phrases?|recovery\s+phrases?|mnemonics?|\bwallet(?:'s)?\s+(?:keys?|files?|keypairs?)|\bkeypairs?\b|solana[\\/]id\.json|wallet\.dat|\bkeychain\b|\.aws\b|\bcredentials\b|saved\s+passwords|browser\s+(?:cookies|history)|(?:conversation|chat)\s+history|system\s+prompt)/i;
+  /(?:\.ssh\b|id_(?:rsa|ed25519|ecdsa)|\b(?:private|ssh)[\s_-]?keys?|\.env\b|(?:all|whole|entire|every|full)\s+(?:the\s+)?(?:of\s+the\s+)?environment|seed\s+phrases?|recovery\s+phrases?|mnemonics?|\bwallet(?:'s)?\s+(?:keys?|files?|keypairs?)|\bkeypairs?\b|solana[\\/]id\.json|wallet\.dat|\bkeychain\b|\.(?:aws|netrc|npmrc|pypirc|git-credentials)\b|\bcredentials\b|saved\s+passwords|browser\s+(?:cookies|history)|(?:conversation|chat)\s+history|system\s+prompt)/i;
 const ASKS =
   /\b(?:read|collect|gather|find|cat|copy|locate|extract|dump|ask|prompt|request|get|obtain|open|load|take|grab|retrieve|list)\b/i;
 const SENDS_OR_ADDS =
@@ -27,6 +27,13 @@ const READS_FILE =
   /\b(?:read|open|load|cat|fetch)\b[^]{0,60}?(?:\.ssh\b|id_(?:rsa|ed25519)|mcp\.json|\.aws[\\/]|\.netrc|keychain|\.claude(?:\.json|[\\/])|private\s+keys?|conversation|chat\s+history|system\s+prompt)/i;
 const PASSED_ON = /\b(?:pass|provide|put|include|copy|insert|supply|add|write|send)\b/i;
 const AS_ARGUMENT = /\b(?:as|in|into|to)\b[^.]{0,30}?(?:param|argument|field|note|input|['"`]\w+['"`])/i;
+/** Where what is written can be read by anybody, or travels in each request. */
+const PUBLIC_PLACE =
+  /\b(?:in|into|to|as|with)\b[^.\n]{0,60}\b(?:commit\s+messages?|pull\s+requests?|issues?|gists?|User-Agent|sub-?domain|branch\s+names?)\b/i;
+const AS_QUERY = /\bas\b[^.\n]{0,30}\bparam(?:eter)?s?\b/i;
+const SENDS_OR_POSTS = /\b(?:send|upload|post|transmit|forward|submit|report)\b/i;
+const CONVERSATION =
+  /\b(?:full|whole|entire|complete)\s+(?:conversation|chat|transcript|message\s+history)\b|\b(?:conversation|chat)\s+so\s+far\b/i;
 /** Steps that must come one after the other in one sentence. */
 const EXFILTRATION: readonly (readonly RegExp[])[] = [
   [SENDS, SECRETS, TO_PLACE],
@@ -62,6 +69,42 @@ const EXFILTRATION: readonly (readonly RegExp[])[] = [
     /发送|上传|提交|传输/,
     /https?:|\d\.\d|@/,
   ],
+  [
+    /\b(?:append|include|attach|embed|encode|put|write|paste|insert|add)\b/i,
+    /\b(?:contents?|values?)\b/i,
+    KEPT_SECRETS,
+    PUBLIC_PLACE,
+  ],
+  [
+    /\b(?:commit\s+messages?|pull\s+requests?|issues?|gists?|branch\s+names?)\b/i,
+    /\b(?:append|include|attach|embed|encode|put|write|paste|insert|add)\b/i,
+    /\b(?:contents?|values?)\b/i,
+    KEPT_SECRETS,
+    /\b(?:in|as|to|with)\b/i,
+  ],
+  [/\b(?:append|include|encode|put|insert|add)\b/i, KEPT_SECRETS, AS_QUERY, ANY_PLACE],
+  [SENDS_OR_POSTS, ANY_PLACE, /\b(?:contain\w*|with|including|of|:)/i, CONVERSATION],
+  [SENDS_OR_POSTS, CONVERSATION, TO_PLACE],
+  [
+    COLLECTS,
+    KEPT_SECRETS,
+    /\b(?:call|request|query)\b/i,
+    ANY_PLACE,
+    /\bwith\s+(?:them|it|these|those|(?:the|their)\s+(?:values?|contents?))\b/i,
+  ],
+  [/(?:对话|聊天)(?:的)?(?:记录|内容|历史)/, /发送|上传|提交|传输/, /https?:/],
+  [/대화\s?(?:전체\s?)?(?:내용|기록|이력)/, /https?:/, /전송|업로드|보내/],
+  [
+    /\b(?:append|include|embed|encode|put|insert|add)\b/i,
+    SECRETS,
+    /\bas\s+(?:a|the)\s+(?:sub-?domain|host\s?name)\b/i,
+  ],
+  [
+    SENDS,
+    /\b(?:all|every|any|each|the\s+user['’]s)\b/i,
+    SECRETS,
+    /\bto\b[^\n]{0,40}(?:@\w{3,40}_?bot\b|telegram\s+(?:bot|chat|channel)|discord\s+(?:webhook|channel))/i,
+  ],
 ];
 /** A key that goes into the header of a request identifies who asks. */
 const SIGNS_IN = /\b(?:Authorization|Bearer|headers?|authenticat\w+|sign(?:ing|s)?\s+in)\b/i;
@@ -79,17 +122,23 @@ const MAX_SENTENCE = 600;
 export function findExfiltration(text: string): Order[] {
   const found: Order[] = [];
   let held = Number.NEGATIVE_INFINITY;
+  let listed = Number.NEGATIVE_INFINITY;
   for (const { sentence, from } of sentencesOf(text)) {
     const order = findSending(sentence) ?? followHeld(sentence, from - held) ?? findStrangersKey(sentence);
     // A long sentence is read in pieces that overlap.
     if (order !== null && found.at(-1)?.start !== from + order.at)
       found.push({ kind: "exfiltration", text: order.text, start: from + order.at });
-    const collected = followSteps(sentence, [ASKS, KEPT_SECRETS]);
     if (
-      collected !== null &&
-      !FORBIDS_BEFORE.test(sentence.slice(Math.max(0, collected.from - 40), collected.from))
+      TELLS_TO_READ.test(sentence) &&
+      !FORBIDS_BEFORE.test(sentence.slice(0, sentence.search(TELLS_TO_READ)))
     )
-      held = from;
+      listed = from;
+    const collected = followSteps(sentence, [ASKS, KEPT_SECRETS]);
+    const isForbidden =
+      collected !== null &&
+      FORBIDS_BEFORE.test(sentence.slice(Math.max(0, collected.from - 40), collected.from));
+    const isListed = from - listed <= HELD_REACH && LISTS_SECRET.test(sentence);
+    if ((collected !== null && !isForbidden) || isListed) held = from;
   }
   return found;
 }
@@ -139,11 +188,19 @@ function followSteps(sentence: string, steps: readonly RegExp[]): { from: number
 /** What was collected a few sentences ago is sent now: "Then post its contents to …". */
 function followHeld(sentence: string, distance: number): PlacedText | null {
   if (distance > HELD_REACH) return null;
-  const range = followSteps(sentence, [SENDS_OR_ADDS, WHAT_WAS_SAID, ANY_PLACE]);
+  const range =
+    followSteps(sentence, [SENDS_OR_ADDS, WHAT_WAS_SAID, ANY_PLACE]) ??
+    followSteps(sentence, [PASSED_ON, /\b(?:contents?|texts?|values?)\b/i, AS_PARAMETER]);
   return range === null ? null : { text: sentence.slice(range.from, range.to), at: range.from };
 }
 
 const HELD_REACH = 600;
+/** The files stand below, one an item: "Read the following files:". */
+const TELLS_TO_READ =
+  /\b(?:read|open|load|collect|gather|copy|fetch)\s+(?:(?:all|each|every|the|these|following|of)\s+){1,4}(?:files?|items?|places?|paths?|locations?)\b/i;
+const LISTS_SECRET =
+  /^\s*(?:[-*+]|\d{1,3}[.)])\s+[`"'*]*(?:~|\$HOME|\/|\.)?[\w./~$-]{0,60}(?:\.ssh\b|id_(?:rsa|ed25519)|\.aws\b|\.netrc|\.gnupg|solana\/id\.json|mcp\.json)/;
+const AS_PARAMETER = /\b(?:as|in|into)\b[^.]{0,40}?\b(?:param(?:eter)?s?|arguments?)\b/i;
 const WHAT_WAS_SAID =
   /\b(?:it|its|them|that|this|these|those|the\s+(?:contents?|results?|values?|output|file|text|keys?|data|secrets?|string))\b/i;
 const VARIABLE = /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,5}\b/g;

@@ -15,8 +15,23 @@ export function sentTaint(command: ShellCommand, carried: Taint | null, state: H
   if (name === "curl" || name === "wget") return taintOfUpload(words, carried, state);
   if (/^(?:dig|nslookup|host|ping)$/.test(name))
     return words.map((word) => taintOfValue(word, state)).find((taint) => taint !== null) ?? null;
+  if (copiesToStore(command)) return firstTaint(words, state);
   if (name === "gh" && words[1]?.text === "gist") return carried ?? firstTaint(words, state);
   return null;
+}
+
+/** `aws s3 cp FILE s3://…`, `rclone copy FILE remote:`, `wormhole send FILE`: to a store or a stranger, not from one. */
+function copiesToStore({ name, words }: ShellCommand): boolean {
+  const rest = words.slice(1).map((word) => word.text);
+  const named = rest.filter((text) => !text.startsWith("-"));
+  const last = named.at(-1) ?? "";
+  if (name === "aws" || name === "gsutil" || name === "gcloud" || name === "s3cmd" || name === "mc")
+    return (
+      /\b(?:cp|mv|sync|rsync|put|mirror)\b/.test(rest.join(" ")) &&
+      /^(?:s3|gs):\/\/|^[\w-]+\/[\w-]/.test(last)
+    );
+  if (name === "rclone") return /^(?:copy|copyto|sync|move)$/.test(named[0] ?? "") && /^[\w-]+:/.test(last);
+  return /^(?:wormhole|croc)$/.test(name) && named[0] === "send";
 }
 
 function opensSocket(command: ShellCommand): boolean {
@@ -51,9 +66,18 @@ function taintOfUpload(words: readonly ShellWord[], carried: Taint | null, state
     const isBody =
       BODY_OPTION.test(words[at - 1]?.text ?? "") || BODY_OPTION.test(word.text) || attached !== word;
     const text = attached.text.replace(/^--[\w-]+=/, "");
+    // Where a request goes is often kept in an .env file beside the key; that tells nobody anything.
+    const asked = isBody ? word : withoutHost(word, state);
     if (carried !== null && isBody && /(?:^|[=@])-$|^@\/dev\/stdin$/.test(text)) return carried;
-    const taint = isBody ? taintOfWord({ ...attached, text }, state) : taintOfValue(word, state);
+    const taint = isBody ? taintOfWord({ ...attached, text }, state) : taintOfValue(asked, state);
     if (taint !== null) return taint;
   }
   return null;
+}
+
+/** The word without the variable that is its whole host, or all of its address before the path, and came from an .env file. */
+function withoutHost(word: ShellWord, state: HeldSecrets): ShellWord {
+  const host = /^(?:https?:\/\/)?\$\{?(\w+)\}?(?=[/:?]|$)/.exec(word.text)?.[1];
+  if (host === undefined || state.variables.get(host) !== "dotenv") return word;
+  return { ...word, variables: word.variables.filter((name) => name !== host) };
 }
