@@ -12,7 +12,7 @@ export default defineConfig({
     { name: "market", testIgnore: "crash/**", retries: process.env["CI"] ? 1 : 0 },
     { name: "crash", testMatch: "crash/**", dependencies: ["market"], fullyParallel: false },
   ],
-  workers: 2,
+  workers: 3, // one more than the cores of a small machine: at any time some test waits for the market
   timeout: 60_000,
   expect: { timeout: 10_000 }, // the first call of a skill waits for its sandbox, also on a busy machine
   reporter: "list",

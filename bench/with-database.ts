@@ -4,6 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { migrate } from "../scripts/migrate.mjs";
 import { startPostgres } from "../scripts/postgres.mjs";
+import { quickDirectory } from "../scripts/quick-directory.mjs";
 import { closeDatabase } from "@/lib/db/client";
 
 /** Runs `work` against a migrated PostgreSQL of its own, in memory where there is room for it, once `fill` has filled it. */
@@ -12,7 +13,7 @@ export async function withDatabase<T>(
   work: () => Promise<T>,
   { inMemory = true }: { inMemory?: boolean } = {},
 ): Promise<T> {
-  const place = inMemory && fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
+  const place = inMemory ? quickDirectory(8 * 1024 ** 3) : os.tmpdir();
   const directory = fs.mkdtempSync(path.join(place, "emporion-bench-"));
   fs.chmodSync(directory, 0o755);
   const server = await startPostgres(directory, { ephemeral: true });

@@ -1,6 +1,7 @@
 import { paidReceipt } from "./api";
 import { objectionsInEveryView, STILL } from "./axe";
 import { expect, person, test } from "./fixtures";
+import { verdicts } from "./verdicts";
 
 // What pages show only after somebody did something; every-page.spec.ts walks them as they open.
 test.use(STILL);
@@ -18,7 +19,7 @@ test("axe objects to nothing about verdicts, at the text and below its lines", a
   await page
     .getByRole("textbox", { name: /^SKILL\.md/ })
     .fill("---\nname: A b\nversion: one\ndescription: x\npricing: { price_lamports: 1.5 }\n---\n");
-  await expect(page.getByText("An upload would be refused.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be refused.")).toBeVisible();
   const atText = await objectionsInEveryView(page);
   await page.getByRole("radio", { name: "Remarks" }).check();
   expect([...atText, ...(await objectionsInEveryView(page))]).toEqual([]);

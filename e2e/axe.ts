@@ -22,9 +22,9 @@ export const STILL = {
 
 type Rules = "all" | "of colours" | "but colours";
 
-/** What axe objects to on the page as it stands in this view, one line per element. */
-export async function objections(page: Page, view: string, rules: Rules): Promise<string[]> {
-  const { violations } = await choose(rules, axeOn(page)).analyze();
+/** What axe objects to on the page as it stands in this view, or in the parts that `within` selects, one line per element. */
+export async function objections(page: Page, view: string, rules: Rules, within = "html"): Promise<string[]> {
+  const { violations } = await choose(rules, axeOn(page).include(within)).analyze();
   const where = `${new URL(page.url()).pathname} (${view})`;
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${where} ${id}: ${node.html.slice(0, 120)} (${node.any[0]?.message ?? ""})`),
@@ -37,6 +37,25 @@ const axeOn = (page: Page): AxeBuilder =>
 function choose(rules: Rules, axe: AxeBuilder): AxeBuilder {
   if (rules === "of colours") return axe.withRules(OF_COLOURS);
   return rules === "all" ? axe.withTags(TAGS) : axe.withTags(TAGS).disableRules(OF_COLOURS);
+}
+
+/** Marks what shows, so that `objectionsToColoursElsewhere` can tell what shows in another view only. */
+export async function markShown(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const each of document.querySelectorAll("body *"))
+      if (each.checkVisibility()) each.setAttribute("data-shown-before", "");
+  });
+}
+
+/** What axe objects to in the colours of what did not show when the page was marked: what did has the same ones here. */
+export async function objectionsToColoursElsewhere(page: Page, view: string): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const others = Array.from(document.querySelectorAll("body *:not([data-shown-before])"));
+    const shownOnlyHere = others.filter((each) => each.checkVisibility());
+    for (const each of shownOnlyHere) each.setAttribute("data-shown-only-here", "");
+    return shownOnlyHere.length;
+  });
+  return shown === 0 ? [] : objections(page, view, "of colours", "[data-shown-only-here]");
 }
 
 /** A page wider than its window makes people scroll in two directions (WCAG 1.4.10). */
@@ -59,16 +78,18 @@ export async function sidewaysOverflow(page: Page, view: string): Promise<string
   return extra > 0 ? [`${pathname} (${view}) is ${extra} px wider than its window: ${widest}`] : [];
 }
 
-/** What is to be mended on the page as it stands: wide, in dark, and on a phone, whose colours are those of the wide page. */
+/** What is to be mended on the page as it stands: wide, in dark, and on a phone, where most colours are those of the wide page. */
 export async function objectionsInEveryView(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: "reduce" }); // whatever the test itself asks for, see STILL
   const inLight = await objections(page, "light", "all");
+  await markShown(page);
   await page.emulateMedia({ colorScheme: "dark" });
   const inDark = await objections(page, "dark", "of colours");
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(PHONE);
   const narrow = [
     ...(await objections(page, "phone", "but colours")),
+    ...(await objectionsToColoursElsewhere(page, "phone")),
     ...(await sidewaysOverflow(page, "phone")),
   ];
   await page.setViewportSize(WIDE);

@@ -2,11 +2,11 @@
 // cases and browser tests against a real market.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { Stop } from "./explain.mjs";
 import { startMarket } from "./market.mjs";
 import { freePort } from "./ports.mjs";
+import { quickDirectory } from "./quick-directory.mjs";
 import { bin, prepareCode, say } from "./setup.mjs";
 import { ensurePrograms, findChromium } from "./system-packages.mjs";
 
@@ -103,8 +103,7 @@ async function browserTests() {
     return { stage: "e2e", passed: 0, failed: 1 };
   }
   await prepareCode({ build: true });
-  const base = fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
-  const dataDirectory = fs.mkdtempSync(path.join(base, "emporion-e2e-"));
+  const dataDirectory = fs.mkdtempSync(path.join(quickDirectory(2 * 1024 ** 3), "emporion-e2e-"));
   fs.chmodSync(dataDirectory, 0o755);
   const [port, ledgerPort] = [await freePort(), await freePort()];
   delete process.env.DATABASE_URL;

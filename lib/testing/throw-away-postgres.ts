@@ -1,9 +1,12 @@
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { migrate } from "../../scripts/migrate.mjs";
 import { startPostgres } from "../../scripts/postgres.mjs";
+import { quickDirectory } from "../../scripts/quick-directory.mjs";
+
+/** Its log of changes alone may take half of this. */
+const MOST_BYTES = 2 * 1024 ** 3;
 
 /** A PostgreSQL that is gone with its last test. */
 export interface ThrowAwayPostgres {
@@ -15,8 +18,7 @@ export interface ThrowAwayPostgres {
 
 /** Starts one, in memory where the machine has a place for that. */
 export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
-  const base = fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
-  const directory = fs.mkdtempSync(path.join(base, "emporion-unit-"));
+  const directory = fs.mkdtempSync(path.join(quickDirectory(MOST_BYTES), "emporion-unit-"));
   fs.chmodSync(directory, 0o755);
   const server = await startPostgres(directory, { ephemeral: true });
   return {
