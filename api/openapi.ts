@@ -19,7 +19,7 @@ const TAGS = {
   Calling: "Call skills, free or paid, and check what was paid.",
   Publishing: "Check, publish and withdraw versions of skills.",
   Drafts: "Upload without an account; a person claims it later.",
-  Account: "An account and its API keys.",
+  Account: "An account: its API keys, its skills and what needs it, its money and its domains.",
   Audits: "Audits signed by verifiers, challenges to them, and deposits.",
   Transparency: "The public log, its proofs and its tiles.",
   Operation: "For who runs the market.",

@@ -17,17 +17,40 @@ import { listPlatformsOperation } from "@/api/v1/agent/platforms/route";
 import { searchOperation } from "@/api/v1/agent/search/route";
 import { downloadForAgentOperation } from "@/api/v1/agent/skills/[id]/download/route";
 import { getCallSchemaOperation } from "@/api/v1/agent/skills/[id]/schema/route";
+import { listAuditQueueOperation } from "@/api/v1/audit-queue/route";
+import { markReviewItemOperation } from "@/api/v1/audit-queue/[version]/checklist/route";
+import { decideFindingOperation } from "@/api/v1/audit-queue/[version]/findings/route";
+import {
+  releaseReviewOperation,
+  reserveReviewOperation,
+} from "@/api/v1/audit-queue/[version]/reservation/route";
+import { getReviewOfVersionOperation } from "@/api/v1/audit-queue/[version]/route";
+import { signAuditOperation } from "@/api/v1/audit-queue/[version]/signature/route";
+import { prepareAuditOperation } from "@/api/v1/audit-queue/[version]/statement/route";
 import { revokeAuditOperation } from "@/api/v1/audits/[id]/revocation/route";
 import { getAuditOperation } from "@/api/v1/audits/[id]/route";
 import { listCategoryNamesOperation } from "@/api/v1/categories/route";
 import { listMostWantedOperation } from "@/api/v1/demand/most-wanted/route";
 import { getDraftStatusOperation } from "@/api/v1/drafts/status/route";
 import { uploadDraftOperation } from "@/api/v1/drafts/upload/route";
+import { getOwnAccountOperation } from "@/api/v1/account/route";
+import { getEarningsOperation } from "@/api/v1/account/earnings/route";
+import { listNoticesOperation } from "@/api/v1/account/notices/route";
+import { exportPaymentsOperation } from "@/api/v1/account/payments.csv/route";
+import { listPaymentsOperation } from "@/api/v1/account/payments/route";
+import { listPurchasesOperation } from "@/api/v1/account/purchases/route";
+import { listOwnSkillsOperation } from "@/api/v1/account/skills/route";
+import { appealOperation, listAppealsOperation } from "@/api/v1/skills/[id]/appeals/route";
+import { checkDomainOperation } from "@/api/v1/account/domains/[domain]/check/route";
+import { removeDomainOperation } from "@/api/v1/account/domains/[domain]/route";
+import { addDomainOperation, listDomainsOperation } from "@/api/v1/account/domains/route";
 import { revokeApiKeyOperation } from "@/api/v1/keys/api/[id]/route";
 import { createApiKeyOperation, listApiKeysOperation } from "@/api/v1/keys/api/route";
 import { listPlatformKeysOperation } from "@/api/v1/keys/route";
 import { listPlatformNamesOperation } from "@/api/v1/platforms/route";
 import { registerOwnerOperation } from "@/api/v1/owners/register/route";
+import { askWalletOperation } from "@/api/v1/owners/wallet-question/route";
+import { makeKeyWithWalletOperation } from "@/api/v1/owners/wallet-key/route";
 import { makePaidCallOperation } from "@/api/v1/quotes/[id]/calls/[number]/route";
 import { getLogCheckpointOperation } from "@/api/v1/log/checkpoint/route";
 import { listLogEntriesOperation } from "@/api/v1/log/entries/route";
@@ -119,6 +142,17 @@ export const OPERATIONS: readonly Operation[] = [
   createApiKeyOperation,
   listApiKeysOperation,
   revokeApiKeyOperation,
+  getOwnAccountOperation,
+  listOwnSkillsOperation,
+  listNoticesOperation,
+  getEarningsOperation,
+  listPaymentsOperation,
+  exportPaymentsOperation,
+  listPurchasesOperation,
+  listDomainsOperation,
+  addDomainOperation,
+  checkDomainOperation,
+  removeDomainOperation,
   getAuditOperation,
   uploadDraftOperation,
   getDraftStatusOperation,
@@ -128,9 +162,19 @@ export const OPERATIONS: readonly Operation[] = [
   completeAccountOperation,
   checkClaimLinkOperation,
   registerOwnerOperation,
+  askWalletOperation,
+  makeKeyWithWalletOperation,
   verifyOwnerOperation,
   checkOwnerLinkOperation,
   revokeAuditOperation,
+  listAuditQueueOperation,
+  getReviewOfVersionOperation,
+  reserveReviewOperation,
+  releaseReviewOperation,
+  markReviewItemOperation,
+  decideFindingOperation,
+  prepareAuditOperation,
+  signAuditOperation,
   observeBondOperation,
   openBondOperation,
   getBondOperation,
@@ -138,6 +182,8 @@ export const OPERATIONS: readonly Operation[] = [
   signBondMoveOperation,
   askForAuditOperation,
   askForNameOperation,
+  appealOperation,
+  listAppealsOperation,
   yankVersionOperation,
   openChallengeOperation,
   listChallengesOperation,

@@ -31,6 +31,21 @@ test("a search that finds nothing leads on", async ({ page }) => {
   await expect(page).toHaveURL(/\/ko\/skills\?q=invoice$/);
 });
 
+test("an address beyond the end of a list leads to its last page, which has something on it", async ({
+  page,
+}) => {
+  for (const path of ["/ko/skills", "/skills", "/examples"]) {
+    await page.goto(`${path}?page=99`);
+    await expect(page).toHaveURL(new RegExp(`${path}\\?page=\\d$`));
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
+    await expect(page.locator('.pager [aria-current="page"]')).toBeVisible();
+    await expect(page.locator(".pager a[rel=next]")).toHaveCount(0);
+  }
+  await page.goto("/audits?page=99");
+  await expect(page.getByRole("row").filter({ hasText: "csv-profile" }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/audits$/);
+});
+
 test("every tab of a skill has an address of its own", async ({ page }) => {
   for (const tab of ["", "/examples", "/versions", "/files", "/security", "/api"]) {
     const response = await page.goto(`/skills/csv-profile${tab}`);

@@ -47,8 +47,12 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: "Read the mail in its outbox" }).click();
     const mail = page.getByRole("article").filter({ hasText: email }).first();
     await mail.getByRole("link", { name: /\/drafts\/verify/ }).click();
-    await page.getByRole("button", { name: `Confirm and claim ${draft.name}` }).click();
+    await page.setViewportSize({ width: 360, height: 800 });
+    const confirm = page.getByRole("button", { name: `Confirm and claim ${draft.name}` });
+    expect(await confirm.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+    await confirm.click();
     await expect(page.getByText(`${draft.name} is yours`)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(draft.name);
     await page.reload();
     await expect(page.getByText(`${draft.name} is yours`)).toBeVisible();
 
@@ -71,6 +75,13 @@ test.describe("without scripts", () => {
 
     await page.goto(draft.claim_url);
     await expect(page.getByText("This draft has an owner")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Look at the skill" })).toBeVisible();
+
+    for (const path of ["/drafts/claim", "/drafts/verify", "/drafts/claim-agent", "/owners/verify"]) {
+      await page.goto(`${path}?token=cut-off`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link leads nowhere");
+      await expect(page.getByRole("main").getByRole("link", { name: "Browse skills" })).toBeVisible();
+    }
   });
 });
 

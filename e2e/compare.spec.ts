@@ -47,6 +47,14 @@ test("from the page of a skill one gets to others like it, by a tick or by name"
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("3 skills side by side");
 });
 
+test("where nothing is chosen yet, a name that one knows is a beginning", async ({ page }) => {
+  await page.goto("/ko/compare");
+  await page.getByLabel("또는 이름으로").fill("json-diff");
+  await page.getByRole("button", { name: "추가" }).click();
+  await expect(page).toHaveURL(/\/ko\/compare\?skill=json-diff$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("json-diff");
+});
+
 test("what cannot be compared is named, with what to do, and the rest stands", async ({ page }) => {
   const names = [
     "json-diff",

@@ -5,6 +5,8 @@ import { sampleArchive } from "./sample-skill";
 test("a creator publishes on the page, watches vetting, the skill is listed, and its version withdrawn", async ({
   page,
   signIn,
+  browser,
+  baseURL,
 }) => {
   const name = `word-count-${Date.now()}`;
   await signIn(page, person("publishes on the page"), "/publish");
@@ -28,8 +30,22 @@ test("a creator publishes on the page, watches vetting, the skill is listed, and
   await page.getByLabel(/^Why/).fill("It counts blanks as words.");
   await page.getByRole("button", { name: "Withdraw the version" }).click();
   await expect(page.getByText(/^Version 1\.0\.0 was withdrawn on/)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Publish a version" })).toBeVisible();
   await page.goto(`/skills/${name}`);
   await expect(page.getByText("It counts blanks as words.")).toBeVisible();
+
+  const stranger = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  for (const [prefix, title] of [
+    ["", "What there is instead"],
+    ["/ko", "대신 쓸 수 있는 스킬"],
+    ["/zh-Hans", "可替代的技能"],
+  ] as const) {
+    await stranger.goto(`${prefix}/skills/${name}/versions`);
+    const instead = stranger.getByRole("region", { name: title });
+    await expect(instead.getByRole("heading", { level: 3 }).getByRole("link").first()).toBeVisible();
+    await expect(instead.locator(`a[href^="${prefix}/people/"]`)).toBeVisible();
+  }
+  await stranger.close();
 });
 
 test("a package under way is left at a step and resumed there, and its text mended with one click", async ({

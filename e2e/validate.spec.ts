@@ -4,10 +4,12 @@ import path from "node:path";
 import { writeArchive } from "@/lib/package";
 import { expect, person, test } from "./fixtures";
 import { sampleSkillMd } from "./sample-skill";
+import { verdicts } from "./verdicts";
 
 const skillMd = (version?: string) => sampleSkillMd("word-count", version);
 const INSTRUCTIONS =
   "---\nname: tidy-notes\ndescription: Tidies notes. Use when notes are a mess.\n---\n\n# Tidy\n";
+const LONG = INSTRUCTIONS + "One more line.\n\n".repeat(120);
 const FILES = { "SKILL.md": skillMd(), "main.py": "print('{}')\n" };
 
 function archive(files: Record<string, string> = FILES) {
@@ -23,9 +25,9 @@ test("verdicts follow what is typed, and the cursor stays in the text", async ({
   await page.goto("/validate");
   const text = page.getByRole("textbox", { name: /^SKILL\.md/ });
   await text.fill("---\nname: Tidy Notes\ndescription: Tidies.\n---\n");
-  await expect(page.getByText("An upload would be refused.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be refused.")).toBeVisible();
   await text.fill(INSTRUCTIONS);
-  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
   await expect(page.getByText("VibeLife V9")).toBeVisible();
   await expect(page.getByText("not used").first()).toBeVisible();
   await text.fill(skillMd());
@@ -40,11 +42,30 @@ test("beside a long text the verdicts stay in sight", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/validate");
   const text = page.getByRole("textbox", { name: /^SKILL\.md/ });
-  await text.fill(INSTRUCTIONS + "One more line.\n\n".repeat(120));
-  const verdict = page.getByText("An upload would be accepted.");
+  await text.fill(LONG);
+  const verdict = verdicts(page).getByText("An upload would be accepted.");
   await expect(verdict).toBeVisible();
   await page.evaluate(() => scrollTo(0, 1_600));
   await expect(verdict).toBeInViewport();
+});
+
+test("on a phone what the verdicts come to stands above a long text, and leads to them", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/validate");
+  await page
+    .getByLabel(/^Package/)
+    .setInputFiles({ name: "SKILL.md", mimeType: "text/markdown", buffer: Buffer.from(LONG) });
+  await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(verdicts(page)).not.toBeInViewport();
+  const short = page.locator(".check-jump");
+  await expect(short).toContainText("An upload would be accepted.");
+  await expect(short).toBeInViewport();
+  await short.getByRole("link", { name: "What each dialect says" }).click();
+  await expect(verdicts(page)).toBeInViewport();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(short).toBeHidden();
 });
 
 test("a newer text wins over an older one whose answer is late", async ({ page }) => {
@@ -62,9 +83,9 @@ test("a newer text wins over an older one whose answer is late", async ({ page }
   await expect.poll(() => asked.length).toBe(1);
   await text.fill(INSTRUCTIONS);
   await givenUp;
-  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
   await page.waitForTimeout(2_500);
-  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
 });
 
 test("an issue leads to its line, and the line tells its issue", async ({ page }) => {
@@ -86,7 +107,7 @@ test("an issue leads to its line, and the line tells its issue", async ({ page }
 test("an archive and a folder are checked with all their files", async ({ page }) => {
   await page.goto("/validate");
   await page.getByLabel(/^Package/).setInputFiles(archive());
-  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
   await expect(page.locator("#L3")).toContainText("name: word-count");
 
   await page.getByRole("button", { name: "Paste instead" }).click();
@@ -98,7 +119,7 @@ test("an archive and a folder are checked with all their files", async ({ page }
     writeFileSync(path.join(folder, "word-count", name), text);
   }
   await page.getByLabel("Folder").setInputFiles(path.join(folder, "word-count"));
-  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
   await expect(page.getByText("SKILL.md main.py")).toBeVisible();
   rmSync(folder, { recursive: true });
 });
@@ -110,7 +131,7 @@ test("a check that could not be made is made when the button is pressed", async 
   await expect(page.getByText("Not checked").first()).toBeVisible();
   await page.unroute("**/v1/validate*");
   await page.getByRole("button", { name: "Check" }).click();
-  await expect(page.getByText("An upload would be accepted.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
 });
 
 test("what is no package is refused with its code", async ({ page }) => {
@@ -130,21 +151,21 @@ test("without scripts the form is sent and the page comes back with the verdicts
   await page.goto("/validate");
   await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("one"));
   await page.getByRole("button", { name: "Check" }).click();
-  await expect(page.getByText("An upload would be refused.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be refused.")).toBeVisible();
   await page.getByRole("link", { name: "line 4" }).first().click();
   await expect(page.locator("#L4 + .remark")).toBeVisible();
 
   await page.goto("/ko/validate");
   await page.locator("#skill_file").setInputFiles(archive());
   await page.getByRole("button", { name: "검사" }).click();
-  await expect(page.getByText("업로드하면 받아들여집니다.")).toBeVisible();
+  await expect(page.getByRole("region").getByText("업로드하면 받아들여집니다.")).toBeVisible();
   await context.close();
 });
 
 test("the publish form asks each dialect before anything is uploaded", async ({ page, signIn }) => {
   await signIn(page, person("checks before publishing"), "/publish");
   await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("one"));
-  await expect(page.getByText("An upload would be refused.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be refused.")).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Fix what is marked.")).toBeVisible();
   // A refusal is no new start: the text is there to be mended.

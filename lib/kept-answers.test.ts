@@ -41,12 +41,15 @@ test("a failure is told to those who waited and kept for nobody", async () => {
 });
 
 /** Answers are given one by one, when the test lets them. */
-function older(isGoodEnough: (answer: number, foundAt: Date) => boolean | Promise<boolean>) {
+function older(
+  isGoodEnough: (answer: number, foundAt: Date) => boolean | Promise<boolean>,
+  { anewAfterMs = 4_000 } = {},
+) {
   const answer = keptAnswers<number>({
     keepMs: 4_000,
     most: 10,
     worthKeeping: (n) => n >= 1_000,
-    older: { upToMs: 60_000, isGoodEnough },
+    older: { upToMs: 60_000, anewAfterMs, isGoodEnough },
   });
   const searches: ((found: number | Error) => void)[] = [];
   const ask = (now: Date) =>
@@ -112,4 +115,21 @@ test("what cannot be found anew leaves the older answer until it is too old, and
   void late.catch(() => {});
   await find(new Error("gone"));
   await expect(late).rejects.toThrow("gone");
+});
+
+test("it is not found anew before its time, unless it is not good enough", async () => {
+  let good = true;
+  const { ask, find, begun } = older(() => good, { anewAfterMs: 15_000 });
+  void ask(start);
+  await find(1_000);
+  expect(await ask(after(14_999))).toBe(1_000);
+  expect(begun()).toBe(1);
+  expect(await ask(after(15_000))).toBe(1_000);
+  expect(begun()).toBe(2);
+  await find(2_000);
+  good = false;
+  const refused = ask(after(20_000));
+  await Promise.resolve();
+  await find(3_000);
+  expect(await refused).toBe(3_000);
 });

@@ -14,6 +14,8 @@ interface Keeping<Answer> {
 interface OlderAnswers<Answer> {
   /** Never one older than this. */
   upToMs: number;
+  /** Before this age the same is not found anew: what everybody asks for would be counted without end. */
+  anewAfterMs: number;
   /** Asked each time, with when it was found; what it costs is what the one who asks waits for. */
   isGoodEnough: (answer: Answer, foundAt: Date) => boolean | Promise<boolean>;
 }
@@ -57,8 +59,9 @@ export function keptAnswers<Answer>({ keepMs, most, worthKeeping, older }: Keepi
     const found = kept.get(key);
     const ageMs = found ? now.getTime() - found.foundAt.getTime() : Infinity;
     if (found && ageMs < keepMs) return found.answer;
-    const finding = underWay.get(key) ?? begin(key, now, find);
-    if (!found || !older || ageMs >= older.upToMs) return finding;
-    return (await older.isGoodEnough(found.answer, found.foundAt)) ? found.answer : finding;
+    const findNow = () => underWay.get(key) ?? begin(key, now, find);
+    if (!found || !older || ageMs >= older.upToMs) return findNow();
+    if (ageMs >= older.anewAfterMs) void findNow();
+    return (await older.isGoodEnough(found.answer, found.foundAt)) ? found.answer : findNow();
   };
 }

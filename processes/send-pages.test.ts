@@ -125,6 +125,26 @@ it.each([
   },
 );
 
+it.each([
+  ["a page", FAILED, "text/html; charset=utf-8"],
+  ["not even its own page for failures", "Internal Server Error", undefined],
+])("says it in sentences alone where nothing can be read and nothing asked: %s", async (_, answer, type) => {
+  const render: Handler = async (_request, response) => {
+    response.statusCode = 500;
+    if (type !== undefined) response.setHeader("content-type", type);
+    response.end(answer);
+  };
+  const url = await serve(render, SCRIPT, async () => ["database"]);
+  const failed = await get(`${url}/zh-Hans/skills`);
+  expect([failed.statusCode, failed.headers["retry-after"], failed.headers["content-type"]]).toEqual([
+    503,
+    "5",
+    "text/html; charset=utf-8",
+  ]);
+  expect(failed.body.toString()).toContain('<html lang="zh-Hans">');
+  expect(failed.body.toString()).toContain("市场暂时无法响应");
+});
+
 it("passes what is no page as it comes", async () => {
   const url = await serve(async (_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });

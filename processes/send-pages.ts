@@ -10,6 +10,9 @@ import { NOT_FOUND_PAGE, wholePageFor } from "./whole-page";
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
 
 const compress = promisify(gzip);
+const HTML = "text/html; charset=utf-8";
+/** Where not even its page for failures can be read, Next answers a sentence without a type. */
+const FAILED = 500;
 /** Next's own files, and the files that are none: they pass as they are, compressed by Next. Any other name leads to a page, or to none. */
 const NO_PAGE =
   /^\/(?:_next\/|api\/|(?:favicon\.(?:svg|ico)|icon-\d+\.png|apple-touch-icon\.png|opengraph\.png|manifest\.webmanifest|(?:sitemap|feed|opensearch)\.xml|(?:robots|llms(?:-full)?)\.txt)$)/;
@@ -37,7 +40,8 @@ export function sendPages(
       const whole = await wholePageFor(request, { status: response.statusCode, html }, unready);
       if (whole) {
         response.statusCode = whole.status;
-        response.setHeaders(new Headers({ ...whole.headers, "content-security-policy": whole.policy }));
+        const headers = { ...whole.headers, "content-security-policy": whole.policy, "content-type": HTML };
+        response.setHeaders(new Headers(headers));
       }
       const page = whole?.html ?? html;
       // The answer to a form may hold what the form was sent with, which only React can carry on.
@@ -58,7 +62,10 @@ function holdPage(
   const writeHead = response.writeHead.bind(response);
   const parts: Buffer[] = [];
   let ended = false;
-  const isPage = () => String(response.getHeader("content-type") ?? "").startsWith("text/html");
+  const isPage = () => {
+    const type = String(response.getHeader("content-type") ?? "");
+    return type.startsWith("text/html") || (type === "" && response.statusCode === FAILED);
+  };
   const keep = (chunk: unknown, encoding: unknown) => {
     if (typeof chunk === "string") {
       parts.push(

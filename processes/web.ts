@@ -11,7 +11,9 @@ import { answerWith } from "./answer-request";
 import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
 import { logConsole } from "./log-console";
+import { limitConnections } from "./limit-connections";
 import { settingsOrEnd } from "./settings-or-end";
+import { tellFull } from "./tell-full";
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -37,12 +39,14 @@ setJudge(vetting.judge);
 // In development Next takes the upgrades of this server by itself; a second listener would answer the same handshake
 // twice, and no page would come alive.
 const server = http.createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => {
+  const answered = isSurplus(request.socket) ? tellFull(request, response) : answer(request, response);
+  answered.catch((error: unknown) => {
     logger.error({ error }, "a request ended without an answer");
     if (!response.headersSent) response.writeHead(500);
     response.end();
   });
 });
+const isSurplus = limitConnections(server);
 server.headersTimeout = HEADERS_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
 // Loads the database client, which pages share, before anybody comes: where a crowd at the start has taken every file that may be open,

@@ -1,4 +1,5 @@
 import type http from "node:http";
+import { barePage } from "@/lib/http/bare-page";
 import { findUnready } from "@/lib/http/readiness";
 import { ASKED_PAGE_HEADER, FAILURE_HEADER } from "@/lib/i18n/page-address";
 import { isLocale } from "@/lib/i18n/paths";
@@ -15,6 +16,8 @@ const EMPTY = '<!DOCTYPE html><html id="__next_error__">';
 const DIGEST = /digest\\?":\\?"(\d{1,12})/;
 const UNKNOWN_DIGEST = "0";
 const RETRY_AFTER_SECONDS = "5";
+/** What Next answers where not even its own page for failures can be read. */
+const NO_PAGE_AT_ALL = "Internal Server Error";
 
 /** A document, the policy that lets its scripts run, and its status. */
 export interface WholePage {
@@ -26,23 +29,27 @@ export interface WholePage {
 
 /**
  * What is sent in place of the empty document that Next answers where a page found nothing or failed, which scripts would fill; null for
- * any other answer, and where the whole page cannot be had. `unready` names what the process does not reach.
+ * any other answer, and where the whole page cannot be had; of a market that is away the sentences alone are sent then. `unready` names what the process does not reach.
  */
 export async function wholePageFor(
   request: http.IncomingMessage,
   { status, html }: { status: number; html: string },
   unready: () => Promise<string[]> = findUnready,
 ): Promise<WholePage | null> {
-  if (!html.startsWith(EMPTY)) return null;
+  if (!html.startsWith(EMPTY) && html !== NO_PAGE_AT_ALL) return null;
   if (status === 404) return fetchPage(request, NOT_FOUND_PAGE, { status, headers: {} });
-  if (status !== 500) return null;
+  // The page that says what failed can fail too; whoever asked for it here is answered without it.
+  if (status !== 500 || request.headers[ASKED_PAGE_HEADER] !== undefined) return null;
   if ((await unready()).length > 0) {
     const headers = { "retry-after": RETRY_AFTER_SECONDS, "cache-control": "no-store" };
-    return fetchPage(request, FAILED_PAGE, { status: 503, headers });
+    return (await fetchPage(request, FAILED_PAGE, { status: 503, headers })) ?? bare(request);
   }
   const digest = DIGEST.exec(html)?.[1] ?? UNKNOWN_DIGEST;
   return fetchPage(request, FAILED_PAGE, { status, headers: {} }, digest);
 }
+
+const bare = ({ url = "/", headers }: http.IncomingMessage): WholePage =>
+  barePage("unavailable", { path: url, acceptLanguage: headers["accept-language"] });
 
 /** Asks this same server for a whole page in the language of `request`. One that says what failed knows nobody: that may be what failed. */
 async function fetchPage(
@@ -68,6 +75,7 @@ async function fetchPage(
       headers,
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
+    if (response.status >= 500) return null;
     const policy = response.headers.get("content-security-policy") ?? "";
     return { html: await response.text(), policy, ...answer };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isAgentRequest } from "@/api/is-agent-request";
 import { call } from "@/api/testing/client";
 
 test.each(["/.well-known/agent-card.json", "/.well-known/mcp.json", "/.well-known/mcp/server-card.json"])(
@@ -11,6 +12,17 @@ test.each(["/.well-known/agent-card.json", "/.well-known/mcp.json", "/.well-know
     expect(new Set(addresses)).toEqual(new Set(["http://127.0.0.1:3000"]));
   },
 );
+
+test("the description of the API is found where programs look first", async () => {
+  const { status, headers } = await call("GET", "/openapi.json");
+  expect([status, headers.get("location")]).toEqual([308, "http://127.0.0.1:3000/v1/openapi.json"]);
+  expect(isAgentRequest({ method: "GET", url: "/openapi.json" })).toBe(true);
+  const catalogue = await call("GET", "/.well-known/api-catalog");
+  expect(catalogue.headers.get("content-type")).toContain("application/linkset+json");
+  expect(catalogue.body).toMatchObject({
+    linkset: [{ "service-desc": [{ href: "http://127.0.0.1:3000/v1/openapi.json" }] }],
+  });
+});
 
 test("the agent card has every member A2A requires", async () => {
   const { body } = await call("GET", "/.well-known/agent-card.json");

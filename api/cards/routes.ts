@@ -1,15 +1,21 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { env } from "@/lib/env";
 import packageJson from "@/package.json";
-import { sendCachedJson } from "@/api/answer";
+import { sendCachedJson, sendCachedText } from "@/api/answer";
 import type { ApiEnv } from "@/api/context";
 
 const SECONDS = 3600;
+const LINKSET = 'application/linkset+json;profile="https://www.rfc-editor.org/info/rfc9727"';
 const DESCRIPTION =
   "An open market for AI agent skills: find one by what it does, read its schema and proven examples, call it here (free or paid per call in lamports), or download it.";
 
-/** Documents by which programs find out what this server speaks: A2A's agent card, and where MCP is. */
+/** Documents by which programs find out what this server speaks: A2A's agent card, where MCP is, and where the API is described. */
 export function addCards(app: OpenAPIHono<ApiEnv>): void {
+  // Where programs look for it first.
+  app.get("/openapi.json", (c) => c.redirect(`${env().APP_URL}/v1/openapi.json`, 308));
+  app.get("/.well-known/api-catalog", (c) =>
+    sendCachedText(c, JSON.stringify(apiCatalog(env().APP_URL)), LINKSET, SECONDS),
+  );
   app.get("/.well-known/agent-card.json", (c) => sendCachedJson(c, agentCard(env().APP_URL), SECONDS));
   app.get("/.well-known/agent.json", (c) => sendCachedJson(c, agentCard(env().APP_URL), SECONDS));
   app.get("/.well-known/mcp.json", (c) => sendCachedJson(c, mcpCard(env().APP_URL), SECONDS));
@@ -49,6 +55,23 @@ function agentCard(url: string) {
       skill("schema", "Read a call schema", `GET ${url}/v1/agent/skills/{id}/schema`, ["schema"]),
       skill("call", "Call a skill, and pay for it", `POST ${url}/v1/skills/{id}/call`, ["call", "payment"]),
       skill("publish", "Publish a skill or a draft", `POST ${url}/v1/drafts/upload`, ["publish"]),
+    ],
+  };
+}
+
+/** The API catalogue of RFC 9727: the API, its description, its documentation and its state, as links (RFC 9264). */
+function apiCatalog(url: string) {
+  return {
+    linkset: [
+      {
+        anchor: `${url}/v1`,
+        "service-desc": [{ href: `${url}/v1/openapi.json`, type: "application/json" }],
+        "service-doc": [
+          { href: `${url}/docs/api`, type: "text/html" },
+          { href: `${url}/llms.txt`, type: "text/plain" },
+        ],
+        status: [{ href: `${url}/readyz`, type: "application/json" }],
+      },
     ],
   };
 }

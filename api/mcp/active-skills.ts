@@ -1,6 +1,7 @@
 import { offerTools, type OfferedTool } from "@/lib/core-tools/offer-tools";
 import { openSkill, readSkillText, type OpenSkill } from "@/lib/core-tools/open-skill";
 import { DomainError, isDomainError } from "@/lib/errors";
+import { findPresentName } from "@/lib/registry/find-present-name";
 import { ActivationSession, type ActivationResult } from "@/lib/skill-format";
 
 /** Skills one conversation can have active; a model with more is lost, and so is our memory. */
@@ -11,11 +12,15 @@ export const SLUG = /^[a-z0-9-]{1,64}$/;
 export interface Activation extends ActivationResult {
   /** Why an id that is known could not be activated. */
   failed: { id: string; error_code: string; error: string }[];
+  /** Names asked for that skills had before, with the one each is active under. */
+  renamed: { id: string; now: string }[];
 }
 
 /** The skills of one conversation: found in the market when they are asked for, loaded in stages. */
 export class ActiveSkills {
   readonly #open = new Map<string, OpenSkill>();
+  /** Earlier names of the open ones that were asked for. */
+  readonly #renamed = new Map<string, string>();
   // Texts stay in the package cache, which is bounded; the conversation only remembers what it may read.
   readonly #session = new ActivationSession([], async (_id, path) => path);
   #tools: Map<string, OfferedTool> = new Map();
@@ -38,22 +43,38 @@ export class ActiveSkills {
     const failed: Activation["failed"] = [];
     const wanted = Array.isArray(ids) ? ids.slice(0, MAX_IDS).filter((id) => typeof id === "string") : [];
     for (const id of new Set(wanted)) {
-      if (SLUG.test(id) && !this.#open.has(id)) await this.#find(id, failed);
+      if (SLUG.test(id) && !this.#open.has(id) && !this.#renamed.has(id)) await this.#find(id, failed);
     }
     const unavailable = new Set(failed.map(({ id }) => id));
-    const result = await this.#session.activate(ids);
+    const result = await this.#session.activate(Array.isArray(ids) ? ids.map(this.#present) : ids);
     this.#tools = offerTools(this.skills);
-    return { ...result, unknown: result.unknown.filter((id) => !unavailable.has(id)), failed };
+    const renamed = [...new Set(wanted)].flatMap((id) => {
+      const now = this.#renamed.get(id);
+      return now === undefined ? [] : [{ id, now }];
+    });
+    return { ...result, unknown: result.unknown.filter((id) => !unavailable.has(id)), failed, renamed };
   }
 
-  /** A text of an active skill. Throws SKILL_NOT_FOUND and NOT_FOUND. */
-  async read(slug: string, path: string): Promise<string> {
-    const skill = this.skills.find((each) => each.slug === slug);
-    if (!skill) throw new DomainError("SKILL_NOT_FOUND", `"${slug}" is not active. Activate it first.`);
+  /** A text of an active skill, by its name or one it had. Throws SKILL_NOT_FOUND and NOT_FOUND. */
+  async read(name: string, path: string): Promise<string> {
+    const skill =
+      this.#active(name) ?? this.#active((SLUG.test(name) && (await findPresentName(name))) || "");
+    if (!skill) throw new DomainError("SKILL_NOT_FOUND", `"${name}" is not active. Activate it first.`);
     return readSkillText(skill, path);
   }
 
+  #active(slug: string): OpenSkill | undefined {
+    return this.skills.find((skill) => skill.slug === slug);
+  }
+
+  /** The name a skill is open under, of whatever a model sends. */
+  readonly #present = (id: unknown): unknown => (typeof id === "string" ? (this.#renamed.get(id) ?? id) : id);
+
   async #find(id: string, failed: Activation["failed"]): Promise<void> {
+    const slug = await findPresentName(id);
+    if (slug === null) return;
+    if (slug !== id) this.#renamed.set(id, slug);
+    if (this.#open.has(slug)) return; // the version that was activated stays
     if (this.#open.size >= MAX_ACTIVE) {
       failed.push({
         id,
@@ -63,7 +84,7 @@ export class ActiveSkills {
       return;
     }
     try {
-      const skill = await openSkill(id);
+      const skill = await openSkill(slug);
       this.#open.set(skill.slug, skill);
       this.#session.install({ id: skill.slug, description: skill.description });
     } catch (error) {

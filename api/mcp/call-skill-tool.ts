@@ -6,6 +6,7 @@ import type { Caller, ToolCallContext } from "@/api/mcp/core-tool";
 import { paymentQuestion, RECEIPT_META, takeCredential } from "@/api/mcp/payment";
 import { toCard } from "@/api/mcp/tools/show";
 import { CREDENTIAL_ARGUMENT, type OfferedTool } from "@/lib/core-tools/offer-tools";
+import { assertStillOffered } from "@/lib/core-tools/open-skill";
 import { collectQuestion } from "@/lib/core-tools/question";
 import { readProfile } from "@/lib/core-tools/read-profile";
 import { env } from "@/lib/env";
@@ -138,6 +139,7 @@ async function answerHere(
   given: Record<string, unknown>,
   context: ToolCallContext,
 ): Promise<CallToolResult> {
+  await assertStillOffered(skill); // what is asked and shown are its publisher's words
   if (tool?.type === "collect") {
     const question = tool.description || skill.title;
     const fields = collectQuestion(skill.call?.tools ?? [], ownSchema(skill.call?.inputSchema));

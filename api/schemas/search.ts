@@ -38,7 +38,13 @@ export const searchQuery = z.object({
   capability: word.describe("For example web_search; finds skills with a declared call schema."),
   platform: word.describe("OpenClaw, ClaudeCode, …; `any` does not restrict."),
   category: word,
-  author: word.describe("Name of a publisher or of an author agent."),
+  author: word.describe(
+    "Name of a publisher or, where no account has it, of an author agent; `publisher` and `agent` ask for one of the two.",
+  ),
+  publisher: word.describe("User name of the account that answers for the skills, or one it had."),
+  agent: word.describe(
+    "Name of an author agent, as its uploads say it; of one that an account has claimed, only what it or that account published.",
+  ),
   runtime: listOf(USK_RUNTIMES),
   language: listOf(["en", "zh", "ko", "und"]),
   min_trust: trustLevel.optional().describe("This level or a higher one."),

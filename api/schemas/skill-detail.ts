@@ -113,16 +113,6 @@ export const skillDetailSchema = skillSchema
       .describe(
         "The account that published this version; `publisher` is whoever answers for the skill now. Null for a draft nobody has claimed.",
       ),
-    publisher_domains: z
-      .array(
-        z.object({
-          domain: z.string().describe("As in the DNS: lower case, `xn--…` for other scripts."),
-          proven_at: moment,
-        }),
-      )
-      .describe(
-        "Domains the account of `publisher` has proven to control, by a TXT record that is looked up about daily; the first one first. They say who it is, not that the skill is safe: no state, seal or order depends on them.",
-      ),
     resembles: z
       .object({ name: z.string(), publisher: z.string(), url: z.url() })
       .nullable()
@@ -190,10 +180,6 @@ export function toSkillDetailJson(
       detail.versionPublisher === null
         ? null
         : { id: detail.versionPublisher.id, name: detail.versionPublisher.username },
-    publisher_domains: detail.publisherDomains.map(({ domain, provenAt }) => ({
-      domain,
-      proven_at: provenAt,
-    })),
     resembles: resembled && {
       name: resembled.slug,
       publisher: resembled.publisher,

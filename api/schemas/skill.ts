@@ -32,6 +32,16 @@ export const skillSchema = z
     version: z.string(),
     url: z.url(),
     publisher: z.string().nullable(),
+    publisher_domains: z
+      .array(
+        z.object({
+          domain: z.string().describe("As in the DNS: lower case, `xn--…` for other scripts."),
+          proven_at: moment,
+        }),
+      )
+      .describe(
+        "Domains the account of `publisher` has proven to control, by a TXT record that is looked up about daily; the first one first. They say who it is, not that the skill is safe: no state, seal or order depends on them.",
+      ),
     author_agent: authorAgent,
     content_language: z.enum(["en", "zh", "ko", "und"]),
     category: z.string().nullable(),
@@ -76,6 +86,7 @@ export function toSkillJson(row: SkillRow, baseUrl: string): SkillJson {
     version: row.version,
     url: `${baseUrl}/skills/${row.slug}`,
     publisher: row.publisher,
+    publisher_domains: row.publisherDomains.map(({ domain, provenAt }) => ({ domain, proven_at: provenAt })),
     author_agent: toAuthorAgentJson(row.authorAgent),
     content_language: row.contentLanguage,
     category: row.category,

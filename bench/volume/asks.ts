@@ -121,6 +121,7 @@ export async function listAsks(): Promise<Ask[]> {
     ask("search none", () => searchSkills({ q: "zzzqqqyyy" })),
     ask("search capability", () => searchSkills({ capability: "extraction" })),
     ask("search author", () => searchSkills({ author: "user-4" })),
+    ask("search author, an agent", () => searchSkills({ author: agent })),
     ask("suggest", () => suggestSkills("invo")),
     ask("skill page", () => getSkill(plain)),
     ask("skill page, most used", () => getSkill(used)),

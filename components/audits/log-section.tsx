@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { skillPath } from "@/components/skill/skill-path";
 import { CodeBlock } from "@/components/ui/code-block";
+import { SentenceSpace } from "@/components/ui/sentence-space";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
@@ -22,8 +23,23 @@ export function LogSection({ origin, size, entries, checkpoint }: LogSectionProp
 emporion verify log ${origin} --key market.pem`;
   return (
     <section className="mt-12" aria-labelledby="log">
-      <SectionHead id="log" title={t("title")} remark={t("entries", { count: size })} />
-      <p className="max-w-[68ch] pt-3 pb-5 text-14 text-ink-2">{t("lead")}</p>
+      <SectionHead
+        id="log"
+        title={t("title")}
+        remark={t("entries", { count: size })}
+        more={
+          <SiteLink className="link" href="/v1/log/entries">
+            {t("json")}
+          </SiteLink>
+        }
+      />
+      <p className="max-w-[68ch] pt-3 pb-5 text-14 text-ink-2">
+        {t("lead")}
+        <SentenceSpace />
+        <SiteLink className="link" href="/docs/transparency">
+          {t("how")}
+        </SiteLink>
+      </p>
       <table className="ledger ledger-rows log-table">
         <caption className="vh">{t("caption")}</caption>
         <thead>

@@ -27,6 +27,8 @@ export function Facets({ search, facets, total }: FacetsProps) {
       <p className="vh">{t("at-once")}</p>
       <input type="hidden" name="q" value={search.q ?? ""} />
       <input type="hidden" name="capability" value={search.capability ?? ""} />
+      {search.publisher && <input type="hidden" name="publisher" value={search.publisher} />}
+      {search.agent && <input type="hidden" name="agent" value={search.agent} />}
       <AuditFacet search={search} facets={facets} />
       <TrustFacet search={search} facets={facets} />
       <PriceFacet search={search} facets={facets} />

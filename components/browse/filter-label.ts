@@ -30,7 +30,10 @@ export function filterLabel(
     case "category":
       return categoryName(value, t);
     case "author":
+    case "publisher":
       return t("browse.chip.author", { name: value });
+    case "agent":
+      return t("browse.chip.agent", { name: value });
     default:
       return value;
   }

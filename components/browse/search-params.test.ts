@@ -18,7 +18,7 @@ describe("readSearch", () => {
   it("reads every filter of the page", () => {
     expect(
       read(
-        "q=extract&audit=Audited&audit=Optimistic&trust=verified&without=network&language=zh&runtime=python&platform=Cursor&category=data&capability=conversion&author=ann&price=paid&proven=true&sort=calls&page=3",
+        "q=extract&audit=Audited&audit=Optimistic&trust=verified&without=network&language=zh&runtime=python&platform=Cursor&category=data&capability=conversion&author=ann&publisher=bob&agent=bot&price=paid&proven=true&sort=calls&page=3",
       ),
     ).toEqual({
       q: "extract",
@@ -31,6 +31,8 @@ describe("readSearch", () => {
       category: "data",
       capability: "conversion",
       author: "ann",
+      publisher: "bob",
+      agent: "bot",
       price: "paid",
       proven: true,
       sort: "calls",

@@ -6,7 +6,10 @@ export type PageQuery = Record<string, string | string[] | undefined>;
 
 /** Filters that are lists, in the order they are written in an address. */
 const LISTS = ["audit", "trust", "without", "language", "runtime"] as const;
-const TEXTS = ["q", "capability", "category", "platform", "author", "sort"] as const;
+const TEXTS = ["q", "capability", "category", "platform", "author", "publisher", "agent", "sort"] as const;
+
+/** Filters of one value, in the order they are shown. */
+const SINGLE = ["capability", "category", "platform", "price", "author", "publisher", "agent"] as const;
 
 /** Highest first. */
 const TRUST_LEVELS: readonly TrustLevel[] = ["verified", "community", "sandbox"];
@@ -87,7 +90,7 @@ export interface ActiveFilter {
 /** Every filter in use, in the order of the facets. The words searched for are no filter. */
 export function activeFilters(search: SkillSearch): ActiveFilter[] {
   const { page: _page, ...rest } = search;
-  const single = (["capability", "category", "platform", "price", "author"] as const).flatMap((name) => {
+  const single = SINGLE.flatMap((name) => {
     const { [name]: value, ...without } = rest;
     return value === undefined ? [] : [{ name, value, without }];
   });

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { skillPath } from "@/components/skill/skill-path";
+import { ToSkill } from "@/components/claim/to-skill";
 import { SiteLink } from "@/components/ui/site-link";
 
 interface ClaimNextProps {
@@ -26,11 +26,7 @@ export function ClaimNext({ slug, token, maySetPassword }: ClaimNextProps) {
           {t("sign-in")}
         </SiteLink>
       )}
-      {slug === null ? null : (
-        <SiteLink className="btn" href={skillPath(slug)}>
-          {t("skill")}
-        </SiteLink>
-      )}
+      {slug === null ? null : <ToSkill slug={slug} words={t("skill")} />}
     </>
   );
 }

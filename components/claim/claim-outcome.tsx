@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ClaimActs } from "@/components/claim/claim-acts";
 import { Note } from "@/components/ui/note";
 
 interface ClaimOutcomeProps {
@@ -15,7 +16,7 @@ export function ClaimOutcome({ tone = "neutral", title, text, children }: ClaimO
       <Note tone={tone} title={title}>
         {text}
       </Note>
-      {children ? <p className="mt-5 flex flex-wrap gap-3">{children}</p> : null}
+      {children ? <ClaimActs>{children}</ClaimActs> : null}
     </div>
   );
 }

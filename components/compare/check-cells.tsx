@@ -10,6 +10,7 @@ import { skillPath } from "@/components/skill/skill-path";
 import { AuditAnswer } from "@/components/skill/vouch";
 import { severityCounts } from "@/components/skill/worst-findings";
 import { namedSkill } from "@/components/compare/compare-address";
+import { PublisherDomain } from "@/components/skill/publisher-domain";
 import { SiteLink } from "@/components/ui/site-link";
 
 // Cells about what a skill is, who checked it and who stands behind it.
@@ -77,9 +78,16 @@ export function Claim({ skill }: ComparedSkill) {
 export function Publisher({ skill }: ComparedSkill) {
   if (skill.publisher === null) return <None />;
   return (
-    <SiteLink className="link" href={`/people/${encodeURIComponent(skill.publisher)}`}>
-      {skill.publisher}
-    </SiteLink>
+    <>
+      <SiteLink className="link" href={`/people/${encodeURIComponent(skill.publisher)}`}>
+        {skill.publisher}
+      </SiteLink>
+      {skill.publisherDomains.map((proven) => (
+        <div key={proven.domain} className="text-13 text-ink-2">
+          <PublisherDomain publisher={skill.publisher ?? ""} proven={proven} />
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ const SKILL = {
   description: "Counts words.",
   contentLanguage: "en",
   publisher: "vera",
+  publisherDomains: [{ domain: "vera.example", provenAt: "2026-11-20T00:00:00.000Z" }],
   authorAgent: null,
   version: "1.0.0",
   isLatest: true,
@@ -103,6 +104,13 @@ test("the four facts stand in rows of their own, and none decides another", () =
     "differs",
     "same",
   ]);
+});
+
+test("beside the publisher stand the domains it has proven, with the day, and they are told apart", () => {
+  const html = render([column("a"), column("b", { publisherDomains: [] })]);
+  expect(html).toContain('<a href="/people/vera#domains" class="link">vera.example</a>');
+  expect(countFacts([column("a"), column("b", { publisherDomains: [] })]).differing).toBe(1);
+  expect(countFacts([column("a"), column("b")]).differing).toBe(0);
 });
 
 test("findings are counted by severity, and code that does more than is declared is marked", () => {

@@ -65,7 +65,11 @@ export const FACT_GROUPS: readonly FactGroup[] = [
     facts: [
       { name: "skill.vouch.trust", of: (skill) => skill.trustLevel, Cell: checks.Trust },
       { name: "compare.claim", of: (skill) => [skill.claimStatus, skill.claimExpiresAt], Cell: checks.Claim },
-      { name: "compare.publisher", of: (skill) => skill.publisher, Cell: checks.Publisher },
+      {
+        name: "compare.publisher",
+        of: (skill) => [skill.publisher, skill.publisherDomains.map(({ domain }) => domain)],
+        Cell: checks.Publisher,
+      },
       { name: "compare.agent", of: (skill) => skill.authorAgent?.name ?? null, Cell: checks.Agent },
     ],
   },

@@ -3,6 +3,7 @@ import { OwnSkillField } from "@/components/dashboard/own-skill-field";
 import { InputField } from "@/components/forms/input-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
 import { NAME_MAX_CHARACTERS } from "@/lib/skill-format";
 
 interface NameFormProps {
@@ -20,13 +21,19 @@ interface NameFormProps {
 /** Asks for another name of one of the reader's skills, and says before what renaming means. */
 export function NameForm({ skills, chosen, wrong, most, ask }: NameFormProps) {
   const t = useTranslations("dashboard.names");
+  const words = useTranslations("dashboard");
   const written = writtenIn("skill-name");
   const wanted = written?.["skill"] ?? chosen;
   return (
     <section className="part" aria-labelledby="ask">
       <SectionHead id="ask" title={t("ask")} remark={t("ask-remark")} />
       {skills.length === 0 ? (
-        <p className="pt-3 text-14 text-ink-2">{t("no-skill")}</p>
+        <p className="pt-3 text-14 text-ink-2">
+          {t("no-skill")}{" "}
+          <SiteLink className="link" href="/publish">
+            {words("publish")}
+          </SiteLink>
+        </p>
       ) : (
         <>
           <ul className="grid max-w-[68ch] list-disc gap-1 ps-5 pt-3 text-14 text-ink-2">

@@ -3,20 +3,10 @@ import type { ReactNode } from "react";
 import { PageShell } from "@/components/site/page-shell";
 import { PageTitle } from "@/components/ui/page-title";
 import { SiteLink } from "@/components/ui/site-link";
+import { GUIDES } from "@/lib/documents/guides";
 
 /** The documents by their addresses below /docs; names are message keys. */
 const REFERENCE = ["api", "errors", "dialects", "marks"] as const;
-const GUIDES = [
-  "payment",
-  "audits",
-  "sandbox",
-  "quality-signals",
-  "accounts",
-  "moderation",
-  "mcp",
-  "clients",
-  "cli",
-] as const;
 
 interface DocsFrameProps {
   /** Address of this page without a language. */

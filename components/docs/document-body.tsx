@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { docHref } from "@/components/docs/doc-href";
+import { docLink } from "@/components/docs/doc-href";
 import { EnglishNote } from "@/components/docs/english-note";
 import { Markdown } from "@/components/skill/markdown";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -15,8 +15,8 @@ export function DocumentBody({ markdown, folder = "" }: { markdown: string; fold
       <article className="prose" lang={DEFAULT_LOCALE}>
         <Markdown
           source={markdown}
-          untitled
-          fileHref={(path) => localizedPath(locale, docHref(folder, path))}
+          own
+          linkTo={(href) => docLink(folder, href, (page) => localizedPath(locale, page))}
           fallback={<CodeBlock code={markdown} title="Markdown" wrap />}
         />
       </article>

@@ -5,6 +5,8 @@ import { SiteLink } from "@/components/ui/site-link";
 import type { SkillRow } from "@/lib/registry/views";
 
 interface ProfileSkillsProps {
+  /** Whose they are: an account or an agent may have the same name. */
+  of: "publisher" | "agent";
   name: string;
   skills: readonly SkillRow[];
   total: number;
@@ -13,9 +15,9 @@ interface ProfileSkillsProps {
 }
 
 /** What somebody has published, the most called first, with the same list as JSON. */
-export function ProfileSkills({ name, skills, total, calls }: ProfileSkillsProps) {
+export function ProfileSkills({ of, name, skills, total, calls }: ProfileSkillsProps) {
   const t = useTranslations("profile");
-  const query = `author=${encodeURIComponent(name)}`;
+  const query = `${of}=${encodeURIComponent(name)}`;
   return (
     <section aria-labelledby="skills">
       <SectionHead

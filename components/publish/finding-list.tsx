@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { RuleLink } from "@/components/docs/rule-link";
 import { SeverityPill } from "@/components/publish/severity-pill";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { SCROLLABLE } from "@/components/ui/scrollable";
@@ -28,7 +29,7 @@ function FindingItem({ finding }: { finding: FindingView }) {
     <li className="grid gap-1 py-3 text-14">
       <p className="flex flex-wrap items-baseline gap-2">
         <SeverityPill severity={severity} />
-        <span className="font-mono text-13">{code}</span>
+        <RuleLink code={code} className="font-mono text-13" />
         {file && (
           <span className="font-mono text-13 text-ink-3">
             {file}

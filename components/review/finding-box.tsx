@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { RuleLink } from "@/components/docs/rule-link";
 import { SeverityPill } from "@/components/publish/severity-pill";
 import { saidBelow } from "@/components/forms/field";
 import { useFieldProblem } from "@/components/forms/use-field-problem";
@@ -36,7 +37,7 @@ export function FindingBox({ finding, decide }: FindingBoxProps) {
         <b>
           <CodeMeaning meaning={known?.meaning} message={message} />
         </b>
-        <span className="font-mono text-12 wrap-anywhere text-ink-2">{code}</span>
+        <RuleLink code={code} className="font-mono text-12" />
       </p>
       <ExactMessage meaning={known?.meaning} message={message} />
       {remedy === null ? null : (

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { RuleLink } from "@/components/docs/rule-link";
 import { SEVERITIES } from "@/components/skill/worst-findings";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { Icon, type IconName } from "@/components/ui/icon";
@@ -66,7 +67,7 @@ function Finding({ finding }: { finding: FindingView }) {
           </p>
         )}
         <span className="where">
-          {code}
+          <RuleLink code={code} />
           {where === null ? null : ` · ${where}`}
           {finding.confidence === "weak" ? ` · ${t("weak")}` : null}
         </span>
@@ -97,7 +98,7 @@ function Engine({ skill: { vetting } }: { skill: SkillDetail }) {
               </span>,
             ),
           })}{" "}
-      <SiteLink className="link" href="/docs/vetting">
+      <SiteLink className="link" href="/docs/vetting#the-rules">
         {t("all-rules")}
       </SiteLink>
     </p>

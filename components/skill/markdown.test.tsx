@@ -1,11 +1,16 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { isRenderable } from "@/components/skill/is-renderable";
+import { linkOf } from "@/components/skill/link-of";
 import { Markdown } from "@/components/skill/markdown";
 import { processorMs } from "@/lib/testing/processor-time";
 
 function render(source: string): string {
-  const shown = Markdown({ source, fileHref: (path) => `/files/${path}`, fallback: <i>fallback</i> });
+  const shown = Markdown({
+    source,
+    linkTo: (href) => linkOf(href, (path) => `/files/${path}`),
+    fallback: <i>fallback</i>,
+  });
   return renderToStaticMarkup(<>{shown}</>);
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
-import { linkOf } from "@/components/skill/link-of";
+import { placeIds } from "@/components/docs/place-ids";
 import { isRenderable } from "@/components/skill/is-renderable";
 import { CodeBlock } from "@/components/ui/code-block";
 import { colouredCode } from "@/components/ui/coloured-code";
@@ -20,28 +20,30 @@ const SCHEMA = {
   protocols: { href: ["http", "https", "mailto"] },
 };
 
+type LinkTo = (href: string | undefined) => Pick<ComponentProps<"a">, "href" | "rel">;
+
 interface MarkdownProps {
   source: string;
-  /** Address of a file of the same package, for relative links. */
-  fileHref: (path: string) => string;
+  /** Where its links lead. */
+  linkTo: LinkTo;
   /** Shown instead when the text cannot be rendered safely. */
   fallback: ReactNode;
-  /** True for a text without a title of its own, whose headings already stand below the page's. */
-  untitled?: boolean;
+  /** True for one of our own documents: its headings already stand below the page's, and can be linked to. */
+  own?: boolean;
 }
 
 /**
- * A skill's Markdown as elements. Called as a function inside `try`: the parser works while it is called, and
+ * A skill's Markdown, or that of a document, as elements. Called as a function inside `try`: the parser works while it is called, and
  * hostile nesting that still gets through must end in the fallback, not in a failed page.
  */
-export function Markdown({ source, fileHref, fallback, untitled = false }: MarkdownProps): ReactNode {
+export function Markdown({ source, linkTo, fallback, own = false }: MarkdownProps): ReactNode {
   if (!isRenderable(source)) return fallback;
   try {
     return ReactMarkdown({
       children: source,
       remarkPlugins: [remarkGfm],
-      rehypePlugins: [[rehypeSanitize, SCHEMA]],
-      components: { ...(untitled ? {} : LOWERED), ...componentsWith(fileHref) },
+      rehypePlugins: [[rehypeSanitize, SCHEMA], ...(own ? [placeIds] : [])],
+      components: { ...(own ? {} : LOWERED), ...componentsWith(linkTo) },
     });
   } catch {
     return fallback;
@@ -57,9 +59,9 @@ const LOWERED: Components = {
   h5: ({ children }) => <h6>{children}</h6>,
 };
 
-function componentsWith(fileHref: (path: string) => string): Components {
+function componentsWith(linkTo: LinkTo): Components {
   return {
-    a: ({ href, children }) => <SafeLink {...linkOf(href, fileHref)}>{children}</SafeLink>,
+    a: ({ href, children }) => <SafeLink {...linkTo(href)}>{children}</SafeLink>,
     table: ({ children }) => (
       <div className="table-box" {...SCROLLABLE}>
         <table>{children}</table>

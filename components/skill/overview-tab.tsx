@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { downloadPath } from "@/components/skill/commands";
 import { ExamplesPreview } from "@/components/skill/examples-preview";
 import { languageOf } from "@/components/skill/language-of";
+import { linkOf } from "@/components/skill/link-of";
 import { Markdown } from "@/components/skill/markdown";
 import { skillFilePath, skillPath } from "@/components/skill/skill-path";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -77,7 +78,9 @@ function Rendered({ skill, pinned }: { skill: SkillDetail; pinned: string | unde
     <article className="prose" lang={languageOf(skill.contentLanguage)}>
       <Markdown
         source={skill.body}
-        fileHref={(path) => localizedPath(locale, skillFilePath(skill.slug, path, pinned))}
+        linkTo={(href) =>
+          linkOf(href, (path) => localizedPath(locale, skillFilePath(skill.slug, path, pinned)))
+        }
         fallback={
           <>
             <Note title={t("unrendered")}>{t("unrendered-text")}</Note>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "next-intl";
 import { InstallBox } from "@/components/skill/install-box";
+import { Instead } from "@/components/skill/instead";
 import { Rail } from "@/components/skill/rail";
 import { RunBar } from "@/components/skill/run-bar";
 import { RunInvitation } from "@/components/skill/run-invitation";
@@ -15,7 +16,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import type { Installs } from "@/lib/conversion/list-installs";
 import type { MedianPrice } from "@/lib/registry/find-median-price";
 import type { Resembled } from "@/lib/registry/find-resembled";
-import type { SkillDetail, VersionRow } from "@/lib/registry/views";
+import type { SkillDetail, SkillRow, VersionRow } from "@/lib/registry/views";
 
 export interface SkillPageData {
   skill: SkillDetail;
@@ -29,6 +30,8 @@ export interface SkillPageData {
   median: MedianPrice | null;
   /** The older skill that this one may be taken for. */
   resembled: Resembled | null;
+  /** Skills to be had instead of one that is offered no more; null while this one is. */
+  instead: SkillRow[] | null;
 }
 
 interface SkillFrameProps extends SkillPageData {
@@ -48,6 +51,7 @@ export function SkillFrame({
   installs,
   median,
   resembled,
+  instead,
   tab,
   run,
   children,
@@ -79,6 +83,7 @@ export function SkillFrame({
       </div>
       <div className="wrap skill-grid">
         <div>
+          {instead === null ? null : <Instead skill={skill} rows={instead} />}
           <InstallBox skill={skill} installs={installs} origin={origin} />
           <SkillTabs skill={skill} tab={tab} pinned={pinned} />
           {children}

@@ -6,10 +6,10 @@ import { SkillStamp } from "@/components/skill/skill-stamp";
 import type { SkillTab } from "@/components/skill/skill-path";
 import { VersionMenu } from "@/components/skill/version-menu";
 import { Avatar } from "@/components/ui/avatar";
+import { PublisherDomain } from "@/components/skill/publisher-domain";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import { startOfDay } from "@/lib/clock";
-import { shownDomain } from "@/lib/i18n/format-domain";
 import type { SkillDetail, VersionRow } from "@/lib/registry/views";
 import { slot } from "@/components/ui/slot";
 
@@ -70,27 +70,6 @@ function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">
         </SiteLink>
       ))}
     </div>
-  );
-}
-
-/** A domain the publisher has proven, and when; it leads to what that means. */
-function PublisherDomain({
-  publisher,
-  proven: { domain, provenAt },
-}: {
-  publisher: string;
-  proven: SkillDetail["publisherDomains"][number];
-}) {
-  const t = useTranslations("skill.header");
-  const name = (
-    <SiteLink className="link" href={`/people/${encodeURIComponent(publisher)}#domains`}>
-      {shownDomain(domain)}
-    </SiteLink>
-  );
-  return (
-    <span className="wrap-anywhere">
-      {t.rich("domain", { name: slot(name), day: slot(<When iso={provenAt} as="day" />) })}
-    </span>
   );
 }
 

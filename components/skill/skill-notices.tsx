@@ -42,7 +42,10 @@ export function SkillNotices({ skill, versions, resembled }: SkillNoticesProps) 
       {shown?.yankedAt ? (
         <Note
           tone="bad"
-          title={t("yanked", { version: skill.version, day: formatDay(shown.yankedAt, locale) })}
+          title={t(skill.isLatest ? "gone" : "yanked", {
+            version: skill.version,
+            day: formatDay(shown.yankedAt, locale),
+          })}
         >
           {shown.yankReason ?? t("yanked-text")}
         </Note>

@@ -5,8 +5,10 @@ import { Sparkline } from "@/components/marks/sparkline";
 import { languageOf } from "@/components/skill/language-of";
 import { SkillMeta } from "@/components/skill/skill-meta";
 import { SkillName } from "@/components/skill/skill-name";
+import { Icon } from "@/components/ui/icon";
 import { Price } from "@/components/ui/price";
 import { formatCompact, formatCount } from "@/lib/i18n/format-count";
+import type { Resembled } from "@/lib/registry/find-resembled";
 import type { SkillRow } from "@/lib/registry/views";
 
 interface SkillRowItemProps {
@@ -18,6 +20,8 @@ interface SkillRowItemProps {
   publisher?: boolean;
   /** True in a list whose skills can be ticked to be compared. */
   compared?: boolean;
+  /** The older skill that this one may be taken for. */
+  resembled?: Resembled | undefined;
 }
 
 /** One result: name, description in its own language, the facts; use and price in columns of their own. */
@@ -27,6 +31,7 @@ export function SkillRowItem({
   heading = "h2",
   publisher = true,
   compared = false,
+  resembled,
 }: SkillRowItemProps) {
   const t = useTranslations("common");
   const locale = useLocale();
@@ -40,6 +45,12 @@ export function SkillRowItem({
         <p className="row-text" lang={languageOf(skill.contentLanguage)}>
           {skill.description}
         </p>
+        {resembled === undefined ? null : (
+          <p className="flex items-center gap-2 pt-1 text-13 text-caution">
+            <Icon name="alert" size={15} />
+            {t("resembles", { ...resembled })}
+          </p>
+        )}
         <SkillMeta skill={skill} />
       </div>
       <div className="row-use">

@@ -1,11 +1,11 @@
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { furtherReasons, type CheckView } from "@/components/validate/check-view";
+import { decisionOf } from "@/components/validate/decision";
 import { DialectVerdicts } from "@/components/validate/dialect-verdicts";
 import type { CheckProblem } from "@/components/validate/use-live-check";
 import { Note } from "@/components/ui/note";
 
 const MAX_REASONS = 5;
-const TONES = { approved: "ok", caution: "warn", rejected: "bad" } as const;
 
 interface CheckResultProps {
   labels: CheckLabels;
@@ -52,14 +52,9 @@ export function CheckResult({ labels, view, problem, busy, onLine }: CheckResult
 }
 
 function Decision({ view, labels }: { view: CheckView; labels: CheckLabels }) {
-  const { status } = view;
-  const [title, text] = {
-    approved: [labels.accepted, labels.acceptedText],
-    caution: [labels.held, labels.heldText],
-    rejected: [labels.refused, labels.refusedText],
-  }[status];
+  const { tone, title, text } = decisionOf(view, labels);
   return (
-    <Note tone={TONES[status]} title={title}>
+    <Note tone={tone} title={title}>
       {text}
       {furtherReasons(view)
         .slice(0, MAX_REASONS)

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from "react";
 import type { CheckLabels } from "@/components/validate/check-labels";
+import { CheckJump } from "@/components/validate/check-jump";
 import { CheckResult } from "@/components/validate/check-result";
 import { remarksByLine, type CheckView, type Remark } from "@/components/validate/check-view";
 import { keepSource, readSource } from "@/components/validate/kept-source";
@@ -142,6 +143,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
           onPaste={() => paste()}
         />
       )}
+      {view ? <CheckJump view={view} labels={labels} /> : null}
       <div className="check-grid">
         <SourceBox
           labels={labels}

@@ -25,12 +25,15 @@ export async function assertMayAudit(
     findVerifierOfAccount(database(), accountId),
     findAuditSubject(database(), versionId),
   ]);
-  if (!verifier) throw new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers sign audits.");
+  if (!verifier) throw verifierRequired();
   if (!subject?.published)
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
   assertNotOwnWork(verifier, subject);
   return { verifier, subject };
 }
+
+export const verifierRequired = () =>
+  new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers sign audits.");
 
 /** Throws AUDIT_NOT_ALLOWED for who publishes or published the skill, or is paid for it. */
 export function assertNotOwnWork(...rule: Parameters<typeof isOwnWork>): void {

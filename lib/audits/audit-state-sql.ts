@@ -12,7 +12,7 @@ const { sql } = Prisma;
 const upheldOf = (version: Prisma.Sql) =>
   sql`(SELECT max(x."decided_at") FROM "Challenges" x WHERE x."version_id" = ${version} AND x."state" = 'upheld')`;
 /** True when no challenge of the version was upheld, or with `since` none since that moment: asked so that the database can look at many at once. */
-const nothingUpheld = (version: Prisma.Sql, since = Prisma.empty) =>
+export const nothingUpheld = (version: Prisma.Sql, since = Prisma.empty) =>
   sql`NOT EXISTS (SELECT 1 FROM "Challenges" x WHERE x."version_id" = ${version} AND x."state" = 'upheld' ${since})`;
 const bondCounts = sql`b."state" = 'locked' AND b."amount_lamports" >= b."required_lamports" AND ${nothingUpheld(sql`b."version_id"`)}`;
 

@@ -1,4 +1,5 @@
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
+import { deleteReviewsUnderWay } from "@/lib/audits/review/repository";
 import { setVerifierRevoked } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db/transaction";
@@ -21,6 +22,7 @@ export async function endVerifier(
     const verifierId = await setVerifierRevoked(db, address, now);
     if (verifierId === null)
       throw new DomainError("REQUEST_INVALID", "No verifier is enrolled with this wallet.");
+    await deleteReviewsUnderWay(db, verifierId); // what they had reserved waits for others
     const actor = by === "operator" ? by : by.accountId;
     await recordAuditEvent(
       db,

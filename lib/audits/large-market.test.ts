@@ -1,6 +1,7 @@
 import pg from "pg";
 import { beforeAll, expect, test, vi } from "vitest";
 import { countAuditedSql, isAuditedSql } from "@/lib/audits/audit-state-sql";
+import { listSeals } from "@/lib/audits/list-seals";
 import { listUnsealedVersions } from "@/lib/audits/queue-repository";
 import { Prisma } from "@/lib/db/generated/client";
 import { makeAccount } from "@/lib/testing/builders";
@@ -37,7 +38,7 @@ beforeAll(async () => {
       "signature", "nonce", "issued_at", "expires_at")
     SELECT 'aud_' || i, 'ver_' || i, 'vrf_1', 'seal', 'full', 'sha256:' || lpad(i::text, 64, '0'), '', '{}', 'sig' || i, 'nonce' || i,
       now() - interval '1 day', now() + interval '1 year' FROM generate_series(1, ${SEALS}::int) i`);
-  await run(sql`ANALYZE`);
+  await run(sql`VACUUM ANALYZE`);
 });
 
 async function plan(statement: Prisma.Sql): Promise<Plan[]> {
@@ -63,18 +64,35 @@ test("whether a version is audited is asked of each, and not of all seals at onc
   expect((await plan(counted)).filter((node) => node["Join Type"] === "Semi")).toEqual([]);
 });
 
-test("the queue of verifiers is read in its order from an index", async () => {
+/** What `read` gives, and the plan of its last statement as text. */
+async function explain<T>(read: () => Promise<T>): Promise<{ rows: T; planned: string }> {
   const sent = vi.spyOn(pg.Client.prototype, "query");
-  const rows = await listUnsealedVersions(database(), { accountId: "acc_1", now, limit: 10 });
+  const rows = await read();
   const [query] = sent.mock.calls.at(-1) as unknown as [{ text: string; values: unknown[] }];
   sent.mockRestore();
-  expect(rows.map(({ versionId }) => versionId)).toEqual(
-    Array.from({ length: 10 }, (_, i) => `ver_${VERSIONS - i}`),
-  );
   const [row] = await database().$queryRawUnsafe<unknown[]>(
     `EXPLAIN (FORMAT JSON) ${query.text}`,
     ...query.values,
   );
-  expect(JSON.stringify(row)).toContain('"SkillVersions_queue_idx"');
-  expect(JSON.stringify(row)).not.toContain('"Sort Key":["v.audit_asked_at"');
+  return { rows, planned: JSON.stringify(row) };
+}
+
+test("of the seals before a page nothing is read but an index", async () => {
+  const { rows, planned } = await explain(() => listSeals({ limit: 20, page: 90 }));
+  const ids = Array.from({ length: SEALS }, (_, i) => `aud_${i + 1}`)
+    .sort()
+    .reverse();
+  expect(rows.map(({ auditId }) => auditId)).toEqual(ids.slice(89 * 20, 90 * 20));
+  expect(planned).toMatch(/"Node Type":"Index Only Scan"[^{}]*"Index Name":"Audits_seals_idx"/);
+});
+
+test("the queue of verifiers is read in its order from an index", async () => {
+  const { rows, planned } = await explain(() =>
+    listUnsealedVersions(database(), { accountId: "acc_1", now, limit: 10 }),
+  );
+  expect(rows.map(({ versionId }) => versionId)).toEqual(
+    Array.from({ length: 10 }, (_, i) => `ver_${VERSIONS - i}`),
+  );
+  expect(planned).toContain('"SkillVersions_queue_idx"');
+  expect(planned).not.toContain('"Sort Key":["v.audit_asked_at"');
 });

@@ -1,6 +1,6 @@
 import { VERDICTS, type Verdict } from "@/lib/audits/audit-statement";
 import { toSealView } from "@/lib/audits/list-seals";
-import { findCarriedFrom, listSealRows } from "@/lib/audits/seals-repository";
+import { listSealRows } from "@/lib/audits/seals-repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import type { SealView } from "@/lib/registry/views";
@@ -17,15 +17,13 @@ export interface SignedAuditView extends SealView {
 
 /**
  * Everything verifiers have signed about a version and about the one whose audit it carries, newest first: seals, requests for
- * changes and challenges alike. All of it is public; only a seal can count. Two queries.
+ * changes and challenges alike. All of it is public; only a seal can count. One query.
  */
 export async function listSignedAudits(
   versionId: string,
   clock: Clock = systemClock,
 ): Promise<SignedAuditView[]> {
-  const carriedFrom = await findCarriedFrom(database(), versionId);
-  const versionIds = carriedFrom === null ? [versionId] : [versionId, carriedFrom];
-  const rows = await listSealRows(database(), { versionIds, everyVerdict: true, take: MOST });
+  const rows = await listSealRows(database(), { standingFor: versionId, everyVerdict: true, take: MOST });
   return rows.map((row) => ({
     ...toSealView(row, clock.now()),
     verdict: VERDICTS.find((verdict) => verdict === row.verdict) ?? "changes_requested",

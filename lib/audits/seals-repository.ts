@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { upheldAtSql } from "@/lib/audits/audit-state-sql";
+import { nothingUpheld, upheldAtSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
 
 const { sql } = Prisma;
@@ -33,6 +33,8 @@ export interface SignedAuditRow extends SealRow {
 
 interface WhichSeals {
   versionIds?: readonly string[];
+  /** Those that a version may stand on: its own, and those of the version whose audit it carries, unless it was successfully challenged itself. */
+  standingFor?: string;
   verifierId?: string;
   /** Requests for changes and challenges too. */
   everyVerdict?: boolean;
@@ -42,40 +44,36 @@ interface WhichSeals {
 
 /**
  * Seals of the given versions, of one verifier, or of all published versions, newest first, whether they still count or not. Those of a skill in
- * quarantine are left out of the last; what a verifier has signed stays on their record. One query.
+ * quarantine are left out of the last; what a verifier has signed stays on their record. One query, which reads of the seals before
+ * the page what decides their place and nothing else.
  */
 export function listSealRows(
   db: Database,
-  { versionIds, verifierId, everyVerdict = false, skip = 0, take }: WhichSeals,
+  { everyVerdict = false, skip = 0, take, ...which }: WhichSeals,
 ): Promise<SignedAuditRow[]> {
-  const which = versionIds
-    ? sql`v."id" = ANY(${[...versionIds]}::text[])`
-    : sql`v."published_at" IS NOT NULL`;
-  const whose =
-    verifierId !== undefined
-      ? sql`AND a."verifier_id" = ${verifierId}`
-      : versionIds
-        ? Prisma.empty
-        : sql`AND s."quarantined_at" IS NULL`;
   return db.$queryRaw<SignedAuditRow[]>(sql`
+    WITH page AS MATERIALIZED (
+      SELECT a."id" FROM "Audits" a WHERE ${everyVerdict ? sql`TRUE` : sql`a."verdict" = 'seal'`} AND ${whichSeals(which)}
+      ORDER BY a."issued_at" DESC, a."id" DESC LIMIT ${take} OFFSET ${skip})
     SELECT a."id", v."id" AS "versionId", s."slug", v."version", a."verdict", a."scope", a."package_digest" AS "packageDigest",
       v."package_digest" AS "versionDigest", f."display_name" AS "verifierName",
       (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id") AS "verifierUsername", f."address" AS "verifierAddress",
       f."revoked_at" AS "verifierRevokedAt", ${upheldAtSql} AS "upheldAt", a."issued_at" AS "issuedAt", a."expires_at" AS "expiresAt", a."revoked_at" AS "revokedAt",
       a."note", a."revoke_reason" AS "revokeReason"
-    FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" v ON v."id" = a."version_id"
-    JOIN "Skills" s ON s."id" = v."skill_id"
-    WHERE (${everyVerdict} OR a."verdict" = 'seal') AND ${which} ${whose} ORDER BY a."issued_at" DESC, a."id" DESC LIMIT ${take} OFFSET ${skip}`);
+    FROM page JOIN "Audits" a ON a."id" = page."id" JOIN "Verifiers" f ON f."id" = a."verifier_id"
+    JOIN "SkillVersions" v ON v."id" = a."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    ORDER BY a."issued_at" DESC, a."id" DESC`);
 }
 
-/** The version whose audit this one carries, unless a challenge against this one was upheld. */
-export async function findCarriedFrom(db: Database, versionId: string): Promise<string | null> {
-  const row = await db.skillVersion.findUnique({
-    where: { id: versionId },
-    select: {
-      auditCarriedFromId: true,
-      challenges: { where: { state: "upheld" }, take: 1, select: { id: true } },
-    },
-  });
-  return row && row.challenges.length === 0 ? row.auditCarriedFromId : null;
+function whichSeals({ versionIds, standingFor, verifierId }: Omit<WhichSeals, "take">): Prisma.Sql {
+  if (versionIds) return sql`a."version_id" = ANY(${[...versionIds]}::text[])`;
+  if (standingFor !== undefined) {
+    return sql`a."version_id" IN (SELECT ${standingFor} UNION ALL SELECT v."audit_carried_from_id" FROM "SkillVersions" v
+      WHERE v."id" = ${standingFor} AND ${nothingUpheld(sql`v."id"`)})`;
+  }
+  return verifierId === undefined ? notQuarantined : sql`a."verifier_id" = ${verifierId}`;
 }
+
+/** Few skills are in quarantine, so that this is found out for all seals at once. */
+const notQuarantined = sql`NOT EXISTS (SELECT 1 FROM "Skills" q JOIN "SkillVersions" w ON w."skill_id" = q."id"
+  WHERE q."quarantined_at" IS NOT NULL AND w."id" = a."version_id")`;

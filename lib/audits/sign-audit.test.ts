@@ -4,11 +4,14 @@ import { getAudit } from "@/lib/audits/get-audit";
 import { prepareAudit, type AuditRequest, type PreparedAudit } from "@/lib/audits/prepare-audit";
 import { reserveReview } from "@/lib/audits/review/reserve-review";
 import { signAudit } from "@/lib/audits/sign-audit";
+import { setVerifierRevoked } from "@/lib/audits/verifiers-repository";
 import { verifySeal } from "@/lib/audits/verify-seal";
 import { fakeClock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { addressOfKey } from "@/lib/solana/ed25519";
 import { testDatabase } from "@/lib/testing/database";
+import { whileHeld } from "@/lib/testing/while-held";
 
 const database = testDatabase();
 const DIGEST = `sha256:${"ab".repeat(32)}`;
@@ -142,6 +145,14 @@ describe("signing an audit", () => {
   test("who is not a verifier cannot sign", async () => {
     const stranger = await makePerson(false);
     await expect(prepareAudit(request(stranger), clock)).rejects.toMatchObject({ code: "VERIFIER_REQUIRED" });
+  });
+
+  test("nor who is struck off at that very moment: their statement is older, and would count", async () => {
+    const prepared = await prepareAudit(request(verifier), clock);
+    const end = (db: Database) => setVerifierRevoked(db, verifier.address, new Date());
+    const signing = whileHeld(end, () => submit(prepared, signatureOf(prepared, verifier.key)));
+    await expect(signing).rejects.toMatchObject({ code: "VERIFIER_REQUIRED" });
+    expect(await database().audit.count({ where: { versionId } })).toBe(0);
   });
 
   test("a signature by another key is refused and nothing is recorded", async () => {

@@ -1,12 +1,12 @@
 import { IN_TOTO_PAYLOAD_TYPE, sealEnvelope } from "@/lib/attestation/dsse";
 import { clearAuditAsked } from "@/lib/audits/asked-repository";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
-import { assertMayAudit, assertNotOwnWork } from "@/lib/audits/assert-may-audit";
+import { assertMayAudit, assertNotOwnWork, verifierRequired } from "@/lib/audits/assert-may-audit";
 import type { AuditStatement } from "@/lib/audits/audit-statement";
 import { openSignedChallenge } from "@/lib/audits/challenges/open-signed-challenge";
 import { isPrepared } from "@/lib/audits/prepare-audit";
 import { findAuditSubject, insertAudit, type AuditSubject } from "@/lib/audits/repository";
-import type { VerifierRow } from "@/lib/audits/verifiers-repository";
+import { holdEnrolled, type VerifierRow } from "@/lib/audits/verifiers-repository";
 import { parseStatement, verifySeal } from "@/lib/audits/verify-seal";
 import { readFindingsDocument } from "@/lib/audits/review/decide-finding";
 import { deleteClaim } from "@/lib/audits/review/repository";
@@ -71,7 +71,7 @@ export async function signAudit(
   try {
     const challengeId = await inTransaction(async (db) => {
       await holdAccount(db, verifier.accountId);
-      await assertStillNotOwnWork(db, verifier, subject.versionId);
+      await assertStillMayAudit(db, verifier, subject.versionId);
       await insertAudit(db, {
         id: auditId,
         versionId: subject.versionId,
@@ -96,8 +96,9 @@ export async function signAudit(
   }
 }
 
-/** The verifier, whose account is held, may have taken the skill over since it was asked. */
-async function assertStillNotOwnWork(db: Database, verifier: VerifierRow, versionId: string): Promise<void> {
+/** The verifier, whose account is held, may have been struck off, or have taken the skill over, since it was asked. */
+async function assertStillMayAudit(db: Database, verifier: VerifierRow, versionId: string): Promise<void> {
+  if (!(await holdEnrolled(db, verifier.id))) throw verifierRequired();
   const subject = await findAuditSubject(db, versionId);
   if (subject) assertNotOwnWork(verifier, subject);
 }

@@ -15,6 +15,13 @@ export function findVerifierOfAccount(db: Database, accountId: string): Promise<
   });
 }
 
+/** Holds a verifier until the transaction ends, so that no enrolment ends meanwhile; false for one that has. */
+export async function holdEnrolled(db: Database, id: string): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Verifiers" WHERE "id" = ${id} AND "revoked_at" IS NULL FOR SHARE`;
+  return rows.length === 1;
+}
+
 export function listVerifierRows(
   db: Database,
 ): Promise<(VerifierRow & { enrolledAt: Date; revokedAt: Date | null; keySignature: string | null })[]> {

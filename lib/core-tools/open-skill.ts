@@ -58,15 +58,18 @@ export async function openSkill(slugOrId: string): Promise<OpenSkill> {
   };
 }
 
+/** Throws what has become of a skill since it was opened: SKILL_QUARANTINED, VERSION_NOT_AVAILABLE. */
+export async function assertStillOffered({ slug, version }: OpenSkill): Promise<void> {
+  await assertNotYanked(await getSkill(slug, { version }));
+}
+
 /**
- * A text of the package, cut at 100,000 characters. Throws NOT_FOUND, also for what is no text, PACKAGE_CORRUPT, and what has
- * become of the skill since it was opened: SKILL_QUARANTINED, VERSION_NOT_AVAILABLE.
+ * A text of the package, cut at 100,000 characters. Throws NOT_FOUND, also for what is no text, PACKAGE_CORRUPT, and what
+ * `assertStillOffered` throws.
  */
-export async function readSkillText({ slug, version, files }: OpenSkill, path: string): Promise<string> {
-  const found = await getSkill(slug, { version });
-  await assertNotYanked(found);
-  const { versionId } = found;
-  const { bytes } = await readPackageFile(versionId, files.includes(path) ? path : "");
+export async function readSkillText(skill: OpenSkill, path: string): Promise<string> {
+  await assertStillOffered(skill);
+  const { bytes } = await readPackageFile(skill.versionId, skill.files.includes(path) ? path : "");
   const text = new TextDecoder().decode(bytes.subarray(0, 4 * MAX_TEXT_CHARACTERS));
   return text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}\n[cut here]` : text;
 }

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "@/lib/error-codes";
 import { listDialectDocuments, readDialectDocument } from "./dialect-documents";
 import { isErrorCode, readErrorPage } from "./error-pages";
+import { GUIDES, isGuide } from "./guides";
 import { readApiDescription } from "./read-api-description";
-import { GUIDES, isGuide, readGuide, toDocument } from "./read-document";
+import { readGuide, toDocument } from "./read-document";
 
 test.each(ERROR_CODES.map((code) => [code]))("%s has a page for people, without the status line", (code) => {
   const page = readErrorPage(code);

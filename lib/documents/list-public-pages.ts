@@ -1,7 +1,7 @@
 import { ERROR_CODES } from "@/lib/error-codes";
 import { listDialectDocuments } from "./dialect-documents";
+import { GUIDES } from "./guides";
 import { readApiDescription } from "./read-api-description";
-import { GUIDES } from "./read-document";
 
 const FIXED = [
   "/",

@@ -1,3 +1,4 @@
+import type { Guide } from "./guides";
 import { readText } from "./read-text";
 
 export interface DocumentText {
@@ -7,25 +8,6 @@ export interface DocumentText {
   summary: string;
   /** Markdown without the first heading. */
   body: string;
-}
-
-/** Texts for readers, by the last part of their address. */
-export const GUIDES = [
-  "payment",
-  "vetting",
-  "audits",
-  "sandbox",
-  "quality-signals",
-  "accounts",
-  "moderation",
-  "mcp",
-  "clients",
-  "cli",
-] as const;
-export type Guide = (typeof GUIDES)[number];
-
-export function isGuide(name: string): name is Guide {
-  return GUIDES.some((guide) => guide === name);
 }
 
 /** A remark to those who edit the file, on lines of its own. */

@@ -59,6 +59,20 @@ test("a full disk is the storage's, of a file and of the database", () => {
   ).toBe("storage");
 });
 
+test("a process that may open nothing more is full, whatever it wanted to open", () => {
+  const packageFile = Object.assign(new Error("EMFILE: too many open files, open '/blobs/a'"), {
+    code: "EMFILE",
+  });
+  expect(whatIsAway(packageFile)).toBe("capacity");
+  const connection = Object.assign(new Error("connect EMFILE 127.0.0.1:5432 - Local"), { code: "EMFILE" });
+  expect(whatIsAway(new Error("invalid invocation", { cause: connection }))).toBe("capacity");
+  expect(whatIsAway(new Error("Invalid invocation:\n\nconnect EMFILE 127.0.0.1:5432 - Local"))).toBe(
+    "capacity",
+  );
+  expect(whatIsAway(Object.assign(new Error("spawn ENFILE"), { code: "ENFILE" }))).toBe("capacity");
+  expect(whatIsAway(new Error("a skill named EMFILE is not there"))).toBeNull();
+});
+
 test("a fault of the market itself is not away, whatever it is made of", () => {
   expect(whatIsAway(new TypeError("x is undefined"))).toBeNull();
   expect(whatIsAway("text")).toBeNull();

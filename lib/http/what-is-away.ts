@@ -1,9 +1,11 @@
 import { DomainError } from "@/lib/errors";
 
 /** What a process can be without while nothing in it is wrong. */
-export type Away = "database" | "storage" | "service";
+export type Away = "database" | "storage" | "capacity" | "service";
 
-const STORAGE: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS", "EMFILE", "ENFILE"]);
+const STORAGE: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
+/** As many files and connections are open as this process, or the machine, may have. */
+const CAPACITY: ReadonlySet<string> = new Set(["EMFILE", "ENFILE"]);
 const NETWORK: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -22,6 +24,8 @@ const POSTGRES_DISK_FULL = "53100";
 /** The driver and its adapter throw these without a code. */
 const SENTENCES =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|can't reach database server|client has encountered a connection error/i;
+/** Where the code is lost on the way: `connect EMFILE 127.0.0.1:5432`. */
+const NO_MORE_FILES = /\b(?:connect|spawn|open|accept)\b.{0,200} (?:EMFILE|ENFILE)\b|\b(?:EMFILE|ENFILE): /;
 const KINDS: ReadonlySet<string> = new Set([
   "DatabaseNotReachable",
   "ConnectionClosed",
@@ -47,6 +51,8 @@ export function whatIsAway(error: unknown): Away | null {
   for (const each of causesOf(error)) {
     const codes = [each.code, each.originalCode].filter((code) => typeof code === "string");
     if (codes.some((code) => STORAGE.has(code) || code === POSTGRES_DISK_FULL)) return "storage";
+    if (codes.some((code) => CAPACITY.has(code)) || NO_MORE_FILES.test(String(each.message)))
+      return "capacity";
     if (codes.some((code) => PRISMA.has(code) || POSTGRES.test(code))) return "database";
     if (KINDS.has(String(each.kind)) || SENTENCES.test(String(each.message))) return "database";
     if (codes.some((code) => NETWORK.has(code))) return "service";
@@ -57,6 +63,7 @@ export function whatIsAway(error: unknown): Away | null {
 const SAID: Record<Away, string> = {
   database: "The market's database does not answer.",
   storage: "The market cannot write: its disk is full or cannot be written.",
+  capacity: "More come to the market at once than it can answer.",
   service: "Something the market needs does not answer.",
 };
 

@@ -9,14 +9,19 @@ import { createSignInChallenge, createSignInText, type SignInMessage } from "@/l
 import { isSolanaAddress } from "@/lib/solana/address";
 
 const VALID_FOR_MS = 5 * 60_000;
-const STATEMENT = "Sign in to Emporion. This moves no money and allows none to be moved.";
+/** What is opened by the answer, and how the text says so: an answer to one of them opens nothing of the other. */
+export const STATEMENTS = {
+  session: "Sign in to Emporion. This moves no money and allows none to be moved.",
+  key: "Make an API key for a program at Emporion, which acts for the account of this wallet. This moves no money and allows none to be moved.",
+} as const;
+export type SignInPurpose = keyof typeof STATEMENTS;
 
 export interface IssuedChallenge {
   /** For the wallet's own sign-in feature (`solana:signIn`). */
   input: SignInMessage;
   /** For wallets that sign texts only; exactly what `input` says. */
   text: string;
-  /** Goes into an HttpOnly cookie: only the browser that asked may answer. */
+  /** Goes into an HttpOnly cookie, or to the program that asked: nobody else may answer. */
   cookie: string;
   validForSeconds: number;
 }
@@ -28,6 +33,7 @@ export interface IssuedChallenge {
 export async function issueSignInChallenge(
   address: string,
   clock: Clock = systemClock,
+  purpose: SignInPurpose = "session",
 ): Promise<IssuedChallenge> {
   if (!isSolanaAddress(address)) {
     throw new DomainError("REQUEST_INVALID", "The address is not a Solana address.", {
@@ -37,7 +43,13 @@ export async function issueSignInChallenge(
   const now = clock.now();
   const site = new URL(env().APP_URL);
   const input = createSignInChallenge(
-    { domain: site.host, address, uri: site.origin, chainId: chainIdOf(env()), statement: STATEMENT },
+    {
+      domain: site.host,
+      address,
+      uri: site.origin,
+      chainId: chainIdOf(env()),
+      statement: STATEMENTS[purpose],
+    },
     { now, validForMs: VALID_FOR_MS },
   );
   const cookie = randomBytes(32).toString("base64url");

@@ -2,9 +2,10 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
+import { changeUsername } from "@/lib/identity/change-username";
 import { invalidUsername, takenUsername } from "@/lib/identity/create-account";
 import { findUsernameFault } from "@/lib/identity/username";
-import { countUsernames, updateUsername } from "@/lib/identity/usernames-repository";
+import { countUsernames } from "@/lib/identity/usernames-repository";
 
 /** Of an account, and of a skill: as old names are never free again, nobody collects them by renaming. */
 export const MAX_NAMES = 5;
@@ -22,7 +23,7 @@ export async function renameAccount(
   if (fault) throw invalidUsername(username, fault);
   try {
     await inTransaction(async (tx) => {
-      await updateUsername(tx, accountId, { username, now: clock.now() });
+      await changeUsername(tx, accountId, { username, now: clock.now() });
       if ((await countUsernames(tx, accountId)) > MAX_NAMES) throw tooManyNames();
     });
   } catch (error) {

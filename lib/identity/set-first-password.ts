@@ -1,11 +1,11 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
+import { changeUsername } from "@/lib/identity/change-username";
 import { invalidUsername, takenUsername } from "@/lib/identity/create-account";
 import { setPasswordOnce } from "@/lib/identity/email-accounts-repository";
 import { hashPassword } from "@/lib/identity/password";
 import { recordAccessChange } from "@/lib/identity/record-access-change";
 import { findUsernameFault } from "@/lib/identity/username";
-import { updateUsername } from "@/lib/identity/usernames-repository";
 
 export interface FirstPassword {
   accountId: string;
@@ -32,7 +32,7 @@ export async function setFirstPassword(
     return await inTransaction(async (tx) => {
       const given = { passwordHash, ...(email === undefined ? {} : { email }) };
       if (!(await setPasswordOnce(tx, accountId, given))) return false;
-      if (username !== undefined) await updateUsername(tx, accountId, { username, now: clock.now() });
+      if (username !== undefined) await changeUsername(tx, accountId, { username, now: clock.now() });
       await recordAccessChange(
         tx,
         { accountId, change: "password-set", what: null, by: "link" },

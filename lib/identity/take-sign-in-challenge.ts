@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
-import { hashCookie } from "@/lib/identity/issue-sign-in-challenge";
+import { hashCookie, STATEMENTS, type SignInPurpose } from "@/lib/identity/issue-sign-in-challenge";
 import { takeChallenge } from "@/lib/identity/sign-in-challenges-repository";
 import { parseSignInText, verifySignIn } from "@/lib/identity/siws";
 
@@ -11,6 +11,8 @@ export interface SignInAttempt {
   signature: Uint8Array;
   /** Value of the cookie that came with the challenge. */
   cookie: string | undefined;
+  /** What it is to open; a session unless another is named. */
+  purpose?: SignInPurpose;
 }
 
 const MAX_MESSAGE_BYTES = 4096;
@@ -20,12 +22,12 @@ const MAX_MESSAGE_BYTES = 4096;
  * asked by another browser. Throws SIGN_IN_CHALLENGE_INVALID or SIGN_IN_SIGNATURE_INVALID.
  */
 export async function takeSignInChallenge(
-  { message, signature, cookie }: SignInAttempt,
+  { message, signature, cookie, purpose = "session" }: SignInAttempt,
   clock: Clock = systemClock,
 ): Promise<string> {
   const nonce = message.length > MAX_MESSAGE_BYTES ? null : nonceOf(message);
   const challenge = nonce && cookie ? await takeChallenge(database(), nonce, hashCookie(cookie)) : null;
-  if (!challenge) {
+  if (challenge?.message.statement !== STATEMENTS[purpose]) {
     throw new DomainError(
       "SIGN_IN_CHALLENGE_INVALID",
       "This sign-in question is unknown or was already answered.",

@@ -9,6 +9,7 @@ export interface JobPayloads {
   vet_publication: { publicationId: string; packageDigest: string };
   backfill_log: Record<string, never>;
   convert_version: { versionId: string };
+  relist_skills: { accountId: string };
   send_mail: { mailId: string };
   reconcile_quotes: Record<string, never>;
   watch_finality: Record<string, never>;

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
+import { closeAccount } from "@/lib/identity/closing/close-account";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/jobs/market-handlers";
 import { publishVersion } from "@/lib/registry/publish-version";
-import { buildSkillPackage, makeAccount, testBlobStore } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  getActorOf,
+  makeAccount,
+  publishNow,
+  testBlobStore,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 process.env["RUNNER"] = "disabled";
@@ -31,4 +38,23 @@ test("the scheduled kinds run on an empty market", async () => {
   }
   await drainJobs(marketHandlers);
   expect(await database().job.count({ where: { lastError: { not: null } } })).toBe(0);
+});
+
+test("what a market forgets is forgotten also while another part of it cannot be", async () => {
+  const { skillId } = await publishNow(buildSkillPackage(), await makeAccount());
+  const { username, accountId } = await makeAccount();
+  await closeAccount(await getActorOf(username), { username, locale: "en" });
+  await database().star.create({ data: { skillId, accountId, createdAt: new Date() } });
+  await database().job.create({ data: { id: "job_failing", kind: "clear_done_jobs", payload: {} } });
+
+  await database().$executeRaw`ALTER TABLE "RefusedForms" RENAME TO "Away"`;
+  try {
+    await drainJobs(marketHandlers);
+  } finally {
+    await database().$executeRaw`ALTER TABLE "Away" RENAME TO "RefusedForms"`;
+  }
+  expect(await database().star.count({ where: { accountId } })).toBe(0);
+  // It was no success, and is tried again.
+  const job = await database().job.findUniqueOrThrow({ where: { id: "job_failing" } });
+  expect([job.doneAt, job.lastError]).toEqual([null, expect.stringContaining("RefusedForms")]);
 });

@@ -7,6 +7,7 @@ import { forgetClaims } from "@/lib/drafts/forget-claims";
 import { isDomainError } from "@/lib/errors";
 import { forgetDeviceLogins } from "@/lib/identity/begin-device-login";
 import { sweepClosed } from "@/lib/identity/closing/sweep-closed";
+import { doEach } from "@/lib/jobs/do-each";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
 import { clearDoneJobs } from "@/lib/jobs/schedule";
@@ -19,6 +20,7 @@ import { giveUpVettingOfPublication, vetPublication } from "@/lib/publishing/vet
 import { forgetRefusedForms } from "@/lib/refused-forms/forget-refused-forms";
 import { expireDrafts } from "@/lib/registry/expire-drafts";
 import { forgetDownloads, refreshStatistics } from "@/lib/registry/refresh-statistics";
+import { relistSkills } from "@/lib/registry/relist-skills";
 import { clearPaidRuns } from "@/lib/running/clear-paid-runs";
 import { compareReplays } from "@/lib/running/compare-replays";
 import { forgetFreeRuns } from "@/lib/running/forget-free-runs";
@@ -32,6 +34,24 @@ import { resumeVetting } from "@/lib/vetting/resume-vetting";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
+
+/** What a market forgets and throws away, each whatever becomes of the others: the store of packages may be away for a day. */
+const CLEANINGS: readonly ((now: Date) => Promise<unknown>)[] = [
+  (now) => clearDoneJobs(database(), now),
+  forgetWanted,
+  forgetDownloads,
+  (now) => forgetFreeRuns(now),
+  (now) => clearPaidRuns(now),
+  forgetClaims,
+  forgetMails,
+  forgetAccessChanges,
+  forgetPublications,
+  forgetDeviceLogins,
+  forgetUploads,
+  (now) => sweepBlobs(now),
+  forgetRefusedForms,
+  sweepClosed,
+];
 
 /** What the worker does for the registry. The jobs of settlement and of deposits are added in the worker's entry. */
 export const marketHandlers: JobHandlers = {
@@ -55,6 +75,7 @@ export const marketHandlers: JobHandlers = {
     await recheckDomains();
   },
   convert_version: ({ versionId }) => convertVersion(versionId),
+  relist_skills: ({ accountId }) => relistSkills(accountId),
   send_mail: ({ mailId }) => sendMail(mailId),
   async refresh_statistics() {
     await refreshStatistics(systemClock.now());
@@ -68,22 +89,7 @@ export const marketHandlers: JobHandlers = {
   async resume_vetting() {
     await resumeVetting(systemClock.now());
   },
-  async clear_done_jobs() {
-    await clearDoneJobs(database(), systemClock.now());
-    await forgetWanted(systemClock.now());
-    await forgetDownloads(systemClock.now());
-    await forgetFreeRuns(systemClock.now());
-    await clearPaidRuns(systemClock.now());
-    await forgetClaims(systemClock.now());
-    await forgetMails(systemClock.now());
-    await forgetAccessChanges(systemClock.now());
-    await forgetPublications(systemClock.now());
-    await forgetDeviceLogins(systemClock.now());
-    await forgetUploads(systemClock.now());
-    await sweepBlobs(systemClock.now());
-    await forgetRefusedForms(systemClock.now());
-    await sweepClosed(systemClock.now());
-  },
+  clear_done_jobs: () => doEach(CLEANINGS.map((clean) => () => clean(systemClock.now()))),
 };
 
 /** Without a sandbox the examples stay "not run", and are tried again when there may be one. */

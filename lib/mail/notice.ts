@@ -18,6 +18,7 @@ export type NoticeKind =
   | "audit-asked-for-changes"
   | "audit-challenged"
   | "audit-revoked"
+  | "domain-proven"
   | "domain-missing"
   | "domain-ended"
   | "domain-taken";

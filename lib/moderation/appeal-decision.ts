@@ -61,7 +61,11 @@ export async function listVersionAppeals(versionId: string, accountId: string): 
   return listAppealsOf(database(), { versionId, accountId, limit: LISTED });
 }
 
-async function getOwnSkill(db: Database, { actor, skill: slugOrId }: AppealRequest): Promise<ModeratedSkill> {
+/** The actor's own skill. Throws SKILL_NOT_FOUND and PERMISSION_DENIED. */
+export async function getOwnSkill(
+  db: Database,
+  { actor, skill: slugOrId }: Pick<AppealRequest, "actor" | "skill">,
+): Promise<ModeratedSkill> {
   const skill = await findModeratedSkill(db, slugOrId);
   if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
   if (skill.ownerId === actor.accountId) return skill;

@@ -57,6 +57,17 @@ export function findAppeal(db: Database, id: string): Promise<AppealRow | null> 
   return db.appeal.findUnique({ where: { id }, select: APPEAL });
 }
 
+/** Closes the open appeal about the quarantine of a skill; its id, or null when there is none. */
+export async function closeAppealOfQuarantine(
+  db: Database,
+  skillId: string,
+  decision: Decision,
+): Promise<string | null> {
+  const where = { skillId, versionId: null, state: "open" };
+  const [row] = await db.appeal.updateManyAndReturn({ where, data: decision, select: { id: true } });
+  return row?.id ?? null;
+}
+
 /** False when it was decided before. */
 export async function closeAppeal(db: Database, id: string, decision: Decision): Promise<boolean> {
   return (await db.appeal.updateMany({ where: { id, state: "open" }, data: decision })).count === 1;

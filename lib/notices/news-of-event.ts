@@ -45,6 +45,10 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
       const kind = NEWS_OF_DOMAIN[event.kind];
       return { kind, name: event.data.domain, reason: null, path: DOMAINS_PAGE };
     }
+    case "domain:proven": {
+      const { domain: name, withKey } = event.data;
+      return withKey === undefined ? null : { kind: "domain-proven", name, reason: null, path: DOMAINS_PAGE };
+    }
     case "appeal:decided":
       return newsOfAppeal(db, event.data);
     case "skill:created":
@@ -61,7 +65,6 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "account:closed":
     case "account:role-changed":
     case "account:access-changed":
-    case "domain:proven":
       // Their own doing, or told by a mail of its own, or nothing that changes a skill: a report that does is a quarantine.
       return null;
   }

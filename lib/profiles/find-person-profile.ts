@@ -50,7 +50,7 @@ export async function findPersonProfile(
   const [numbers, domains, found, agents, auditsReceived, verifier] = await Promise.all([
     selectPublishedNumbers(database(), { ownerId }, clock.now()),
     listProvenDomains(ownerId),
-    listMatches({ owner: person.username, sort: "calls", limit: SKILLS }, { clock }),
+    listMatches({ publisher: person.username, sort: "calls", limit: SKILLS }, { clock }),
     listAgentsOfAccount(ownerId),
     selectAuditsReceived(database(), ownerId, VERIFIERS),
     verifierId === null ? null : readVerifier(verifierId, person, clock),

@@ -7,6 +7,15 @@ import type { TxtAnswer } from "@/lib/proven-domains/txt-lookup";
  */
 export type Finding = "seen" | "missing" | "another" | "taken" | "no-answer";
 
+/** What a program is told of each. */
+export const FINDING_TEXTS: Readonly<Record<Finding, string>> = {
+  seen: "The record is there: the domain is proven.",
+  missing: "There is no such record in the DNS, or not yet.",
+  another: "There is a record of this name, but not with the value of this account.",
+  taken: "Another account has proven this domain, and its record is still there: it must be removed first.",
+  "no-answer": "The DNS did not answer, so nothing is known: try again in a few minutes.",
+};
+
 export function findingOf(
   answer: TxtAnswer,
   { accountId, domain }: { accountId: string; domain: string },

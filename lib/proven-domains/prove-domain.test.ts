@@ -174,3 +174,15 @@ test("a domain that is removed, or whose account is closed, is shown no more, fr
   expect(await everythingStored()).not.toContain(domain);
   await expect(addDomain(bob.actor, domain)).rejects.toMatchObject({ code: "AUTH_FAILED" });
 });
+
+test("who proves a domain is told nothing, and whoever owns the account is, where a program did it", async () => {
+  const apiKey = { id: "key_1", prefix: "sk_12345678" };
+  const program = { ...ann.actor, session: null, apiKey };
+  await addDomain(program, domain);
+  dns.set(domain, idOf(ann));
+  await checkDomain(program, domain, { lookup: dns });
+  expect(await ann.told()).toEqual([`A program has proven ${domain} for your account`]);
+  expect(await ann.lastText()).toContain("/settings#domains");
+  await checkDomain(program, domain, { lookup: dns });
+  expect(await ann.told()).toHaveLength(1);
+});

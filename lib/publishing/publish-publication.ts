@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { publicationNotFound } from "@/lib/publishing/change-source";
 import { readPublication } from "@/lib/publishing/read-publication";
 import type { Listing, PublicationFacts } from "@/lib/publishing/publication";
-import { deletePublication, type Whose } from "@/lib/publishing/repository";
+import { deleteAsShown, deletePublication, findPublication, type Whose } from "@/lib/publishing/repository";
 import { publishVersion } from "@/lib/registry/publish-version";
 
 /** What its last step showed of a package under way, as texts of a form; "" for what there is none of. */
@@ -28,7 +28,7 @@ export const shownOf = ({
 
 /**
  * Publishes what the last step shows: exactly this package, at this price, listed like this. All three come from the page
- * that was read, so that a change in another tab is not published unseen (REQUEST_INVALID). It is under way until it is
+ * that was read, so that a change in another tab is neither published unseen nor lost, however late it comes (REQUEST_INVALID). It is under way until it is
  * published, and not a moment longer: of two at once one publishes, the other throws PUBLICATION_NOT_FOUND. Throws that and
  * what `publishVersion` throws; then it stays.
  */
@@ -46,10 +46,7 @@ export async function publishPublication(
     current.priceLamports !== shown.priceLamports ||
     current.listing !== shown.listing
   )
-    throw new DomainError(
-      "REQUEST_INVALID",
-      "The package was changed after this page was opened. Read it again.",
-    );
+    throw changedSince();
   const { priceLamports, listing } = publication;
   const { versionId, slug, version } = await publishVersion(
     {
@@ -59,13 +56,17 @@ export async function publishPublication(
       askForAudit: listing === "audit",
       ...(priceLamports === null ? {} : { priceLamports }),
       alongside: async (tx) => {
-        if (!(await deletePublication(tx, where))) throw publicationNotFound();
+        if (await deleteAsShown(tx, where, publication)) return;
+        throw (await findPublication(tx, where)) ? changedSince() : publicationNotFound();
       },
     },
     clock,
   );
   return { versionId, slug, version, listing };
 }
+
+const changedSince = () =>
+  new DomainError("REQUEST_INVALID", "The package was changed after this page was opened. Read it again.");
 
 /** Throws a package under way away; one that is gone already is gone. */
 export async function discardPublication(where: Whose): Promise<void> {

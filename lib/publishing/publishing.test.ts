@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "@/lib/db/client";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/jobs/market-handlers";
 import { assemblePackage } from "@/lib/package";
@@ -6,7 +7,9 @@ import { beginPublication, MAX_UNDER_WAY } from "@/lib/publishing/begin-publicat
 import { changeSource } from "@/lib/publishing/change-source";
 import { forgetPublications } from "@/lib/publishing/forget-publications";
 import { listUnderWay, readPublication } from "@/lib/publishing/read-publication";
-import { publishPublication } from "@/lib/publishing/publish-publication";
+import { publishPublication, shownOf } from "@/lib/publishing/publish-publication";
+import { packSource } from "@/lib/publishing/pack-source";
+import { replaceSource } from "@/lib/publishing/repository";
 import { setPublicationTerms } from "@/lib/publishing/set-publication-terms";
 import { startVetting } from "@/lib/publishing/start-vetting";
 import { buildObedientSkill, printing } from "@/lib/running/testing/obedient-skill";
@@ -19,6 +22,7 @@ import {
   type TestAccount,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { whileHeld } from "@/lib/testing/while-held";
 
 const database = testDatabase();
 testRunner();
@@ -140,6 +144,20 @@ test("what is published is what was shown, once, and is under way no more", asyn
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await database().skillVersion.findMany({ where: { skill: { slug: name } } })).toHaveLength(1);
   expect(await readPublication(of(id))).toBeNull();
+});
+
+test("a text that is saved in another tab while it is published is neither published unseen nor lost", async () => {
+  const name = uniqueName();
+  const id = await begin(buildSkillPackage({ name }));
+  await setPublicationTerms(of(id), { price: "", listing: "unverified" });
+  const before = await readPublication(of(id));
+  const actor = await getActorOf(account.username);
+  const changed = packSource(buildSkillPackage({ name, description: "Another text, written late." }));
+  const save = (db: Database) => replaceSource(db, of(id), { ...changed, now: new Date() });
+  const publishing = whileHeld(save, () => publishPublication(actor, { id, shown: shownOf(before!) }));
+  await expect(publishing).rejects.toMatchObject({ code: "REQUEST_INVALID" });
+  expect(await readPublication(of(id))).toMatchObject({ packageDigest: changed.packageDigest });
+  expect(await database().skill.count({ where: { slug: name } })).toBe(0);
 });
 
 test("pressed twice, a package whose file states no version is published once too", async () => {

@@ -134,6 +134,23 @@ export async function findArchive(db: Database, where: Vetted): Promise<Uint8Arr
   return row?.archive ?? null;
 }
 
+/** Ends a package under way that is still the one that was shown; false when it was changed, or is gone. */
+export async function deleteAsShown(
+  db: Database,
+  where: Whose,
+  {
+    packageDigest,
+    priceLamports,
+    listing,
+  }: Pick<PublicationFacts, "packageDigest" | "priceLamports" | "listing">,
+): Promise<boolean> {
+  const price = priceLamports === null ? null : priceLamports.toString();
+  const { count } = await db.publication.deleteMany({
+    where: { ...where, packageDigest, priceLamports: price, listing },
+  });
+  return count === 1;
+}
+
 export async function deletePublication(db: Database, where: Whose): Promise<boolean> {
   const { count } = await db.publication.deleteMany({ where });
   return count === 1;

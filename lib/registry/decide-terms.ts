@@ -24,12 +24,23 @@ export function decideTerms(
   const payee = author.wallet ?? (priceLamports > 0n ? wallets[0] : undefined);
   if (payee !== undefined && wallets.includes(payee)) return { priceLamports, payeeAddress: payee };
   if (priceLamports === 0n) return { priceLamports, payeeAddress: null };
-  const linked = wallets.length > 0 ? `: ${wallets.join(", ")}` : "; this account has none";
+  if (payee !== undefined) throw notOwnWallet(payee, wallets);
   throw refused(
     "author",
-    payee === undefined
-      ? "A skill with a price needs a wallet that is paid. Sign in with one, or link one to this account, first."
-      : `The author ${payee} is paid for each call, so it must be a wallet you have signed in with${linked}.`,
+    "A skill with a price needs a wallet that is paid. Sign in with one, or link one to this account, first.",
+  );
+}
+
+/** Asked again once the account is held: nothing new pays a wallet that was taken off it meanwhile. Throws UPLOAD_FAILED. */
+export function assertOwnPayee({ payeeAddress }: Terms, wallets: readonly string[]): void {
+  if (payeeAddress !== null && !wallets.includes(payeeAddress)) throw notOwnWallet(payeeAddress, wallets);
+}
+
+function notOwnWallet(payee: string, wallets: readonly string[]): DomainError {
+  const linked = wallets.length > 0 ? `: ${wallets.join(", ")}` : "; this account has none";
+  return refused(
+    "author",
+    `The author ${payee} is paid for each call, so it must be a wallet you have signed in with${linked}.`,
   );
 }
 

@@ -2,6 +2,7 @@ import { upheldAtSql } from "@/lib/audits/audit-state-sql";
 import type { SealRow } from "@/lib/audits/list-seals";
 import { DAY_MS, startOfDay } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
+import { iso } from "@/lib/db/iso-sql";
 import { Prisma } from "@/lib/db/generated/client";
 import type { ExampleView, FindingView, SkillDetail } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
@@ -35,7 +36,6 @@ export interface DetailRow extends Pick<
   | "license"
   | "changelog"
   | "payeeAddress"
-  | "publisherDomains"
   | "publisherWallet"
   | "counts"
   | "callsByDay"
@@ -70,8 +70,6 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
       ${versionPublisher} AS "versionPublisher", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
       coalesce(v."payee_address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
         ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",
-      coalesce((SELECT json_agg(json_build_object('domain', p."domain", 'provenAt', ${iso(sql`p."proven_at"`)}) ORDER BY p."proven_at")
-        FROM "PublisherDomains" p WHERE p."account_id" = s."owner_id" AND p."proven_at" IS NOT NULL), '[]'::json) AS "publisherDomains",
       j."vetting", coalesce(j."findings", '[]'::json) AS "findings",
       coalesce((SELECT json_agg(json_build_object('position', r."position", 'state', r."state", 'matchRule', r."match_rule",
         'wallMs', r."wall_ms", 'detail', r."detail", 'replayedAt', ${iso(sql`r."replayed_at"`)}))
@@ -129,8 +127,3 @@ const latestVetting = sql`
       'line', f."line", 'message', f."message", 'evidence', f."evidence", 'remedy', f."remedy") ORDER BY f."position")
       FROM "VettingFindings" f WHERE f."job_id" = t."id") AS "findings"
   FROM "VettingJobs" t WHERE t."version_id" = v."id" AND t."job_status" = 'done' ORDER BY t."created_at" DESC LIMIT 1`;
-
-/** A moment as ISO 8601 UTC with milliseconds, as JavaScript writes it. */
-function iso(moment: Prisma.Sql): Prisma.Sql {
-  return sql`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}

@@ -49,7 +49,8 @@ export type RegistryEvent =
   | { kind: "review:written"; skillId: string; data: { slug: string; reviewId: string; rating: number } }
   | { kind: "account:closed"; accountId: string; data: { username: string } }
   | { kind: "account:role-changed"; accountId: string; data: { username: string; role: string } }
-  | { kind: DomainEventKind; accountId: string; data: { domain: string } }
+  /** `withKey` is how the key began of a program that proved it. */
+  | { kind: DomainEventKind; accountId: string; data: { domain: string; withKey?: string } }
   | { kind: typeof ACCESS_CHANGED; accountId: string; data: AccessChanged }
   | { kind: "draft:claimed"; skillId: string; data: { slug: string } };
 

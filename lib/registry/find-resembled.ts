@@ -1,18 +1,24 @@
 import { database } from "@/lib/db/client";
 import { likeNames } from "@/lib/registry/like-names";
-import { findResembledRow, type Resembled } from "@/lib/registry/resembled-repository";
+import { listResembledRows, type Resembled } from "@/lib/registry/resembled-repository";
 import type { SkillRow } from "@/lib/registry/views";
 
 export type { Resembled };
+export type Named = Pick<SkillRow, "slug" | "auditState">;
 
 /**
  * The older skill of another account that a version may be taken for by its name, null if there is none. A version that a verifier has
  * sealed is taken for itself. A fact of the market and of now, and so no finding of vetting, which depends on the package alone.
  */
-export async function findResembled({
-  slug,
-  auditState,
-}: Pick<SkillRow, "slug" | "auditState">): Promise<Resembled | null> {
-  const names = auditState === "Audited" ? [] : likeNames(slug);
-  return names.length === 0 ? null : findResembledRow(database(), slug, names);
+export async function findResembled(version: Named): Promise<Resembled | null> {
+  return (await listResembled([version])).get(version.slug) ?? null;
+}
+
+/** The same for several, by slug; one query, and none where no name can be mistaken. */
+export async function listResembled(versions: readonly Named[]): Promise<ReadonlyMap<string, Resembled>> {
+  const given = versions
+    .filter(({ auditState }) => auditState !== "Audited")
+    .map(({ slug }) => ({ slug, names: likeNames(slug) }))
+    .filter(({ names }) => names.length > 0);
+  return given.length === 0 ? new Map() : listResembledRows(database(), given);
 }

@@ -17,6 +17,7 @@ const WORTH_KEEPING = 500;
 /** From here on somebody would wait for it. */
 const WORTH_SERVING_OLDER = 10_000;
 const OLDEST_MS = 60_000;
+const ANEW_AFTER_MS = 15_000;
 
 const countedNumbers = keptAnswers<HomeNumbers & { countedAt: string }>({
   keepMs: 4_000,
@@ -24,14 +25,15 @@ const countedNumbers = keptAnswers<HomeNumbers & { countedAt: string }>({
   worthKeeping: ({ skillsListed }) => skillsListed >= WORTH_KEEPING,
   older: {
     upToMs: OLDEST_MS,
+    anewAfterMs: ANEW_AFTER_MS,
     isGoodEnough: async ({ skillsListed, countedAt }) =>
       skillsListed >= WORTH_SERVING_OLDER && !(await hasQuarantineChanged(new Date(countedAt))),
   },
 });
 
 /**
- * The front page: five queries. All numbers are counted from what is stored, those of a large market at most four seconds ago,
- * or a minute while they are counted anew: `countedAt` says when.
+ * The front page: five queries. All numbers are counted from what is stored, those of a market of some size at most four seconds ago, of
+ * a large one fifteen, or a minute while they are counted anew: `countedAt` says when.
  */
 export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
   const now = clock.now();

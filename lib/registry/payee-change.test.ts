@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "@/lib/db/client";
 import { completeAgentClaim } from "@/lib/drafts/complete-agent-claim";
 import { mailsTo, makeDraft, tokenOf } from "@/lib/drafts/testing/draft-builders";
 import type { Actor } from "@/lib/identity/actor";
 import { authenticateApiKey } from "@/lib/identity/authenticate-api-key";
-import { CONFIRMED_FOR_MINUTES } from "@/lib/identity/confirmation";
+import { CONFIRMED_FOR_MINUTES, holdConfirmed } from "@/lib/identity/confirmation";
 import { createApiKey } from "@/lib/identity/create-api-key";
 import { mailOwner } from "@/lib/identity/testing/own-email";
 import { drainJobs } from "@/lib/jobs/drain";
@@ -12,6 +13,7 @@ import { previewVersion } from "@/lib/registry/preview-version";
 import { publishVersion } from "@/lib/registry/publish-version";
 import { buildSkillPackage, getActorOf, newAddress, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { whileHeld } from "@/lib/testing/while-held";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
 const database = testDatabase();
@@ -148,4 +150,17 @@ test("a preview names both wallets before anything is published", async () => {
   expect(await look("2.0.0", second)).toMatchObject({ payeeChange: { before: first, after: second } });
   expect(await look("2.0.0", first)).toMatchObject({ payeeChange: null });
   expect(await look("2.0.0", null)).toMatchObject({ payeeChange: null });
+});
+
+test("nothing new pays a wallet that is taken off the account while the version is on its way", async () => {
+  await publish(owner, "1.0.0", first);
+  const unlink = async (db: Database) => {
+    await holdConfirmed(db, owner, new Date());
+    await db.wallet.delete({ where: { address: second } });
+  };
+  await expect(whileHeld(unlink, () => upload(owner, "2.0.0", second))).rejects.toMatchObject({
+    code: "UPLOAD_FAILED",
+    details: { findings: [expect.objectContaining({ path: "author" })] },
+  });
+  expect(await count()).toBe(1);
 });

@@ -5,6 +5,7 @@ import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
 import { assertMayDecide, type DecidedBy } from "@/lib/moderation/decided-by";
+import { grantOpenAppeal } from "@/lib/moderation/grant-open-appeal";
 import { readReason } from "@/lib/moderation/read-reason";
 import { recordEvent } from "@/lib/registry/events";
 import { refreshListing } from "@/lib/registry/refresh-listing";
@@ -32,15 +33,18 @@ export async function quarantineSkill(request: QuarantineRequest, clock: Clock =
 }
 
 /**
- * Ends a quarantine: the skill is listed again as its highest version has it. Throws what `quarantineSkill` throws, and
+ * Ends a quarantine: the skill is listed again as its highest version has it, and an open appeal against it is granted. Throws what `quarantineSkill` throws, and
  * DECISION_NOT_ALLOWED for one's own skill: to put that into quarantine hides nothing, to take it out may.
  */
 export async function releaseSkill(request: QuarantineRequest, clock: Clock = systemClock): Promise<void> {
   assertAdministrator(request.actor);
   await inTransaction(async (tx) => {
-    const { id } = await getSkillRow(tx, request.skill);
-    const by = await assertMayDecide(tx, request.actor, id);
-    await releaseIn(tx, { ...request, ...by }, clock.now());
+    const { id: skillId, slug } = await getSkillRow(tx, request.skill);
+    const by = await assertMayDecide(tx, request.actor, skillId);
+    const now = clock.now();
+    await releaseIn(tx, { ...request, ...by }, now);
+    const { accountId } = request.actor;
+    await grantOpenAppeal(tx, { skillId, slug, accountId, reason: readReason(request.reason), ...by }, now);
   });
 }
 

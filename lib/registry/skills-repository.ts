@@ -41,6 +41,11 @@ export async function findSkill(db: Database, slugOrId: string): Promise<SkillNa
   return found && db.skill.findUnique({ where: { id: found.id }, select: NAME });
 }
 
+export async function listSkillIdsOf(db: Database, ownerId: string): Promise<string[]> {
+  const rows = await db.skill.findMany({ where: { ownerId }, select: { id: true }, orderBy: { id: "asc" } });
+  return rows.map(({ id }) => id);
+}
+
 export async function isReservedName(db: Database, canonicalName: string): Promise<boolean> {
   return (await db.reservedName.findUnique({ where: { canonicalName } })) !== null;
 }

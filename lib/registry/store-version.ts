@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { holdAccount } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
 import { listFileDigests, readTextFile, unpackedBytes } from "@/lib/package";
-import type { Terms } from "@/lib/registry/decide-terms";
+import { assertOwnPayee, type Terms } from "@/lib/registry/decide-terms";
 import { decideVersion, type VersionDecision } from "@/lib/registry/decide-version";
 import { recordEvent } from "@/lib/registry/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
@@ -12,8 +12,9 @@ import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
 import { findPayeeChange, guardPayee, type Uploader } from "@/lib/registry/payee-change";
 import { setBorne } from "@/lib/registry/names-repository";
-import type { Upload } from "@/lib/registry/read-upload";
 import { findPromises } from "@/lib/registry/promises-repository";
+import { findPublisher } from "@/lib/registry/publishers-repository";
+import type { Upload } from "@/lib/registry/read-upload";
 import { readRunFacts } from "@/lib/registry/run-facts";
 import type { StoredArchive } from "@/lib/registry/store-archive";
 import {
@@ -52,12 +53,12 @@ export interface VersionToStore {
 
 /**
  * Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. Throws AUTH_FAILED when its owner
- * closed the account meanwhile, CONFIRMATION_REQUIRED as `guardPayee` does.
+ * closed the account meanwhile, UPLOAD_FAILED when they took the wallet that is paid off it, CONFIRMATION_REQUIRED as `guardPayee` does.
  */
 export async function storeVersion(db: Database, given: VersionToStore): Promise<PublishedVersion> {
   const { upload, owner, now } = given;
   const { manifest } = upload.check;
-  if (owner.kind !== "draft") await holdAccount(db, owner.accountId);
+  if (owner.kind !== "draft") await holdOwner(db, owner.accountId, given.terms);
   const { slug } = manifest;
   const skill = await findOrMakeSkill(db, { slug, owner, now });
   if (slug !== skill.slug) await setBorne(db, slug, now);
@@ -100,6 +101,11 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   };
   await recordEvent(db, { kind: "version:uploaded", versionId, data }, now, accountId ?? undefined);
   return { skillId: skill.id, versionId, vettingJobId, slug, version: decision.version };
+}
+
+async function holdOwner(db: Database, accountId: string, terms: Terms): Promise<void> {
+  await holdAccount(db, accountId);
+  assertOwnPayee(terms, (await findPublisher(db, accountId))?.wallets ?? []);
 }
 
 export function toStored({ publishedAt, yankedAt, ...version }: StoredVersionRow) {

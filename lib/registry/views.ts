@@ -32,6 +32,8 @@ export interface SkillRow {
   description: string;
   contentLanguage: ContentLanguage;
   publisher: string | null;
+  /** Domains the publisher has proven, the first one first; they say nothing of the skill, and nothing is decided by them. */
+  publisherDomains: ProvenDomain[];
   authorAgent: AuthorAgentView | null;
   version: string;
   auditState: AuditState;
@@ -179,8 +181,6 @@ export interface SkillDetail extends SkillRow {
   license: string | null;
   changelog: string | null;
   payeeAddress: string | null;
-  /** Domains the publisher has proven, the first one first; they say nothing of the skill, and nothing is decided by them. */
-  publisherDomains: ProvenDomain[];
   /** Wallet to show as the owner's, if any. */
   publisherWallet: string | null;
   seals: SealView[];

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { findCalledSkill } from "@/lib/registry/find-called-skill";
+import { isCalledSql } from "@/lib/registry/called-sql";
 
 const { sql } = Prisma;
 
@@ -16,21 +16,16 @@ export interface ReviewedSkill {
   ratingCount: number;
 }
 
-const SKILL = {
-  id: true,
-  slug: true,
-  ownerId: true,
-  transfers: { where: { state: "accepted" }, select: { fromId: true } },
-  claimStatus: true,
-  latestVersionId: true,
-  quarantineReason: true,
-  ratingSum: true,
-  ratingCount: true,
-} satisfies Prisma.SkillSelect;
-
+/** One query. */
 export async function findReviewedSkill(db: Database, slugOrId: string): Promise<ReviewedSkill | null> {
-  const found = await findCalledSkill(db, slugOrId);
-  return found && db.skill.findUnique({ where: { id: found.id }, select: SKILL });
+  const [skill] = await db.$queryRaw<ReviewedSkill[]>(sql`
+    SELECT s."id", s."slug", s."owner_id" AS "ownerId", s."claim_status"::text AS "claimStatus",
+      s."latest_version_id" AS "latestVersionId", s."quarantine_reason" AS "quarantineReason",
+      s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount",
+      (SELECT coalesce(json_agg(json_build_object('fromId', t."from_id")), '[]'::json) FROM "SkillTransfers" t
+        WHERE t."skill_id" = s."id" AND t."state" = 'accepted') AS "transfers"
+    FROM "Skills" s WHERE ${isCalledSql(slugOrId)} LIMIT 1`);
+  return skill ?? null;
 }
 
 /** Holds the skill until the transaction ends, so that its sum of stars is changed by one review at a time. */

@@ -1,13 +1,16 @@
 import { DomainError } from "@/lib/errors";
 import { accessTokenFor } from "@/lib/running/access-token";
 import { admitPayment } from "@/lib/running/admit-payment";
+import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { answerForQuote, type AgentAnswer } from "@/lib/running/answer-for-quote";
 import { findKept, keepQuote, keepRun, readCallKey, type CallRequestKey } from "@/lib/running/call-keys";
 import type { CallKeyRecord } from "@/lib/running/call-keys-repository";
 import { getRun } from "@/lib/running/get-run";
 import { loadRunnable } from "@/lib/running/load-runnable";
 import { offerCall } from "@/lib/running/offer-call";
+import { findRunnableById } from "@/lib/running/runnable-repository";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
+import type { RunView } from "@/lib/running/run-view";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { getQuote } from "@/lib/settlement/get-quote";
 import type { PaymentStatus } from "@/lib/settlement/payment-status";
@@ -93,16 +96,25 @@ async function payAndRun(
   return answer.kind === "done" && challengeId !== undefined ? { ...answer, challengeId } : answer;
 }
 
-/** The stored answer of a key that was used before; null when its quote ended unpaid. Throws LEDGER_UNAVAILABLE. */
+/** The stored answer of a key that was used before; null when its quote ended unpaid. Throws LEDGER_UNAVAILABLE and SKILL_QUARANTINED. */
 async function answerKept({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswer | null> {
-  if (runId !== null) return doneFree(runId);
+  if (runId !== null) return doneFree(await getRun(runId));
   if (quoteId === null) return null;
   const quote = await getQuote(quoteId);
   // An agent that has paid and forgotten it must not be asked again.
   if (quote.state === "QUOTED") {
     await reconcileQuote(quote, currentSettlement(), { rebroadcast: false, searchMemo: true });
   }
-  return answerForQuote(quoteId);
+  const answer = await answerForQuote(quoteId);
+  if (answer?.kind === "payment_required") await assertNotQuarantined(quote.versionId);
+  return answer;
+}
+
+/** Nobody is asked to pay for a call that would not be made, whatever was quoted before. */
+async function assertNotQuarantined(versionId: string): Promise<void> {
+  const version = await findRunnableById(versionId);
+  if (version && version.quarantineReason !== null)
+    throw skillQuarantined(version.slug, version.quarantineReason);
 }
 
 async function begin(
@@ -112,25 +124,26 @@ async function begin(
 ): Promise<AgentAnswer> {
   const { skill, input, accountId, caller, signal } = call;
   const version = call.version === undefined ? {} : { version: call.version };
-  const { priceLamports } = await loadRunnable(skill, call.version);
-  if (priceLamports === 0n) {
+  const loaded = await loadRunnable(skill, call.version);
+  if (loaded.priceLamports === 0n) {
     await call.admit("free_run");
     const actor = {
       ...(accountId ? { accountId } : {}),
       ...(caller ? { caller } : {}),
       ...(signal ? { signal } : {}),
     };
-    const { run } = await runFreeSkill({ skill, input, ...version, ...actor });
-    return doneFree(key ? await keepRun(key, run.id) : run.id);
+    const { run } = await runFreeSkill({ skill, input, ...version, ...actor }, loaded);
+    const kept = key ? await keepRun(key, run.id) : run.id;
+    return kept === run.id ? doneFree(run) : doneFree(await getRun(kept));
   }
   await call.admit("quote");
-  const offer = await offerCall({ skill, input, ...version, payerAddress: null, requestDigest });
+  const offer = await offerCall({ skill, input, ...version, payerAddress: null, requestDigest }, loaded);
   const quoteId = key ? await keepQuote(key, offer.quote.id, ended) : offer.quote.id;
   const answer = await answerForQuote(quoteId);
   if (answer) return answer;
   throw new DomainError("QUOTE_EXPIRED", "The quote ended before it could be answered; ask again.");
 }
 
-async function doneFree(runId: string): Promise<AgentAnswer> {
-  return { kind: "done", run: await getRun(runId), accessToken: accessTokenFor(runId), quote: null };
+function doneFree(run: RunView): AgentAnswer {
+  return { kind: "done", run, accessToken: accessTokenFor(run.id), quote: null };
 }

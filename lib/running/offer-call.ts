@@ -35,15 +35,15 @@ export interface CallOfferView {
 
 /**
  * Quotes one call of a priced skill, or several of one version together. Everything that could refuse the call later is asked first, so that nobody pays for
- * a call that cannot be made: the version, the deposit behind it, the input against its schema, the sandbox, the stored package, the balances.
+ * a call that cannot be made: the version (`loaded` where the caller has just asked for it), the deposit behind it, the input against its schema, the sandbox, the stored package, the balances.
  * Throws SKILL_NOT_FOUND, AUDIT_STATE_CHANGED, INPUT_INVALID, RUNNER_UNAVAILABLE, RUNNER_BUSY, ISOLATION_TOO_WEAK, PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `quoteCall`
  * throws.
  */
-export async function offerCall(request: CallRequest): Promise<CallOfferView> {
+export async function offerCall(request: CallRequest, loaded?: RunnableVersion): Promise<CallOfferView> {
   const { payerAddress, calls = 1, idempotencyKey, requestDigest } = request;
   // The same key and call give the same access token, and payer and call can be known to others.
   if (idempotencyKey !== undefined) assertUnguessable(idempotencyKey);
-  const version = await loadRunnable(request.skill, request.version);
+  const version = loaded ?? (await loadRunnable(request.skill, request.version));
   if (calls > 1 && request.input !== undefined) {
     throw new DomainError(
       "REQUEST_INVALID",

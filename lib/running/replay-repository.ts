@@ -1,5 +1,7 @@
 import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { Prisma } from "@/lib/db/generated/client";
+
+const { sql } = Prisma;
 
 export interface ExampleToReplay {
   input: unknown;
@@ -83,23 +85,21 @@ export async function replaceComparisons(
   });
 }
 
-/** Listed versions whose examples were replayed before `checkedBefore` and may be replayed, longest ago first. */
+/**
+ * Listed versions whose examples were replayed before `checkedBefore`, or never since they were published then, longest ago first. None whose
+ * replay waits, is tried again or was set aside since: what cannot be replayed must not keep the others from it.
+ */
 export async function listVersionsToRecheck(
   db: Database,
   { checkedBefore, limit }: { checkedBefore: Date; limit: number },
 ): Promise<string[]> {
-  const rows = await db.skillVersion.findMany({
-    where: {
-      latestOf: { quarantinedAt: null },
-      publishedAt: { not: null },
-      yankedAt: null,
-      runnable: true,
-      examplesTotal: { gt: 0 },
-      examplesCheckedAt: { lt: checkedBefore },
-    },
-    orderBy: { examplesCheckedAt: "asc" },
-    take: limit,
-    select: { id: true },
-  });
+  const checked = sql`coalesce(v."examples_checked_at", v."published_at")`;
+  const rows = await db.$queryRaw<{ id: string }[]>(sql`
+    SELECT v."id" FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+    WHERE s."quarantined_at" IS NULL AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND v."runnable"
+      AND v."examples_total" > 0 AND ${checked} < ${checkedBefore}
+      AND NOT EXISTS (SELECT 1 FROM "Jobs" j WHERE j."kind" = 'replay_examples' AND j."payload" ->> 'versionId' = v."id"
+        AND j."done_at" IS NULL AND (j."failed_at" IS NULL OR j."failed_at" >= ${checkedBefore}))
+    ORDER BY ${checked} LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }

@@ -2,8 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { blobKey } from "@/lib/blobs/blob-store";
-import { beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { assertAccess } from "@/lib/running/access-token";
+import { callSkill } from "@/lib/running/call-skill";
 import { getRun } from "@/lib/running/get-run";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 import { buildObedientSkill, printing, type Wish } from "@/lib/running/testing/obedient-skill";
@@ -52,6 +54,19 @@ describe("a free run", () => {
       isolation: "userns",
     });
     expect(row.runnerFacts).toMatchObject({ killedBy: null, enforced: { network: "none" } });
+  });
+
+  test("in one request is two statements: its version is read, and it is written down with its end", async () => {
+    const call = () => callSkill({ skill, input: { text: "a" }, admit: () => Promise.resolve() });
+    await call();
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    const answer = await call();
+    expect(sent.mock.calls.length).toBe(2);
+    if (answer.kind !== "done") throw new Error("a free skill is not paid for");
+    sent.mockClear();
+    expect(await getRun(answer.run.id)).toEqual(answer.run);
+    expect(sent.mock.calls.length).toBe(1);
+    sent.mockRestore();
   });
 
   test("with a refused input leaves no row", async () => {

@@ -6,6 +6,7 @@ import { acceptCall } from "@/lib/running/accept-call";
 import { accessTokenFor } from "@/lib/running/access-token";
 import { executeCall } from "@/lib/running/execute-call";
 import { loadRunnable } from "@/lib/running/load-runnable";
+import type { RunnableVersion } from "@/lib/running/runnable-repository";
 import { toFinishedView, type RunView } from "@/lib/running/run-view";
 import { insertRun } from "@/lib/running/runs-repository";
 import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
@@ -23,11 +24,14 @@ export interface FreeRunRequest {
 
 /**
  * Runs a free skill for anybody. A refused input never reaches the sandbox. The run is recorded once, when it has ended:
- * one that could not begin leaves nothing behind. Throws PAYMENT_REQUIRED for a priced skill, INPUT_INVALID with the
+ * one that could not begin leaves nothing behind. `loaded` is the version where the caller has just asked for it. Throws PAYMENT_REQUIRED for a priced skill, INPUT_INVALID with the
  * places, and what `loadRunnable` and `executeCall` throw.
  */
-export async function runFreeSkill(request: FreeRunRequest): Promise<{ run: RunView; accessToken: string }> {
-  const version = await loadRunnable(request.skill, request.version);
+export async function runFreeSkill(
+  request: FreeRunRequest,
+  loaded?: RunnableVersion,
+): Promise<{ run: RunView; accessToken: string }> {
+  const version = loaded ?? (await loadRunnable(request.skill, request.version));
   if (version.priceLamports > 0n) {
     throw new DomainError(
       "PAYMENT_REQUIRED",

@@ -7,7 +7,7 @@ import { logger } from "@/lib/observability/logger";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { describeFailure, executeCall, failed } from "@/lib/running/execute-call";
 import { getRun } from "@/lib/running/get-run";
-import { choosePaidCall, type PaidCallChoice } from "@/lib/running/choose-paid-call";
+import { choosePaidCall, type ChosenCall, type PaidCallChoice } from "@/lib/running/choose-paid-call";
 import { issueCallReceipt, type PaidRun } from "@/lib/running/issue-call-receipt";
 import { toFinishedView, type RunView } from "@/lib/running/run-view";
 import { findRunnableById } from "@/lib/running/runnable-repository";
@@ -15,6 +15,7 @@ import { findInputDigest, finishRun, insertRun, type FinishedRun } from "@/lib/r
 import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
 import { platformKey } from "@/lib/settlement/current-settlement";
 import { publishKey } from "@/lib/settlement/keys/publish-key";
+import { findMadeCall } from "@/lib/settlement/find-made-call";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { holdGrant } from "@/lib/settlement/hold-grant";
 import { takeGrant } from "@/lib/settlement/take-grant";
@@ -25,7 +26,7 @@ import { takeGrant } from "@/lib/settlement/take-grant";
  * same request may be sent again without paying. Where several calls were bought, `call` says which one this is and brings
  * its input, which is checked before the grant is touched. Throws GRANT_NOT_FOUND while the quote is unpaid, INPUT_INVALID,
  * RUN_IN_PROGRESS, GRANT_ALREADY_CONSUMED (by another input), RUNNER_UNAVAILABLE, RUNNER_BUSY, and SKILL_QUARANTINED while
- * the skill is out of the market (the grant stays).
+ * the skill is out of the market (the grant stays, and a call that was made before is answered as ever).
  */
 export async function runPaidCall(
   quoteId: string,
@@ -35,13 +36,23 @@ export async function runPaidCall(
   const quote = await getQuote(quoteId);
   const version = await findRunnableById(quote.versionId);
   if (!version) throw new DomainError("INTERNAL", "The quoted version is gone.");
-  if (version.quarantineReason !== null) throw skillQuarantined(version.slug, version.quarantineReason);
+  const chosen = await choosePaidCall(quote, version, call);
+  if (version.quarantineReason !== null) {
+    const made = await findMade(quote.id, chosen);
+    if (made === null) throw skillQuarantined(version.slug, version.quarantineReason);
+    return getRun(made);
+  }
   // What was quoted is what is run, whatever the version's row says by now.
   const quoted = { ...version, packageDigest: quote.packageDigest };
-  const chosen = await choosePaidCall(quote, version, call);
   const run: PaidRun = { id: newId("run"), quote, version: quoted, ...chosen, startedAt: systemClock.now() };
   const earlier = await begin(run);
   return earlier === null ? make(run, signal) : getRun(earlier);
+}
+
+/** The run that has made this call with this input; null while none has. */
+async function findMade(quoteId: string, { call, inputDigest }: ChosenCall): Promise<string | null> {
+  const made = await findMadeCall({ quoteId, call });
+  return made !== null && (await findInputDigest(database(), made)) === inputDigest ? made : null;
 }
 
 /** Takes the grant for this run, or names the run that has used it already. */

@@ -21,12 +21,10 @@ export interface RunView {
 export const OUTPUT_NOT_KEPT =
   "The call was made. Its output is no longer kept; the receipt has the digests of input and output.";
 
-export function toRunView({ version, receipt, startedAt, finishedAt, clearedAt, ...row }: RunRow): RunView {
+export function toRunView({ slug, startedAt, finishedAt, clearedAt, ...row }: RunRow): RunView {
   return {
     ...row,
-    skill: version.skill.slug,
-    version: version.version,
-    receiptId: receipt?.id ?? null,
+    skill: slug,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     clearedAt: clearedAt?.toISOString() ?? null,
@@ -46,17 +44,7 @@ export function toFinishedView(
   end: FinishedRun,
 ): RunView {
   const { state, output, fault, failure, wallMs, finishedAt } = end;
-  return toRunView({
-    id,
-    startedAt,
-    state,
-    output: output as RunRow["output"],
-    fault,
-    failure,
-    wallMs,
-    finishedAt,
-    clearedAt: null,
-    version: { version: version.version, skill: { slug: version.slug } },
-    receipt: receiptId === null ? null : { id: receiptId },
-  });
+  const { slug } = version;
+  const made = { id, slug, version: version.version, startedAt, receiptId, clearedAt: null };
+  return toRunView({ ...made, state, output, fault, failure, wallMs, finishedAt });
 }

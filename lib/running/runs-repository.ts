@@ -72,21 +72,21 @@ export function failRunsWithoutHold(
       SELECT 1 FROM "Grants" g WHERE g."id" = r."grant_id" AND g."run_id" = r."id" AND g."state" = 'RUNNING')`);
 }
 
-const RUN = {
-  id: true,
-  state: true,
-  output: true,
-  fault: true,
-  failure: true,
-  wallMs: true,
-  startedAt: true,
-  finishedAt: true,
-  clearedAt: true,
-  version: { select: { version: true, skill: { select: { slug: true } } } },
-  receipt: { select: { id: true } },
-} satisfies Prisma.RunSelect;
-
-export type RunRow = Prisma.RunGetPayload<{ select: typeof RUN }>;
+/** A run with what it was of. */
+export interface RunRow {
+  id: string;
+  slug: string;
+  version: string;
+  state: "RUNNING" | "DONE" | "FAILED";
+  output: unknown;
+  fault: string | null;
+  failure: string | null;
+  wallMs: number | null;
+  receiptId: string | null;
+  startedAt: Date;
+  finishedAt: Date | null;
+  clearedAt: Date | null;
+}
 
 export async function findInputDigest(db: Database, runId: string): Promise<string | null> {
   const run = await db.run.findUnique({ where: { id: runId }, select: { inputDigest: true } });
@@ -98,8 +98,15 @@ export async function findClearedAt(db: Database, runId: string): Promise<Date |
   return run?.clearedAt ?? null;
 }
 
-export function findRun(db: Database, runId: string): Promise<RunRow | null> {
-  return db.run.findUnique({ where: { id: runId }, select: RUN });
+/** One query. */
+export async function findRun(db: Database, runId: string): Promise<RunRow | null> {
+  const [run] = await db.$queryRaw<RunRow[]>(sql`
+    SELECT r."id", s."slug", v."version", r."state"::text, r."output", r."fault", r."failure", r."wall_ms" AS "wallMs",
+      (SELECT p."id" FROM "Receipts" p WHERE p."run_id" = r."id") AS "receiptId",
+      r."started_at" AS "startedAt", r."finished_at" AS "finishedAt", r."cleared_at" AS "clearedAt"
+    FROM "Runs" r JOIN "SkillVersions" v ON v."id" = r."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE r."id" = ${runId}`);
+  return run ?? null;
 }
 
 /** The quote whose grant a run was made by; null for a free run. */

@@ -28,8 +28,8 @@ export function listedSkills(criteria: Criteria, now: Date): Prisma.Sql {
 }
 
 /** Asks for the skills of one person or agent: few, that are found by whom they belong to. */
-export const asksForPublisher = ({ author, owner, agent }: Criteria): boolean =>
-  [author, owner, agent].some((name) => name !== null);
+export const asksForPublisher = ({ author, publisher, agent }: Criteria): boolean =>
+  [author, publisher, agent].some((name) => name !== null);
 
 /**
  * Has a published version that is neither yanked nor quarantined (lib/registry keeps `published_at` so), and is no
@@ -40,13 +40,17 @@ export function listedCondition(now: Date): Prisma.Sql {
     AND s."claim_status" IS DISTINCT FROM 'expired' AND (s."claim_status" IS DISTINCT FROM 'draft' OR s."claim_expires_at" > ${now})`;
 }
 
-const ofOwner = (name: string) => sql`
-      SELECT o."id" FROM "Skills" o JOIN "Accounts" p ON p."id" = o."owner_id" WHERE p."username" = ${name}`;
-const namingAgent = (name: string) => sql`
-      SELECT o."id" FROM "SkillVersions" l JOIN "Skills" o ON o."latest_version_id" = l."id" WHERE l."author_agent" ->> 'name' = ${name}`;
+/** Accounts that are or were called so: nobody has a name that was another's. */
+const accountsCalled = (name: string) => sql`
+      SELECT p."id" FROM "Accounts" p WHERE p."username" = ${name} UNION SELECT u."account_id" FROM "Usernames" u WHERE u."name" = ${name}`;
+const ofPublisher = (name: string) => sql`
+      SELECT o."id" FROM "Skills" o WHERE o."owner_id" IN (${accountsCalled(name)})`;
+const ofAgent = (name: string) => sql`
+      SELECT s."id" FROM "SkillVersions" l JOIN "Skills" s ON s."latest_version_id" = l."id"
+      WHERE l."author_agent" ->> 'name' = ${name} AND ${isOfAgentSql(name)}`;
 
 /** What is not offered as a facet: the words, the capability, whose it is, the version of USK. */
-export function textCondition({ tokens, capability, author, owner, agent, uskV3 }: Criteria): Prisma.Sql {
+export function textCondition({ tokens, capability, author, publisher, agent, uskV3 }: Criteria): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   if (tokens.required.length > 0) parts.push(sql`s."search_tokens" @> ${[...tokens.required]}::text[]`);
   if (tokens.lastWord) parts.push(sql`s."search_tokens" && ${[...tokens.lastWord]}::text[]`);
@@ -59,13 +63,12 @@ export function textCondition({ tokens, capability, author, owner, agent, uskV3 
     );
   }
   if (author) {
-    // Each way by its own index: as alternatives they would be asked of every skill.
-    parts.push(sql`s."id" IN (${ofOwner(author)}
-      UNION SELECT o."id" FROM "Skills" o JOIN "AgentAuthorIdentities" i ON i."id" = o."agent_identity_id" WHERE i."name" = ${author}
-      UNION ${namingAgent(author)})`);
+    // An agent is only what a file names: it never adds skills to those of a person. Each way by its own index.
+    parts.push(sql`s."id" IN (${ofPublisher(author)}
+      UNION (${ofAgent(author)} AND NOT EXISTS (${accountsCalled(author)})))`);
   }
-  if (owner) parts.push(sql`s."id" IN (${ofOwner(owner)})`);
-  if (agent) parts.push(sql`s."id" IN (${namingAgent(agent)}) AND ${isOfAgentSql(agent)}`);
+  if (publisher) parts.push(sql`s."id" IN (${ofPublisher(publisher)})`);
+  if (agent) parts.push(sql`s."id" IN (${ofAgent(agent)})`);
   return parts.length === 0 ? sql`TRUE` : Prisma.join(parts, " AND ");
 }
 

@@ -18,7 +18,7 @@ export interface Criteria {
   slug: string;
   capability: string | null;
   author: string | null;
-  owner: string | null;
+  publisher: string | null;
   agent: string | null;
   category: string | null;
   platform: string | null;
@@ -47,7 +47,7 @@ export function toCriteria(search: SkillSearch): Criteria {
         ?.toLowerCase()
         .replace(/[\s-]+/g, "_") ?? null,
     author: text(search.author),
-    owner: text(search.owner),
+    publisher: text(search.publisher),
     agent: text(search.agent),
     category: text(search.category),
     platform: readPlatform(text(search.platform)),

@@ -40,40 +40,62 @@ interface Section {
 }
 
 /**
- * One page: the reader's language, proven ones and much used skills first; one query. Skills are put in order before their versions
- * are looked at, and no further than the page needs: most of a large market is not read.
+ * One page: the reader's language, proven ones and much used skills first; one query. Each section is read in the order of an index, no
+ * further than the page reaches, and only when those before it do not fill the page; what an example says is read of those shown.
  */
 export function selectExamples(
   db: Database,
-  { criteria, state, readerLanguage, now, limit, offset }: ExampleSelection,
+  { limit, offset, ...selection }: ExampleSelection,
 ): Promise<StoredExample[]> {
-  const own = readerLanguage === null ? sql`TRUE` : sql`s."content_language" = ${readerLanguage}`;
-  const sections = [true, ...(readerLanguage === null ? [] : [false])]
-    .flatMap((isOwn) => [true, false].map((proven) => ({ own: isOwn, proven })))
-    .filter(({ proven }) => state === null || proven === (state === "proven"))
-    .map((section, rank) => selectSection(section, { state, rank, most: offset + limit }));
+  const most = offset + limit;
+  const sections = listSections(selection);
+  const found = sections.map(
+    (section, rank) => sql`${nameOf(rank)} AS MATERIALIZED (
+      ${selectSection(section, selection)} AND ${countBefore(rank)} < ${most}
+      ORDER BY s."calls_7d" DESC, s."slug", e."position" LIMIT ${most})`,
+  );
+  const all = sections.map((_, rank) => sql`SELECT ${rank}::int AS section, * FROM ${nameOf(rank)}`);
   return db.$queryRaw<StoredExample[]>(sql`
-    WITH listed AS MATERIALIZED (
-      SELECT s."latest_version_id", s."calls_7d", s."slug", ${own} AS own FROM "Skills" s
-      WHERE ${listedCondition(now)} AND ${textCondition(criteria)} ORDER BY s."calls_7d" DESC, s."slug")
-    SELECT f."versionId", f."position", f."example", f."state", f."matchRule", f."wallMs", f."detail", f."replayedAt"
-    FROM (${Prisma.join(sections, " UNION ALL ")}) f
-    ORDER BY f.section, f.calls_7d DESC, f.slug, f."position" LIMIT ${limit} OFFSET ${offset}`);
+    WITH ${Prisma.join(found, ", ")},
+    page AS (SELECT * FROM (${Prisma.join(all, " UNION ALL ")}) f
+      ORDER BY section, "calls_7d" DESC, "slug", "position" LIMIT ${limit} OFFSET ${offset})
+    SELECT v."id" AS "versionId", p."position", v."examples" -> p."position" AS "example", r."state", r."match_rule" AS "matchRule",
+      r."wall_ms" AS "wallMs", r."detail", r."replayed_at" AS "replayedAt"
+    FROM page p JOIN "SkillVersions" v ON v."id" = p."version_id"
+    LEFT JOIN "ExampleReplays" r ON r."version_id" = v."id" AND r."position" = p."position"
+    ORDER BY p.section, p."calls_7d" DESC, p."slug", p."position"`);
+}
+
+function listSections({
+  readerLanguage,
+  state,
+}: Pick<ExampleSelection, "readerLanguage" | "state">): Section[] {
+  return [true, ...(readerLanguage === null ? [] : [false])]
+    .flatMap((own) => [true, false].map((proven) => ({ own, proven })))
+    .filter(({ proven }) => state === null || proven === (state === "proven"));
+}
+
+const nameOf = (rank: number) => Prisma.raw(`section_${rank}`);
+
+/** How many the sections before this one have found. */
+function countBefore(rank: number): Prisma.Sql {
+  const counts = Array.from({ length: rank }, (_, i) => sql`(SELECT count(*) FROM ${nameOf(i)})`);
+  return rank === 0 ? sql`0` : sql`(${Prisma.join(counts, " + ")})`;
 }
 
 function selectSection(
   { own, proven }: Section,
-  { state, rank, most }: { state: string | null; rank: number; most: number },
+  { criteria, state, readerLanguage, now }: Omit<ExampleSelection, "limit" | "offset">,
 ): Prisma.Sql {
+  const language =
+    readerLanguage === null ? sql`TRUE` : sql`(s."content_language" = ${readerLanguage}) = ${own}`;
   const inState = state === null || proven ? sql`TRUE` : sql`coalesce(r."state", 'not_run') = ${state}`;
-  return sql`(
-    SELECT ${rank}::int AS section, l."calls_7d", l."slug", v."id" AS "versionId", (e.ordinality - 1)::int AS "position", e.value AS "example",
-      r."state", r."match_rule" AS "matchRule", r."wall_ms" AS "wallMs", r."detail", r."replayed_at" AS "replayedAt"
-    FROM listed l JOIN "SkillVersions" v ON v."id" = l."latest_version_id"
-    CROSS JOIN LATERAL json_array_elements(v."examples") WITH ORDINALITY AS e
-    ${proven ? sql`JOIN` : sql`LEFT JOIN`} "ExampleReplays" r ON r."version_id" = v."id" AND r."position" = e.ordinality - 1
-    WHERE l.own = ${own} AND v."examples_total" > 0 AND ${proven ? sql`r."state" = 'proven'` : sql`r."state" IS DISTINCT FROM 'proven'`} AND ${inState}
-    ORDER BY l."calls_7d" DESC, l."slug", e.ordinality LIMIT ${most})`;
+  return sql`SELECT s."calls_7d", s."slug", v."id" AS "version_id", e."position"
+    FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+    CROSS JOIN LATERAL generate_series(0, v."examples_total" - 1) AS e("position")
+    ${proven ? sql`JOIN` : sql`LEFT JOIN`} "ExampleReplays" r ON r."version_id" = v."id" AND r."position" = e."position"
+    WHERE ${listedCondition(now)} AND ${textCondition(criteria)} AND ${language}
+      AND ${proven ? sql`r."state" = 'proven'` : sql`r."state" IS DISTINCT FROM 'proven'`} AND ${inState}`;
 }
 
 /** How many there are; what a version has is counted when its examples are replayed. */

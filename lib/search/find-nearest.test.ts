@@ -44,6 +44,13 @@ test("one of two words in Korean is enough", async () => {
   expect((await nearest("회의록 우주선"))?.slugs).toEqual(["meeting-notes-ko"]);
 });
 
+test.each(["회의록우주선", "우주선오류", "宇宙日志船"])(
+  "what is known of %s, which is one word, is enough",
+  async (query) => {
+    expect((await nearest(query))?.slugs).not.toHaveLength(0);
+  },
+);
+
 test("a word that is used is no slip, though a commoner one is a letter away", async () => {
   expect((await nearest("export unicorn"))?.meant).toBeNull();
 });

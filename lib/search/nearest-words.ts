@@ -1,7 +1,7 @@
 import { oneLetterAway } from "@/lib/search/one-letter-away";
 import { stemWord } from "@/lib/search/stem";
 import { askedWords, NAME_MARK, PREFIX_MARK, tokensOfWord } from "@/lib/search/tokens";
-import { translateRun } from "@/lib/search/translate-run";
+import { sayingsWithin, translateRun } from "@/lib/search/translate-run";
 import type { Word } from "@/lib/search/words";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -22,7 +22,7 @@ export function nearWords(query: string): NearWord[] {
 }
 
 function nearWord(word: Word): NearWord {
-  const sayings = word.kind === "run" ? (translateRun(word.text) ?? []).flat() : [];
+  const sayings = word.kind === "run" ? (translateRun(word.text)?.flat() ?? sayingsWithin(word.text)) : [];
   const tokens = [...tokensOfWord(word), ...sayings];
   const beginning =
     word.kind === "word" && word.text.length >= SHORTEST_WITH_BEGINNING

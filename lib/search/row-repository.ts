@@ -1,6 +1,7 @@
 import { auditFactsSql, carriedFromSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import { DAY_MS } from "@/lib/clock";
 import { Prisma } from "@/lib/db/generated/client";
+import { iso } from "@/lib/db/iso-sql";
 import { isCalledSql } from "@/lib/registry/called-sql";
 import type { Database } from "@/lib/db/client";
 import { toRating } from "@/lib/search/rating";
@@ -31,6 +32,7 @@ export interface StoredRow extends Omit<
 export function rowColumns(): Prisma.Sql {
   return sql`s."id", s."slug", v."id" AS "versionId", (v."id" = s."latest_version_id") AS "isLatest",
     m."displayName", m."description", s."content_language" AS "contentLanguage", o."username" AS "publisher",
+    ${publisherDomains} AS "publisherDomains",
     v."author_agent" AS "authorAgent", v."version", d.audit_state AS "auditState",
     ${carriedFromSql("d")} AS "auditCarriedFrom", d.bond::text AS "bondLamports",
     ${effectiveTrustSql(sql`d.audit_state`)} AS "trustLevel",
@@ -42,6 +44,10 @@ export function rowColumns(): Prisma.Sql {
     s."calls_7d" AS "calls7d", s."calls_total" AS "callsTotal", v."published_at" AS "publishedAt",
     s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount"`;
 }
+
+const publisherDomains = sql`coalesce((SELECT json_agg(json_build_object('domain', p."domain",
+      'provenAt', ${iso(sql`p."proven_at"`)}) ORDER BY p."proven_at")
+    FROM "PublisherDomains" p WHERE p."account_id" = s."owner_id" AND p."proven_at" IS NOT NULL), '[]'::json)`;
 
 /** The joins `rowColumns` needs behind `s` and `v`. */
 export function rowJoins(now: Date): Prisma.Sql {

@@ -1,11 +1,14 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { listSeals } from "@/lib/audits/list-seals";
+import { listSignedAudits } from "@/lib/audits/list-signed-audits";
 import { isDomainError } from "@/lib/errors";
 import { getHome } from "@/lib/registry/get-home";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listVersions } from "@/lib/registry/list-versions";
 import { listExamples } from "@/lib/registry/list-examples";
+import { listReviews } from "@/lib/reviews/list-reviews";
 import type { SkillSearch } from "@/lib/search/search-views";
 import type { ExampleSearch } from "@/lib/search/search-examples";
 import { countSkills } from "@/lib/search/count-skills";
@@ -222,6 +225,9 @@ describe("statements sent to the database", () => {
     ["its versions", () => listVersions("invoice"), 1],
     ["examples", () => listExamples(), 3],
     ["seals", () => listSeals(), 1],
+    ["what verifiers signed of a version", () => listSignedAudits("ver_1"), 1],
+    ["its challenges", () => listChallenges({ versionId: "ver_1" }), 1],
+    ["reviews of a skill", () => listReviews("invoice"), 2],
     ["the front page", () => getHome(), 5],
   ])("%s: %#", async (_, read, expected) => {
     await read();

@@ -19,10 +19,10 @@ export interface SkillSearch {
   proven?: boolean;
   /** Only skills with everything USK v3 asks of one that agents call. */
   uskV3?: boolean;
-  /** Who published it: a person, or the agent it is said to be written by. */
+  /** Who published it: the account of this name or, where no account has it, the agent. */
   author?: string;
-  /** The person alone. */
-  owner?: string;
+  /** The account alone, by a name it has or had. */
+  publisher?: string;
   /** The agent alone: where an account has claimed it, what it or its owner published. */
   agent?: string;
   sort?: "relevance" | "newest" | "calls" | "downloads" | "rating" | "price" | "name";

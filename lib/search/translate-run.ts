@@ -4,7 +4,7 @@ import { stemWord } from "@/lib/search/stem";
 /** Written between or behind the words of a run, and asking for nothing themselves. */
 const FILLERS: ReadonlySet<string> = new Set(["的", "和", "与", "及", "器", "기", "하기", "용", "및"]);
 
-/** Texts without blanks are indexed by pairs, so that a word of two characters is a token and a longer one is none. */
+/** Texts without blanks are indexed by pairs, so that a word of two characters is a token, a lone one is too, and a longer one is none. */
 const PAIR = 2;
 
 /** What texts may say for each Chinese or Korean word, as it is indexed: English stems, and words of the two others. */
@@ -18,7 +18,7 @@ function readLexicon(text: string): Map<string, readonly string[]> {
     const [english = "", ...others] = line.split("|").map((part) => part.trim());
     const own = others.flatMap((part) => part.split(" "));
     const stems = english.split(" ").map(stemWord);
-    const sayings = [...new Set([...stems, ...own.filter((word) => word.length === PAIR)])];
+    const sayings = [...new Set([...stems, ...own.filter((word) => word.length <= PAIR)])];
     for (const word of own) if (!words.has(word)) words.set(word, sayings);
   }
   return words;
@@ -39,6 +39,21 @@ export function translateRun(run: string): (readonly string[])[] | null {
     at += piece.length;
   }
   return found.length === 0 ? null : found;
+}
+
+/**
+ * What other texts say for the words known in a run, whatever stands between them ("정기예금이자표": 이자). For a list of what comes near,
+ * not for what answers.
+ */
+export function sayingsWithin(run: string): string[] {
+  const found = new Set<string>();
+  for (let at = 0; at < run.length;) {
+    const piece = longestAt(run, at);
+    const sayings = piece !== null && piece.length >= PAIR ? SAYINGS.get(piece) : undefined;
+    for (const saying of sayings ?? []) found.add(saying);
+    at += sayings === undefined || piece === null ? 1 : piece.length;
+  }
+  return [...found];
 }
 
 function longestAt(run: string, at: number): string | null {

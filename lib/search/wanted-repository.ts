@@ -77,20 +77,25 @@ export interface WantedSelection {
   since: Date;
 }
 
-/** Most asked for since that day first; one query. */
-export function selectWanted(
+/** Most asked for since that day first, and how many wishes were compared for it; one query. */
+export async function selectWanted(
   db: Database,
   { limit, matched, kind, since }: WantedSelection,
-): Promise<StoredWanted[]> {
-  return db.$queryRaw<StoredWanted[]>(sql`
+): Promise<{ rows: StoredWanted[]; wishes: number }> {
+  const rows = await db.$queryRaw<(StoredWanted & { wishes: number })[]>(sql`
     SELECT w."display_query" AS "query", w."kind", w."searches", n."recent" AS "recentSearches",
-      w."first_asked_at" AS "firstAskedAt", w."last_asked_at" AS "lastAskedAt",
+      w."first_asked_at" AS "firstAskedAt", w."last_asked_at" AS "lastAskedAt", (count(*) OVER ())::int AS "wishes",
       ARRAY(SELECT s."slug" FROM "WantedMatches" m JOIN "Skills" s ON s."id" = m."skill_id"
         WHERE m."wanted_id" = w."id" AND s."published_at" IS NOT NULL ORDER BY m."matched_at" DESC, s."slug" LIMIT 5) AS "matchedSlugs"
     FROM (SELECT "wanted_id", count(*)::int AS "recent" FROM "WantedSearches" WHERE "day" >= ${since}::date GROUP BY "wanted_id") n
     JOIN "Wanted" w ON w."id" = n."wanted_id"
     WHERE ${matched ? sql`TRUE` : sql`w."matched_skill_id" IS NULL`} AND ${kind === null ? sql`TRUE` : sql`w."kind" = ${kind}`}
     ORDER BY n."recent" DESC, w."last_asked_at" DESC, w."id" LIMIT ${limit}`);
+  const withoutCount = (stored: (typeof rows)[number]): StoredWanted => {
+    const { wishes: _, ...row } = stored;
+    return row;
+  };
+  return { rows: rows.map(withoutCount), wishes: rows[0]?.wishes ?? 0 };
 }
 
 /** Deletes what was asked once and never again, and whose searches are of no use any more. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, fakeClock } from "@/lib/clock";
 import type { CountedCaller } from "@/lib/identity/counted-caller";
+import { newId } from "@/lib/ids";
 import { listWanted } from "@/lib/registry/list-wanted";
 import { quarantineSkill } from "@/lib/registry/quarantine-skill";
 import type { SkillSearch } from "@/lib/search/search-views";
@@ -145,4 +146,33 @@ test("the list looks back as many days as asked, and what was asked once is forg
   clock.advanceMs(31 * DAY_MS);
   expect(await forgetWanted(clock.now())).toBeGreaterThan(0);
   expect(await database().wanted.count({ where: { query: q } })).toBe(0);
+});
+
+test("a long list is counted once in four seconds, a short one each time", async () => {
+  const now = fakeClock("2027-01-01T00:00:00Z");
+  const list = (query: string) =>
+    listWanted({ limit: 1, days: 1 }, now).then(([row]) => row?.query === query);
+  const wish = async (queries: string[], searches: number) => {
+    const wishes = queries.map((query) => ({ id: newId("wnt"), query, displayQuery: query }));
+    const day = now.now();
+    const asked = wishes.flatMap(({ id }) =>
+      Array.from({ length: searches }, (_, i) => ({ wantedId: id, identityHash: `${i}`, day })),
+    );
+    await database().wanted.createMany({ data: wishes });
+    await database().wantedSearch.createMany({ data: asked });
+  };
+  await wish(["first"], 1);
+  expect(await list("first")).toBe(true);
+  await wish(["second"], 2);
+  expect(await list("second")).toBe(true);
+  await wish(
+    Array.from({ length: 500 }, (_, i) => `other ${i}`),
+    1,
+  );
+  expect(await list("second")).toBe(true);
+  await wish(["third"], 3);
+  now.advanceMs(3_999);
+  expect(await list("second")).toBe(true);
+  now.advanceMs(1);
+  expect(await list("third")).toBe(true);
 });

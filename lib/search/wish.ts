@@ -24,8 +24,9 @@ const MAX_LENGTH = 80;
  * anything that looks personal: the list is public.
  */
 export function findWish(search: SkillSearch, criteria: Criteria): Wish | null {
-  const { tokens, capability, author, category, platform, audit, trust, price, language, runtime } = criteria;
-  const filters = [author, category, platform, audit, trust, price, language, runtime];
+  const { tokens, capability, author, publisher, agent, ...others } = criteria;
+  const { category, platform, audit, trust, price, language, runtime } = others;
+  const filters = [author, publisher, agent, category, platform, audit, trust, price, language, runtime];
   const open =
     filters.every((filter) => filter === null) &&
     criteria.without.length === 0 &&

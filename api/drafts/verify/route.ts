@@ -41,6 +41,7 @@ const route = createRoute({
       "CLAIM_VERIFY_EXPIRED",
       "CLAIM_TOKEN_EXPIRED",
       "CLAIM_ALREADY_COMPLETED",
+      "AUDIT_NOT_ALLOWED",
       "REQUEST_INVALID",
       "CONTENT_TOO_LARGE",
       "RATE_LIMITED",

@@ -42,9 +42,15 @@ export const activateSkills = defineCoreTool({
       await extra.sendNotification({ method: "notifications/resources/list_changed" });
       await listedAgain;
     }
-    const { alreadyActive: already_active, unknown, failed } = result;
+    const { alreadyActive: already_active, unknown, failed, renamed } = result;
     const nothing = activated.length === 0 && already_active.length === 0;
-    return (nothing ? toFailure : toAnswer)({ activated, already_active, unknown, failed });
+    return (nothing ? toFailure : toAnswer)({
+      activated,
+      already_active,
+      unknown,
+      failed,
+      ...(renamed.length > 0 && { renamed }),
+    });
   },
 });
 

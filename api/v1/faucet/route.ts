@@ -3,7 +3,7 @@ import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import { FAUCET_LIMIT } from "@/api/chain-limits";
 import { defineOperation } from "@/api/context";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { limitRate } from "@/api/limit-rate";
 import { address } from "@/api/schemas/call";
 import { problems } from "@/api/schemas/problem";
@@ -32,10 +32,7 @@ const route = createRoute({
     "Only where GET /v1/agent/info says `settlement.local_ledger`. It is worth nothing anywhere else. The ledger gives an address so much an hour.",
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
-    body: {
-      required: true,
-      content: { "application/json": { schema: z.object({ address }).openapi("TestMoneyRequest") } },
-    },
+    body: jsonRequest(z.object({ address }).openapi("TestMoneyRequest")),
   },
   responses: {
     201: jsonContent(takenSchema, "Sent; it is there within a second or two."),

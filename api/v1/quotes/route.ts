@@ -3,7 +3,7 @@ import { sendJson } from "@/api/answer";
 import { callerSubject, findActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limit-rate";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { QUOTE_LIMIT } from "@/api/quote-limit";
 import { address, quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter, versionParameter } from "@/api/schemas/parameters";
@@ -31,25 +31,20 @@ const route = createRoute({
         .optional()
         .describe("16 to 200 characters. The same key, payer and call give the same quote."),
     }),
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z
-            .object({
-              skill: idParameter,
-              version: versionParameter,
-              payer: address,
-              input: z
-                .unknown()
-                .optional()
-                .describe("Of the one call. Several calls bring theirs when they are made."),
-              calls: z.int().min(1).max(MAX_CALLS).optional().describe("Calls bought by one payment."),
-            })
-            .openapi("QuoteRequest"),
-        },
-      },
-    },
+    body: jsonRequest(
+      z
+        .object({
+          skill: idParameter,
+          version: versionParameter,
+          payer: address,
+          input: z
+            .unknown()
+            .optional()
+            .describe("Of the one call. Several calls bring theirs when they are made."),
+          calls: z.int().min(1).max(MAX_CALLS).optional().describe("Calls bought by one payment."),
+        })
+        .openapi("QuoteRequest"),
+    ),
   },
   responses: {
     201: {

@@ -1,6 +1,8 @@
 import "@/app/styles/audits.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { localizedPath } from "@/lib/i18n/paths";
 import { LogSection } from "@/components/audits/log-section";
 import { SealTable } from "@/components/audits/seal-table";
 import { PageShell } from "@/components/site/page-shell";
@@ -33,7 +35,8 @@ export async function generateMetadata({ params }: AuditsPageProps): Promise<Met
 }
 
 export default async function AuditsPage({ params, searchParams }: AuditsPageProps) {
-  setRequestLocale((await params).locale);
+  const { locale } = await params;
+  setRequestLocale(locale);
   const page = pageNumber((await searchParams)["page"]);
   const [seals, log, checkpoint, t] = await Promise.all([
     listSeals({ page, limit: PAGE_SIZE }),
@@ -41,6 +44,7 @@ export default async function AuditsPage({ params, searchParams }: AuditsPagePro
     currentLog().then(getCheckpoint),
     getTranslations("audits.page"),
   ]);
+  if (page > 1 && seals.length === 0) redirect(localizedPath(locale, "/audits"));
   return (
     <PageShell plain path="/audits" section="audits">
       <div className="wrap">

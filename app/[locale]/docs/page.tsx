@@ -5,7 +5,8 @@ import { pageAlternates } from "@/components/site/page-alternates";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { env } from "@/lib/env";
-import { GUIDES, readGuide } from "@/lib/documents/read-document";
+import { GUIDES } from "@/lib/documents/guides";
+import { readGuide } from "@/lib/documents/read-document";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
+import { localizedPath } from "@/lib/i18n/paths";
 import { ExampleResults } from "@/components/examples/example-results";
 import { readExampleSearch, writeExampleSearch } from "@/components/examples/example-search";
 import { ExampleSearchForm } from "@/components/examples/example-search-form";
@@ -31,6 +33,9 @@ export default async function ExamplesPage({ params, searchParams }: ExamplesPag
     listExamples({ ...search, ...(readerLanguage === undefined ? {} : { readerLanguage }) }),
     getTranslations("examples.page"),
   ]);
+  leadToLastPage(found, (page) =>
+    localizedPath(locale, `/examples${writeExampleSearch({ ...search, page })}`),
+  );
   return (
     <PageShell plain path={`/examples${writeExampleSearch(search)}`} section="examples">
       <div className="wrap">

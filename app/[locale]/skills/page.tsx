@@ -1,6 +1,7 @@
 import "@/app/styles/results.css";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { leadToLastPage } from "@/app/[locale]/lead-to-last-page";
 import { Facets } from "@/components/browse/facets";
 import { KeyLine, KeyListDialog } from "@/components/browse/key-list";
 import { NoMatch } from "@/components/browse/no-match";
@@ -17,6 +18,8 @@ import { Pager } from "@/components/ui/pager";
 import { currentVisitor } from "@/lib/auth/current-visitor";
 import { listCallsByDay } from "@/lib/registry/list-calls-by-day";
 import { findNearest } from "@/lib/search/find-nearest";
+import { localizedPath } from "@/lib/i18n/paths";
+import { mapResembled } from "@/lib/registry/map-resembled";
 import { searchSkills } from "@/lib/search/search-skills";
 
 export const dynamic = "force-dynamic";
@@ -47,8 +50,12 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
     searchSkills(search, { asker: currentVisitor }),
     getTranslations("browse"),
   ]);
+  leadToLastPage(result, (page) => localizedPath(locale, `/skills${writeSearch({ ...search, page })}`));
   const nearest = await findNearest(search, result);
-  const calls = await listCallsByDay(result.rows);
+  const [calls, resembled] = await Promise.all([
+    listCallsByDay(result.rows),
+    mapResembled(result.rows, search.q),
+  ]);
   const filters = activeFilters(search).length;
   return (
     <PageShell plain path={`/skills${writeSearch(search)}`} section="browse" query={search.q}>
@@ -74,7 +81,13 @@ export default async function BrowsePage({ params, searchParams }: BrowseProps) 
             <CompareForm>
               <ol className="rows" aria-label={t("results")}>
                 {result.rows.map((skill) => (
-                  <SkillRowItem key={skill.id} skill={skill} callsByDay={calls.get(skill.id)} compared />
+                  <SkillRowItem
+                    key={skill.id}
+                    skill={skill}
+                    callsByDay={calls.get(skill.id)}
+                    compared
+                    resembled={resembled.get(skill.slug)}
+                  />
                 ))}
               </ol>
             </CompareForm>

@@ -1,18 +1,19 @@
 import {
   findBond,
   findBondSubject,
+  holdBondSubject,
   insertOrLockBond,
   setBondSeen,
   type BondBefore,
   type BondSubject,
   type SeenBond,
 } from "@/lib/audits/bond/repository";
-import { findVaultOwner, readVault } from "@/lib/audits/bond/read-vault";
+import { findVaultOwner, readMultisigSigners, readVault } from "@/lib/audits/bond/read-vault";
 import { recordSlash } from "@/lib/audits/bond/record-slash";
 import { findSlash, type Slash, type VaultHistoryChain } from "@/lib/audits/bond/vault-history";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/clock";
-import { database } from "@/lib/db/client";
+import { database, type Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -51,8 +52,8 @@ export async function observeBond(
 ): Promise<{ state: "locked" | "released" | "slashed"; lamports: bigint }> {
   const subject = await findBondSubject(database(), versionId);
   const known = isSolanaAddress(vaultAddress) ? await findBond(database(), vaultAddress) : null;
-  // A withdrawn version takes no deposit, but where the one it has is stays worth knowing.
-  if (!subject || (!subject.published && known?.versionId !== versionId))
+  // A withdrawn version takes no deposit, but one that was made before is kept: only what is known can be paid back.
+  if (!subject?.wasPublished)
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
   if (!isSolanaAddress(vaultAddress))
     throw new DomainError("BOND_NOT_LOCKED", "Name the vault that holds the deposit.", {
@@ -61,11 +62,13 @@ export async function observeBond(
   if (known && known.versionId !== versionId) throw backsAnother();
   const required = requiredBondLamports(terms, subject.destructive);
   const checkedAt = clock.now(); // what is seen may be as old as the question
-  const look = () => lookAt({ vaultAddress, notBefore: known?.seen ?? null }, subject, { chain, terms });
+  const isLocked = known?.state === "locked";
+  const look = () =>
+    lookAt({ vaultAddress, notBefore: known?.seen ?? null, isLocked }, subject, { chain, terms });
   const holdsEnough = ({ read }: Awaited<ReturnType<typeof look>>) => read.ok && read.lamports >= required;
   let looked = await look();
   // Asked again before a deposit is ended: the node that has answered may be behind the one that showed it.
-  if (!holdsEnough(looked) && known?.state === "locked") looked = await look();
+  if (!holdsEnough(looked) && isLocked) looked = await look();
   const { read, seen } = looked;
   const lamports = read.ok ? read.lamports : 0n;
   const locked = holdsEnough(looked);
@@ -88,7 +91,7 @@ export async function observeBond(
   const slash =
     !locked && known?.state === "locked" ? await findSlash({ ...known, vaultAddress }, chain, seen) : null;
   return {
-    state: await keepBond(seenBond, { slug: subject.slug, version: subject.version, slash }),
+    state: await keepBond(seenBond, { ...subject, slash }),
     lamports,
   };
 }
@@ -101,8 +104,9 @@ const backsAnother = () => new DomainError("REQUEST_INVALID", "This vault backs 
  */
 async function keepBond(
   bond: SeenBond,
-  { slash, ...name }: { slug: string; version: string; slash: Slash | null },
+  { slug, version, ownerId, slash }: BondSubject & { slash: Slash | null },
 ): Promise<"locked" | "released" | "slashed"> {
+  const name = { slug, version };
   return inTransaction(async (db) => {
     const before = await insertOrLockBond(db, bond);
     if (before && before.versionId !== bond.versionId) throw backsAnother();
@@ -113,6 +117,8 @@ async function keepBond(
       await recordSlash(db, { ...bond, ...name }, slash, bond.checkedAt);
       return "slashed";
     }
+    if (bond.state === "locked" && before?.state !== "locked")
+      await assertStillOf(db, bond.versionId, ownerId);
     if (before) await setBondSeen(db, bond);
     if (before?.state === bond.state) return bond.state;
     const { versionId, vaultAddress, amountLamports, requiredLamports, state, checkedAt } = bond;
@@ -135,6 +141,15 @@ async function keepBond(
   });
 }
 
+/** A deposit that nobody knew of holds no skill that was given away while the chain was asked. */
+async function assertStillOf(db: Database, versionId: string, ownerId: string | null): Promise<void> {
+  const subject = await holdBondSubject(db, versionId);
+  if (subject?.ownerId === ownerId) return;
+  throw new DomainError("BOND_NOT_LOCKED", "The skill has another owner by now.", {
+    details: { reason: "other_signers" },
+  });
+}
+
 /** A later look may be the quicker one. What the chain says of a later block is later, whatever the clocks of two processes say. */
 function isNewer(before: BondBefore, { seen, checkedAt }: SeenBond): boolean {
   const { slot, chain } = before.seen ?? { slot: null, chain: null };
@@ -142,13 +157,22 @@ function isNewer(before: BondBefore, { seen, checkedAt }: SeenBond): boolean {
   return before.checkedAt > checkedAt;
 }
 
+/**
+ * A deposit begins with a wallet of the owner. One that was seen stays what it is until it is moved, also when that wallet is taken off the
+ * account: the three who share a vault are on chain.
+ */
 async function lookAt(
-  { vaultAddress, notBefore }: { vaultAddress: string; notBefore: SeenAt | null },
+  {
+    vaultAddress,
+    notBefore,
+    isLocked,
+  }: { vaultAddress: string; notBefore: SeenAt | null; isLocked: boolean },
   subject: BondSubject,
   { chain, terms }: { chain: BondChain; terms: BondTerms },
 ) {
   const { account: vault, ...seen } = await chain.findFinalAccount(vaultAddress, notBefore);
   const owner = findVaultOwner(vault);
   const multisig = owner === null ? null : (await chain.findFinalAccount(owner)).account;
-  return { seen, read: readVault(vault, multisig, { ...terms, creator: subject.wallets }) };
+  const creator = isLocked ? (readMultisigSigners(multisig) ?? []) : subject.wallets;
+  return { seen, read: readVault(vault, multisig, { ...terms, creator }) };
 }

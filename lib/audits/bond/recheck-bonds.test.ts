@@ -102,7 +102,7 @@ test("the deposit of a withdrawn version is looked at until it has left its vaul
   expect(await recheckBonds({ chain, terms }, clock)).toBe(0);
   const another = { versionId, vaultAddress: newAddress() };
   const opened = observeBond(another, { chain, terms }, clock);
-  await expect(opened).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
+  await expect(opened).rejects.toMatchObject({ code: "BOND_NOT_LOCKED" });
 });
 
 test("a look at the vault that ends after the deposit was given to who was harmed changes nothing", async () => {

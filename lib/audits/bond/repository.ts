@@ -11,7 +11,10 @@ export interface BondSubject {
   slug: string;
   version: string;
   destructive: boolean;
+  /** It takes a deposit: published, and not withdrawn. */
   published: boolean;
+  /** Published, whether it was withdrawn since or not. */
+  wasPublished: boolean;
   ownerId: string | null;
   /** Wallets of the account that owns the skill. */
   wallets: string[];
@@ -43,9 +46,17 @@ export async function findBondSubject(db: Database, versionId: string): Promise<
     version: row.version,
     destructive: hints?.destructive === true,
     published: row.publishedAt !== null && row.yankedAt === null,
+    wasPublished: row.publishedAt !== null,
     ownerId: row.skill.ownerId,
     wallets: row.skill.owner?.wallets.map(({ address }) => address) ?? [],
   };
+}
+
+/** The same, with its skill held until the transaction ends: nobody gives it away meanwhile. */
+export async function holdBondSubject(db: Database, versionId: string): Promise<BondSubject | null> {
+  await db.$queryRaw(Prisma.sql`SELECT 1 FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE v."id" = ${versionId} FOR KEY SHARE`);
+  return findBondSubject(db, versionId);
 }
 
 export interface BondRow {

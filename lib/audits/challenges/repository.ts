@@ -1,7 +1,8 @@
 import { OWNERS } from "@/lib/audits/owners-repository";
 import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { Prisma } from "@/lib/db/generated/client";
 
+const { sql } = Prisma;
 const CHALLENGE = {
   id: true,
   versionId: true,
@@ -58,19 +59,58 @@ export async function setChallengeDecided(
   return (await db.challenge.updateMany({ where: { id, state: "open" }, data: change })).count === 1;
 }
 
-export function listChallengeRows(
+interface FlatChallenge extends Omit<ChallengeRow, "account" | "audit" | "version"> {
+  username: string;
+  revokedAt: Date | null;
+  revokeReason: string | null;
+  version: string;
+  slug: string;
+  ownerId: string | null;
+  formerOwners: string[];
+}
+
+/** Newest first; one query. */
+export async function listChallengeRows(
   db: Database,
-  where: { versionIds?: readonly string[]; state?: string; deadlineBefore?: Date },
+  {
+    versionIds,
+    state,
+    deadlineBefore,
+  }: { versionIds?: readonly string[]; state?: string; deadlineBefore?: Date },
   take: number,
 ): Promise<ChallengeRow[]> {
-  return db.challenge.findMany({
-    where: {
-      ...(where.versionIds ? { versionId: { in: [...where.versionIds] } } : {}),
-      ...(where.state ? { state: where.state } : {}),
-      ...(where.deadlineBefore ? { deadline: { lte: where.deadlineBefore } } : {}),
-    },
-    orderBy: { openedAt: "desc" },
-    take,
-    select: CHALLENGE,
-  });
+  const conditions = [
+    versionIds ? sql`c."version_id" = ANY(${[...versionIds]}::text[])` : sql`TRUE`,
+    state === undefined ? sql`TRUE` : sql`c."state" = ${state}`,
+    deadlineBefore ? sql`c."deadline" <= ${deadlineBefore}` : sql`TRUE`,
+  ];
+  const rows = await db.$queryRaw<FlatChallenge[]>(sql`
+    SELECT c."id", c."version_id" AS "versionId", c."claim", c."evidence", c."state", c."opened_at" AS "openedAt", c."deadline",
+      c."decided_at" AS "decidedAt", c."outcome", c."package_digest" AS "packageDigest", c."account_id" AS "accountId",
+      c."audit_id" AS "auditId", p."username", a."revoked_at" AS "revokedAt", a."revoke_reason" AS "revokeReason",
+      v."version", s."slug", s."owner_id" AS "ownerId",
+      ARRAY(SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id" AND t."state" = 'accepted') AS "formerOwners"
+    FROM "Challenges" c JOIN "Accounts" p ON p."id" = c."account_id" LEFT JOIN "Audits" a ON a."id" = c."audit_id"
+    JOIN "SkillVersions" v ON v."id" = c."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
+    WHERE ${Prisma.join(conditions, " AND ")} ORDER BY c."opened_at" DESC LIMIT ${take}`);
+  return rows.map(toRow);
+}
+
+function toRow({
+  username,
+  revokedAt,
+  revokeReason,
+  version,
+  slug,
+  ownerId,
+  formerOwners,
+  ...row
+}: FlatChallenge): ChallengeRow {
+  const transfers = formerOwners.map((fromId) => ({ fromId }));
+  return {
+    ...row,
+    account: { username },
+    audit: row.auditId === null ? null : { revokedAt, revokeReason },
+    version: { version, skill: { slug, ownerId, transfers } },
+  };
 }

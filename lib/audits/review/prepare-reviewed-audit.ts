@@ -15,12 +15,11 @@ export async function prepareReviewedAudit(
     const { checklist, sealable } = await getReview(request.accountId, request.versionId, { clock });
     if (!sealable) {
       const open = checklist.filter(({ state }) => state === "open" || state === "bad");
+      const items = open.map(({ item }) => item);
       throw new DomainError(
         "REVIEW_INCOMPLETE",
-        "A seal cannot be signed while items of the checklist are open.",
-        {
-          details: { items: open.map(({ item }) => item) },
-        },
+        `A seal cannot be signed while items of the checklist are open: ${items.join(", ")}.`,
+        { details: { items } },
       );
     }
   }

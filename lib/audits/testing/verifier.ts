@@ -9,6 +9,8 @@ type Judgement = Partial<Pick<AuditRequest, "verdict" | "note" | "validityDays">
 
 export interface TestVerifier extends TestAccount {
   publicKey: KeyObject;
+  /** As its wallet signs. */
+  sign: (message: Uint8Array) => Uint8Array;
   /** What is handed in for an audit, signed and not yet handed in; a seal for thirty days unless told otherwise. */
   prepare: (versionId: string, judgement?: Judgement) => Promise<SignedAudit>;
   /** Records an audit; gives its id. */
@@ -30,6 +32,7 @@ export async function makeVerifier(): Promise<TestVerifier> {
   return {
     ...account,
     publicKey,
+    sign: (message) => sign(null, message, privateKey),
     prepare,
     audit: async (versionId, judgement) => (await signAudit(await prepare(versionId, judgement))).auditId,
   };

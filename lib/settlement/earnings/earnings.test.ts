@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { Prisma } from "@/lib/db/generated/client";
+import { newId } from "@/lib/ids";
 import { exportEarnings } from "@/lib/settlement/earnings/export-earnings";
-import { selectPayments } from "@/lib/settlement/earnings/repository";
+import { selectPayments, sumBySkillSql } from "@/lib/settlement/earnings/repository";
 import { getEarnings } from "@/lib/settlement/earnings/get-earnings";
 import { submitPayment } from "@/lib/settlement/submit-payment";
 import { PaidMarket } from "@/lib/settlement/testing/paid-market";
@@ -82,4 +84,43 @@ test("payments to several wallets of an account come in one order, page after pa
     listed.push(...page.map(({ id }) => id));
   }
   expect(listed).toEqual(paid);
+});
+
+test("sums by skill are exact beyond 64 bits, over versions and wallets, and read from indexes alone", async () => {
+  const { accountId, address } = await makeAccount();
+  const second = newAddress();
+  await market.database().wallet.create({ data: { address: second, accountId } });
+  const { settlement, quote } = market.database();
+  const { versionId: sold } = market.offer;
+  const older = newId("ver");
+  await market.database().$executeRaw`
+    INSERT INTO "SkillVersions" ("id", "skill_id", "version", "version_scheme", "version_change", "package_digest",
+      "package_size_bytes", "archive_digest", "skill_md", "manifest", "dialect_reports")
+    SELECT ${older}, "skill_id", '0.9.0', "version_scheme", "version_change", "package_digest",
+      "package_size_bytes", "archive_digest", "skill_md", "manifest", "dialect_reports" FROM "SkillVersions" WHERE "id" = ${sold}`;
+  const most = 2n ** 63n - 1n;
+  for (const [payeeAddress, versionId] of [
+    [address, sold],
+    [second, sold],
+    [second, older],
+  ] as const) {
+    const { id: quoteId } = await pay(1);
+    await quote.update({ where: { id: quoteId }, data: { versionId } });
+    await settlement.update({
+      where: { quoteId },
+      data: { payeeAddress, creatorLamports: most, feeLamports: 1n },
+    });
+  }
+  const earned = await getEarnings(accountId);
+  expect(earned).toMatchObject({ calls: 3, creatorLamports: 3n * most, feeLamports: 3n });
+  expect(earned.skills).toMatchObject([{ payments: 3, calls: 3, creatorLamports: 3n * most }]);
+
+  const plan = await market.database().$transaction(async (tx) => {
+    await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+    await tx.$executeRaw`SET LOCAL enable_bitmapscan = off`;
+    return tx.$queryRaw(Prisma.sql`EXPLAIN (FORMAT JSON) ${sumBySkillSql(accountId, new Date(0))}`);
+  });
+  const scans = JSON.stringify(plan).match(/"Node Type":"Index Only Scan"[^}]*?"Index Name":"\w+"/g) ?? [];
+  const indexes = scans.map((scan) => /"Index Name":"(\w+)"/.exec(scan)?.[1]);
+  expect(indexes).toEqual(expect.arrayContaining(["Settlements_earned_idx", "Quotes_id_calls_key"]));
 });

@@ -35,25 +35,15 @@ export interface SettledPayment {
   orphanedAt: Date | null;
 }
 
-/** Payments to any wallet of an account. */
-const OF_ACCOUNT = (accountId: string) => sql`
-  FROM "Settlements" s
-  JOIN "Quotes" q ON q."id" = s."quote_id"
-  JOIN "SkillVersions" v ON v."id" = q."version_id"
-  JOIN "Skills" k ON k."id" = v."skill_id"
-  WHERE s."payee_address" IN (SELECT "address" FROM "Wallets" WHERE "account_id" = ${accountId})`;
-
 /** What each skill has brought to the account's wallets since then, the most first; payments that vanished do not count. */
 export async function sumBySkill(
   db: Database,
   accountId: string,
   since = new Date(0),
 ): Promise<SkillEarnings[]> {
-  const rows = await db.$queryRaw<Record<keyof SkillEarnings, string | number | bigint>[]>(sql`
-    SELECT k."slug" AS "slug", count(*)::int AS "payments", sum(q."calls")::int AS "calls",
-      sum(s."creator_lamports")::text AS "creatorLamports", sum(s."fee_lamports")::text AS "feeLamports"
-    ${OF_ACCOUNT(accountId)} AND s."orphaned_at" IS NULL AND s."settled_at" >= ${since}
-    GROUP BY k."slug" ORDER BY sum(s."creator_lamports") DESC, k."slug"`);
+  const rows = await db.$queryRaw<Record<keyof SkillEarnings, string | number | bigint>[]>(
+    sumBySkillSql(accountId, since),
+  );
   return rows.map((row) => ({
     slug: String(row.slug),
     payments: Number(row.payments),
@@ -61,6 +51,21 @@ export async function sumBySkill(
     creatorLamports: BigInt(row.creatorLamports),
     feeLamports: BigInt(row.feeLamports),
   }));
+}
+
+/** Payments and their quotes are read from indexes alone and added up by version before anything else is looked at. */
+export function sumBySkillSql(accountId: string, since: Date): Prisma.Sql {
+  return sql`
+    WITH sold AS MATERIALIZED (
+      SELECT q."version_id", count(*) AS payments, sum(q."calls") AS calls, sum(s."creator_lamports") AS creator, sum(s."fee_lamports") AS fee
+      FROM "Settlements" s JOIN "Quotes" q ON q."id" = s."quote_id"
+      WHERE s."payee_address" IN (SELECT "address" FROM "Wallets" WHERE "account_id" = ${accountId})
+        AND s."orphaned_at" IS NULL AND s."settled_at" >= ${since}
+      GROUP BY q."version_id")
+    SELECT k."slug" AS "slug", sum(payments)::int AS "payments", sum(calls)::int AS "calls",
+      sum(creator)::text AS "creatorLamports", sum(fee)::text AS "feeLamports"
+    FROM sold JOIN "SkillVersions" v ON v."id" = sold."version_id" JOIN "Skills" k ON k."id" = v."skill_id"
+    GROUP BY k."slug" ORDER BY sum(creator) DESC, k."slug"`;
 }
 
 /** What reached the account's wallets on each UTC day that had a payment; day 0 is the first of the period before. */

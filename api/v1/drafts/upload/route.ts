@@ -3,7 +3,7 @@ import { acceptPackage, MAX_JSON_UPLOAD_BYTES } from "@/api/accept-package";
 import { sendJson } from "@/api/answer";
 import { callerAddress } from "@/api/caller";
 import { defineOperation, type ApiContext } from "@/api/context";
-import { jsonContent } from "@/api/json-body";
+import { jsonContent, jsonRequest } from "@/api/json-body";
 import { tellRateLimit } from "@/api/limit-rate";
 import { toUploadedDraftJson, uploadedDraftSchema } from "@/api/schemas/draft";
 import { problems } from "@/api/schemas/problem";
@@ -54,7 +54,7 @@ const route = createRoute({
         .optional()
         .describe("The `agent_secret` of the first upload under this name; required from the second on."),
     }),
-    body: { required: true, content: { "application/json": { schema: DRAFT_BODY } } },
+    body: jsonRequest(DRAFT_BODY),
   },
   responses: {
     201: jsonContent(uploadedDraftSchema, "Kept and listed. Not finished before a person has claimed it."),

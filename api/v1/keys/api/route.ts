@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { apiKeySchema, toApiKeyJson } from "@/api/schemas/api-key";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
@@ -20,12 +20,7 @@ const createRouteDescription = createRoute({
   security: API_KEY_SECURITY,
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
-    body: {
-      required: true,
-      content: {
-        "application/json": { schema: z.object({ name: z.string().max(200) }).openapi("ApiKeyRequest") },
-      },
-    },
+    body: jsonRequest(z.object({ name: z.string().max(200) }).openapi("ApiKeyRequest")),
   },
   responses: {
     201: jsonContent(

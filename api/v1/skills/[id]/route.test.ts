@@ -54,6 +54,8 @@ describe("GET /v1/skills/{id}", () => {
     ]);
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
     expect({ ...after.body, publisher_domains: [] }).toEqual(before.body);
+    const listed = await call("GET", "/v1/skills?q=echo-text&limit=1");
+    expect(listed.body["results"]).toMatchObject([{ publisher_domains: after.body["publisher_domains"] }]);
   });
 
   test("304 with the entity tag", async () => {

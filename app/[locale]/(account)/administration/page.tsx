@@ -52,10 +52,11 @@ async function Held({ accountId }: { accountId: string }) {
                 {version.skill.slug} <span className="font-mono font-normal">{version.version}</span>
               </SiteLink>{" "}
               <span className="text-14 text-ink-2">
-                {version.skill.owner?.username} · <span lang="en">{version.vettingJobs[0]?.summary}</span>
+                {version.skill.owner?.username}
+                {findingsOf(version).length === 0 ? <WhyHeld version={version} /> : null}
               </span>
             </p>
-            <Findings findings={(version.vettingJobs[0]?.findings ?? []) as FindingView[]} />
+            <Findings findings={findingsOf(version)} />
             <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
               <HeldForm versionId={version.id} />
             </UnlessOwn>
@@ -65,6 +66,24 @@ async function Held({ accountId }: { accountId: string }) {
     </section>
   );
 }
+
+type HeldVersion = Awaited<ReturnType<typeof listQuarantine>>[number];
+
+const findingsOf = ({ vettingJobs: [job] }: HeldVersion) => (job?.findings ?? []) as FindingView[];
+
+/** What vetting summed up, in English; findings say more, in the reader's language. */
+const WhyHeld = ({
+  version: {
+    vettingJobs: [job],
+  },
+}: {
+  version: HeldVersion;
+}) => (
+  <>
+    {" · "}
+    <span lang="en">{job?.summary}</span>
+  </>
+);
 
 /** None where a format alone made vetting hold the version: the page of the version shows its verdict. */
 const Findings = ({ findings }: { findings: FindingView[] }) =>

@@ -11,6 +11,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
 import { addDomain } from "@/lib/proven-domains/add-domain";
 import { checkDomain } from "@/lib/proven-domains/check-domain";
+import { DOMAIN_CHECKS } from "@/lib/proven-domains/look-for-record";
 import { removeDomain } from "@/lib/proven-domains/remove-domain";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/i18n/routing";
@@ -29,8 +30,6 @@ import { unlinkWallet } from "@/lib/identity/unlink-wallet";
 const MAX_PASSWORD = 512;
 /** Mails that one account has sent, to whatever address; each address is counted as well, by whoever asks. */
 const MAILS = { name: "own-mails", points: 10, durationSeconds: 60 * 60 };
-/** Questions to the DNS that one account has asked. */
-const CHECKS = { name: "domain-checks", points: 20, durationSeconds: 60 * 60 };
 const MAX_DOMAIN = 512;
 /** How the address of the page calls the field of the present password. */
 const PRESENT_PASSWORD = "current";
@@ -143,7 +142,7 @@ export async function addDomainAction(form: FormData): Promise<void> {
 /** Asks the DNS for the record of the domain of the form. */
 export async function checkDomainAction(form: FormData): Promise<void> {
   const check = async (actor: Actor) => {
-    await consumeRateLimit(CHECKS, actor.accountId);
+    await consumeRateLimit(DOMAIN_CHECKS, actor.accountId);
     await checkDomain(actor, textOf(form, "domain", MAX_DOMAIN));
   };
   await settle("domains", check, { limit: "checks" });

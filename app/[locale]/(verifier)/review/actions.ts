@@ -5,7 +5,7 @@ import { getLocale } from "next-intl/server";
 import { applyAsVerifier } from "@/lib/audits/applications/apply-as-verifier";
 import { problemQuery } from "@/app/[locale]/act-as";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
-import { reviewSecret } from "@/app/[locale]/(verifier)/review/review-secret";
+import { reviewSecret } from "@/lib/audits/review/review-secret";
 import { currentActor } from "@/lib/auth/current-actor";
 import type { PreparedAudit } from "@/lib/audits/prepare-audit";
 import { prepareReviewedAudit } from "@/lib/audits/review/prepare-reviewed-audit";

@@ -4,7 +4,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { applyAction, reserveAction, revokeAction } from "@/app/[locale]/(verifier)/review/actions";
-import { reviewSecret } from "@/app/[locale]/(verifier)/review/review-secret";
+import { reviewSecret } from "@/lib/audits/review/review-secret";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { ApplicationForm } from "@/components/review/application-form";
 import { OwnAudits } from "@/components/review/own-audits";

@@ -81,7 +81,13 @@ export default async function AgentPage({ params }: AgentProps) {
         </div>
         <ProfileFigures numbers={agent.numbers} />
         <div className="skill-grid pt-10">
-          <ProfileSkills name={agent.name} skills={agent.skills} total={agent.totalSkills} calls={calls} />
+          <ProfileSkills
+            of="agent"
+            name={agent.name}
+            skills={agent.skills}
+            total={agent.totalSkills}
+            calls={calls}
+          />
           <aside className="rail">
             <section aria-labelledby="identity">
               <h2 id="identity" className="rail-head">

@@ -5,7 +5,8 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocumentBody } from "@/components/docs/document-body";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { env } from "@/lib/env";
-import { isGuide, readGuide } from "@/lib/documents/read-document";
+import { isGuide } from "@/lib/documents/guides";
+import { readGuide } from "@/lib/documents/read-document";
 
 export const dynamic = "force-dynamic";
 

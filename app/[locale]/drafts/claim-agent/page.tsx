@@ -6,6 +6,8 @@ import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/lin
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimNext } from "@/components/claim/claim-next";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
+import { ClaimProblem } from "@/components/claim/claim-problem";
+import { Elsewhere } from "@/components/claim/elsewhere";
 import { ConfirmBox } from "@/components/claim/confirm-box";
 import { UnknownLink } from "@/components/claim/unknown-link";
 import { WaitingDrafts } from "@/components/claim/waiting-drafts";
@@ -46,7 +48,9 @@ export default async function AgentClaimPage({ searchParams }: AgentClaimProps) 
         >
           {state === "done" ? (
             <ClaimNext slug={null} token={token} maySetPassword={claim.maySetPassword} />
-          ) : null}
+          ) : (
+            <Elsewhere />
+          )}
         </ClaimOutcome>
       </ClaimFrame>
     );
@@ -66,11 +70,7 @@ export default async function AgentClaimPage({ searchParams }: AgentClaimProps) 
           careful={t("agent.careful")}
         >
           <p className="mono wrap-anywhere">{claim.agent}</p>
-          {textParam(params, "problem") === null ? null : (
-            <p role="status" className="mt-3 text-danger">
-              {t("problem.other")}
-            </p>
-          )}
+          <ClaimProblem code={textParam(params, "problem")} />
         </ConfirmBox>
         <WaitingDrafts drafts={drafts} />
       </div>

@@ -10,6 +10,7 @@ import { ClaimForm } from "@/components/claim/claim-form";
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimNext } from "@/components/claim/claim-next";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
+import { ToSkill } from "@/components/claim/to-skill";
 import { ClaimSteps } from "@/components/claim/claim-steps";
 import { OutboxHint } from "@/app/[locale]/outbox/outbox-hint";
 import { slot } from "@/components/ui/slot";
@@ -30,7 +31,8 @@ interface ClaimProps {
 export async function generateMetadata({ searchParams }: ClaimProps): Promise<Metadata> {
   const t = await getTranslations("claim");
   const claim = await knownOrNull(getClaim(textParam(await searchParams, "token")));
-  const title = claim === null ? t("unknown") : t("title", { slug: claim.slug });
+  const title =
+    claim === null ? t("unknown") : claim.state === "open" ? t("title", { slug: claim.slug }) : claim.slug;
   // The address of this page is a key: it is told to nobody.
   return { title, robots: { index: false }, referrer: "no-referrer" };
 }
@@ -45,9 +47,13 @@ export default async function ClaimPage({ searchParams }: ClaimProps) {
   const { slug, agent } = claim;
   if (claim.state !== "open") {
     return (
-      <ClaimFrame path={withToken(PATH, token)} title={t("title", { slug })}>
+      <ClaimFrame path={withToken(PATH, token)} title={slug}>
         <ClaimOutcome title={t(claim.state)} text={t(`${claim.state}-text`)}>
-          <ClaimNext slug={slug} token={token} maySetPassword={false} />
+          {claim.state === "claimed" ? (
+            <ClaimNext slug={slug} token={token} maySetPassword={false} />
+          ) : (
+            <ToSkill slug={slug} words={t("next.draft")} />
+          )}
         </ClaimOutcome>
       </ClaimFrame>
     );

@@ -6,7 +6,9 @@ import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/lin
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimNext } from "@/components/claim/claim-next";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
+import { ClaimProblem } from "@/components/claim/claim-problem";
 import { ClaimSteps } from "@/components/claim/claim-steps";
+import { ToSkill } from "@/components/claim/to-skill";
 import { ConfirmBox } from "@/components/claim/confirm-box";
 import { UnknownLink } from "@/components/claim/unknown-link";
 import { getVerification } from "@/lib/drafts/get-verification";
@@ -23,7 +25,8 @@ interface VerifyProps {
 export async function generateMetadata({ searchParams }: VerifyProps): Promise<Metadata> {
   const t = await getTranslations("claim");
   const claim = await knownOrNull(getVerification(textParam(await searchParams, "token")));
-  const title = claim === null ? t("unknown") : t("title", { slug: claim.slug });
+  const title =
+    claim === null ? t("unknown") : claim.state === "ready" ? t("title", { slug: claim.slug }) : claim.slug;
   return { title, robots: { index: false }, referrer: "no-referrer" };
 }
 
@@ -50,18 +53,14 @@ export default async function VerifyPage({ searchParams }: VerifyProps) {
             {claim.wholeAgent && agent !== null ? (
               <p className="mt-2">{t("verify.whole", { agent: agentDisplayName(agent) })}</p>
             ) : null}
-            {textParam(params, "problem") === null ? null : (
-              <p role="status" className="mt-3 text-danger">
-                {t("problem.other")}
-              </p>
-            )}
+            <ClaimProblem code={textParam(params, "problem")} />
           </ConfirmBox>
         </div>
       </ClaimFrame>
     );
   }
   return (
-    <ClaimFrame path={path} title={t("title", { slug })}>
+    <ClaimFrame path={path} title={slug}>
       {state === "done" ? <ClaimSteps current={3} /> : null}
       <ClaimOutcome
         tone={state === "done" ? "ok" : "warn"}
@@ -70,7 +69,9 @@ export default async function VerifyPage({ searchParams }: VerifyProps) {
       >
         {state === "done" ? (
           <ClaimNext slug={slug} token={token} maySetPassword={claim.maySetPassword} />
-        ) : null}
+        ) : (
+          <ToSkill slug={slug} words={t(state === "expired" ? "next.draft" : "next.skill")} />
+        )}
       </ClaimOutcome>
     </ClaimFrame>
   );

@@ -5,6 +5,7 @@ import { textParam, withToken, type LinkParams } from "@/app/[locale]/drafts/lin
 import { ClaimFrame } from "@/components/claim/claim-frame";
 import { ClaimNext } from "@/components/claim/claim-next";
 import { ClaimOutcome } from "@/components/claim/claim-outcome";
+import { UnknownLink } from "@/components/claim/unknown-link";
 import { ConfirmBox } from "@/components/claim/confirm-box";
 import { SiteLink } from "@/components/ui/site-link";
 import { getRegistration } from "@/lib/identity/get-registration";
@@ -25,11 +26,7 @@ export default async function OwnerVerifyPage({ searchParams }: { searchParams: 
   const t = await getTranslations("register.verify");
   const claim = await getTranslations("claim");
   if (token === null || registration === null) {
-    return (
-      <ClaimFrame path={PATH} title={claim("unknown")} lead={t("unknown-text")}>
-        {null}
-      </ClaimFrame>
-    );
+    return <UnknownLink path={PATH} text={t("unknown-text")} />;
   }
   const { state, username, email, maySetPassword } = registration;
   const path = withToken(PATH, token);

@@ -96,7 +96,13 @@ export default async function PersonPage({ params }: PersonProps) {
         <ProfileFigures numbers={person.numbers} />
         <div className="skill-grid pt-10">
           <div>
-            <ProfileSkills name={username} skills={person.skills} total={person.totalSkills} calls={calls} />
+            <ProfileSkills
+              of="publisher"
+              name={username}
+              skills={person.skills}
+              total={person.totalSkills}
+              calls={calls}
+            />
             {verifier ? (
               <section aria-labelledby="given" className="dash-part">
                 <SectionHead

@@ -16,6 +16,8 @@ import { localizedPath } from "@/lib/i18n/paths";
 import { findMedianPrice } from "@/lib/registry/find-median-price";
 import { findResembled } from "@/lib/registry/find-resembled";
 import { getSkill } from "@/lib/registry/get-skill";
+import type { SkillDetail } from "@/lib/registry/views";
+import { listInstead } from "@/lib/search/list-instead";
 import { listVersions } from "@/lib/registry/list-versions";
 
 export interface SkillPageProps {
@@ -71,11 +73,15 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
       currentActor(),
     ]);
     const isOwn = actor !== null && actor.username === skill.publisher;
-    const [median, resembled] = await Promise.all([findMedianPrice(skill), findResembled(skill)]);
+    const [median, resembled, instead] = await Promise.all([
+      findMedianPrice(skill),
+      findResembled(skill),
+      isGone(skill) && !isOwn ? listInstead(skill) : null,
+    ]);
     const pinned = skill.isLatest ? undefined : skill.version;
     const origin = env().APP_URL;
     const installs = listInstalls(origin, { ...skill, slug: skill.manifest.slug });
-    return { skill, versions, isOwn, pinned, origin, installs, median, resembled };
+    return { skill, versions, isOwn, pinned, origin, installs, median, resembled, instead };
   } catch (error) {
     if (isDomainError(error, "SKILL_QUARANTINED")) {
       redirect(localizedPath(await getLocale(), `${skillPath(slug)}/quarantine`));
@@ -84,6 +90,11 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
     throw error;
   }
 });
+
+/** Whether no version is to be had, and none is on its way: withdrawn, never claimed in time, or rejected. */
+function isGone({ isLatest, withdrawn, claimStatus, vettingStatus }: SkillDetail): boolean {
+  return isLatest && (withdrawn || claimStatus === "expired" || vettingStatus === "rejected");
+}
 
 /** One part of an address as text; what is no valid escape is taken as it is. */
 export function decodeSegment(segment: string): string {

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { idParameter, lookupText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
@@ -22,14 +22,7 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: z.object({ id: idParameter }),
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z.object({ reason: lookupText(500).min(1) }).openapi("AuditRevocation"),
-        },
-      },
-    },
+    body: jsonRequest(z.object({ reason: lookupText(500).min(1) }).openapi("AuditRevocation")),
   },
   responses: {
     200: jsonContent(z.object({ audit_id: z.string(), revoked: z.literal(true) }), "It is revoked."),

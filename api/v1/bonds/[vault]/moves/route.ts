@@ -4,7 +4,7 @@ import { callerAddress } from "@/api/caller";
 import { DEPOSIT_LIMIT } from "@/api/chain-limits";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limit-rate";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { moveKind, signedTransaction, vaultParameter } from "@/api/schemas/bond";
 import { address } from "@/api/schemas/call";
 import { lamports } from "@/api/schemas/skill";
@@ -26,24 +26,19 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: vaultParameter,
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z
-            .object({
-              kind: moveKind,
-              signers: z
-                .tuple([address, address])
-                .describe("Two of the three; the first pays the network and owns the nonce."),
-              nonce_opening: signedTransaction
-                .optional()
-                .describe("The `transaction` of `nonce_opening`, signed by the first of the two."),
-            })
-            .openapi("BondMoveRequest"),
-        },
-      },
-    },
+    body: jsonRequest(
+      z
+        .object({
+          kind: moveKind,
+          signers: z
+            .tuple([address, address])
+            .describe("Two of the three; the first pays the network and owns the nonce."),
+          nonce_opening: signedTransaction
+            .optional()
+            .describe("The `transaction` of `nonce_opening`, signed by the first of the two."),
+        })
+        .openapi("BondMoveRequest"),
+    ),
   },
   responses: {
     200: jsonContent(

@@ -4,7 +4,7 @@ import { callerAddress } from "@/api/caller";
 import { DEPOSIT_LIMIT } from "@/api/chain-limits";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limit-rate";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { moveKind, moveSchema, signedTransaction, toMoveJson, vaultParameter } from "@/api/schemas/bond";
 import { problems } from "@/api/schemas/problem";
 import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
@@ -25,14 +25,7 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: vaultParameter,
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z.object({ kind: moveKind, transaction: signedTransaction }).openapi("BondSignature"),
-        },
-      },
-    },
+    body: jsonRequest(z.object({ kind: moveKind, transaction: signedTransaction }).openapi("BondSignature")),
   },
   responses: {
     200: jsonContent(z.object({ move: moveSchema }), "`waiting` for the other party, or `sent`."),

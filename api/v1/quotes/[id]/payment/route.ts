@@ -4,7 +4,7 @@ import { callerAddress } from "@/api/caller";
 import { PAYMENT_LIMIT } from "@/api/chain-limits";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limit-rate";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { quoteSchema, toQuoteJson } from "@/api/schemas/call";
 import { idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
@@ -50,7 +50,7 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: z.object({ id: idParameter }),
-    body: { required: true, content: { "application/json": { schema: paymentSchema } } },
+    body: jsonRequest(paymentSchema),
   },
   responses: {
     200: jsonContent(answerSchema, "Paid: the call can be run."),

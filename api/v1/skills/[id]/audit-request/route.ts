@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
@@ -24,12 +24,7 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: skillParameter,
-    body: {
-      required: true,
-      content: {
-        "application/json": { schema: z.object({ version: versionParameter }).openapi("AuditWish") },
-      },
-    },
+    body: jsonRequest(z.object({ version: versionParameter }).openapi("AuditWish")),
   },
   responses: {
     200: jsonContent(

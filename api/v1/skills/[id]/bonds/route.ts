@@ -4,7 +4,7 @@ import { callerAddress } from "@/api/caller";
 import { DEPOSIT_LIMIT } from "@/api/chain-limits";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limit-rate";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
@@ -26,16 +26,9 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: skillParameter,
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z
-            .object({ version: versionParameter, vault: lookupText(44).min(32) })
-            .openapi("BondObservation"),
-        },
-      },
-    },
+    body: jsonRequest(
+      z.object({ version: versionParameter, vault: lookupText(44).min(32) }).openapi("BondObservation"),
+    ),
   },
   responses: {
     200: jsonContent(

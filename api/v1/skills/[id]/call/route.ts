@@ -3,7 +3,7 @@ import { sendJson } from "@/api/answer";
 import { callerAddress, callerSubject, findActor } from "@/api/caller";
 import { defineOperation, type ApiContext } from "@/api/context";
 import { sendProblem } from "@/api/failures";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { quoteSchema, runSchema, toQuoteJson, toRunJson } from "@/api/schemas/call";
 import { envelopeSchema } from "@/api/schemas/envelope";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
@@ -53,14 +53,7 @@ const route = createRoute({
         .optional()
         .describe("16 to 200 characters. The same key and request give the stored answer."),
     }),
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z.object({ version: versionParameter, input: z.unknown() }).openapi("CallRequest"),
-        },
-      },
-    },
+    body: jsonRequest(z.object({ version: versionParameter, input: z.unknown() }).openapi("CallRequest")),
   },
   responses: {
     200: jsonContent(

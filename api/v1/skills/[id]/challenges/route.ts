@@ -3,7 +3,7 @@ import { sendJson } from "@/api/answer";
 import { callerAddress, getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limit-rate";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
@@ -56,7 +56,7 @@ const openRoute = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: skillParameter,
-    body: { required: true, content: { "application/json": { schema: requestSchema } } },
+    body: jsonRequest(requestSchema),
   },
   responses: {
     201: jsonContent(z.object({ challenge_id: z.string() }), "It is open."),

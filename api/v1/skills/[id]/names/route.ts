@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { API_KEY_SECURITY } from "@/api/security";
@@ -24,16 +24,11 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: skillParameter,
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z
-            .object({ name: lookupText(MAX_NAME_CHARACTERS).describe("a-z, 0-9 and single hyphens.") })
-            .openapi("NameWish"),
-        },
-      },
-    },
+    body: jsonRequest(
+      z
+        .object({ name: lookupText(MAX_NAME_CHARACTERS).describe("a-z, 0-9 and single hyphens.") })
+        .openapi("NameWish"),
+    ),
   },
   responses: {
     200: jsonContent(

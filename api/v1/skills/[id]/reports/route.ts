@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerSubject, findActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { limitRate } from "@/api/limit-rate";
 import { skillParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
@@ -22,19 +22,14 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: skillParameter,
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z
-            .object({
-              reason: z.enum(REPORT_REASONS),
-              text: z.string().max(MAX_REPORT_CHARACTERS).describe("What is wrong, and how to see it."),
-            })
-            .openapi("ReportRequest"),
-        },
-      },
-    },
+    body: jsonRequest(
+      z
+        .object({
+          reason: z.enum(REPORT_REASONS),
+          text: z.string().max(MAX_REPORT_CHARACTERS).describe("What is wrong, and how to see it."),
+        })
+        .openapi("ReportRequest"),
+    ),
   },
   responses: {
     201: jsonContent(

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { ageOfSkills, sendCachedJson, sendJson } from "@/api/answer";
 import { callerSubject, getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { limitRate } from "@/api/limit-rate";
 import { skillParameter, wholeNumberOr } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
@@ -36,20 +36,15 @@ const writeRoute = createRoute({
         .optional()
         .describe("agent: an agent wrote it for the account."),
     }),
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z
-            .object({
-              rating: z.number().int().min(MIN_STARS).max(MAX_STARS).describe("Whole stars."),
-              text,
-              comment: text.describe("Another name of `text`."),
-            })
-            .openapi("ReviewRequest"),
-        },
-      },
-    },
+    body: jsonRequest(
+      z
+        .object({
+          rating: z.number().int().min(MIN_STARS).max(MAX_STARS).describe("Whole stars."),
+          text,
+          comment: text.describe("Another name of `text`."),
+        })
+        .openapi("ReviewRequest"),
+    ),
   },
   responses: {
     200: jsonContent(writtenSchema, "The account's earlier review was replaced."),

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { callerAddress, callerSubject, findActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { tellRateLimit } from "@/api/limit-rate";
 import { runSchema, toRunJson } from "@/api/schemas/call";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
@@ -22,14 +22,7 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: skillParameter,
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z.object({ version: versionParameter, input: z.unknown() }).openapi("RunRequest"),
-        },
-      },
-    },
+    body: jsonRequest(z.object({ version: versionParameter, input: z.unknown() }).openapi("RunRequest")),
   },
   responses: {
     200: jsonContent(

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { readPlatform } from "@/api/read-platform";
 import { compatibilitySchema, surroundingsSchema, toCompatibilityJson } from "@/api/schemas/compatibility";
 import { skillParameter } from "@/api/schemas/parameters";
@@ -21,7 +21,7 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: skillParameter,
-    body: { required: true, content: { "application/json": { schema: surroundingsSchema } } },
+    body: jsonRequest(surroundingsSchema),
   },
   responses: {
     200: jsonContent(compatibilitySchema, "One entry for each thing looked at."),

@@ -84,7 +84,9 @@ export default async function VettingPage({ params, searchParams }: VettingProps
               { name: "reason", id: "yank-reason", label: t("yank.reason") },
             ]}
           />
-          <div role="status">{yanked ? <Yanked row={yanked} locale={locale} /> : <Outcome job={job} />}</div>
+          <div role="status">
+            {yanked ? <Yanked row={yanked} locale={locale} own={own} /> : <Outcome job={job} />}
+          </div>
           <Decision versionId={versionId} locale={locale} />
           {own && job.published && !yanked ? <NextStep job={job} listing={listing} /> : null}
           {own ? <Appeal job={job} accountId={actor.accountId} wrong={wrong} /> : null}
@@ -119,11 +121,22 @@ async function versionsOf(slug: string): Promise<VersionRow[]> {
   });
 }
 
-async function Yanked({ row, locale }: { row: VersionRow; locale: string }) {
-  const t = await getTranslations("skill.notice");
+/** Why it was withdrawn; its owner gets on to the next version. */
+async function Yanked({ row, locale, own }: { row: VersionRow; locale: string; own: boolean }) {
+  const [t, dashboard] = await Promise.all([getTranslations("skill.notice"), getTranslations("dashboard")]);
   const day = row.yankedAt === null ? "" : formatDay(row.yankedAt, locale);
   return (
-    <Note tone="bad" title={t("yanked", { version: row.version, day })}>
+    <Note
+      tone="bad"
+      title={t("yanked", { version: row.version, day })}
+      action={
+        own ? (
+          <SiteLink className="btn btn-sm" href="/publish">
+            {dashboard("publish-version")}
+          </SiteLink>
+        ) : undefined
+      }
+    >
       {row.yankReason ?? t("yanked-text")}
     </Note>
   );

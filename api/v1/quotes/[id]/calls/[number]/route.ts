@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { runSchema, toRunJson } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter, wholeNumber } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
@@ -26,12 +26,7 @@ const route = createRoute({
       number: wholeNumber({ min: 1, max: MAX_CALLS }).describe("1 to the `calls` of the quote."),
     }),
     headers: accessTokenHeader,
-    body: {
-      required: true,
-      content: {
-        "application/json": { schema: z.object({ input: z.unknown() }).openapi("PaidCallRequest") },
-      },
-    },
+    body: jsonRequest(z.object({ input: z.unknown() }).openapi("PaidCallRequest")),
   },
   responses: {
     200: jsonContent(

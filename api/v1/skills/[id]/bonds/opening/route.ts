@@ -4,7 +4,7 @@ import { callerAddress } from "@/api/caller";
 import { DEPOSIT_LIMIT } from "@/api/chain-limits";
 import { defineOperation } from "@/api/context";
 import { limitRate } from "@/api/limit-rate";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { signedTransaction } from "@/api/schemas/bond";
 import { address } from "@/api/schemas/call";
 import { skillParameter, versionParameter } from "@/api/schemas/parameters";
@@ -28,20 +28,15 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: skillParameter,
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z
-            .object({
-              version: versionParameter,
-              creator: address.describe("A wallet of the account that owns the skill."),
-              transaction: signedTransaction.optional(),
-            })
-            .openapi("BondOpeningRequest"),
-        },
-      },
-    },
+    body: jsonRequest(
+      z
+        .object({
+          version: versionParameter,
+          creator: address.describe("A wallet of the account that owns the skill."),
+          transaction: signedTransaction.optional(),
+        })
+        .openapi("BondOpeningRequest"),
+    ),
   },
   responses: {
     200: jsonContent(

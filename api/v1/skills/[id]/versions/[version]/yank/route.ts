@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
-import { jsonBody, jsonContent } from "@/api/json-body";
+import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter, versionText } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { moment } from "@/api/schemas/skill";
@@ -28,10 +28,7 @@ const route = createRoute({
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: skillParameter.extend({ version: versionText }),
-    body: {
-      required: true,
-      content: { "application/json": { schema: z.object({ reason }).openapi("VersionYank") } },
-    },
+    body: jsonRequest(z.object({ reason }).openapi("VersionYank")),
   },
   responses: {
     200: jsonContent(

@@ -1,0 +1,46 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { sendJson } from "@/api/answer";
+import { getActor } from "@/api/caller";
+import { defineOperation } from "@/api/context";
+import { jsonContent } from "@/api/json-body";
+import { lookupText } from "@/api/schemas/parameters";
+import { problems } from "@/api/schemas/problem";
+import {
+  REVIEW_PROBLEMS,
+  reviewOfVersionSchema,
+  toReviewJson,
+  versionIdParameter,
+} from "@/api/schemas/review-of-version";
+import { API_KEY_SECURITY } from "@/api/security";
+import { getReview } from "@/lib/audits/get-review";
+import { env } from "@/lib/env";
+
+const MAX_PATH_CHARACTERS = 600;
+
+const route = createRoute({
+  method: "get",
+  path: "/v1/audit-queue/{version}",
+  operationId: "getReviewOfVersion",
+  tags: ["Audits"],
+  summary: "What a verifier reads before signing",
+  description:
+    "Every file against the version audited last, findings, differences, examples on both, and the checklist. The lines of one file at a time.",
+  security: API_KEY_SECURITY,
+  request: {
+    params: versionIdParameter,
+    query: z.object({
+      file: lookupText(MAX_PATH_CHARACTERS).optional().describe("Path of the file whose lines are shown."),
+    }),
+  },
+  responses: {
+    200: jsonContent(reviewOfVersionSchema, "The review as it stands."),
+    ...problems(...REVIEW_PROBLEMS),
+  },
+});
+
+export const getReviewOfVersionOperation = defineOperation(route, async (c) => {
+  const { accountId } = await getActor(c);
+  const { file } = c.req.valid("query");
+  const review = await getReview(accountId, c.req.valid("param").version, { file });
+  return sendJson(c, toReviewJson(review, env().APP_URL));
+});

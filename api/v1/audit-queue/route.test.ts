@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { call, expectProblem, type Answer } from "@/api/testing/client";
+import { makeKeyHolder } from "@/api/testing/keys";
+import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
+import { inTransaction } from "@/lib/db/transaction";
+import { createApiKey } from "@/lib/identity/create-api-key";
+import { CallMarket } from "@/lib/running/testing/call-market";
+import { replaceReplays } from "@/lib/running/replay-repository";
+import { buildSkillPackage, getActorOf, publishNow, uniqueName } from "@/lib/testing/builders";
+
+const market = new CallMarket();
+
+let verifier: TestVerifier;
+let key: string;
+let owner: Awaited<ReturnType<typeof makeKeyHolder>>;
+let slug: string;
+let versionId: string;
+beforeAll(async () => {
+  verifier = await makeVerifier();
+  key = (await createApiKey(await getActorOf(verifier.username), "test")).key;
+  owner = await makeKeyHolder();
+  const name = uniqueName("queued");
+  await publishNow(buildSkillPackage({ name, files: { "notes.txt": "one\n" } }), owner);
+  const next = buildSkillPackage({ name, version: "1.1.0", files: { "notes.txt": "two\n" } });
+  ({ slug, versionId } = await publishNow(next, owner));
+});
+
+const place = (step = "") => `/v1/audit-queue/${versionId}${step}`;
+const send = (method: string, step: string, json?: object, by = key) =>
+  call(method, place(step), { key: by, ...(json && { json }) });
+const itemsOf = ({ body }: Answer) =>
+  new Map((body["checklist"] as { item: string; state: string }[]).map(({ item, state }) => [item, state]));
+
+describe("a verifier's program audits a version from the queue to the seal", () => {
+  test("it finds, reads and reserves it, is told what is open, and signs", async () => {
+    await call("POST", `/v1/skills/${slug}/audit-request`, { json: {}, key: owner.key });
+    const queue = await call("GET", "/v1/audit-queue", { key });
+    const rows = queue.body["results"] as { version_id: string; review_url: string }[];
+    const row = rows.find(({ version_id }) => version_id === versionId);
+    expect(row).toMatchObject({ skill: slug, duty: "reduced", own: false, reservation: null });
+    expect(row).toMatchObject({ audit_asked_at: expect.any(String) as string });
+    expect(new URL(row?.review_url ?? "").pathname).toBe(place());
+
+    expect((await send("PUT", "/reservation")).status).toBe(200);
+    const review = await send("GET", "?file=notes.txt");
+    expect(review.body).toMatchObject({
+      skill: slug,
+      base: { version: "1.0.0" },
+      reservation: { mine: true },
+      shown: {
+        path: "notes.txt",
+        lines: [
+          { kind: "removed", text: "one" },
+          { kind: "added", text: "two" },
+        ],
+      },
+    });
+    const early = await send("POST", "/statement", { verdict: "seal" });
+    expectProblem(early, 409, "REVIEW_INCOMPLETE");
+    expect(early.body["detail"]).toContain("files_read");
+
+    await settle(review);
+    const marked = await send("PUT", "/checklist", { item: "files_read", marked: true });
+    expect([itemsOf(marked).get("files_read"), marked.body["sealable"]]).toEqual(["marked", true]);
+
+    const { payload, ticket, message } = (
+      await send("POST", "/statement", { verdict: "seal", note: "Read line by line." })
+    ).body as Record<string, string>;
+    const genesisHash = await market.context.connection.genesisHash();
+    expect(JSON.parse(payload ?? "")).toMatchObject({
+      predicate: { verdict: "seal", verifier: verifier.address, note: "Read line by line.", genesisHash },
+    });
+    const signature = Buffer.from(verifier.sign(Buffer.from(message ?? "", "base64"))).toString("base64");
+    const wrong = Buffer.alloc(64).toString("base64");
+    const sent = { payload, ticket, signature };
+    expectProblem(
+      await send("POST", "/signature", { ...sent, signature: wrong }),
+      422,
+      "AUDIT_SIGNATURE_INVALID",
+    );
+    const signed = await send("POST", "/signature", sent);
+    expect(signed).toMatchObject({ status: 201, body: { challenge_id: null } });
+    expect((await call("GET", `/v1/skills/${slug}`)).body).toMatchObject({ audit_state: "Audited" });
+    const record = await call("GET", `/v1/audits/${String(signed.body["audit_id"])}`);
+    expect(record.status).toBe(200);
+    expect((await send("GET", "")).body["signed_audit_id"]).toBe(signed.body["audit_id"]);
+  });
+});
+
+/** Accepts what vetting found, and runs the examples as the worker does. */
+async function settle({ body }: Answer): Promise<void> {
+  for (const { key: finding } of body["findings"] as { key: string }[]) {
+    const decided = { key: finding, decision: "accepted", reason: "As documented." };
+    expect((await send("PUT", "/findings", decided)).status).toBe(200);
+  }
+  const proven = { state: "proven", matchRule: "exact", wallMs: 1, detail: null } as const;
+  const results = (body["examples"] as unknown[]).map(() => proven);
+  await inTransaction((db) => replaceReplays(db, versionId, { results, replayedAt: new Date() }));
+}
+
+test("a reservation is given back", async () => {
+  expect((await send("PUT", "/reservation")).status).toBe(200);
+  expect((await send("DELETE", "/reservation")).body).toEqual({ status: "success" });
+  expect((await send("GET", "")).body["reservation"]).toBeNull();
+});
+
+test("403 for who is no verifier, or audits their own; 404 for no version; 400 for what is no item or finding", async () => {
+  expectProblem(await call("GET", "/v1/audit-queue", { key: owner.key }), 403, "VERIFIER_REQUIRED");
+  expectProblem(await send("PUT", "/reservation", undefined, owner.key), 403, "VERIFIER_REQUIRED");
+  expectProblem(await call("GET", "/v1/audit-queue/none", { key }), 404, "VERSION_NOT_FOUND");
+  const own = await publishNow(buildSkillPackage(), verifier);
+  const reserve = await call("PUT", `/v1/audit-queue/${own.versionId}/reservation`, { key });
+  expectProblem(reserve, 403, "AUDIT_NOT_ALLOWED");
+  const machine = { item: "examples_replayed", marked: true };
+  expectProblem(await send("PUT", "/checklist", machine), 400, "REQUEST_INVALID");
+  const none = { key: "none", decision: "accepted", reason: "x" };
+  expectProblem(await send("PUT", "/findings", none), 400, "REQUEST_INVALID");
+  expectProblem(await send("POST", "/statement", { verdict: "challenge" }), 400, "REQUEST_INVALID");
+});

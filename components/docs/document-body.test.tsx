@@ -1,0 +1,112 @@
+import fs from "node:fs";
+import path from "node:path";
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { listDialectDocuments } from "@/lib/documents/dialect-documents";
+import { readErrorPage } from "@/lib/documents/error-pages";
+import { GUIDES } from "@/lib/documents/guides";
+import { listPublicPages } from "@/lib/documents/list-public-pages";
+import { readGuide } from "@/lib/documents/read-document";
+import { ERROR_CODES } from "@/lib/error-codes";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import type { Locale } from "@/lib/i18n/routing";
+import { RULES } from "@/lib/vetting/rules";
+import { DocumentBody } from "./document-body";
+
+function render(markdown: string, folder = "", locale: Locale = "en"): string {
+  return renderToStaticMarkup(
+    <NextIntlClientProvider timeZone="UTC" locale={locale} messages={loadMessages(locale)}>
+      <DocumentBody markdown={markdown} folder={folder} />
+    </NextIntlClientProvider>,
+  );
+}
+
+const PAGES: ReadonlyMap<string, string> = new Map([
+  ...GUIDES.map((id) => [`/docs/${id}`, render(readGuide(id, "https://m.example")?.body ?? "")] as const),
+  ...listDialectDocuments().map(
+    ({ id, body }) => [`/docs/dialects/${id}`, render(body, "dialects")] as const,
+  ),
+  ...ERROR_CODES.map(
+    (code) => [`/errors/${code}`, render(readErrorPage(code)?.body ?? "", "errors")] as const,
+  ),
+]);
+
+const idsOf = (html: string) => Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
+
+describe("the documents", () => {
+  test("link only to pages there are, and to places in them", () => {
+    const known = new Set(listPublicPages());
+    const broken = Array.from(PAGES).flatMap(([page, html]) =>
+      Array.from(html.matchAll(/href="([/#][^"]*)"/g), ([, href = ""]) => href)
+        .filter((href) => {
+          const [path = "", place] = href.split("#");
+          if (path.startsWith("/v1/")) return false;
+          if (path !== "" && !known.has(path)) return true;
+          return place !== undefined && !idsOf(PAGES.get(path || page) ?? "").includes(place);
+        })
+        .map((href) => `${page}: ${href}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("have headings that can be linked to, by ids of which each stands once", () => {
+    for (const [page, html] of PAGES) {
+      const headings = html.match(/<h[2-6][^>]*>/g) ?? [];
+      expect(
+        headings.filter((heading) => !/ id="[^"]/.test(heading)),
+        page,
+      ).toEqual([]);
+      expect(new Set(idsOf(html)).size, page).toBe(idsOf(html).length);
+    }
+  });
+
+  test("have the places that pages of the site lead to", () => {
+    const sources = ["app", "components"].flatMap((folder) =>
+      fs
+        .readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => /(?<!test)\.tsx?$/.test(name))
+        .map((name) => fs.readFileSync(path.join(folder, name), "utf8")),
+    );
+    const links = sources.flatMap((text) => [...text.matchAll(/"(\/docs\/[\w/-]+)#([\w.-]+)"/g)]);
+    expect(links.length).toBeGreaterThan(1);
+    for (const [link, page = "", place = ""] of links)
+      expect(idsOf(PAGES.get(page) ?? ""), link).toContain(place);
+  });
+
+  test("name a place for every code that vetting finds", () => {
+    const places = idsOf(PAGES.get("/docs/vetting") ?? "");
+    expect(RULES.flatMap(({ codes }) => codes).filter((code) => !places.includes(code))).toEqual([]);
+  });
+});
+
+test("a heading is a link to itself, by the same id in every language", () => {
+  const heading =
+    '<h2 id="what-is-read-in-short"><a href="#what-is-read-in-short">What is read, <code>in</code> short</a></h2>';
+  for (const locale of ["en", "ko", "zh-Hans"] as const)
+    expect(render("## What is read, `in` short", "", locale)).toContain(heading);
+});
+
+test("of two like headings the second has a number, of two rows about a code the first has its place", () => {
+  expect(idsOf(render("## Limits\n\n## Limits"))).toEqual(["limits", "limits-1"]);
+  expect(render("| code | meaning |\n| --- | --- |\n| `A_B` | x |\n| `A_B` | y |")).toMatch(
+    /<tr id="A_B">[^]*<tr><td><code>A_B/,
+  );
+});
+
+test.each([
+  ["", "errors/RATE_LIMITED.md", "/ko/errors/RATE_LIMITED"],
+  ["errors", "RATE_LIMITED.md", "/ko/errors/RATE_LIMITED"],
+  ["errors", "../payment.md#the-quote", "/ko/docs/payment#the-quote"],
+  ["dialects", "usk.md", "/ko/docs/dialects/usk"],
+  ["dialects", "README.md", "/ko/docs/dialects"],
+  ["", "#below", "#below"],
+  ["", "https://example.org/a#b", "https://example.org/a#b"],
+])("a link from docs/%s to %s leads to %s", (folder, href, address) => {
+  expect(render(`[x](${href})`, folder, "ko")).toContain(`<a href="${address}"`);
+});
+
+test.each(["images/home.png", "operating.md", "decisions/0005-documents.md", "#", "../../etc/passwd"])(
+  "%s, which has no page, is text",
+  (href) => expect(render(`[x](${href})`)).toContain("<span>x</span>"),
+);
