@@ -9,6 +9,7 @@ import { freePort } from "./ports.mjs";
 import { quickDirectory } from "./quick-directory.mjs";
 import { bin, prepareCode, say } from "./setup.mjs";
 import { ensurePrograms, findChromium } from "./system-packages.mjs";
+import { whatFailed } from "./what-failed.mjs";
 
 const NEEDED = ["bubblewrap", "python", "gVisor", "container engine", "chromium", "CJK fonts"];
 
@@ -40,7 +41,9 @@ export async function test(only) {
   if (wanted("e2e")) results.push(await browserTests());
   const passed = sum(results, "passed");
   const failed = sum(results, "failed");
-  for (const { stage, failed: count } of results) if (count) console.log(`failed: ${stage}`);
+  for (const { stage, failed: count, output } of results) {
+    if (count) console.log(`failed: ${stage}\n${whatFailed(output)}`);
+  }
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed ? 1 : 0);
 }
@@ -67,9 +70,9 @@ const CHECKS = [
 ];
 
 async function check(stage, program, args, environment = {}) {
-  const { code } = await execute(program, args, environment);
+  const { code, output } = await execute(program, args, environment);
   say(`${stage}: ${code === 0 ? "clean" : "not clean"}`);
-  return { stage, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  return { stage, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
 }
 
 async function suite(stage, program, args, environment) {
@@ -77,10 +80,10 @@ async function suite(stage, program, args, environment) {
   const count = (pattern) => Number(output.match(pattern)?.[1] ?? 0);
   const passed = stage === "unit" ? count(/Tests .*?(\d+) passed/) : count(/(\d+) passed/);
   const failed = stage === "unit" ? count(/Tests .*?(\d+) failed/) : count(/(\d+) failed/);
-  say(`${stage}: ${passed} passed, ${failed} failed`);
   // A runner that ended badly or ran nothing has failed, whatever it counted.
   const silent = (code !== 0 || passed === 0) && failed === 0 ? 1 : 0;
-  return { stage, passed, failed: failed + silent };
+  say(`${stage}: ${passed} passed, ${failed} failed${silent ? `, ended with exit code ${code}` : ""}`);
+  return { stage, passed, failed: failed + silent, output };
 }
 
 const STAGES = [...CHECKS.flat().map(([stage]) => stage), "crash", "unit", "conformance", "e2e"];
@@ -100,7 +103,7 @@ async function servedConformance() {
 async function browserTests() {
   if (!findChromium() && !fs.existsSync(await browserOfPlaywright())) {
     say("e2e: not run, there is no browser: npx playwright install chromium, or set CHROMIUM_PATH");
-    return { stage: "e2e", passed: 0, failed: 1 };
+    return { stage: "e2e", passed: 0, failed: 1, output: "" };
   }
   await prepareCode({ build: true });
   const dataDirectory = fs.mkdtempSync(path.join(quickDirectory(2 * 1024 ** 3), "emporion-e2e-"));
