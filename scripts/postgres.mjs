@@ -163,8 +163,8 @@ async function launchInTurn(native, data, port, options) {
 
 async function launch(native, data, port, { ephemeral, onLine }) {
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...SAYS, "log_checkpoints=off"];
-  if (ephemeral)
-    settings.push("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200");
+  // Commits still wait for the log: until a commit is in it VACUUM marks no page as visible to all, and plans are other ones.
+  if (ephemeral) settings.push("fsync=off", "full_page_writes=off", "max_connections=200");
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
   const server = spawn(binary(native, "postgres"), args, {
     ...IDS,

@@ -1,14 +1,30 @@
+import fs from "node:fs";
+import path from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "vitest";
-import { app } from "@/api/app";
-import { openApiDocument } from "@/api/openapi";
+import type { openApiDocument } from "@/api/openapi";
 
 const DOCUMENT = "openapi";
-/** Its address is given, so that no setting is read before a test has made its own. */
-const document = openApiDocument(app, "http://127.0.0.1:3000");
-/** `format` says nothing here that a pattern or a test does not say better. */
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-const validators = new Map<string, ValidateFunction>();
+
+interface Reference {
+  document: ReturnType<typeof openApiDocument>;
+  ajv: Ajv2020;
+  validators: Map<string, ValidateFunction>;
+}
+
+// The file is the same for all test files of a thread, and takes longer to read and compile than many of them.
+const holder = globalThis as unknown as { emporionReference?: Reference };
+const { document, ajv, validators } = (holder.emporionReference ??= readReference());
+
+/** The document as it is committed; `api/app.test.ts` holds it to the routes. */
+function readReference(): Reference {
+  const text = fs.readFileSync(path.resolve("docs/openapi.json"), "utf8");
+  const document = JSON.parse(text) as Reference["document"];
+  /** `format` says nothing here that a pattern or a test does not say better. */
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema(document, DOCUMENT);
+  return { document, ajv, validators: new Map() };
+}
 
 /** A member of a JSON pointer, inside of an address. */
 const escaped = (member: string) => encodeURIComponent(member.replaceAll("~", "~0").replaceAll("/", "~1"));
@@ -64,7 +80,6 @@ interface DescribedHeaders {
 }
 
 function validatorOf(pointer: string): ValidateFunction {
-  if (validators.size === 0) ajv.addSchema(document, DOCUMENT);
   const known = validators.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#/${pointer}` });
   validators.set(pointer, known);
   return known;

@@ -36,7 +36,7 @@ beforeAll(async () => {
     VALUES ('vrf_1', ${accountId}, 'address', 'Verifier', now() - interval '1 year')`);
   await run(sql`INSERT INTO "Audits" ("id", "version_id", "verifier_id", "verdict", "scope", "package_digest", "payload", "envelope",
       "signature", "nonce", "issued_at", "expires_at")
-    SELECT 'aud_' || i, 'ver_' || i, 'vrf_1', 'seal', 'full', 'sha256:' || lpad(i::text, 64, '0'), '', '{}', 'sig' || i, 'nonce' || i,
+    SELECT 'aud_' || i, 'ver_' || i, 'vrf_1', 'seal', 'full', 'sha256:' || lpad(i::text, 64, '0'), repeat(md5(i::text), 40), '{}', 'sig' || i, 'nonce' || i,
       now() - interval '1 day', now() + interval '1 year' FROM generate_series(1, ${SEALS}::int) i`);
   await run(sql`VACUUM ANALYZE`);
 });

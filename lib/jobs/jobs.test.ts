@@ -80,10 +80,8 @@ test("a worker that lost its lease cannot mark the job of its successor", async 
   const clock = fakeClock("2026-01-01T00:00:00Z");
   await addReplay("ver_1", { runAt: clock.now() });
   let release = () => {};
-  const slow = drainJobs(
-    { replay_examples: () => new Promise<void>((resolve) => (release = resolve)) },
-    clock,
-  );
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const slow = drainJobs({ replay_examples: () => released }, clock);
   await untilOneIsTaken();
   clock.advanceMs(LEASE_MS + 1);
   await expect(
@@ -146,10 +144,11 @@ test("the lease of a long job is renewed, so nobody else takes it", async () => 
 test("a stopped worker ends what it runs and takes nothing new", async () => {
   const finished: string[] = [];
   let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
   const { stop, done } = startWorker(
     {
       async replay_examples({ versionId }) {
-        await new Promise<void>((resolve) => (end = resolve));
+        await ended;
         finished.push(versionId);
       },
     },
