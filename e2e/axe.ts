@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import axe, { type AxeResults, type RunOptions } from "axe-core";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** The one rule that other colours can break. */
@@ -8,7 +8,7 @@ const OF_COLOURS = ["color-contrast"];
  * What passes is not written down, nor where each element is: on long pages that takes as long as the rules themselves. Nothing is
  * loaded a second time either, which only the rules of films and of turned screens read.
  */
-const ONLY_VIOLATIONS = { resultTypes: ["violations" as const], selectors: false, preload: false };
+const ONLY_VIOLATIONS: RunOptions = { resultTypes: ["violations"], selectors: false, preload: false };
 
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 360, height: 740 };
@@ -24,19 +24,29 @@ type Rules = "all" | "of colours" | "but colours";
 
 /** What axe objects to on the page as it stands in this view, or in the parts that `within` selects, one line per element. */
 export async function objections(page: Page, view: string, rules: Rules, within = "html"): Promise<string[]> {
-  const { violations } = await choose(rules, axeOn(page).include(within)).analyze();
+  // Sent once to each document: half a megabyte of script for each question takes as long as many an answer.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    ({ within, options }) => (globalThis as unknown as AxeInPage).axe.run(within, options),
+    { within, options: { ...ONLY_VIOLATIONS, ...optionsOf(rules) } },
+  );
   const where = `${new URL(page.url()).pathname} (${view})`;
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${where} ${id}: ${node.html.slice(0, 120)} (${node.any[0]?.message ?? ""})`),
   );
 }
 
-const axeOn = (page: Page): AxeBuilder =>
-  new AxeBuilder({ page }).setLegacyMode().options({ ...ONLY_VIOLATIONS });
+interface AxeInPage {
+  axe: { run(within: string, options: RunOptions): Promise<AxeResults> };
+}
 
-function choose(rules: Rules, axe: AxeBuilder): AxeBuilder {
-  if (rules === "of colours") return axe.withRules(OF_COLOURS);
-  return rules === "all" ? axe.withTags(TAGS) : axe.withTags(TAGS).disableRules(OF_COLOURS);
+function optionsOf(rules: Rules): RunOptions {
+  if (rules === "of colours") return { runOnly: { type: "rule", values: OF_COLOURS } };
+  const but = rules === "all" ? [] : OF_COLOURS;
+  return {
+    runOnly: { type: "tag", values: TAGS },
+    rules: Object.fromEntries(but.map((rule) => [rule, { enabled: false }])),
+  };
 }
 
 /** Marks what shows, so that `objectionsToColoursElsewhere` can tell what shows in another view only. */

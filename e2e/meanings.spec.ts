@@ -1,6 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { writeArchive } from "@/lib/package";
+import { objectionsInEveryView } from "./axe";
 import { expect, person, test } from "./fixtures";
 import { sampleSkillMd } from "./sample-skill";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
@@ -8,17 +7,7 @@ import { installTestWallet, WALLET_NAME } from "./test-wallet";
 // Axe walks every element of four pages in two widths.
 test.describe.configure({ timeout: 120_000 });
 
-const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const WRONG_FORM = '"one" is not a semantic version such as 1.0.0';
-
-/** Axe objects to nothing on the page as it stands, wide and narrow. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(AXE_TAGS).analyze();
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
-  }
-}
 
 /** Counts words, and asks a server about them although it says that it needs no network. */
 function undeclared(name: string): Buffer {
@@ -38,7 +27,7 @@ test("a check in Chinese says what each code means, then the exact English messa
   const remark = page.locator("#L4 + .remark");
   await expect(remark).toContainText("version 的写法不符合规定。");
   await expect(remark).toHaveAttribute("lang", "zh-Hans");
-  await expectAccessible(page);
+  expect(await objectionsInEveryView(page)).toEqual([]);
 });
 
 test("a check in English says the exact message alone", async ({ page }) => {
@@ -88,7 +77,7 @@ test("a creator and an administrator read what vetting found in their languages"
   await expect(found.getByText(meaning)).toBeVisible({ timeout: 20_000 });
   await expect(found.getByText("把该权限设为 true")).toBeVisible();
   await expect(found.locator('[lang="en"]')).toHaveCount(1);
-  await expectAccessible(page);
+  expect(await objectionsInEveryView(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("link", { name: "价格与上架方式" }).last().click();
   await page.getByRole("button", { name: "查看全部内容" }).click();
@@ -106,6 +95,6 @@ test("a creator and an administrator read what vetting found in their languages"
   await office.goto("/ko/administration");
   const held = office.getByRole("listitem").filter({ hasText: name });
   await expect(held.getByText("코드가 선언하지 않은 권한을 사용합니다")).toBeVisible();
-  await expectAccessible(office);
+  expect(await objectionsInEveryView(office)).toEqual([]);
   await context.close();
 });

@@ -33,7 +33,7 @@ export async function test(only) {
       }
     }),
   );
-  // Two hundred kills keep the machine busy; after ten it only waits, for quotes to end.
+  // Two hundred kills keep the machine busy; after six it only waits, for quotes to end.
   if (process.env.CI) await crash;
   if (wanted("unit")) results.push(await suite("unit", bin("vitest"), ["run"], {}));
   if (crash) results.push(await crash);
@@ -49,7 +49,7 @@ export async function test(only) {
 }
 
 /** How often the web or the worker process is killed while people buy. `CRASHES=1000 npm run bench -- crash` is the long form. */
-const CRASHES = process.env.CI ? "200" : "10";
+const CRASHES = process.env.CI ? "200" : "6";
 
 // The wallet of the person "administrates" in e2e/fixtures.ts.
 const ADMINISTRATOR = "APqKfAWwuVRsV5FsP7eet7Ur5gSuRQCFgC2n74rDDLhS";
