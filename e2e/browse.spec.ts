@@ -76,6 +76,8 @@ test("every language can be chosen, and the page stays what it was", async ({ pa
     ["/ko/skills?q=json&price=free", "/skills?q=json&price=free"],
     ["/ko/sign-in?return=%2Fpublish", "/sign-in?return=%2Fpublish"],
     ["/ko/no/such-page?a=b", "/no/such-page?a=b"],
+    ["/ko/skills/foo.bar?a=b", "/skills/foo.bar?a=b"],
+    ["/ko/foo.bar", "/foo.bar"],
     ["/ko?a=b", "/?a=b"],
   ] as const) {
     await page.goto(asked);

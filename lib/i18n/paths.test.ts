@@ -8,6 +8,9 @@ describe("localizedPath", () => {
     ["ko", "/", "/ko"],
     ["ko", "/?a=b", "/ko?a=b"],
     ["zh-Hans", "/skills/x/files/SKILL.md", "/zh-Hans/skills/x/files/SKILL.md"],
+    ["ko", "/skills/foo.bar", "/ko/skills/foo.bar"],
+    ["ko", "/foo.bar", "/ko/foo.bar"],
+    ["ko", "/my.feed.xml?a=b", "/ko/my.feed.xml?a=b"],
   ])("in %s turns %s into %s", (locale, path, shown) => {
     expect(localizedPath(locale, path)).toBe(shown);
   });
@@ -17,6 +20,8 @@ describe("localizedPath", () => {
     "/api/auth/signin",
     "/mcp",
     "/llms.txt",
+    "/feed.xml?skill=a",
+    "/openapi.json",
     "/.well-known/agent.json",
     "#run",
   ])("leaves %s alone in every language", (path) => {

@@ -3,8 +3,9 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
 /** Paths answered by the agent API or by Next itself: they are the same in every language. */
 const WITHOUT_LANGUAGE = /^\/(?:v1|api|mcp|\.well-known|healthz|readyz|metrics|_next)(?:[/?#]|$)/;
 
-/** A file at the root of the site, such as `/llms.txt`. */
-const ROOT_FILE = /^\/[^/?#]+\.[a-z0-9]+(?:[?#]|$)/;
+/** Files at the root of the site. Any other name with a dot is a page or nothing, and the page that says so has a language. */
+const ROOT_FILE =
+  /^\/(?:favicon\.(?:svg|ico)|icon-\d+\.png|apple-touch-icon\.png|opengraph\.png|manifest\.webmanifest|(?:sitemap|feed|opensearch)\.xml|(?:robots|llms(?:-full)?)\.txt|(?:openapi|actions)\.json)(?:[?#]|$)/;
 
 export function isLocale(value: string | undefined): value is Locale {
   return LOCALES.some((locale) => locale === value);
