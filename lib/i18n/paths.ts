@@ -3,9 +3,8 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
 /** Paths answered by the agent API or by Next itself: they are the same in every language. */
 const WITHOUT_LANGUAGE = /^\/(?:v1|api|mcp|\.well-known|healthz|readyz|metrics|_next)(?:[/?#]|$)/;
 
-/** Files at the root of the site. Any other name with a dot is a page or nothing, and the page that says so has a language. */
-const ROOT_FILE =
-  /^\/(?:favicon\.(?:svg|ico)|icon-\d+\.png|apple-touch-icon\.png|opengraph\.png|manifest\.webmanifest|(?:sitemap|feed|opensearch)\.xml|(?:robots|llms(?:-full)?)\.txt|(?:openapi|actions)\.json)(?:[?#]|$)/;
+/** A file at the root of the site, such as `/llms.txt`. */
+const ROOT_FILE = /^\/[^/?#]+\.[a-z0-9]+(?:[?#]|$)/;
 
 export function isLocale(value: string | undefined): value is Locale {
   return LOCALES.some((locale) => locale === value);
@@ -27,10 +26,10 @@ export function localizedPath(locale: string, path: string): string {
 
 /**
  * The address that shows a page in this language and keeps the choice. English has no prefix, and an address without one is
- * answered in the language chosen before; with its prefix it is chosen and leads to the address without.
+ * answered in the language chosen before; with its prefix it is chosen and leads to the address without. What is shown is a page whatever
+ * its name: also the one that says that nothing is called `/foo.bar`.
  */
 export function choosingPath(locale: Locale, path: string): string {
-  if (locale !== DEFAULT_LOCALE) return localizedPath(locale, path);
   return path === "/" || path.startsWith("/?") ? `/${locale}${path.slice(1)}` : `/${locale}${path}`;
 }
 
