@@ -4,7 +4,7 @@ import { searchQuery } from "@/api/schemas/search";
 import { LOCALES } from "@/lib/i18n/routing";
 
 const MAX_NAME_CHARACTERS = 100;
-const OWN = ["of", "skill", "lang"];
+const OWN: ReadonlySet<string> = new Set(["of", "skill", "lang"]);
 
 /** What a feed can be asked: the conditions of the search, or one skill, or seals; and its language. */
 export const feedQuery = searchQuery
@@ -27,7 +27,7 @@ export const feedQuery = searchQuery
 export function conditionsOf(query: Readonly<Record<string, unknown>>): Record<string, string> {
   const { query: otherQ, q = otherQ, ...rest } = query;
   const texts = Object.entries({ q, ...rest })
-    .filter(([name, value]) => !OWN.includes(name) && value !== undefined && value !== "false")
+    .filter(([name, value]) => !OWN.has(name) && value !== undefined && value !== "false")
     .map(([name, value]) => [name, String(value).trim()] as const);
   return Object.fromEntries(texts.filter(([, text]) => text !== ""));
 }

@@ -42,11 +42,28 @@ async function storedBefore(): Promise<{ skillId: string; slug: string }> {
 test("a skill stored under the words of before is found after the job, and a second run changes nothing", async () => {
   const { skillId, slug } = await storedBefore();
   expect([await found("cookies"), await found("jar")]).toEqual([[], [slug]]);
+  for (const [id, query] of [
+    ["wnt_cookies", "cookies"],
+    ["wnt_other", "cooks"],
+  ] as const) {
+    const at = new Date();
+    const asked = {
+      kind: "keyword",
+      query,
+      displayQuery: query,
+      searches: 1,
+      firstAskedAt: at,
+      lastAskedAt: at,
+    };
+    await database().wanted.create({ data: { id, ...asked } });
+  }
   await database().job.create({ data: { id: "job_words", kind: "renew_search_words", payload: {} } });
   await drainJobs(marketHandlers);
   expect([await found("cookies"), await found("jar")]).toEqual([[slug], [slug]]);
   const renewed = await wordsOf(skillId);
   expect(renewed.wordsEdition).toBe(WORDS_EDITION);
+  const wishes = await database().wanted.findMany({ orderBy: { id: "asc" } });
+  expect(wishes.map(({ matchedSkillId }) => matchedSkillId)).toEqual([skillId, null]);
   expect(await renewSearchWords()).toBe(0);
   expect(await wordsOf(skillId)).toEqual(renewed);
 });
