@@ -21,10 +21,11 @@ export function stemWord(word: string): string {
   const singular = stripPlural(word);
   if (WHOLE_WORDS.has(singular)) return singular;
   const stem = stripSilentE(stripAction(stripVerbEnding(singular)));
-  return LONG_L.test(stem) ? stem.slice(0, -1) : stem;
+  return stem.endsWith("ll") && LONG_L.test(stem) ? stem.slice(0, -1) : stem;
 }
 
 function stripPlural(word: string): string {
+  if (!word.endsWith("s") && !word.endsWith("ie")) return word;
   if (/[^aeiou]ies?$/.test(word) && word.length > SHORTEST_STEMMED) return word.replace(/ies?$/, "y");
   if (/(?:x|ch|sh|ss|zz)es$/.test(word)) return word.slice(0, -2);
   if (/[^s]sis$/.test(word) && word.length >= SHORTEST_GREEK) return word.slice(0, -2); // "analyses" ends there too
@@ -32,6 +33,7 @@ function stripPlural(word: string): string {
 }
 
 function stripVerbEnding(word: string): string {
+  if (!word.endsWith("ing") && !word.endsWith("ed")) return word;
   if (/[^aeiou]ied$/.test(word) && word.length > SHORTEST_STEMMED) return `${word.slice(0, -3)}y`;
   const ending = word.endsWith("ing") ? 3 : /[^e]ed$/.test(word) ? 2 : 0;
   const stem = word.slice(0, word.length - ending);
@@ -47,7 +49,7 @@ function stripAction(word: string): string {
 }
 
 function stripSilentE(word: string): string {
-  if (!/[^e]e$/.test(word) || word.length < SHORTEST_STEMMED) return word;
+  if (!word.endsWith("e") || word.endsWith("ee") || word.length < SHORTEST_STEMMED) return word;
   const without = word.slice(0, -1);
   return OTHER_WITHOUT_E.has(without) ? word : without;
 }
