@@ -8,6 +8,7 @@ import { addDiscovery } from "@/api/discovery/routes";
 import { addDocuments } from "@/api/documents/routes";
 import { addSkillsSearch } from "@/api/discovery/search";
 import { requestInvalid, sendProblem } from "@/api/failures";
+import { addFeeds } from "@/api/feeds/routes";
 import { answerMcp } from "@/api/mcp/route";
 import { methodFinder, nothingHere } from "@/api/method-not-allowed";
 import { openApiDocument } from "@/api/openapi";
@@ -38,6 +39,7 @@ addClawhub(app);
 addActions(app);
 addCards(app);
 addDocuments(app);
+addFeeds(app);
 
 app.all("/mcp", answerMcp);
 

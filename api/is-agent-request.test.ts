@@ -12,6 +12,7 @@ test.each([
   ["POST", "/api/sign-in/wallet", false],
   ["GET", "/api/actions/skills/x", true],
   ["GET", "/s/x/skill.zip", true],
+  ["GET", "/feed.xml?publisher=x", true],
   ["GET", "/skills", false],
   ["GET", "/docs/payment.md", true],
   ["GET", "/errors/NOT_FOUND.md?x", true],

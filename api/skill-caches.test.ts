@@ -22,6 +22,9 @@ test.each([
   "/api/search?q=kept",
   "/api/v1/search?q=kept",
   "/api/v1/skills/kept",
+  "/feed.xml",
+  "/feed.xml?skill=kept",
+  "/feed.xml?q=kept",
 ])("caches in front of many callers ask again for %s after five seconds", async (path) => {
   expect((await call("GET", path)).headers.get("cache-control")).toMatch(/^public, max-age=\d+, s-maxage=5$/);
 });

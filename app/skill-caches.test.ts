@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { GET as feed } from "@/app/feed.xml/route";
 import { GET as picture } from "@/app/opengraph.png/route";
 import { GET as sitemap } from "@/app/sitemap.xml/route";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
@@ -13,8 +12,6 @@ beforeAll(async () => {
 });
 
 test.each([
-  ["/feed.xml", feed],
-  ["/feed.xml?skill=kept", feed],
   ["/sitemap.xml?part=1", sitemap],
   ["/opengraph.png?skill=kept", picture],
 ])("caches in front of many callers ask again for %s after five seconds", async (path, get) => {

@@ -76,6 +76,8 @@ test("every language can be chosen, and the page stays what it was", async ({ pa
     ["/ko/skills?q=json&price=free", "/skills?q=json&price=free"],
     ["/ko/sign-in?return=%2Fpublish", "/sign-in?return=%2Fpublish"],
     ["/ko/no/such-page?a=b", "/no/such-page?a=b"],
+    ["/ko/skills/foo.bar?a=b", "/skills/foo.bar?a=b"],
+    ["/ko/foo.bar", "/foo.bar"],
     ["/ko?a=b", "/?a=b"],
   ] as const) {
     await page.goto(asked);
@@ -87,6 +89,38 @@ test("every language can be chosen, and the page stays what it was", async ({ pa
     await choose("한국어");
     await expect(page).toHaveURL(asked);
   }
+});
+
+test("a feed reader finds what is new of a person, of an agent and of a search", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/skills/csv-profile");
+  const publisher = await page.locator('main a[href^="/people/"]').first().getAttribute("href");
+  for (const [path, title, link] of [
+    [publisher ?? "", /^Emporion: new versions by /, "Follow (Atom)"],
+    ["/skills?category=finance", "Emporion: new versions in the category Finance", "Follow it (Atom)"],
+    ["/ko/skills?price=free&q=csv&sort=calls", "Emporion: price=free, q=csv에 맞는 새 버전", "구독 (Atom)"],
+  ] as const) {
+    await page.goto(path);
+    const named = page.locator('head > link[type="application/atom+xml"]').first();
+    await expect(named).toHaveAttribute("title", title);
+    const shown = await page
+      .getByRole("main")
+      .getByRole("link", { name: link, exact: true })
+      .getAttribute("href");
+    const address = new URL(shown ?? "", page.url());
+    expect(new URL((await named.getAttribute("href")) ?? "", page.url()).href).toBe(address.href);
+    const feed = await request.get(address.href);
+    expect(feed.headers()["content-type"]).toContain("application/atom+xml");
+    expect(await feed.text()).toContain("<entry>");
+    const again = await request.get(address.href, {
+      headers: { "if-none-match": feed.headers()["etag"] ?? "" },
+    });
+    expect(again.status()).toBe(304);
+  }
+  await page.goto("/ko/skills?sort=newest");
+  await expect(page.locator('head > link[type="application/atom+xml"]')).toHaveCount(2);
 });
 
 test("the header knows who looks, also on the way from a form that was sent", async ({ page, signIn }) => {

@@ -15,7 +15,7 @@ const HTML = "text/html; charset=utf-8";
 const FAILED = 500;
 /** Next's own files, and the files that are none: they pass as they are, compressed by Next. Any other name leads to a page, or to none. */
 const NO_PAGE =
-  /^\/(?:_next\/|api\/|(?:favicon\.(?:svg|ico)|icon-\d+\.png|apple-touch-icon\.png|opengraph\.png|manifest\.webmanifest|(?:sitemap|feed|opensearch)\.xml|(?:robots|llms(?:-full)?)\.txt)$)/;
+  /^\/(?:_next\/|api\/|(?:favicon\.(?:svg|ico)|icon-\d+\.png|apple-touch-icon\.png|opengraph\.png|manifest\.webmanifest|(?:sitemap|opensearch)\.xml|(?:robots|llms(?:-full)?)\.txt)$)/;
 
 /**
  * Sends what `renderPage` answers; an HTML answer is held until it is whole and compressed here. In its place readers get

@@ -92,7 +92,9 @@ export const searchResultSchema = z
   })
   .openapi("SearchResult");
 
-export function toSkillSearch(query: z.infer<typeof searchQuery>): SkillSearch {
+export function toSkillSearch(
+  query: Omit<z.infer<typeof searchQuery>, "limit"> & { limit?: number },
+): SkillSearch {
   const { min_trust: minTrust, proven, usk_v3: uskV3, query: otherQ, ...rest } = query;
   const given = Object.fromEntries(
     Object.entries({ ...rest, q: rest.q ?? otherQ }).filter(([, value]) => value !== undefined),

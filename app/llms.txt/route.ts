@@ -97,7 +97,8 @@ Operations that need one take X-API-KEY: sk_… (or Authorization: Bearer sk_…
 - Review and report what others publish: POST ${url}/v1/skills/{slug}/reviews, ${url}/v1/skills/{slug}/reports; say that a sealed one does not
   deserve it: POST ${url}/v1/skills/{slug}/challenges
 - Audit, as an enrolled verifier: GET ${url}/v1/audit-queue, then the steps its description names; the wallet signs
-- What is new: Atom at ${url}/feed.xml, ${url}/feed.xml?skill={slug}, ${url}/feed.xml?of=seals; everything that happened, provably: GET ${url}/v1/log/entries
+- What is new: Atom at ${url}/feed.xml, ${url}/feed.xml?skill={slug}, ${url}/feed.xml?of=seals; of what a search finds with its parameters,
+  ${url}/feed.xml?publisher={name}, ${url}/feed.xml?category=finance&q=csv; everything that happened, provably: GET ${url}/v1/log/entries
 - Only people do these, on pages, having just proven who they are: another user name, address, password, wallets and languages of the account,
   closing it, giving a skill away or taking it, claiming drafts, applying as a verifier. [Accounts](${url}/docs/accounts.md)
 `;

@@ -151,6 +151,8 @@ export async function listAsks(): Promise<Ask[]> {
     ask("agent stats", () => getAgentAuthorStats(agent)),
     ask("feed", () => listNewVersions()),
     ask("feed of a skill", () => listNewVersions({ slug: skl0 })),
+    ask("feed, creator of 500 skills", () => listNewVersions({ search: { publisher: "user-4" } })),
+    ask("feed of a common word", () => listNewVersions({ search: { q: "data " } })),
     ask("sitemap, index", () => countSkillParts()),
     ask("sitemap, first part", () => listListedSkills(1)),
     ask("sitemap, last part", () => listListedSkills(95)),

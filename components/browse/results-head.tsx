@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { filterLabel } from "@/components/browse/filter-label";
 import {
   activeFilters,
@@ -9,6 +9,7 @@ import {
 } from "@/components/browse/search-params";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
+import { feedPath } from "@/lib/i18n/feed-path";
 import { formatCount } from "@/lib/i18n/format-count";
 import type { SkillSearch } from "@/lib/search/search-views";
 
@@ -51,6 +52,7 @@ function Sort({ search }: { search: SkillSearch }) {
 
 function Chosen({ search }: { search: SkillSearch }) {
   const t = useTranslations();
+  const locale = useLocale();
   const filters = activeFilters(search);
   const agentQuery = writeAgentSearch(search);
   return (
@@ -78,10 +80,16 @@ function Chosen({ search }: { search: SkillSearch }) {
         </SiteLink>
       ) : null}
       <span>
+        <a className="link" href={feedPath("versions", { locale, search: writeSearch(search) })}>
+          {t("browse.as-feed")}
+        </a>
         {agentQuery === null ? null : (
-          <a className="link" href={`/v1/agent/search${agentQuery}`}>
-            {t("browse.as-json")}
-          </a>
+          <>
+            {" · "}
+            <a className="link" href={`/v1/agent/search${agentQuery}`}>
+              {t("browse.as-json")}
+            </a>
+          </>
         )}
       </span>
     </div>

@@ -1,7 +1,8 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { SkillRowItem } from "@/components/skill/skill-row-item";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
+import { feedPath } from "@/lib/i18n/feed-path";
 import type { SkillRow } from "@/lib/registry/views";
 
 interface ProfileSkillsProps {
@@ -14,19 +15,30 @@ interface ProfileSkillsProps {
   calls: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What somebody has published, the most called first, with the same list as JSON. */
+/** The query of the search for what somebody has published. */
+export const searchOf = (of: ProfileSkillsProps["of"], name: string): string =>
+  `${of}=${encodeURIComponent(name)}`;
+
+/** What somebody has published, the most called first, with the same list as JSON and what comes new as a feed. */
 export function ProfileSkills({ of, name, skills, total, calls }: ProfileSkillsProps) {
   const t = useTranslations("profile");
-  const query = `${of}=${encodeURIComponent(name)}`;
+  const locale = useLocale();
+  const query = searchOf(of, name);
   return (
     <section aria-labelledby="skills">
       <SectionHead
         id="skills"
         title={t("skills")}
         more={
-          <SiteLink className="link" href={`/v1/skills?${query}`}>
-            {t("json")}
-          </SiteLink>
+          <>
+            <a className="link" href={feedPath("versions", { locale, search: query })}>
+              {t("feed")}
+            </a>
+            {" · "}
+            <SiteLink className="link" href={`/v1/skills?${query}`}>
+              {t("json")}
+            </SiteLink>
+          </>
         }
       />
       {skills.length === 0 ? (

@@ -61,3 +61,33 @@ test("each feed has one address for each language", () => {
   expect(feedPath("seals", { locale: "ko" })).toBe("/feed.xml?of=seals&lang=ko");
   expect(feedPath("versions", { locale: "en", slug: "a" })).toBe("/feed.xml?skill=a");
 });
+
+test("of a search a feed has one address, whatever its order and wherever in its list somebody is", () => {
+  const of = (search: string) => feedPath("versions", { locale: "ko", search });
+  expect(of("?without=network,secrets&q=a%20b&sort=calls&page=3")).toBe(
+    "/feed.xml?q=a+b&without=network,secrets&lang=ko",
+  );
+  expect(of("?q=a%20b&without=network%2Csecrets")).toBe(of("?without=network,secrets&q=a+b&page=2"));
+  expect(feedPath("versions", { locale: "en", search: "?sort=newest" })).toBe("/feed.xml");
+});
+
+test.each([
+  ["publisher=ann", "Emporion: new versions by ann", "/people/ann"],
+  ["agent=a%2Fb", "Emporion: new versions by the agent a/b", "/agents/a%2Fb"],
+  [
+    "category=finance",
+    "Emporion: new versions in the category Finance",
+    "/skills?category=finance&amp;sort=newest",
+  ],
+  ["q=%3Ccsv%3E", "Emporion: new versions for “&lt;csv&gt;”", "/skills?q=%3Ccsv%3E&amp;sort=newest"],
+  [
+    "q=csv&price=free",
+    "Emporion: new versions found by price=free, q=csv",
+    "/skills?price=free&amp;q=csv&amp;sort=newest",
+  ],
+  ["", "Emporion: new versions", "/skills?sort=newest"],
+])("the feed of %o is called %s and stands for %s", (search, title, page) => {
+  const feed = versionsFeed([VERSION], { origin: ORIGIN, locale: "en", search });
+  expect(feed).toContain(`<title>${title}</title>`);
+  expect(feed).toContain(`<link rel="alternate" type="text/html" href="${ORIGIN}${page}"/>`);
+});

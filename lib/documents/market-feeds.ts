@@ -1,7 +1,8 @@
 import type { SealView } from "@/lib/registry/views";
 import type { NewVersionRow } from "@/lib/registry/list-new-versions";
 import { atomFeed } from "@/lib/documents/atom-feed";
-import { feedPath, type FeedChoice } from "@/lib/i18n/feed-path";
+import { feedPath, searchOfFeed, type FeedChoice } from "@/lib/i18n/feed-path";
+import { feedTitle } from "@/lib/i18n/feed-title";
 import { getTranslations } from "@/lib/i18n/get-translations";
 import { localizedPath } from "@/lib/i18n/paths";
 
@@ -12,13 +13,12 @@ export interface FeedPlace extends FeedChoice {
 
 /** New versions as an Atom feed: one entry each, with what its changelog or, without one, its skill says. */
 export function versionsFeed(versions: readonly NewVersionRow[], place: FeedPlace): string {
-  const { origin, locale, slug } = place;
+  const { origin, locale } = place;
   const t = getTranslations({ locale, namespace: "feeds" });
-  const page = slug === undefined ? "/skills?sort=newest" : `/skills/${slug}/versions`;
   return atomFeed({
-    title: slug === undefined ? t("versions") : t("versions-of", { slug }),
+    title: feedTitle(place),
     address: origin + feedPath("versions", place),
-    page: origin + localizedPath(locale, page),
+    page: origin + localizedPath(locale, pageOf(place)),
     language: locale,
     entries: versions.map((version) => ({
       id: `${origin}/skills/${version.slug}/v/${encodeURIComponent(version.version)}`,
@@ -30,6 +30,17 @@ export function versionsFeed(versions: readonly NewVersionRow[], place: FeedPlac
       summary: version.changelog ?? version.description,
     })),
   });
+}
+
+/** The page that shows the same: of a skill, a person, an agent, or a list. */
+function pageOf({ slug, search }: FeedChoice): string {
+  if (slug !== undefined) return `/skills/${slug}/versions`;
+  const query = searchOfFeed(search);
+  const [name, value] = (query.size === 1 ? [...query][0] : undefined) ?? ["", ""];
+  if (name === "publisher") return `/people/${encodeURIComponent(value)}`;
+  if (name === "agent") return `/agents/${encodeURIComponent(value)}`;
+  query.append("sort", "newest");
+  return `/skills?${query.toString()}`;
 }
 
 /** New seals as an Atom feed: who signed which version, over which digest, until when. */

@@ -33,6 +33,11 @@ it.each([
   ["en", "/?a=b", "/en?a=b"],
   ["en", "/skills?q=a", "/en/skills?q=a"],
   ["ko", "/skills?q=a", "/ko/skills?q=a"],
+  ["ko", "/", "/ko"],
+  ["ko", "/?a=b", "/ko?a=b"],
+  ["ko", "/skills/foo.bar", "/ko/skills/foo.bar"],
+  ["ko", "/foo.bar?a=b", "/ko/foo.bar?a=b"],
+  ["zh-Hans", "/feed.xml", "/zh-Hans/feed.xml"],
 ] as const)("to choose %s, %s is asked for at %s: also English says its name", (locale, path, shown) => {
   expect(choosingPath(locale, path)).toBe(shown);
 });

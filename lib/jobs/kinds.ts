@@ -10,6 +10,7 @@ export interface JobPayloads {
   backfill_log: Record<string, never>;
   convert_version: { versionId: string };
   relist_skills: { accountId: string };
+  renew_search_words: Record<string, never>;
   send_mail: { mailId: string };
   reconcile_quotes: Record<string, never>;
   watch_finality: Record<string, never>;

@@ -21,6 +21,7 @@ import { forgetRefusedForms } from "@/lib/refused-forms/forget-refused-forms";
 import { expireDrafts } from "@/lib/registry/expire-drafts";
 import { forgetDownloads, refreshStatistics } from "@/lib/registry/refresh-statistics";
 import { relistSkills } from "@/lib/registry/relist-skills";
+import { renewSearchWords } from "@/lib/registry/renew-search-words";
 import { clearPaidRuns } from "@/lib/running/clear-paid-runs";
 import { compareReplays } from "@/lib/running/compare-replays";
 import { forgetFreeRuns } from "@/lib/running/forget-free-runs";
@@ -76,6 +77,9 @@ export const marketHandlers: JobHandlers = {
   },
   convert_version: ({ versionId }) => convertVersion(versionId),
   relist_skills: ({ accountId }) => relistSkills(accountId),
+  async renew_search_words(_, { signal }) {
+    await renewSearchWords({ signal });
+  },
   send_mail: ({ mailId }) => sendMail(mailId),
   async refresh_statistics() {
     await refreshStatistics(systemClock.now());

@@ -15,12 +15,13 @@ export interface NewVersionRow {
 /** Versions of listed skills that were published and not taken back, newest first. */
 export async function selectNewVersions(
   db: Database,
-  { slug, now, limit }: { slug?: string; now: Date; limit: number },
+  { slug, skillIds, now, limit }: { slug?: string; skillIds?: string[]; now: Date; limit: number },
 ): Promise<NewVersionRow[]> {
   const rows = await db.skillVersion.findMany({
     where: {
       publishedAt: { not: null },
       yankedAt: null,
+      ...(skillIds === undefined ? {} : { skillId: { in: skillIds } }),
       skill: { ...listedSkills(now), ...(slug === undefined ? {} : { slug }) },
     },
     select: {

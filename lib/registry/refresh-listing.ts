@@ -12,14 +12,14 @@ import { CONVERSION_TARGETS } from "@/lib/skill-format";
 /**
  * Shows a skill as its highest version that is published, approved and not yanked, or takes it off the lists when there
  * is none. It is called what that version's SKILL.md calls it. One in quarantine stays off the lists. Call it in the transaction of whatever changed that: the skill is locked
- * until it ends, so that of two changes at once the second sees what the first did. Returns what it is found under; null
+ * until it ends, so that of two changes at once the second sees what the first did. Returns its version and what it is found under; null
  * when it is not listed.
  */
 export async function refreshListing(
   db: Database,
   skillId: string,
   now: Date,
-): Promise<Pick<ReleasedSkill, "searchTokens" | "capabilities"> | null> {
+): Promise<ReleasedSkill | null> {
   await lockSkill(db, skillId, now); // before anything is read
   const stored = await listStoredVersions(db, skillId);
   const offered = stored.filter(
@@ -39,7 +39,9 @@ export async function refreshListing(
   );
   const listing = toListing(version, formerNames);
   await setListing(db, skillId, quarantinedAt ? { ...listing, publishedAt: null } : listing, now);
-  return quarantinedAt ? null : { ...listing, capabilities: version.manifest.capabilities };
+  if (quarantinedAt) return null;
+  const { searchTokens } = listing;
+  return { skillId, versionId: version.id, searchTokens, capabilities: version.manifest.capabilities };
 }
 
 /** What is installed lies in a folder of the name in its SKILL.md: the skill is called so too, and its old name goes on leading to it. */

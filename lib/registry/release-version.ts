@@ -19,7 +19,7 @@ export async function releaseVersion(
   const version = await findVersion(db, versionId);
   if (!version) return false;
   const listed = await refreshListing(db, version.skillId, now);
-  if (listed) await matchWanted(db, { skillId: version.skillId, versionId, ...listed }, now);
+  if (listed) await matchWanted(db, { ...listed, versionId }, now);
   const data = {
     slug: version.manifest.slug,
     version: version.version,

@@ -46,6 +46,16 @@ export async function listSkillIdsOf(db: Database, ownerId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
+/** Listed skills whose words were made by an older edition of the search, in the order of their ids, behind the one given. */
+export async function listSkillsWithOldWords(
+  db: Database,
+  { edition, behind, limit }: { edition: number; behind: string; limit: number },
+): Promise<string[]> {
+  const where = { publishedAt: { not: null }, wordsEdition: { lt: edition }, id: { gt: behind } };
+  const rows = await db.skill.findMany({ where, select: { id: true }, orderBy: { id: "asc" }, take: limit });
+  return rows.map(({ id }) => id);
+}
+
 export async function isReservedName(db: Database, canonicalName: string): Promise<boolean> {
   return (await db.reservedName.findUnique({ where: { canonicalName } })) !== null;
 }
@@ -93,6 +103,7 @@ export type Listing = Pick<
   | "nameTokens"
   | "topicTokens"
   | "searchTokens"
+  | "wordsEdition"
   | "publishedAt"
 >;
 

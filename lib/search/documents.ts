@@ -22,7 +22,14 @@ export interface SearchDocument {
   topicTokens: string[];
   /** All words, those of the name once more under `NAME_MARK`, and their beginnings: queries are answered from these. */
   searchTokens: string[];
+  wordsEdition: number;
 }
+
+/**
+ * Stored with the words of each skill. Whoever changes which words a text gives (stems, lists of words, how text is cut) raises it: the
+ * worker then makes those anew that were stored before (lib/registry/renew-search-words.ts).
+ */
+export const WORDS_EDITION = 1;
 
 const MAX_TOKENS = 2_000;
 
@@ -46,5 +53,6 @@ export function buildSearchDocument(skill: SearchedSkill): SearchDocument {
     ...topicTokens,
     ...searchTokens(text),
   ]);
-  return { nameTokens, topicTokens, searchTokens: [...all].slice(0, MAX_TOKENS) };
+  const tokens = { nameTokens, topicTokens, searchTokens: [...all].slice(0, MAX_TOKENS) };
+  return { ...tokens, wordsEdition: WORDS_EDITION };
 }

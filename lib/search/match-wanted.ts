@@ -12,18 +12,40 @@ export interface ReleasedSkill {
   capabilities: readonly string[];
 }
 
+/** A search that found nothing so far. */
+export interface OpenWish {
+  readonly id: string;
+  /** True when searching for it would find the skill. */
+  readonly isAnsweredBy: (found: Found) => boolean;
+}
+
+interface Found {
+  readonly tokens: ReadonlySet<string>;
+  readonly capabilities: ReadonlySet<string>;
+}
+
+/** The open wishes that are asked for most, read to be held against any number of skills. */
+export async function listOpenWishes(db: Database): Promise<OpenWish[]> {
+  return (await listUnmatched(db, MOST_LOOKED_AT)).map(({ id, kind, query }) => {
+    if (kind === "capability") return { id, isAnsweredBy: ({ capabilities }) => capabilities.has(query) };
+    const asked = queryTokens(query);
+    return { id, isAnsweredBy: ({ tokens }) => matchesQuery(asked, tokens) };
+  });
+}
+
 /**
  * Closes each open wish that a newly approved version answers (R-002-84), keeps the match on record, and returns how many
  * there were. A wish is answered exactly when searching for it would now find the skill.
  */
-export async function matchWanted(db: Database, released: ReleasedSkill, now: Date): Promise<number> {
-  const { skillId, versionId } = released;
-  const tokens = new Set(released.searchTokens);
-  const capabilities = new Set(released.capabilities);
-  const wanted = await listUnmatched(db, MOST_LOOKED_AT);
-  const answered = wanted.filter(({ kind, query }) =>
-    kind === "capability" ? capabilities.has(query) : matchesQuery(queryTokens(query), tokens),
-  );
+export async function matchWanted(
+  db: Database,
+  { skillId, versionId, ...released }: ReleasedSkill,
+  now: Date,
+  wishes?: readonly OpenWish[],
+): Promise<number> {
+  const found = { tokens: new Set(released.searchTokens), capabilities: new Set(released.capabilities) };
+  const open = wishes ?? (await listOpenWishes(db));
+  const answered = open.filter(({ isAnsweredBy }) => isAnsweredBy(found));
   if (answered.length === 0) return 0;
   await setMatched(
     db,

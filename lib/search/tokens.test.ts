@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { guessLanguage } from "@/lib/search/content-language";
-import { buildSearchDocument } from "@/lib/search/documents";
+import { sha256Digest } from "@/lib/digest";
+import { buildSearchDocument, WORDS_EDITION } from "@/lib/search/documents";
+import { IRREGULAR_STEMS, OTHER_WITHOUT_E, WHOLE_WORDS } from "@/lib/search/irregular-words";
 import { stemWord } from "@/lib/search/stem";
 import { matchesQuery, prefixTokens, queryTokens, searchTokens } from "@/lib/search/tokens";
 
@@ -19,7 +21,35 @@ describe("Latin text", () => {
     ["files file", ["fil"]],
     ["running runs", ["run"]],
     ["status bus is string speed", ["status", "bus", "is", "string", "speed"]],
+    ["cookie cookies movie movies ties tie", ["cooky", "movy", "tie"]],
+    ["apply applies applied applying copied copy", ["apply", "copy"]],
+    ["fix fixed fixing bake baked baking add adding added", ["fix", "bak", "add"]],
+    ["use uses used using agree agreed written write", ["use", "agree", "writ"]],
+    ["label labelling labelled labeled install installs installing", ["label", "instal"]],
+    ["sell selling sells file filed filing", ["sell", "fil"]],
+    ["analysis analyses diagnosis diagnose", ["analys", "diagnos"]],
+    ["index indices indexes matrix matrices criterion criteria", ["index", "matrix", "criteria"]],
+    ["api apis menu menus gpus gpu people person", ["api", "menu", "gpu", "person"]],
+    ["alias aliases lens lenses canvas canvases bias biased", ["alias", "lens", "canvas", "bias"]],
+    ["optimize optimization optimizations verify verified verification", ["optimiz", "verify"]],
+    ["function functioning partitions partitioned", ["funct", "partit"]],
+    ["quiz quizzes trek trekking", ["quiz", "trek"]],
   ])("the forms of %j are one word", (text, tokens) => expect(searchTokens(text)).toEqual(tokens));
+
+  test.each([
+    ["note", "not"],
+    ["care", "car"],
+    ["planes", "planning"],
+    ["themes", "them"],
+    ["news", "new"],
+    ["stripe", "strips"],
+    ["cookie", "cook"],
+    ["fill", "file"],
+    ["question", "quest"],
+    ["embedded", "emblem"],
+  ])("%j is another word than %j", (one, other) => {
+    expect(stemWord(one)).not.toBe(stemWord(other));
+  });
 
   test("a hyphenated name is found by its parts, joined, and with an underscore", () => {
     for (const query of ["web search", "websearch", "web-search", "web_search"]) {
@@ -119,6 +149,22 @@ test("a document keeps name words apart from the words of its text", () => {
   expect(document.nameTokens).not.toContain("schedule");
   expect(document.topicTokens).toContain("generat");
   expect(document.searchTokens).toEqual(expect.arrayContaining(["cron", "schedul", "定时", "meridian"]));
+});
+
+test("a change of the words that texts give is a new edition of them", () => {
+  const text = `Cookies applied, fixing an installed API's indices; labelling 3 résumés, notifications of analyses,
+    PDF를 요약 智能合约 C++ web-search planned caches merging buses statuses seen boxes quizzes`;
+  const lists = [
+    ...IRREGULAR_STEMS.keys(),
+    ...WHOLE_WORDS,
+    ...[...OTHER_WITHOUT_E].map((word) => `${word}e`),
+  ];
+  const words = JSON.stringify([text, ...lists].map(searchTokens));
+  // When this differs, raise WORDS_EDITION: skills are stored under the words of the edition before.
+  expect([WORDS_EDITION, sha256Digest(words)]).toEqual([
+    1,
+    "sha256:018c8a9b6352022128150e40f238ac3f25ddc18d1301d590a55758f30a005d18",
+  ]);
 });
 
 test.each([

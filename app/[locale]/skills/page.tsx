@@ -36,7 +36,7 @@ export async function generateMetadata({ params, searchParams }: BrowseProps): P
   return {
     title: search.q ?? t("name"),
     description: t("description"),
-    alternates: pageAlternates(locale, `/skills${writeSearch(search)}`),
+    alternates: pageAlternates(locale, `/skills${writeSearch(search)}`, { search: writeSearch(search) }),
     // Filters multiply addresses without end; only the plain list and plain searches are for search engines.
     robots: { index: activeFilters(search).length === 0, follow: true },
   };

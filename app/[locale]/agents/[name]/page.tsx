@@ -5,7 +5,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { nameInAddress } from "@/app/[locale]/name-in-address";
 import { ProfileFigures } from "@/components/profile/profile-figures";
-import { ProfileSkills } from "@/components/profile/profile-skills";
+import { ProfileSkills, searchOf } from "@/components/profile/profile-skills";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { Icon } from "@/components/ui/icon";
@@ -38,7 +38,9 @@ export async function generateMetadata({ params }: AgentProps): Promise<Metadata
   return {
     title: agentDisplayName(agent.name),
     description: t("description", { name: agentDisplayName(agent.name) }),
-    alternates: pageAlternates(locale, `/agents/${encodeURIComponent(agent.name)}`),
+    alternates: pageAlternates(locale, `/agents/${encodeURIComponent(agent.name)}`, {
+      search: searchOf("agent", agent.name),
+    }),
   };
 }
 

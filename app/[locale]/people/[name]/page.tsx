@@ -8,7 +8,7 @@ import { SealTable } from "@/components/audits/seal-table";
 import { AgentItems } from "@/components/profile/agent-items";
 import { ProfileDomains } from "@/components/profile/profile-domains";
 import { ProfileFigures } from "@/components/profile/profile-figures";
-import { ProfileSkills } from "@/components/profile/profile-skills";
+import { ProfileSkills, searchOf } from "@/components/profile/profile-skills";
 import { ClosedAccountView } from "@/components/site/closed-account-view";
 import { PageShell } from "@/components/site/page-shell";
 import { pageAlternates } from "@/components/site/page-alternates";
@@ -55,7 +55,9 @@ export async function generateMetadata({ params }: PersonProps): Promise<Metadat
   return {
     title: person.username,
     description: t("description", { name: person.username }),
-    alternates: pageAlternates(locale, `/people/${person.username}`),
+    alternates: pageAlternates(locale, `/people/${person.username}`, {
+      search: searchOf("publisher", person.username),
+    }),
   };
 }
 

@@ -59,7 +59,7 @@ export async function skillMetadata(
   return {
     title: tabName === undefined ? skill.displayName : `${tabName} · ${skill.displayName}`,
     description: skill.description,
-    alternates: pageAlternates(locale, skillPath(skill.slug, tab, pinned), skill.slug),
+    alternates: pageAlternates(locale, skillPath(skill.slug, tab, pinned), { slug: skill.slug }),
     openGraph: shareCard(skill.displayName, skill.slug),
     robots: { index: listed, follow: true },
   };
