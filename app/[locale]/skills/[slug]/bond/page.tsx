@@ -58,7 +58,8 @@ interface DeskProps {
 const isFormer = ({ state, parties }: BondView, terms: BondTerms | null) =>
   state === "locked" &&
   parties !== null &&
-  (parties.arbiter !== terms?.arbiter || parties.council !== terms.council);
+  terms !== null &&
+  (parties.arbiter !== terms.arbiter || parties.council !== terms.council);
 
 async function Desk({ skill, terms, bonds }: DeskProps) {
   const t = await getTranslations("bond");
