@@ -61,6 +61,18 @@ test.each([
     { BOND_COUNCIL_ADDRESS: TREASURY_ADDRESS },
     "BOND_ARBITER_ADDRESS and BOND_COUNCIL_ADDRESS belong together",
   ],
+  [
+    { BOND_ARBITER_ADDRESS: TREASURY_ADDRESS, BOND_COUNCIL_ADDRESS: TREASURY_ADDRESS },
+    "BOND_ARBITER_ADDRESS and BOND_COUNCIL_ADDRESS must differ: a vault is shared by three.",
+  ],
+  [
+    { BOND_FORMER_PARTIES: TREASURY_ADDRESS },
+    "BOND_FORMER_PARTIES needs pairs of two base58 addresses, arbiter:council, separated by commas.",
+  ],
+  [
+    { BOND_FORMER_PARTIES: `${TREASURY_ADDRESS}:${TREASURY_ADDRESS}` },
+    "BOND_FORMER_PARTIES needs pairs of two",
+  ],
   [{ PLATFORM_KEY: "secret" }, "PLATFORM_KEY needs the PEM of an Ed25519 private key"],
   [{ X402_FEE_PAYER_KEY: "secret" }, "X402_FEE_PAYER_KEY needs the PEM of an Ed25519 private key"],
   [{ NEXTAUTH_SECRET: "short" }, "NEXTAUTH_SECRET needs at least 32 characters."],
@@ -87,6 +99,16 @@ test.each([
 test("name servers are listed by their addresses", () => {
   const DNS_SERVERS = "192.0.2.53, [2001:db8::53]:5353";
   expect(parseEnv({ DNS_SERVERS }).DNS_SERVERS).toEqual(["192.0.2.53", "[2001:db8::53]:5353"]);
+});
+
+test("former parties of deposits are pairs, in the order arbiter and council", () => {
+  const [arbiter, council] = [TREASURY_ADDRESS, "So11111111111111111111111111111111111111112"];
+  const BOND_FORMER_PARTIES = `${arbiter}:${council}, ${council}:${arbiter}`;
+  expect(parseEnv({ BOND_FORMER_PARTIES }).BOND_FORMER_PARTIES).toEqual([
+    { arbiter, council },
+    { arbiter: council, council: arbiter },
+  ]);
+  expect(parseEnv({}).BOND_FORMER_PARTIES).toEqual([]);
 });
 
 test("an empty setting counts as not set", () => {

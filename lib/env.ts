@@ -73,6 +73,7 @@ const schema = z.object({
   BOND_LAMPORTS: z.coerce.bigint().positive().default(500_000_000n),
   BOND_ARBITER_ADDRESS: address.optional(),
   BOND_COUNCIL_ADDRESS: address.optional(),
+  BOND_FORMER_PARTIES: forms.pairsOfParties.default([]),
   SESSION_SECONDS: whole(7 * DAY_SECONDS, 1),
   SERVER_KEY: text.min(MIN_KEY_CHARACTERS).default(DEMO_SERVER_KEY),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -157,6 +158,13 @@ function assertWhole(settings: Settings): void {
     if ((settings[one] === undefined) !== (settings[other] === undefined))
       throw unusableSettings([`${one} and ${other} belong together: set both, or neither.`]);
   }
+  if (
+    settings.BOND_ARBITER_ADDRESS !== undefined &&
+    settings.BOND_ARBITER_ADDRESS === settings.BOND_COUNCIL_ADDRESS
+  )
+    throw unusableSettings([
+      "BOND_ARBITER_ADDRESS and BOND_COUNCIL_ADDRESS must differ: a vault is shared by three.",
+    ]);
 }
 
 const TOGETHER = [

@@ -10,6 +10,26 @@ export const text = z.string().trim().min(1);
 export const whole = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 export const port = (fallback: number) => z.coerce.number().int().min(0).max(MAX_PORT).default(fallback);
 export const address = text.refine(isSolanaAddress, "needs the base58 address of a Solana account");
+/** Two who shared vaults with creators, joined by a colon; several such pairs with commas between. */
+export const pairsOfParties = z
+  .string()
+  .transform((list) =>
+    list
+      .split(",")
+      .map((pair) => pair.trim())
+      .filter(Boolean)
+      .map((pair) => pair.split(":").map((each) => each.trim()))
+      .map(([arbiter = "", council = "", ...more]) => ({ arbiter, council, more })),
+  )
+  .refine(
+    (pairs) =>
+      pairs.every(
+        ({ arbiter, council, more }) =>
+          isSolanaAddress(arbiter) && isSolanaAddress(council) && arbiter !== council && more.length === 0,
+      ),
+    "needs pairs of two base58 addresses, arbiter:council, separated by commas",
+  )
+  .transform((pairs) => pairs.map(({ arbiter, council }) => ({ arbiter, council })));
 /** Where people write to, as a link. */
 export const contact = z.url({
   protocol: /^(mailto|https)$/,

@@ -23,9 +23,7 @@ export const jobHandlers: JobHandlers = {
     await reconcileQuotes(currentSettlement());
   },
   recheck_bonds: async () => {
-    const terms = findBondTerms();
-    if (!terms) return;
-    const around = { chain: solanaConnection(), terms };
+    const around = { chain: solanaConnection(), terms: findBondTerms() };
     await finishMoves(around);
     await recheckBonds(around);
   },

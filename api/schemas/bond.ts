@@ -32,7 +32,15 @@ export const bondSchema = z
     vault: address,
     state: z.enum(["locked", "released", "slashed"]),
     lamports,
-    required_lamports: lamports,
+    required_lamports: lamports.describe(
+      "Lamports that were asked for when it was opened, or since, if that is less.",
+    ),
+    parties: z
+      .object({ creator: address, arbiter: address, council: address })
+      .nullable()
+      .describe(
+        "Any two of these can move the deposit; they stay the same until it is paid out. Null for a deposit of an older market that has not been looked at since.",
+      ),
     checked_at: z.iso.datetime(),
     moves: z.array(moveSchema),
   })
@@ -51,6 +59,7 @@ export function toBondJson(bond: BondView): z.infer<typeof bondSchema> {
     state: bond.state,
     lamports: bond.amountLamports.toString(),
     required_lamports: bond.requiredLamports.toString(),
+    parties: bond.parties,
     checked_at: bond.checkedAt.toISOString(),
     moves: bond.moves.map(toMoveJson),
   });

@@ -23,7 +23,10 @@ export function VerifierList({ verifiers, enrol, end }: VerifierListProps) {
       <SectionHead id="verifiers" title={t("verifiers")} remark={t("verifiersRemark")} />
       <ul className="divide-y divide-line">
         {verifiers.map((verifier) => (
-          <li key={verifier.address} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <li
+            key={`${verifier.address} ${verifier.enrolledAt}`}
+            className="flex flex-wrap items-center justify-between gap-3 py-3"
+          >
             <div className="min-w-0">
               <p>
                 <b className="font-semibold">{verifier.displayName}</b>{" "}

@@ -5,10 +5,11 @@ import type { BondView } from "@/lib/audits/bond/get-bond";
 import { exactSol } from "@/lib/i18n/format-lamports";
 
 const STATES = ["locked", "released", "slashed"] as const;
+const PARTIES = ["creator", "arbiter", "council"] as const;
 const MOVE_STATES = ["waiting", "sent", "done", "failed", "expired"] as const;
 
-/** One deposit as it was last seen on chain, and the moves that were signed for it. */
-export function BondRecord({ bond }: { bond: BondView }) {
+/** One deposit as it was last seen on chain, between whom it is, and the moves that were signed for it. */
+export function BondRecord({ bond, isFormer }: { bond: BondView; isFormer: boolean }) {
   const t = useTranslations("bond");
   const state = STATES.find((known) => known === bond.state) ?? "released";
   return (
@@ -18,6 +19,12 @@ export function BondRecord({ bond }: { bond: BondView }) {
       </p>
       <dl className="facts facts-start mt-3 text-13">
         <Fact term={t("vault")}>{bond.vaultAddress}</Fact>
+        {bond.parties &&
+          PARTIES.map((party) => (
+            <Fact key={party} term={t(party)}>
+              {bond.parties?.[party]}
+            </Fact>
+          ))}
         <div>
           <dt>{t("seen")}</dt>
           <dd>
@@ -25,6 +32,7 @@ export function BondRecord({ bond }: { bond: BondView }) {
           </dd>
         </div>
       </dl>
+      {isFormer && <p className="mt-3 text-13 text-ink-2">{t("formerParties")}</p>}
       {bond.moves.map(({ id, kind, state: moveState, destination, signed, signature }) => (
         <dl key={id} className="facts facts-start mt-3 text-13">
           <div>

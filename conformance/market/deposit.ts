@@ -1,12 +1,14 @@
 import bs58 from "bs58";
-import { observeBond, requiredBondLamports, type BondChain } from "@/lib/audits/bond/observe-bond";
+import { requiredBondLamports } from "@/lib/audits/bond/bond-terms";
+import type { BondChain } from "@/lib/audits/bond/look-at-vault";
+import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/read-vault";
 import { newAddress } from "@/lib/testing/builders";
 import type { FinalAccount } from "@/lib/solana/final-accounts";
 import type { AccountState } from "@/lib/solana/on-chain";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 
-const TERMS = { requiredLamports: 500_000_000n, arbiter: newAddress(), council: newAddress() };
+const TERMS = { requiredLamports: 500_000_000n, arbiter: newAddress(), council: newAddress(), former: [] };
 
 /** Accounts as a cluster would answer them; only the network is left out. */
 export class Deposit implements BondChain {

@@ -18,6 +18,10 @@ const bondCounts = sql`b."state" = 'locked' AND b."amount_lamports" >= b."requir
 
 /** When a challenge of the version of audit `a` was last upheld, for `SealFacts`. */
 export const upheldAtSql = upheldOf(sql`a."version_id"`);
+/** True for audit `a` if it was signed under an enrolment of the account, whether that has ended or not. */
+export const signedBySql = (accountId: string) =>
+  sql`a."verifier_id" = ANY(ARRAY(SELECT g."id" FROM "Verifiers" g WHERE g."account_id" = ${accountId}))`;
+
 /** Seals that `v` may stand on: its own, and those of the version it carries, unless it was successfully challenged itself. */
 const sealedVersions = sql`(a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${nothingUpheld(sql`v."id"`)}))`;
 

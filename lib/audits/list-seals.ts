@@ -16,17 +16,17 @@ const MAX_LIMIT = 200;
 export async function listSeals(
   {
     versionIds,
-    verifierId,
+    signedBy,
     limit = DEFAULT_LIMIT,
     page = 1,
-  }: { versionIds?: readonly string[]; verifierId?: string; limit?: number; page?: number } = {},
+  }: { versionIds?: readonly string[]; signedBy?: string; limit?: number; page?: number } = {},
   clock: Clock = systemClock,
 ): Promise<SealView[]> {
   const take = Math.min(Math.max(limit, 1), MAX_LIMIT);
   const skip = (Math.max(page, 1) - 1) * take;
   const rows = await listSealRows(database(), {
     ...(versionIds ? { versionIds } : {}),
-    ...(verifierId === undefined ? {} : { verifierId }),
+    ...(signedBy === undefined ? {} : { signedBy }),
     skip,
     take,
   });

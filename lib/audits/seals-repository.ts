@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { nothingUpheld, upheldAtSql } from "@/lib/audits/audit-state-sql";
+import { nothingUpheld, signedBySql, upheldAtSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
 
 const { sql } = Prisma;
@@ -35,7 +35,8 @@ interface WhichSeals {
   versionIds?: readonly string[];
   /** Those that a version may stand on: its own, and those of the version whose audit it carries, unless it was successfully challenged itself. */
   standingFor?: string;
-  verifierId?: string;
+  /** What an account has signed, under any enrolment of its own. */
+  signedBy?: string;
   /** Requests for changes and challenges too. */
   everyVerdict?: boolean;
   skip?: number;
@@ -65,13 +66,13 @@ export function listSealRows(
     ORDER BY a."issued_at" DESC, a."id" DESC`);
 }
 
-function whichSeals({ versionIds, standingFor, verifierId }: Omit<WhichSeals, "take">): Prisma.Sql {
+function whichSeals({ versionIds, standingFor, signedBy }: Omit<WhichSeals, "take">): Prisma.Sql {
   if (versionIds) return sql`a."version_id" = ANY(${[...versionIds]}::text[])`;
   if (standingFor !== undefined) {
     return sql`a."version_id" IN (SELECT ${standingFor} UNION ALL SELECT v."audit_carried_from_id" FROM "SkillVersions" v
       WHERE v."id" = ${standingFor} AND ${nothingUpheld(sql`v."id"`)})`;
   }
-  return verifierId === undefined ? notQuarantined : sql`a."verifier_id" = ${verifierId}`;
+  return signedBy === undefined ? notQuarantined : signedBySql(signedBy);
 }
 
 /** Few skills are in quarantine, so that this is found out for all seals at once. */

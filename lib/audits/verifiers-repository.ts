@@ -15,6 +15,21 @@ export function findVerifierOfAccount(db: Database, accountId: string): Promise<
   });
 }
 
+/** When enrolments of accounts have ended, the latest of each; those who never were verifiers, or are, may be missing. */
+export async function listEnded(
+  db: Database,
+  accountIds: readonly string[],
+): Promise<{ accountId: string; endedAt: Date }[]> {
+  const rows = await db.verifier.groupBy({
+    by: ["accountId"],
+    where: { accountId: { in: [...accountIds] }, revokedAt: { not: null } },
+    _max: { revokedAt: true },
+  });
+  return rows.flatMap(({ accountId, _max }) =>
+    _max.revokedAt === null ? [] : [{ accountId, endedAt: _max.revokedAt }],
+  );
+}
+
 /** Holds a verifier until the transaction ends, so that no enrolment ends meanwhile; false for one that has. */
 export async function holdEnrolled(db: Database, id: string): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`

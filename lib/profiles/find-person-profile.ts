@@ -9,6 +9,7 @@ import {
   selectAuditsReceived,
   selectPublishedNumbers,
   type AuditsGiven,
+  type PersonRow,
   type PublishedNumbers,
 } from "@/lib/profiles/repository";
 import type { SealView, SkillRow } from "@/lib/registry/views";
@@ -46,14 +47,14 @@ export async function findPersonProfile(
 ): Promise<PersonProfile | null> {
   const person = await findPerson(database(), username);
   if (!person) return null;
-  const { accountId: ownerId, verifierId } = person;
+  const { accountId: ownerId } = person;
   const [numbers, domains, found, agents, auditsReceived, verifier] = await Promise.all([
     selectPublishedNumbers(database(), { ownerId }, clock.now()),
     listProvenDomains(ownerId),
     listMatches({ publisher: person.username, sort: "calls", limit: SKILLS }, { clock }),
     listAgentsOfAccount(ownerId),
     selectAuditsReceived(database(), ownerId, VERIFIERS),
-    verifierId === null ? null : readVerifier(verifierId, person, clock),
+    readVerifier(person, clock),
   ]);
   return {
     username: person.username,
@@ -70,18 +71,18 @@ export async function findPersonProfile(
 }
 
 async function readVerifier(
-  verifierId: string,
-  person: { verifierName: string | null; enrolledAt: Date | null; revokedAt: Date | null },
+  { accountId, verifierName: name, enrolledAt, revokedAt }: PersonRow,
   clock: Clock,
 ): Promise<PersonProfile["verifier"]> {
+  if (name === null || enrolledAt === null) return null;
   const [given, latest] = await Promise.all([
-    selectAuditsGiven(database(), verifierId),
-    listSeals({ verifierId, limit: SEALS }, clock),
+    selectAuditsGiven(database(), accountId),
+    listSeals({ signedBy: accountId, limit: SEALS }, clock),
   ]);
   return {
-    name: person.verifierName ?? "",
-    enrolledAt: (person.enrolledAt ?? clock.now()).toISOString(),
-    revokedAt: person.revokedAt?.toISOString() ?? null,
+    name,
+    enrolledAt: enrolledAt.toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
     given,
     latest,
   };

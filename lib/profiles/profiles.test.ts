@@ -29,7 +29,7 @@ let slug: string;
 
 /** A seal by the verifier over the version, signed so long ago. */
 async function seal(daysAgo: number): Promise<void> {
-  const { id: verifierId } = await database().verifier.findUniqueOrThrow({
+  const { id: verifierId } = await database().verifier.findFirstOrThrow({
     where: { accountId: verifier.accountId },
   });
   const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });

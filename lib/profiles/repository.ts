@@ -1,4 +1,4 @@
-import { isAuditedSql, upheldAtSql } from "@/lib/audits/audit-state-sql";
+import { isAuditedSql, signedBySql, upheldAtSql } from "@/lib/audits/audit-state-sql";
 import { DAY_MS } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
@@ -12,21 +12,22 @@ export interface PersonRow {
   since: Date;
   /** The wallet linked first, if any. */
   address: string | null;
-  verifierId: string | null;
+  /** Of the newest enrolment; null for who was never a verifier. */
   verifierName: string | null;
   enrolledAt: Date | null;
-  /** Set when the verifier was struck off. */
+  /** Set when the verifier was struck off, and was not enrolled again. */
   revokedAt: Date | null;
 }
 
 /** Null for a name nobody has, and for an account that was closed. */
 export async function findPerson(db: Database, username: string): Promise<PersonRow | null> {
   const rows = await db.$queryRaw<PersonRow[]>(sql`
-    SELECT a."id" AS "accountId", a."username", a."created_at" AS "since", f."id" AS "verifierId",
+    SELECT a."id" AS "accountId", a."username", a."created_at" AS "since",
       f."display_name" AS "verifierName", f."enrolled_at" AS "enrolledAt", f."revoked_at" AS "revokedAt",
       coalesce(f."address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = a."id"
         ORDER BY w."created_at" LIMIT 1)) AS "address"
-    FROM "Accounts" a LEFT JOIN "Verifiers" f ON f."account_id" = a."id" WHERE a."username" = ${username} AND a."closed_at" IS NULL`);
+    FROM "Accounts" a LEFT JOIN LATERAL (SELECT g.* FROM "Verifiers" g WHERE g."account_id" = a."id"
+      ORDER BY g."revoked_at" DESC NULLS FIRST LIMIT 1) f ON TRUE WHERE a."username" = ${username} AND a."closed_at" IS NULL`);
   return rows[0] ?? null;
 }
 
@@ -85,12 +86,12 @@ export function selectAuditsReceived(
   limit: number,
 ): Promise<{ verifierName: string; username: string; seals: number }[]> {
   return db.$queryRaw(sql`
-    SELECT f."display_name" AS "verifierName", u."username", count(*)::int AS "seals"
+    SELECT (array_agg(f."display_name" ORDER BY f."enrolled_at" DESC))[1] AS "verifierName", u."username", count(*)::int AS "seals"
     FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id" JOIN "Audits" a ON a."version_id" = v."id"
     JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "Accounts" u ON u."id" = f."account_id"
     WHERE s."owner_id" = ${ownerId} AND s."quarantined_at" IS NULL AND v."published_at" IS NOT NULL AND a."verdict" = 'seal'
       AND a."revoked_at" IS NULL
-    GROUP BY 1, 2 ORDER BY "seals" DESC, "verifierName" LIMIT ${limit}`);
+    GROUP BY 2 ORDER BY "seals" DESC, "verifierName" LIMIT ${limit}`);
 }
 
 export interface AuditsGiven {
@@ -100,13 +101,13 @@ export interface AuditsGiven {
   overturned: number;
 }
 
-/** What a verifier has signed; one query. */
-export async function selectAuditsGiven(db: Database, verifierId: string): Promise<AuditsGiven> {
+/** What an account has signed as a verifier, under any enrolment; one query. */
+export async function selectAuditsGiven(db: Database, accountId: string): Promise<AuditsGiven> {
   const [row] = await db.$queryRaw<AuditsGiven[]>(sql`
     SELECT (count(*) FILTER (WHERE a."verdict" = 'seal'))::int AS "seals",
       (count(*) FILTER (WHERE a."verdict" = 'changes_requested'))::int AS "changesRequested",
       (count(*) FILTER (WHERE a."verdict" = 'seal' AND ${upheldAtSql} > a."issued_at"))::int AS "overturned"
-    FROM "Audits" a WHERE a."verifier_id" = ${verifierId}`);
+    FROM "Audits" a WHERE ${signedBySql(accountId)}`);
   if (!row) throw new Error("an aggregate without GROUP BY always has one row");
   return row;
 }

@@ -1,5 +1,5 @@
 import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
-import { requiredBondLamports } from "@/lib/audits/bond/observe-bond";
+import { requiredBondLamports } from "@/lib/audits/bond/bond-terms";
 import { isDomainError } from "@/lib/errors";
 
 /** What this market asks to be locked for an optimistic listing, in lamports; null where it takes no deposits. */

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { finishMoves } from "@/lib/audits/bond/finish-moves";
 import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import { CallMarket } from "@/lib/running/testing/call-market";
 
 const [arbiter, council] = [Keypair.generate(), Keypair.generate()];
@@ -92,6 +93,33 @@ test("a deposit over HTTP: opened with one signature, seen, refunded by two, and
     lamports: "0",
     moves: [{ state: "done", signed: [creator, addressOf(arbiter)] }],
   });
+});
+
+test("a deposit that was opened when others were named: its parties are told, sign, and hold the sale", async () => {
+  const former = { arbiter: addressOf(Keypair.generate()), council: addressOf(Keypair.generate()) };
+  const creator = addressOf(market.creator);
+  const before = { chain: market.context.connection, terms: { ...currentBondTerms(), ...former } };
+  const request = { versionId: market.skill.versionId, creator };
+  const { transaction } = await prepareBondOpening(request, before);
+  const signed = sign(Buffer.from(transaction).toString("base64"), market.creator);
+  const { vault } = await sendBondOpening({ ...request, transaction: Buffer.from(signed, "base64") }, before);
+  market.ledger.advance(40);
+  const seen = await post(`/v1/skills/${market.skill.slug}/bonds`, { vault });
+  expect(seen.body).toEqual({ state: "locked", lamports: "500000000" });
+  expect((await call("GET", `/v1/bonds/${vault}`)).body["bond"]).toMatchObject({
+    parties: { creator, ...former },
+    required_lamports: "500000000",
+  });
+
+  await lookedLongAgo(vault);
+  const quote = { skill: market.skill.slug, payer: addressOf(market.buyer), input: { text: "x" } };
+  expect((await post("/v1/quotes", quote)).status).toBe(201);
+  expect((await call("GET", `/v1/bonds/${vault}`)).body["bond"]).toMatchObject({ state: "locked" });
+
+  const move = (other: string) =>
+    post(`/v1/bonds/${vault}/moves`, { kind: "refund", signers: [creator, other] });
+  expectProblem(await move(addressOf(arbiter)), 422, "BOND_MOVE_REFUSED");
+  expect((await move(former.council)).body).toMatchObject({ destination: creator });
 });
 
 test("a vault nobody has seen is not known here", async () => {

@@ -44,7 +44,7 @@ describe("an application", () => {
     const administrator = await makeAdministrator();
     expect((await listApplications(administrator)).map(({ id }) => id)).toContain(applicationId);
     await decideApplication(administrator, { applicationId, granted: true }, clock);
-    const row = await database().verifier.findUniqueOrThrow({ where: { address } });
+    const row = await database().verifier.findFirstOrThrow({ where: { address } });
     expect(row).toMatchObject({ keyStatement: prepared.text, keySignature: signature });
     expect(prepared.text).toContain(`Key: ${address}`);
     expect((await listVerifiers()).find((each) => each.address === address)?.keySigned).toBe(true);

@@ -5,6 +5,7 @@ import {
   type ApplicationRow,
 } from "@/lib/audits/applications/repository";
 import { enrolVerifier } from "@/lib/audits/enrol-verifier";
+import { listEnded } from "@/lib/audits/verifiers-repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
@@ -38,15 +39,25 @@ export async function decideApplication(
 const notOpen = () => new DomainError("REQUEST_INVALID", "There is no open application with this id.");
 
 export interface OpenApplication extends ApplicationRow {
+  /** When the applicant's last enrolment was ended; null for who never was a verifier. */
+  endedAt: string | null;
   /** It is the administrator's own, and there is another one to decide. */
   leftToOthers: boolean;
 }
 
-/** Applications that wait, longest first. Throws PERMISSION_DENIED. */
+/** Applications that wait, longest first, with what there is to know of who was a verifier before. Throws PERMISSION_DENIED. */
 export async function listApplications(actor: Actor): Promise<OpenApplication[]> {
   assertAdministrator(actor);
   const rows = await listOpenApplications(database(), MOST);
   const isOwn = ({ accountId }: ApplicationRow) => accountId === actor.accountId;
   const leaves = rows.some(isOwn) && (await leavesOwnToOthers(actor));
-  return rows.map((row) => ({ ...row, leftToOthers: leaves && isOwn(row) }));
+  const ended = await listEnded(
+    database(),
+    rows.map(({ accountId }) => accountId),
+  );
+  return rows.map((row) => ({
+    ...row,
+    endedAt: ended.find(({ accountId }) => accountId === row.accountId)?.endedAt.toISOString() ?? null,
+    leftToOthers: leaves && isOwn(row),
+  }));
 }

@@ -37,7 +37,7 @@ const grant = (actor: Actor, granted = true) => decideApplication(actor, { appli
 const enrolOwn = (actor: Actor) => enrolVerifier(actor, { address, displayName: "Reader" });
 const seesForm = async (actor: Actor) =>
   (await listApplications(actor)).find(({ id }) => id === applicationId)?.leftToOthers === false;
-const findRow = () => database().verifier.findUnique({ where: { address } });
+const findRow = () => database().verifier.findFirst({ where: { address } });
 
 async function loggedData() {
   const row = await findRow();

@@ -10,19 +10,17 @@ import { solanaConnection } from "@/lib/solana/current-connection";
 const SEEN_LATELY_MS = 15_000;
 
 /**
- * Looks at the chain once more before a call is sold on the strength of a deposit. Nothing is asked of versions that are not
- * `Optimistic`, or where this market takes no deposits. Throws AUDIT_STATE_CHANGED when the deposit is gone: the buyer was told of one,
+ * Looks at the chain once more before a call is sold on the strength of a deposit, also where this market takes none any more. Nothing is
+ * asked of versions that are not `Optimistic`. Throws AUDIT_STATE_CHANGED when the deposit is gone: the buyer was told of one,
  * so nobody pays before being told otherwise; asked again, the version is sold as what it is. Throws LEDGER_UNAVAILABLE.
  */
 export async function confirmDeposit(versionId: string): Promise<void> {
-  const terms = findBondTerms();
-  if (!terms) return;
-  const around = { chain: solanaConnection(), terms };
   const now = systemClock.now();
   const listed = await findAuditStateWithVaults(database(), versionId, now);
   if (listed?.state !== "Optimistic") return;
   const stale = listed.vaults.filter(({ checkedAt }) => now.getTime() - checkedAt.getTime() > SEEN_LATELY_MS);
   if (stale.length === 0) return;
+  const around = { chain: solanaConnection(), terms: findBondTerms() };
   for (const { vaultAddress } of stale) await look({ versionId, vaultAddress }, around);
   const seen = await findAuditStateWithVaults(database(), versionId, now);
   if (seen?.state === "Optimistic") return;

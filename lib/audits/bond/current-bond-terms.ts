@@ -1,19 +1,27 @@
-import type { BondTerms } from "@/lib/audits/bond/observe-bond";
+import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 
 /** What this installation asks of a deposit; null where it names no arbiter and council and so takes none. */
 export function findBondTerms(): BondTerms | null {
-  const { BOND_LAMPORTS, BOND_ARBITER_ADDRESS, BOND_COUNCIL_ADDRESS } = env();
+  const { BOND_LAMPORTS, BOND_ARBITER_ADDRESS, BOND_COUNCIL_ADDRESS, BOND_FORMER_PARTIES } = env();
   if (BOND_ARBITER_ADDRESS === undefined || BOND_COUNCIL_ADDRESS === undefined) return null;
-  return { requiredLamports: BOND_LAMPORTS, arbiter: BOND_ARBITER_ADDRESS, council: BOND_COUNCIL_ADDRESS };
+  return {
+    requiredLamports: BOND_LAMPORTS,
+    arbiter: BOND_ARBITER_ADDRESS,
+    council: BOND_COUNCIL_ADDRESS,
+    former: BOND_FORMER_PARTIES,
+  };
 }
 
 /** The same. Throws BOND_NOT_LOCKED where this market takes no deposits. */
 export function currentBondTerms(): BondTerms {
   const terms = findBondTerms();
   if (terms) return terms;
-  throw new DomainError("BOND_NOT_LOCKED", "This market takes no deposits.", {
+  throw notOffered();
+}
+
+export const notOffered = () =>
+  new DomainError("BOND_NOT_LOCKED", "This market takes no deposits.", {
     details: { reason: "not_offered" },
   });
-}

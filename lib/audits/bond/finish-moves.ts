@@ -9,7 +9,8 @@ import {
 import { findFinalNonce } from "@/lib/audits/bond/move-nonce";
 import { isValid, nonceOf } from "@/lib/audits/bond/waiting-move";
 import { moveTransaction } from "@/lib/audits/bond/move-transaction";
-import { observeBond, type BondTerms } from "@/lib/audits/bond/observe-bond";
+import type { BondTerms } from "@/lib/audits/bond/bond-terms";
+import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { recordSlash } from "@/lib/audits/bond/record-slash";
 import { findByMessage } from "@/lib/audits/bond/vault-history";
 import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
@@ -28,7 +29,7 @@ const isForgotten = ({ state, createdAt }: BondMoveRecord, clock: Clock) =>
 
 interface Around {
   chain: SolanaConnection;
-  terms: BondTerms;
+  terms: BondTerms | null;
 }
 
 /** Looks up what became of all moves that wait or were sent, the oldest first; returns how many have ended. Throws LEDGER_UNAVAILABLE. */

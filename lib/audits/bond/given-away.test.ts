@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { prepareBondMove } from "@/lib/audits/bond/move-bond";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { bondedMarket, DEPOSIT, sign } from "@/lib/audits/bond/testing/bonded-market";
-import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
+import { bondedMarket, DEPOSIT } from "@/lib/audits/bond/testing/bonded-market";
 import { listHolds } from "@/lib/identity/closing/find-holds";
 import { yankVersion } from "@/lib/registry/yank-version";
 import { getActorOf } from "@/lib/testing/builders";
@@ -10,7 +9,7 @@ import { give, somebody } from "@/lib/transfers/testing/market";
 
 // A deposit counts from when it was seen. Until then nothing is known of it, and its skill is given away, or its version withdrawn, as if
 // there were none.
-const { market, creator, terms, published, stateOf } = bondedMarket();
+const { market, creator, terms, opened, stateOf } = bondedMarket();
 const address = creator.publicKey.toBase58();
 const connection = () => market.context.connection;
 
@@ -20,17 +19,6 @@ async function author() {
     .database()
     .wallet.findUniqueOrThrow({ where: { address }, select: { account: true } });
   return getActorOf(account.username);
-}
-
-/** A deposit on chain that nobody has looked at. */
-async function unseen() {
-  const skill = await published();
-  const request = { versionId: skill.versionId, creator: address };
-  const around = { chain: connection(), terms };
-  const { transaction } = await prepareBondOpening(request, around);
-  const { vault } = await sendBondOpening({ ...request, transaction: sign(transaction, creator) }, around);
-  market.ledger.advance(40);
-  return { ...skill, vault };
 }
 
 /** Looks at a vault, and does `work` while the chain is asked. */
@@ -53,7 +41,7 @@ function observeWhile(of: { versionId: string; vault: string }, work: () => Prom
 const bonds = (versionId: string) => market.database().bond.count({ where: { versionId } });
 
 test("a skill that was given away meanwhile has no deposit of its former owner", async () => {
-  const bonded = await unseen();
+  const bonded = await opened();
   const to = await somebody();
   const look = observeWhile(bonded, async () => give(await author(), to, bonded.slug));
   await expect(look).rejects.toMatchObject({ code: "BOND_NOT_LOCKED", details: { reason: "other_signers" } });
@@ -63,9 +51,9 @@ test("a skill that was given away meanwhile has no deposit of its former owner",
 test("that of a version that was withdrawn before, or meanwhile, is kept: it can be paid back, and holds the account until then", async () => {
   const withdraw = async (slug: string) =>
     yankVersion({ actor: await author(), skill: slug, version: "1.0.0", reason: "Mine." });
-  const meanwhile = await unseen();
+  const meanwhile = await opened();
   expect(await observeWhile(meanwhile, () => withdraw(meanwhile.slug))).toMatchObject({ state: "locked" });
-  const before = await unseen();
+  const before = await opened();
   await withdraw(before.slug);
   expect(await observeWhile(before, () => Promise.resolve())).toMatchObject({ state: "locked" });
   const held = (await listHolds(await author())).flatMap((hold) => ("slug" in hold ? [hold.slug] : []));
@@ -77,7 +65,7 @@ test("that of a version that was withdrawn before, or meanwhile, is kept: it can
 });
 
 test("one that nothing happened to has it", async () => {
-  const bonded = await unseen();
+  const bonded = await opened();
   const seen = await observeWhile(bonded, () => Promise.resolve());
   expect(seen).toEqual({ state: "locked", lamports: DEPOSIT });
 });

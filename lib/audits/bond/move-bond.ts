@@ -13,7 +13,7 @@ import {
 import { moveTransaction } from "@/lib/audits/bond/move-transaction";
 import { findMoveTerms, type MoveTerms } from "@/lib/audits/bond/move-rules";
 import { endMove, setMoveSent, type BondMoveRecord } from "@/lib/audits/bond/moves-repository";
-import type { BondTerms } from "@/lib/audits/bond/observe-bond";
+import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { movingTransaction } from "@/lib/audits/bond/vault-instructions";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -23,7 +23,7 @@ import { findTransaction } from "@/lib/solana/transaction";
 
 interface Around {
   chain: SolanaConnection;
-  terms: BondTerms;
+  terms: BondTerms | null;
 }
 
 export interface PreparedMove {

@@ -1,5 +1,6 @@
+import { exactly, findParties } from "@/lib/audits/bond/bond-parties";
+import { namedPairs, type BondTerms } from "@/lib/audits/bond/bond-terms";
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
-import type { BondTerms } from "@/lib/audits/bond/observe-bond";
 import { findChallengesOfBond, findMovableBond, type MovableBond } from "@/lib/audits/bond/moves-repository";
 import { findVaultOwner, readMultisigSigners } from "@/lib/audits/bond/read-vault";
 import { database } from "@/lib/db/client";
@@ -11,7 +12,7 @@ export type MoveKind = "refund" | "slash";
 export interface MoveTerms {
   bond: MovableBond;
   multisig: string;
-  /** The three parties of the vault, as the chain has them. */
+  /** The three parties of the vault, as the chain has them; they are those it was opened between, whoever the settings name by now. */
   parties: string[];
   destination: string;
 }
@@ -23,14 +24,15 @@ export interface MoveTerms {
  */
 export async function findMoveTerms(
   { vaultAddress, kind }: { vaultAddress: string; kind: MoveKind },
-  { chain, terms }: { chain: SolanaConnection; terms: BondTerms },
+  { chain, terms }: { chain: SolanaConnection; terms: BondTerms | null },
 ): Promise<MoveTerms> {
   const bond = await findMovableBond(database(), vaultAddress);
   const multisig = bond && findVaultOwner(await chain.findAccount(vaultAddress));
   const parties = multisig && readMultisigSigners(await chain.findAccount(multisig));
   if (!bond || !multisig || !parties) throw bondRefused("no_bond");
-  const creator = parties.find((address) => address !== terms.arbiter && address !== terms.council);
-  if (creator === undefined) throw bondRefused("no_bond");
+  const accepted = bond.parties ? exactly(bond.parties) : { creators: parties, pairs: namedPairs(terms) };
+  const between = findParties(parties, accepted);
+  if (!between) throw bondRefused("no_bond");
   const challenges = await findChallengesOfBond(database(), bond.versionId);
   const upheld = challenges.find(({ state }) => state === "upheld");
   const found = { bond, multisig, parties };
@@ -41,5 +43,5 @@ export async function findMoveTerms(
   }
   if (upheld) throw bondRefused("upheld_challenge");
   if (challenges.some(({ state }) => state === "open")) throw bondRefused("open_challenge");
-  return { ...found, destination: creator };
+  return { ...found, destination: between.creator };
 }

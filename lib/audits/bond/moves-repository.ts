@@ -1,4 +1,5 @@
-import { seenColumns } from "@/lib/audits/bond/repository";
+import type { BondParties } from "@/lib/audits/bond/bond-parties";
+import { seenColumns, toParties } from "@/lib/audits/bond/repository";
 import type { Database } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/transaction";
 import type { BondMove } from "@/lib/db/generated/client";
@@ -11,6 +12,7 @@ export interface MovableBond {
   versionId: string;
   vaultAddress: string;
   amountLamports: bigint;
+  parties: BondParties | null;
   slug: string;
   version: string;
 }
@@ -22,7 +24,9 @@ export async function findMovableBond(db: Database, vaultAddress: string): Promi
   });
   if (!row) return null;
   const { id, versionId, amountLamports, version } = row;
-  return { id, versionId, vaultAddress, amountLamports, slug: version.skill.slug, version: version.version };
+  const { slug } = version.skill;
+  const parties = toParties(row);
+  return { id, versionId, vaultAddress, amountLamports, parties, slug, version: version.version };
 }
 
 /** Challenges of a version, the newest decision first, with a wallet of whoever raised each. */

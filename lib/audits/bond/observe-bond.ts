@@ -1,3 +1,8 @@
+import { sameParties, type BondParties } from "@/lib/audits/bond/bond-parties";
+import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
+import { notOffered } from "@/lib/audits/bond/current-bond-terms";
+import { isHeld, lookAtVault, type BondChain, type LookedAt } from "@/lib/audits/bond/look-at-vault";
+import { deleteOpenings } from "@/lib/audits/bond/openings-repository";
 import {
   findBond,
   findBondSubject,
@@ -5,12 +10,12 @@ import {
   insertOrLockBond,
   setBondSeen,
   type BondBefore,
+  type BondRow,
   type BondSubject,
   type SeenBond,
 } from "@/lib/audits/bond/repository";
-import { findVaultOwner, readMultisigSigners, readVault } from "@/lib/audits/bond/read-vault";
 import { recordSlash } from "@/lib/audits/bond/record-slash";
-import { findSlash, type Slash, type VaultHistoryChain } from "@/lib/audits/bond/vault-history";
+import { findSlash, type Slash } from "@/lib/audits/bond/vault-history";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
@@ -18,36 +23,17 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { isSolanaAddress } from "@/lib/solana/address";
-import type { FinalAccount } from "@/lib/solana/final-accounts";
-import type { SeenAt } from "@/lib/solana/on-chain";
-
-/** A skill that can destroy something needs half as much again (R-000-54). */
-const DESTRUCTIVE_FACTOR_PERCENT = 150n;
-
-export interface BondTerms {
-  requiredLamports: bigint;
-  arbiter: string;
-  council: string;
-}
-
-export interface BondChain extends VaultHistoryChain {
-  findFinalAccount(address: string, notBefore?: SeenAt | null): Promise<FinalAccount>;
-}
-
-/** What a version must lock to be listed optimistically. */
-export function requiredBondLamports({ requiredLamports }: BondTerms, destructive: boolean): bigint {
-  return destructive ? (requiredLamports * DESTRUCTIVE_FACTOR_PERCENT) / 100n : requiredLamports;
-}
 
 /**
  * Looks at a deposit on chain and keeps what was seen: `Optimistic` follows from it and ends with it. Nothing but the chain
- * decides, so anybody may ask, and asking again is the re-check. Throws VERSION_NOT_FOUND, REQUEST_INVALID for a vault that backs
- * another version, BOND_NOT_LOCKED (with the reason) for a deposit that does not count and never did; LEDGER_UNAVAILABLE, also when
- * the node has not come as far as the one that any process was told of this vault by before.
+ * decides, so anybody may ask, and asking again is the re-check. While it is in its vault a deposit is held to the terms it was made
+ * under; `terms` is what the settings ask of a new one, null where they ask for none. Throws VERSION_NOT_FOUND, REQUEST_INVALID for a
+ * vault that backs another version, BOND_NOT_LOCKED (with the reason) for a deposit that does not count and never did;
+ * LEDGER_UNAVAILABLE, also when the node has not come as far as the one that any process was told of this vault by before.
  */
 export async function observeBond(
   { versionId, vaultAddress }: { versionId: string; vaultAddress: string },
-  { chain, terms }: { chain: BondChain; terms: BondTerms },
+  { chain, terms }: { chain: BondChain; terms: BondTerms | null },
   clock: Clock = systemClock,
 ): Promise<{ state: "locked" | "released" | "slashed"; lamports: bigint }> {
   const subject = await findBondSubject(database(), versionId);
@@ -60,17 +46,21 @@ export async function observeBond(
       details: { reason: "no_vault" },
     });
   if (known && known.versionId !== versionId) throw backsAnother();
-  const required = requiredBondLamports(terms, subject.destructive);
+  if (!terms && !known?.parties) {
+    if (!known) throw notOffered();
+    return { state: known.state, lamports: known.amountLamports }; // nobody here knows between whom it should be
+  }
+  const required = requiredNow(known, terms, subject);
   const checkedAt = clock.now(); // what is seen may be as old as the question
   const isLocked = known?.state === "locked";
-  const look = () =>
-    lookAt({ vaultAddress, notBefore: known?.seen ?? null, isLocked }, subject, { chain, terms });
-  const holdsEnough = ({ read }: Awaited<ReturnType<typeof look>>) => read.ok && read.lamports >= required;
+  const look = () => lookAtVault({ vaultAddress, known }, subject, { chain, terms });
+  const holdsEnough = ({ read }: LookedAt) => read.ok && read.lamports >= required;
   let looked = await look();
   // Asked again before a deposit is ended: the node that has answered may be behind the one that showed it.
   if (!holdsEnough(looked) && isLocked) looked = await look();
   const { read, seen } = looked;
   const lamports = read.ok ? read.lamports : 0n;
+  const parties = read.ok ? read.parties : null;
   const locked = holdsEnough(looked);
   if (!locked && !known) {
     throw new DomainError("BOND_NOT_LOCKED", `At least ${required} lamports must be locked in the vault.`, {
@@ -85,15 +75,28 @@ export async function observeBond(
     amountLamports: lamports,
     requiredLamports: required,
     state,
+    parties,
     checkedAt,
     seen,
   } as const;
   const slash =
     !locked && known?.state === "locked" ? await findSlash({ ...known, vaultAddress }, chain, seen) : null;
   return {
-    state: await keepBond(seenBond, { ...subject, slash }),
+    state: await keepBond(seenBond, { ...subject, slash, heldTo: known?.parties ?? null }),
     lamports,
   };
+}
+
+/** A higher requirement is for deposits to come, a lower one for all. */
+function requiredNow(
+  known: BondRow | null,
+  terms: BondTerms | null,
+  { destructive }: Pick<BondSubject, "destructive">,
+): bigint {
+  const asked = terms && requiredBondLamports(terms, destructive);
+  const before = known && (isHeld(known) || asked === null) ? known.requiredLamports : null;
+  if (asked === null || before === null) return asked ?? before ?? 0n;
+  return before < asked ? before : asked;
 }
 
 const backsAnother = () => new DomainError("REQUEST_INVALID", "This vault backs another version.");
@@ -104,13 +107,21 @@ const backsAnother = () => new DomainError("REQUEST_INVALID", "This vault backs 
  */
 async function keepBond(
   bond: SeenBond,
-  { slug, version, ownerId, slash }: BondSubject & { slash: Slash | null },
+  {
+    slug,
+    version,
+    ownerId,
+    slash,
+    heldTo,
+  }: BondSubject & { slash: Slash | null; heldTo: BondParties | null },
 ): Promise<"locked" | "released" | "slashed"> {
   const name = { slug, version };
   return inTransaction(async (db) => {
     const before = await insertOrLockBond(db, bond);
     if (before && before.versionId !== bond.versionId) throw backsAnother();
     if (before && isNewer(before, bond)) return before.state;
+    // Seen meanwhile by a process that may have other settings: what it was not held to says nothing of it.
+    if (before && !sameParties(before.parties, heldTo)) return before.state;
     // An empty vault is no news of a deposit that was given to who was harmed.
     if (before?.state === "slashed" && bond.state === "released") return "slashed";
     if (before?.state === "locked" && slash) {
@@ -120,6 +131,7 @@ async function keepBond(
     if (bond.state === "locked" && before?.state !== "locked")
       await assertStillOf(db, bond.versionId, ownerId);
     if (before) await setBondSeen(db, bond);
+    else await deleteOpenings(db, bond);
     if (before?.state === bond.state) return bond.state;
     const { versionId, vaultAddress, amountLamports, requiredLamports, state, checkedAt } = bond;
     await recordAuditEvent(
@@ -155,24 +167,4 @@ function isNewer(before: BondBefore, { seen, checkedAt }: SeenBond): boolean {
   const { slot, chain } = before.seen ?? { slot: null, chain: null };
   if (slot !== null && chain === seen.chain && slot !== seen.slot) return slot > seen.slot;
   return before.checkedAt > checkedAt;
-}
-
-/**
- * A deposit begins with a wallet of the owner. One that was seen stays what it is until it is moved, also when that wallet is taken off the
- * account: the three who share a vault are on chain.
- */
-async function lookAt(
-  {
-    vaultAddress,
-    notBefore,
-    isLocked,
-  }: { vaultAddress: string; notBefore: SeenAt | null; isLocked: boolean },
-  subject: BondSubject,
-  { chain, terms }: { chain: BondChain; terms: BondTerms },
-) {
-  const { account: vault, ...seen } = await chain.findFinalAccount(vaultAddress, notBefore);
-  const owner = findVaultOwner(vault);
-  const multisig = owner === null ? null : (await chain.findFinalAccount(owner)).account;
-  const creator = isLocked ? (readMultisigSigners(multisig) ?? []) : subject.wallets;
-  return { seen, read: readVault(vault, multisig, { ...terms, creator }) };
 }

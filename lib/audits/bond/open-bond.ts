@@ -1,8 +1,12 @@
+import bs58 from "bs58";
+import { isOf } from "@/lib/audits/bond/bond-parties";
 import { bondRefused } from "@/lib/audits/bond/bond-refused";
-import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/observe-bond";
+import { namedPairs, requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
+import { deleteOpening, insertOpening } from "@/lib/audits/bond/openings-repository";
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES } from "@/lib/audits/bond/read-vault";
 import { findBondSubject } from "@/lib/audits/bond/repository";
 import { openingTransaction, vaultPlace, type VaultPlace } from "@/lib/audits/bond/vault-instructions";
+import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { sha256Hex } from "@/lib/digest";
 import { DomainError } from "@/lib/errors";
@@ -47,12 +51,13 @@ export async function prepareBondOpening(request: OpeningRequest, around: Around
 
 /**
  * Sends a signed opening, if it is the one this market prepares: same accounts, parties and amount. Returns the vault, whose
- * deposit counts once it is final. Throws what `prepareBondOpening` throws, and BOND_MOVE_REFUSED (`not_as_prepared`,
+ * deposit counts once it is final, also when the settings name other parties by then. Throws what `prepareBondOpening` throws, and BOND_MOVE_REFUSED (`not_as_prepared`,
  * `bad_signature`, or the reason of the node).
  */
 export async function sendBondOpening(
   request: OpeningRequest & { transaction: Uint8Array },
   around: Around,
+  clock: Clock = systemClock,
 ): Promise<{ vault: string }> {
   const signed = findTransaction(request.transaction);
   if (!signed) throw bondRefused("not_as_prepared");
@@ -63,8 +68,18 @@ export async function sendBondOpening(
   const same = findTransaction(expected.transaction)?.message.serialize();
   if (!same || !Buffer.from(same).equals(message)) throw bondRefused("not_as_prepared");
   if (!signature || !verifyEd25519(request.creator, message, signature)) throw bondRefused("bad_signature");
+  const opening = {
+    signature: bs58.encode(signature),
+    versionId: request.versionId,
+    vaultAddress: place.vault,
+  };
+  const { arbiter, council } = around.terms;
+  const isNew = await insertOpening(database(), { ...opening, arbiter, council, sentAt: clock.now() });
   const sent = await around.chain.broadcast(request.transaction, { rehearse: true });
-  if (sent.outcome === "refused") throw bondRefused(sent.reason);
+  if (sent.outcome === "refused") {
+    if (isNew) await deleteOpening(database(), opening.signature);
+    throw bondRefused(sent.reason);
+  }
   return { vault: place.vault };
 }
 
@@ -77,8 +92,8 @@ async function build(
   const subject = await findBondSubject(database(), versionId);
   if (!subject?.published)
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
-  const parties = [terms.arbiter, terms.council];
-  if (!subject.wallets.includes(creator) || parties.includes(creator)) throw bondRefused("not_the_creator");
+  const isNamed = namedPairs(terms).some((pair) => isOf(pair, creator));
+  if (!subject.wallets.includes(creator) || isNamed) throw bondRefused("not_the_creator");
   const depositLamports = requiredBondLamports(terms, subject.destructive);
   const [vaultRentLamports, multisigRentLamports] = await Promise.all([
     chain.rentFor(VAULT_SIZE_BYTES),

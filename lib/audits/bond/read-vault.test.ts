@@ -10,7 +10,7 @@ import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 import { newAddress } from "@/lib/testing/builders";
 
 const [creator, arbiter, council, owner] = [newAddress(), newAddress(), newAddress(), newAddress()];
-const parties = { creator: [creator], arbiter, council };
+const accepted = { creators: [creator], pairs: [{ arbiter, council }] };
 
 function vault(change: (data: Buffer) => void = () => undefined) {
   const data = Buffer.alloc(VAULT_SIZE_BYTES);
@@ -31,8 +31,10 @@ function multisig(signers = [creator, arbiter, council], [needed, count, initial
 
 describe("a deposit counts", () => {
   test("as much as the vault holds, when two of creator, arbiter and council must agree", () => {
-    expect(readVault(vault(), multisig(), parties)).toEqual({ ok: true, lamports: 500_000_000n });
-    expect(readVault(vault(), multisig([council, creator, arbiter]), parties).ok).toBe(true);
+    const parties = { creator, arbiter, council };
+    const read = { ok: true, lamports: 500_000_000n, parties };
+    expect(readVault(vault(), multisig(), accepted)).toEqual(read);
+    expect(readVault(vault(), multisig([council, creator, arbiter]), accepted)).toEqual(read);
   });
 
   test.each([
@@ -53,11 +55,30 @@ describe("a deposit counts", () => {
     ["a stranger is in it", vault(), multisig([creator, arbiter, newAddress()]), "other_signers"],
     ["the creator is in it twice", vault(), multisig([creator, arbiter, arbiter]), "other_signers"],
   ] as const)("not when %s", (_, account, shared, reason) => {
-    expect(readVault(account, shared, parties)).toEqual({ ok: false, reason });
+    expect(readVault(account, shared, accepted)).toEqual({ ok: false, reason });
   });
 
   test("not when the creator is the arbiter too", () => {
-    const alone = { creator: [arbiter], arbiter, council };
+    const alone = { creators: [arbiter], pairs: [{ arbiter, council }] };
     expect(readVault(vault(), multisig([arbiter, council, newAddress()]), alone).ok).toBe(false);
+  });
+
+  test("between one pair that is accepted, never between parts of two, nor when the creator was named in another", () => {
+    const [formerArbiter, formerCouncil] = [newAddress(), newAddress()];
+    const pairs = [
+      { arbiter, council },
+      { arbiter: formerArbiter, council: formerCouncil },
+    ];
+    const between = (...signers: string[]) =>
+      readVault(vault(), multisig(signers), { creators: [creator, formerArbiter], pairs });
+    const parties = { creator, arbiter: formerArbiter, council: formerCouncil };
+    expect(between(formerCouncil, formerArbiter, creator)).toMatchObject({ ok: true, parties });
+    expect(between(creator, arbiter, formerCouncil)).toMatchObject({ reason: "other_signers" });
+    expect(between(formerArbiter, arbiter, council)).toMatchObject({ reason: "other_signers" });
+  });
+
+  test("not when arbiter and council are one: the third would be anybody", () => {
+    const one = { creators: [creator], pairs: [{ arbiter, council: arbiter }] };
+    expect(readVault(vault(), multisig([creator, arbiter, newAddress()]), one).ok).toBe(false);
   });
 });

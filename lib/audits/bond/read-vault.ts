@@ -1,3 +1,4 @@
+import { findParties, type AcceptedParties, type BondParties } from "@/lib/audits/bond/bond-parties";
 import { encodeAddress } from "@/lib/solana/address";
 import type { AccountState } from "@/lib/solana/on-chain";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";
@@ -10,14 +11,7 @@ export const MULTISIG_SIZE_BYTES = 355;
 const NEEDED_SIGNERS = 2;
 const SIGNERS = 3;
 
-/** Who must sit in the vault's multisig: any two of the three can move the deposit, nobody alone. */
-export interface BondParties {
-  creator: readonly string[];
-  arbiter: string;
-  council: string;
-}
-
-export type VaultFault =
+type VaultFault =
   "no_vault" | "not_wrapped_sol" | "not_usable" | "delegated" | "closable" | "not_shared" | "other_signers";
 
 /** The multisig that owns a vault, or null when the account is no token account. */
@@ -26,6 +20,9 @@ export function findVaultOwner(vault: AccountState | null): string | null {
   return encodeAddress(vault.data.subarray(32, 64));
 }
 
+export type VaultRead =
+  { ok: true; lamports: bigint; parties: BondParties } | { ok: false; reason: VaultFault };
+
 /**
  * What a deposit on chain is worth: wrapped SOL in a token account that nobody can empty alone, because a 2-of-3
  * multisig of creator, arbiter and council owns it, nobody was delegated to spend it and nobody can close it.
@@ -33,8 +30,8 @@ export function findVaultOwner(vault: AccountState | null): string | null {
 export function readVault(
   vault: AccountState | null,
   multisig: AccountState | null,
-  parties: BondParties,
-): { ok: true; lamports: bigint } | { ok: false; reason: VaultFault } {
+  accepted: AcceptedParties,
+): VaultRead {
   if (vault === null || findVaultOwner(vault) === null) return { ok: false, reason: "no_vault" };
   const data = Buffer.from(vault.data);
   if (encodeAddress(data.subarray(0, 32)) !== WRAPPED_SOL_MINT)
@@ -42,9 +39,11 @@ export function readVault(
   if (data[108] !== 1) return { ok: false, reason: "not_usable" }; // neither uninitialised nor frozen
   if (data.readUInt32LE(72) !== 0) return { ok: false, reason: "delegated" };
   if (data.readUInt32LE(129) !== 0) return { ok: false, reason: "closable" };
-  const fault = findMultisigFault(multisig, parties);
-  if (fault) return { ok: false, reason: fault };
-  return { ok: true, lamports: data.readBigUInt64LE(64) };
+  const signers = readMultisigSigners(multisig);
+  if (!signers) return { ok: false, reason: "not_shared" };
+  const parties = findParties(signers, accepted);
+  if (!parties) return { ok: false, reason: "other_signers" };
+  return { ok: true, lamports: data.readBigUInt64LE(64), parties };
 }
 
 /** The three who share a vault, any two of whom can move it; null when the account is no such multisig. */
@@ -53,17 +52,4 @@ export function readMultisigSigners(multisig: AccountState | null): string[] | n
   const [needed, count, initialised] = multisig.data;
   if (needed !== NEEDED_SIGNERS || count !== SIGNERS || initialised !== 1) return null;
   return [0, 1, 2].map((index) => encodeAddress(multisig.data.subarray(3 + 32 * index, 35 + 32 * index)));
-}
-
-function findMultisigFault(multisig: AccountState | null, parties: BondParties): VaultFault | null {
-  const read = readMultisigSigners(multisig);
-  if (!read) return "not_shared";
-  const signers = new Set(read);
-  const creators = parties.creator.filter((address) => signers.has(address));
-  const complete =
-    signers.size === SIGNERS &&
-    signers.has(parties.arbiter) &&
-    signers.has(parties.council) &&
-    creators.some((address) => address !== parties.arbiter && address !== parties.council);
-  return complete ? null : "other_signers";
 }

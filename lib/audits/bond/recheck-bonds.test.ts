@@ -1,6 +1,7 @@
 import bs58 from "bs58";
 import { beforeAll, expect, test } from "vitest";
-import { observeBond, type BondChain } from "@/lib/audits/bond/observe-bond";
+import type { BondChain } from "@/lib/audits/bond/look-at-vault";
+import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/read-vault";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
@@ -24,7 +25,7 @@ testBlobStore();
 
 const REQUIRED = 500_000_000n;
 const [arbiter, council, vaultAddress, owner] = [newAddress(), newAddress(), newAddress(), newAddress()];
-const terms = { requiredLamports: REQUIRED, arbiter, council };
+const terms = { requiredLamports: REQUIRED, arbiter, council, former: [] };
 const slug = uniqueName("bonded");
 let versionId: string;
 let creator: string;

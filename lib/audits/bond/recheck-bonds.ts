@@ -1,4 +1,6 @@
-import { observeBond, type BondChain, type BondTerms } from "@/lib/audits/bond/observe-bond";
+import type { BondTerms } from "@/lib/audits/bond/bond-terms";
+import type { BondChain } from "@/lib/audits/bond/look-at-vault";
+import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { listBondsToRecheck } from "@/lib/audits/bond/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -15,11 +17,15 @@ const MOST_AT_ONCE = 50;
  * LEDGER_UNAVAILABLE, and then the rest is looked at in the next period.
  */
 export async function recheckBonds(
-  around: { chain: BondChain; terms: BondTerms },
+  around: { chain: BondChain; terms: BondTerms | null },
   clock: Clock = systemClock,
 ): Promise<number> {
   const checkedBefore = new Date(clock.now().getTime() - RECHECK_AFTER_MS);
-  const bonds = await listBondsToRecheck(database(), { checkedBefore, limit: MOST_AT_ONCE });
+  const bonds = await listBondsToRecheck(database(), {
+    checkedBefore,
+    known: around.terms === null,
+    limit: MOST_AT_ONCE,
+  });
   for (const bond of bonds) {
     try {
       await observeBond(bond, around, clock);

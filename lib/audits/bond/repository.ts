@@ -1,4 +1,5 @@
 import { auditFactsSql } from "@/lib/audits/audit-state-sql";
+import type { BondParties } from "@/lib/audits/bond/bond-parties";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { AuditState } from "@/lib/registry/views";
@@ -59,11 +60,16 @@ export async function holdBondSubject(db: Database, versionId: string): Promise<
   return findBondSubject(db, versionId);
 }
 
+type BondState = "locked" | "released" | "slashed";
+
 export interface BondRow {
   id: string;
   versionId: string;
-  state: string;
+  state: BondState;
   amountLamports: bigint;
+  requiredLamports: bigint;
+  /** Between whom it was when it last counted; null of one kept before this was, and not looked at since. */
+  parties: BondParties | null;
   /** Of the newest answer of the chain that was kept; null of one kept before this was. */
   seen: SeenAt | null;
 }
@@ -76,12 +82,25 @@ export async function findBond(db: Database, vaultAddress: string): Promise<Bond
       versionId: true,
       state: true,
       amountLamports: true,
+      requiredLamports: true,
+      ...PARTIES,
       seenChain: true,
       seenSlot: true,
     },
   });
-  return row && { ...row, seen: toSeen(row) };
+  return row && { ...row, state: row.state as BondState, parties: toParties(row), seen: toSeen(row) };
 }
+
+const PARTIES = { creator: true, arbiter: true, council: true } as const;
+
+interface PartiesColumns {
+  creator: string | null;
+  arbiter: string | null;
+  council: string | null;
+}
+
+export const toParties = ({ creator, arbiter, council }: PartiesColumns): BondParties | null =>
+  creator === null || arbiter === null || council === null ? null : { creator, arbiter, council };
 
 const toSeen = ({ seenChain, seenSlot }: { seenChain: string | null; seenSlot: bigint | null }) =>
   seenChain === null || seenSlot === null ? null : { chain: seenChain, slot: Number(seenSlot) };
@@ -96,13 +115,16 @@ export interface SeenBond {
   amountLamports: bigint;
   requiredLamports: bigint;
   state: "locked" | "released";
+  /** Null when it does not count: then those it was between last are kept. */
+  parties: BondParties | null;
   checkedAt: Date;
   seen: SeenAt;
 }
 
 export interface BondBefore {
   versionId: string;
-  state: "locked" | "released" | "slashed";
+  state: BondState;
+  parties: BondParties | null;
   checkedAt: Date;
   seen: SeenAt | null;
 }
@@ -113,34 +135,38 @@ export interface BondBefore {
  */
 export async function insertOrLockBond(
   db: Database,
-  { seen, ...bond }: SeenBond,
+  { seen, parties, ...bond }: SeenBond,
 ): Promise<BondBefore | null> {
-  const data = [{ ...bond, ...seenColumns(seen) }];
+  const data = [{ ...bond, ...parties, ...seenColumns(seen) }];
   const created = await db.bond.createMany({ data, skipDuplicates: true });
   if (created.count === 1) return null;
   const [before] = await db.$queryRaw<
-    (BondBefore & { seenChain: string | null; seenSlot: bigint | null })[]
+    (BondBefore & PartiesColumns & { seenChain: string | null; seenSlot: bigint | null })[]
   >(Prisma.sql`SELECT "version_id" AS "versionId", "state", "checked_at" AS "checkedAt", "seen_chain" AS "seenChain",
-      "seen_slot" AS "seenSlot" FROM "Bonds" WHERE "vault_address" = ${bond.vaultAddress} FOR UPDATE`);
-  return before ? { ...before, seen: toSeen(before) } : null;
+      "seen_slot" AS "seenSlot", "creator", "arbiter", "council" FROM "Bonds" WHERE "vault_address" = ${bond.vaultAddress} FOR UPDATE`);
+  return before ? { ...before, parties: toParties(before), seen: toSeen(before) } : null;
 }
 
 export async function setBondSeen(
   db: Database,
-  { vaultAddress, amountLamports, requiredLamports, state, checkedAt, seen }: SeenBond,
+  { vaultAddress, amountLamports, requiredLamports, state, parties, checkedAt, seen }: SeenBond,
 ): Promise<void> {
-  const data = { amountLamports, requiredLamports, state, checkedAt, ...seenColumns(seen) };
+  const data = { amountLamports, requiredLamports, state, checkedAt, ...parties, ...seenColumns(seen) };
   await db.bond.update({ where: { vaultAddress }, data });
 }
 
-/** Bonds of listed versions, and those left in their vaults by withdrawn ones, that nobody has looked at since `checkedBefore`, longest ago first. */
+/**
+ * Bonds of listed versions, and those left in their vaults by withdrawn ones, that nobody has looked at since `checkedBefore`, longest ago
+ * first. `known` leaves out those that were kept without their parties.
+ */
 export function listBondsToRecheck(
   db: Database,
-  { checkedBefore, limit }: { checkedBefore: Date; limit: number },
+  { checkedBefore, known = false, limit }: { checkedBefore: Date; known?: boolean; limit: number },
 ): Promise<{ versionId: string; vaultAddress: string }[]> {
   return db.bond.findMany({
     where: {
       checkedAt: { lt: checkedBefore },
+      ...(known ? { creator: { not: null } } : {}),
       OR: [
         { state: { in: ["locked", "released"] }, version: { publishedAt: { not: null }, yankedAt: null } },
         { state: "locked", version: { yankedAt: { not: null } } },
@@ -184,6 +210,8 @@ export interface BondDetail {
   state: string;
   amountLamports: bigint;
   requiredLamports: bigint;
+  /** The three it is between, or was when it last counted; null of one that was kept before they were. */
+  parties: BondParties | null;
   checkedAt: Date;
 }
 
@@ -193,20 +221,33 @@ const DETAIL = {
   state: true,
   amountLamports: true,
   requiredLamports: true,
+  ...PARTIES,
   checkedAt: true,
 } as const;
 
-export function findBondRow(db: Database, vaultAddress: string): Promise<BondDetail | null> {
-  return db.bond.findUnique({ where: { vaultAddress }, select: DETAIL });
+const toDetail = ({
+  creator,
+  arbiter,
+  council,
+  ...detail
+}: Omit<BondDetail, "parties"> & PartiesColumns): BondDetail => ({
+  ...detail,
+  parties: toParties({ creator, arbiter, council }),
+});
+
+export async function findBondRow(db: Database, vaultAddress: string): Promise<BondDetail | null> {
+  const row = await db.bond.findUnique({ where: { vaultAddress }, select: DETAIL });
+  return row && toDetail(row);
 }
 
-export function listBondsOfVersion(db: Database, versionId: string): Promise<BondDetail[]> {
-  return db.bond.findMany({
+export async function listBondsOfVersion(db: Database, versionId: string): Promise<BondDetail[]> {
+  const rows = await db.bond.findMany({
     where: { versionId },
     orderBy: { createdAt: "desc" },
     take: MOST_BONDS,
     select: DETAIL,
   });
+  return rows.map(toDetail);
 }
 
 /** A deposit in which an account has a part, as last seen on chain. */

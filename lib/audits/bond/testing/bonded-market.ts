@@ -3,13 +3,15 @@ import { beforeAll, expect } from "vitest";
 import { prepareBondMove } from "@/lib/audits/bond/move-bond";
 import { findNonce, nonceAddress } from "@/lib/audits/bond/move-nonce";
 import type { MoveKind } from "@/lib/audits/bond/move-rules";
-import { observeBond, type BondTerms } from "@/lib/audits/bond/observe-bond";
+import type { BondTerms } from "@/lib/audits/bond/bond-terms";
+import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import { compileTransaction } from "@/lib/audits/bond/vault-instructions";
 import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { getSkill } from "@/lib/registry/get-skill";
 import { PaidMarket } from "@/lib/settlement/testing/paid-market";
+import type { SolanaConnection } from "@/lib/solana/connection";
 import {
   buildSkillPackage,
   makeAccount,
@@ -50,6 +52,7 @@ export function bondedMarket() {
     requiredLamports: DEPOSIT,
     arbiter: addressOf(arbiter),
     council: addressOf(council),
+    former: [],
   };
   const around = () => ({ chain: market.context.connection, terms });
   let author: TestAccount;
@@ -68,17 +71,23 @@ export function bondedMarket() {
     return { slug, versionId };
   }
 
-  /** A version whose vault has been opened, seen and counted. */
-  async function bonded() {
+  /** A version with a deposit that is on chain for good, and that nobody has looked at. */
+  async function opened() {
     const skill = await published();
     const request = { versionId: skill.versionId, creator: addressOf(creator) };
     const opening = await prepareBondOpening(request, around());
     const transaction = sign(opening.transaction, creator);
     const { vault } = await sendBondOpening({ ...request, transaction }, around());
     market.ledger.advance(40);
-    const seen = await observeBond({ versionId: skill.versionId, vaultAddress: vault }, around());
-    expect(seen).toEqual({ state: "locked", lamports: DEPOSIT });
     return { ...skill, vault, opening };
+  }
+
+  /** One whose deposit has been seen and counted. */
+  async function bonded() {
+    const skill = await opened();
+    const seen = await observeBond({ versionId: skill.versionId, vaultAddress: skill.vault }, around());
+    expect(seen).toEqual({ state: "locked", lamports: DEPOSIT });
+    return skill;
   }
 
   const stateOf = async (slug: string) => (await getSkill(slug)).auditState;
@@ -91,16 +100,21 @@ export function bondedMarket() {
       .map(({ kind }) => kind)
       .filter((kind) => kind.startsWith("bond:"));
 
-  async function prepared(vaultAddress: string, kind: MoveKind, signers: [Keypair, Keypair]) {
+  async function prepared(
+    vaultAddress: string,
+    kind: MoveKind,
+    signers: [Keypair, Keypair],
+    asked: { chain: SolanaConnection; terms: BondTerms | null } = around(),
+  ) {
     const request = { vaultAddress, kind, signers: [addressOf(signers[0]), addressOf(signers[1])] as const };
-    const { transaction, nonceOpening } = await prepareBondMove(request, around());
+    const { transaction, nonceOpening } = await prepareBondMove(request, asked);
     if (transaction) return transaction;
     const opening = sign(nonceOpening?.transaction ?? new Uint8Array(), signers[0]);
-    expect(await prepareBondMove({ ...request, nonceOpening: opening }, around())).toMatchObject({
+    expect(await prepareBondMove({ ...request, nonceOpening: opening }, asked)).toMatchObject({
       transaction: null,
     });
     market.ledger.advance(1);
-    return (await prepareBondMove(request, around())).transaction ?? new Uint8Array();
+    return (await prepareBondMove(request, asked)).transaction ?? new Uint8Array();
   }
 
   const nonceOf = (payer: Keypair, vaultAddress: string) =>
@@ -135,6 +149,7 @@ export function bondedMarket() {
     terms,
     around,
     published,
+    opened,
     bonded,
     prepared,
     nonceOf,

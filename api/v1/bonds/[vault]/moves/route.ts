@@ -9,7 +9,7 @@ import { moveKind, signedTransaction, vaultParameter } from "@/api/schemas/bond"
 import { address } from "@/api/schemas/call";
 import { lamports } from "@/api/schemas/skill";
 import { problems } from "@/api/schemas/problem";
-import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { prepareBondMove } from "@/lib/audits/bond/move-bond";
 import { solanaConnection } from "@/lib/solana/current-connection";
 
@@ -22,7 +22,7 @@ const route = createRoute({
   tags: ["Audits"],
   summary: "The transaction that pays a deposit out, for two of its three parties to sign",
   description:
-    "A refund to the creator while no challenge of the version is open or upheld; a payment to the challenger after an upheld one. Nothing is stored and nothing moves before two have signed.",
+    "For the parties it was opened between, whoever the market names by now. A refund to the creator while no challenge of the version is open or upheld; a payment to the challenger after an upheld one. Nothing is stored and nothing moves before two have signed.",
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
     params: vaultParameter,
@@ -73,7 +73,7 @@ const route = createRoute({
 
 export const prepareBondMoveOperation = defineOperation(route, async (c) => {
   await limitRate(c, DEPOSIT_LIMIT, callerAddress(c));
-  const around = { chain: solanaConnection(), terms: currentBondTerms() };
+  const around = { chain: solanaConnection(), terms: findBondTerms() };
   const { kind, signers, nonce_opening: signed } = c.req.valid("json");
   const request = { vaultAddress: c.req.valid("param").vault, kind, signers };
   const { destination, transaction, nonceOpening } = await prepareBondMove(

@@ -7,7 +7,7 @@ import { limitRate } from "@/api/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { moveKind, moveSchema, signedTransaction, toMoveJson, vaultParameter } from "@/api/schemas/bond";
 import { problems } from "@/api/schemas/problem";
-import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { toMoveView } from "@/lib/audits/bond/get-bond";
 import { signBondMove } from "@/lib/audits/bond/move-bond";
 import { solanaConnection } from "@/lib/solana/current-connection";
@@ -44,7 +44,7 @@ const route = createRoute({
 export const signBondMoveOperation = defineOperation(route, async (c) => {
   await limitRate(c, DEPOSIT_LIMIT, callerAddress(c));
   const { kind, transaction } = c.req.valid("json");
-  const around = { chain: solanaConnection(), terms: currentBondTerms() };
+  const around = { chain: solanaConnection(), terms: findBondTerms() };
   const vaultAddress = c.req.valid("param").vault;
   const request = { vaultAddress, kind, transaction: Buffer.from(transaction, "base64") };
   return sendJson(c, { move: toMoveJson(toMoveView(await signBondMove(request, around))) });

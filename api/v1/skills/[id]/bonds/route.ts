@@ -8,7 +8,7 @@ import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { lookupText, skillParameter, versionParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports } from "@/api/schemas/skill";
-import { currentBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { getSkill } from "@/lib/registry/get-skill";
 import { solanaConnection } from "@/lib/solana/current-connection";
@@ -52,7 +52,7 @@ const route = createRoute({
 export const observeBondOperation = defineOperation(route, async (c) => {
   await limitRate(c, DEPOSIT_LIMIT, callerAddress(c));
   const { version, vault } = c.req.valid("json");
-  const terms = currentBondTerms();
+  const terms = findBondTerms();
   const { versionId } = await getSkill(c.req.valid("param").id, version === undefined ? {} : { version });
   const seen = await observeBond({ versionId, vaultAddress: vault }, { chain: solanaConnection(), terms });
   return sendJson(c, { state: seen.state, lamports: seen.lamports.toString() });

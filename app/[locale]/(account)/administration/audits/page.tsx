@@ -19,6 +19,7 @@ import { SignedChallenge } from "@/components/audits/signed-challenge";
 import { skillPath } from "@/components/skill/skill-path";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { listApplications } from "@/lib/audits/applications/decide-application";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
@@ -106,6 +107,11 @@ async function Applications({ actor }: { actor: Actor }) {
               <span className="font-mono text-13 wrap-anywhere">{application.address}</span>
             </p>
             <p className="text-14 whitespace-pre-wrap">{application.about}</p>
+            {application.endedAt !== null && (
+              <p className="text-14">
+                {t.rich("endedBefore", { day: slot(<When iso={application.endedAt} as="day" />) })}
+              </p>
+            )}
             <UnlessOwn leftToOthers={application.leftToOthers} what="application">
               <form action={decideApplicationAction} className="flex gap-3">
                 <input type="hidden" name="application" value={application.id} />

@@ -10,7 +10,7 @@ import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { listBonds, type BondView } from "@/lib/audits/bond/get-bond";
-import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/observe-bond";
+import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
 import { env } from "@/lib/env";
 import { exactSol } from "@/lib/i18n/format-lamports";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -36,12 +36,12 @@ export default async function BondPage(props: SkillPageProps) {
         <PageTitle title={t("title")} lead={t("lead")} />
         <div className="grid gap-6 pt-6">
           {bonds.map((bond) => (
-            <BondRecord key={bond.vaultAddress} bond={bond} />
+            <BondRecord key={bond.vaultAddress} bond={bond} isFormer={isFormer(bond, terms)} />
           ))}
           {bonds.length === 0 && (
             <Note title={t("none")}>{terms === null ? t("notOffered") : t("noneText")}</Note>
           )}
-          {terms !== null && <Desk skill={skill} terms={terms} bonds={bonds} />}
+          <Desk skill={skill} terms={terms} bonds={bonds} />
         </div>
       </div>
     </PageShell>
@@ -50,17 +50,28 @@ export default async function BondPage(props: SkillPageProps) {
 
 interface DeskProps {
   skill: SkillDetail;
-  terms: BondTerms;
+  terms: BondTerms | null;
   bonds: readonly BondView[];
 }
+
+/** Whether a deposit that is in its vault is shared with others than the settings name today. */
+const isFormer = ({ state, parties }: BondView, terms: BondTerms | null) =>
+  state === "locked" &&
+  parties !== null &&
+  terms !== null &&
+  (parties.arbiter !== terms.arbiter || parties.council !== terms.council);
 
 async function Desk({ skill, terms, bonds }: DeskProps) {
   const t = await getTranslations("bond");
   const { localLedger } = env();
-  const required = requiredBondLamports(terms, skill.manifest.hints.destructive).toString();
-  const values = { amount: exactSol(required) };
-  const labels = Object.fromEntries(BOND_LABELS.map((name) => [name, t(name, values)])) as BondLabels;
   const locked = bonds.find(({ state }) => state === "locked");
+  const parties = locked?.parties ?? terms;
+  if (parties === null) return null;
+  const required = terms
+    ? requiredBondLamports(terms, skill.manifest.hints.destructive)
+    : (locked?.requiredLamports ?? 0n);
+  const values = { amount: exactSol(required.toString()) };
+  const labels = Object.fromEntries(BOND_LABELS.map((name) => [name, t(name, values)])) as BondLabels;
   const waiting = locked?.moves.find(({ transaction }) => transaction !== null);
   return (
     <BondDesk
@@ -76,7 +87,7 @@ async function Desk({ skill, terms, bonds }: DeskProps) {
             }
           : null
       }
-      parties={{ arbiter: terms.arbiter, council: terms.council }}
+      parties={{ arbiter: parties.arbiter, council: parties.council }}
       labels={labels}
       network={{ localLedger, chain: localLedger ? "solana:localnet" : "solana:mainnet" }}
     />

@@ -1,0 +1,41 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { BondRecord } from "@/components/bond/bond-record";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { LOCALES } from "@/lib/i18n/routing";
+
+const parties = { creator: "Creat0r", arbiter: "Arb1ter", council: "C0uncil" };
+const bond = {
+  id: "bnd_1",
+  vaultAddress: "Vau1t",
+  state: "locked",
+  amountLamports: 500_000_000n,
+  requiredLamports: 500_000_000n,
+  parties,
+  checkedAt: new Date("2026-11-23T00:00:00Z"),
+  moves: [],
+};
+
+test.each(LOCALES)(
+  "the page of a bond says between whom it is, and that others were named since (%s)",
+  (locale) => {
+    const messages = loadMessages(locale);
+    const shown = (isFormer: boolean, kept: typeof parties | null = parties) =>
+      renderToStaticMarkup(
+        <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
+          <BondRecord bond={{ ...bond, parties: kept }} isFormer={isFormer} />
+        </NextIntlClientProvider>,
+      );
+    const { creator, arbiter, council, formerParties } = (messages as { bond: Record<string, string> }).bond;
+    for (const [term, address] of [
+      [creator, parties.creator],
+      [arbiter, parties.arbiter],
+      [council, parties.council],
+    ])
+      expect(shown(true)).toMatch(new RegExp(`<dt>${term}</dt><dd[^>]*>${address}</dd>`, "u"));
+    expect(shown(true)).toContain(formerParties);
+    expect(shown(false)).not.toContain(formerParties);
+    expect(shown(false, null)).not.toContain(`<dt>${arbiter}</dt>`);
+  },
+);
