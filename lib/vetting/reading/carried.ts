@@ -2,6 +2,7 @@ import { carriesInQuotes, findListedStrings, readCarriedCommands } from "./carri
 import type { Span } from "./markdown";
 import { readNotebook } from "./notebook-cells";
 import { findPageScripts, isPage } from "./page-scripts";
+import { findToolServers } from "./registered-servers";
 import type { SourceFile } from "./source-file";
 import { findLiterals } from "./string-literals";
 
@@ -18,6 +19,7 @@ export function findCarried({ path, text }: SourceFile): Carried[] {
   return as("shell", commands === null ? [] : [{ text: commands, start: 0 }]).concat(
     as("quoted", carriesInQuotes(path, text) ? findLiterals(text) : []),
     as("quoted", findListedStrings(path, text)),
+    as("shell", /\.(?:jsonc?|toml)$/i.test(path) ? findToolServers(text) : []),
     as("javascript", isPage(path) ? findPageScripts(text) : []),
   );
 }

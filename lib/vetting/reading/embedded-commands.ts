@@ -1,9 +1,10 @@
 import { decodeEntities } from "./carried-commands";
 import type { Span } from "./markdown";
+import { quoteWord } from "./registered-servers";
 import type { Token } from "./tokens";
 
 const LOOKS_LIKE_COMMAND =
-  /(?:^|[\s;&|(`$'"/{])(?:curl|wget|nc|ncat|netcat|socat|bash|sh|zsh|rm|dd|mkfs\S{0,6}|crontab|base64|xxd|openssl|eval|chmod|xmrig|minerd|launchctl|systemctl|scp|rsync|ssh|python3?|node|perl|ruby|php|osascript|security|certutil|mshta|iwr|irm|iex|powershell|pwsh|tar|zip|cat|env|docker|podman|kubectl|deno|bunx?|uvx?|pipx|pnpm|yarn|aws|gsutil|xattr|setenforce|printenv|git|pip3?|npm|npx|nslookup|dig|telnet|ftp|shred|killall|history|reg|schtasks|echo|mkfifo|find|export|source)(?=$|[\s"'`.,;|&)])|\/dev\/tcp\//;
+  /(?:^|[\s;&|(`$'"/{])(?:curl|wget|nc|ncat|netcat|socat|bash|sh|zsh|rm|dd|mkfs\S{0,6}|crontab|base64|xxd|openssl|eval|chmod|xmrig|minerd|launchctl|systemctl|scp|rsync|ssh|python3?|node|perl|ruby|php|osascript|security|certutil|mshta|iwr|irm|iex|powershell|pwsh|tar|zip|cat|env|docker|podman|kubectl|deno|bunx?|uvx?|pipx|pnpm|yarn|aws|gsutil|xattr|setenforce|printenv|git|pip3?|npm|npx|nslookup|dig|telnet|ftp|shred|killall|history|reg|schtasks|echo|mkfifo|find|export|source|sudo|cp|mv|ln|tee|claude|codex)(?=$|[\s"'`.,;|&)])|\/dev\/tcp\//;
 const LOOKS_LIKE_PYTHON = /(?:^|[\n;])\s*(?:import\s+\w|from\s+[\w.]+\s+import\s)|__import__\s*\(/;
 const LOOKS_LIKE_SCRIPT = /\brequire\s*\(\s*['"`]|\bprocess\.env\b|\bchild_process\b/;
 export function looksLikeCommand(text: string): boolean {
@@ -63,8 +64,4 @@ export function listedCommand(tokens: readonly Token[], at: number): string | nu
     else if (token === undefined || token.text === "]" || token.text === ")") break;
   }
   return words.join(" ");
-}
-
-function quoteWord(word: string): string {
-  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,3 +1,4 @@
+import { registeredServer } from "./registered-servers";
 import type { ShellWord } from "./shell-words";
 import { isShell } from "./shells";
 
@@ -22,9 +23,9 @@ export function splitExpanded(word: ShellWord): ShellWord[] {
     : [word];
 }
 
-/** Takes `sudo -u x`, `env A=b`, `timeout 5`, `xargs -n1` away from the command they run. */
+/** Takes `sudo -u x`, `env A=b`, `timeout 5`, `xargs -n1`, `claude mcp add x --` away from the command they run. */
 export function unwrap(words: readonly ShellWord[]): { words: readonly ShellWord[]; sudo: boolean } {
-  let rest = words;
+  let rest = registeredServer(baseName(words[0]?.text ?? ""), words) ?? words;
   let sudo = false;
   while (rest.length > 1 && WRAPPERS.has(baseName(rest[0]?.text ?? ""))) {
     const wrapper = baseName(rest[0]?.text ?? "");

@@ -14,6 +14,7 @@ import { mayHoldOrders } from "../vocabulary/instructions";
 import { findEncodedTexts, findTextsInBinary } from "./hidden-texts";
 import { placeSpans, readMarkdown, readPlainText, type Span } from "./markdown";
 import { isReadWhole } from "./long-lines";
+import { findToolServers } from "./registered-servers";
 import { findLiterals, withoutRemarks } from "./string-literals";
 import { readShellScript, type ShellScript } from "./shell-commands";
 import type { SourceFile } from "./source-file";
@@ -66,7 +67,10 @@ export class UnitReader {
   private characters = 0;
   private pieces = 0;
 
-  constructor(private readonly named: ReadonlySet<string>) {}
+  constructor(
+    private readonly named: ReadonlySet<string>,
+    private readonly obeyed: ReadonlySet<string>,
+  ) {}
 
   readFile(file: SourceFile): void {
     const { text, language } = file;
@@ -151,6 +155,7 @@ export class UnitReader {
     for (const { language, content, start } of parts.fences.filter(({ content }) => content.trim() !== "")) {
       if (this.isFull(placed.file)) return;
       const kind = fenceLanguage(language, content);
+      this.readServers(at(start, content), content, 1);
       if (kind === "lines") this.readLines(at(start, content));
       else if (kind === "shell") {
         this.readShell(at(start, withoutPrompts(content)), 1);
@@ -179,7 +184,7 @@ export class UnitReader {
   }
 
   private originOf({ path, isSkillDocument }: SourceFile): Origin {
-    if (isSkillDocument) return "skill";
+    if (isSkillDocument || this.obeyed.has(path)) return "skill";
     return this.named.has(path) ? "followed" : "document";
   }
 
@@ -188,6 +193,7 @@ export class UnitReader {
     const index = indexCode(placed.text, language);
     if (!index.complete) this.unreadFiles.add(placed.file);
     this.code.push({ ...placed, index });
+    this.readServers(placed, placed.text.replaceAll("'", '"'), depth);
     if (depth < MAX_DEPTH) this.readStrings(placed, index, depth);
   }
 
@@ -235,10 +241,20 @@ export class UnitReader {
     if (depth < MAX_DEPTH) this.readInterpreted(placed, script, depth);
   }
 
+  /** Servers of tools in settings that a text shows or writes: an agent starts them with each session. */
+  private readServers(placed: Placed, text: string, depth: number): void {
+    for (const server of findToolServers(text)) {
+      const lineAt = () => placed.lineAt(server.start);
+      this.readShell({ ...placed, text: server.text, lineAt }, depth + 1);
+    }
+  }
+
   /** `python -c "…"`, `node -e "…"`, `python <<EOF`. */
   private readInterpreted(placed: Placed, script: ShellScript, depth: number): void {
     for (const { commands } of script.pipelines) {
       for (const { name, words, heredoc, start } of commands) {
+        for (const text of [heredoc ?? "", ...words.map((word) => word.text)])
+          this.readServers({ ...placed, lineAt: () => placed.lineAt(start) }, text, depth);
         const language = /^python[\d.]*$/.test(name)
           ? "python"
           : /^(?:node|deno|bun)$/.test(name)

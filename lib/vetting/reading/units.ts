@@ -1,3 +1,4 @@
+import { findObeyedFiles } from "../vocabulary/obeyed-files";
 import type { CodeIndex } from "./code-index";
 import type { MarkdownParts } from "./markdown";
 import { findRunFiles } from "./run-files";
@@ -8,7 +9,7 @@ import { UnitReader } from "./unit-reader";
 /**
  * Where a piece of code stands, which says how much it means: `script` runs, `embedded` is a text that a script
  * hands to an interpreter or shell, `decoded` was hidden in an encoding, `carried` stands in a file that a build, an editor, a
- * browser or a notebook runs, `skill` is an example or instruction in SKILL.md, `followed` one in a document that SKILL.md
+ * browser or a notebook runs, `skill` is an example or instruction in SKILL.md or a document that it tells to obey, `followed` one in a document that SKILL.md
  * names, `document` one in any other, `discussed` one that a document warns of.
  */
 export type Origin =
@@ -57,7 +58,13 @@ const MAX_LEVELS = 3;
 
 /** Reads files into units; `opened` are documents whose parts stand among the files, which are read in their stead. */
 export function readUnits(files: readonly SourceFile[], opened: ReadonlySet<string>): Units {
-  const reader = new UnitReader(findNamed(files));
+  const told = toldText(files);
+  const named = findNamed(files, told.match(DOCUMENTS) ?? []);
+  const obeyed = findNamed(
+    files,
+    findObeyedFiles(told).map(({ name }) => name),
+  );
+  const reader = new UnitReader(named, obeyed);
   for (const file of files) if (!opened.has(file.path)) reader.readFile(file);
   // What runs is read as what it is, and may run further files.
   const read = new Set<string>();
@@ -75,13 +82,18 @@ export function readUnits(files: readonly SourceFile[], opened: ReadonlySet<stri
 }
 
 /** Documents that a skill document names by their path or name: its reader is sent there. */
-function findNamed(files: readonly SourceFile[]): Set<string> {
-  const told = files
+function findNamed(files: readonly SourceFile[], names: readonly string[]): Set<string> {
+  const named = new Set(names.map((name) => name.slice(name.lastIndexOf("/") + 1)));
+  return new Set(files.filter(({ path }) => named.has(documentName(path))).map(({ path }) => path));
+}
+
+const DOCUMENTS = /[\w.-]+\.(?:mdx?|txt|rst|docx|odt|rtf|pdf|epub)\b/gi;
+
+function toldText(files: readonly SourceFile[]): string {
+  return files
     .filter(({ isSkillDocument }) => isSkillDocument)
     .map(({ text }) => text ?? "")
     .join("\n");
-  const named = new Set(told.match(/[\w.-]+\.(?:mdx?|txt|rst|docx|odt|rtf|pdf|epub)\b/gi) ?? []);
-  return new Set(files.filter(({ path }) => named.has(documentName(path))).map(({ path }) => path));
 }
 
 /** The name of a file, or of the document or archive it stands in. */

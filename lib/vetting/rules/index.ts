@@ -3,6 +3,7 @@ import { compiledPayload } from "./compiled-payload";
 import { credentialExfiltration } from "./credential-exfiltration";
 import { cryptoMining } from "./crypto-mining";
 import { destructiveCommands } from "./destructive-commands";
+import { divertedRepositories } from "./diverted-repositories";
 import { documentContents } from "./document-contents";
 import { downloadAndExecute } from "./download-and-execute";
 import { downloadedCode } from "./downloaded-code";
@@ -10,6 +11,7 @@ import { embeddedSecrets } from "./embedded-secrets";
 import { fakePrerequisites } from "./fake-prerequisites";
 import { hiddenCharacters } from "./hidden-characters";
 import { homoglyphs } from "./homoglyphs";
+import { loadTimeCommands } from "./load-time-commands";
 import { machineTakeover } from "./machine-takeover";
 import { obfuscatedCommands } from "./obfuscated-commands";
 import { obfuscatedExecution } from "./obfuscated-execution";
@@ -21,6 +23,7 @@ import { sensitiveFileAccess } from "./sensitive-file-access";
 import { shellExfiltration } from "./shell-exfiltration";
 import { suspiciousHosts } from "./suspicious-hosts";
 import { toolConfigOverride } from "./tool-config-override";
+import { trustedCertificates } from "./trusted-certificates";
 import { undeclaredPermissions } from "./undeclared-permissions";
 import { unreadableCode } from "./unreadable-code";
 import { unsafeData } from "./unsafe-data";
@@ -45,12 +48,15 @@ export const RULES: readonly Rule[] = [
   credentialExfiltration,
   shellExfiltration,
   sensitiveFileAccess,
+  loadTimeCommands,
   obfuscatedExecution,
   obfuscatedCommands,
   unsafeData,
   undeclaredPermissions,
   destructiveCommands,
   machineTakeover,
+  trustedCertificates,
+  divertedRepositories,
   cryptoMining,
   walletDrains,
   embeddedSecrets,

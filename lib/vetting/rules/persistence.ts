@@ -2,11 +2,14 @@ import { argumentStrings, type Call, type CodeIndex, type Reference } from "../r
 import { traceFlow } from "../reading/flow";
 import type { ShellCommand } from "../reading/shell-commands";
 import type { CodeUnit, LinesUnit, MarkdownUnit, ShellUnit } from "../reading/units";
+import { isDiscussed } from "../reading/warnings";
 import { HIGH_STRONG, MEDIUM_STRONG, MEDIUM_WEAK, type Grade } from "../grade";
 import type { Finding } from "../finding";
 import { report, type Rule } from "../rule";
 import { lineText, pipelineText, reportPlaces, type Place } from "../sightings";
 import { commandText } from "../vocabulary/shell-programs";
+import { findMemoryOrders } from "./memory-orders";
+import { findShadowedCommands } from "./shadowed-commands";
 
 const CODE = "suspicious.persistence";
 
@@ -21,7 +24,11 @@ export const persistence: Rule = {
   check(context) {
     const { shell, code, lines, markdown } = context.units;
     const places = [...shell.flatMap(checkShell), ...code.flatMap(checkCode), ...lines.flatMap(checkLines)];
-    return reportPlaces(persistence, places).concat(markdown.flatMap(findMemoryOrders));
+    const told = markdown.filter(({ file, isData }) => file.isSkillDocument && !isData);
+    return reportPlaces(persistence, places).concat(
+      told.flatMap((unit) => findMemoryOrders(unit, persistence, CODE)),
+      told.flatMap(checkAliases),
+    );
   },
 };
 
@@ -88,8 +95,13 @@ function gradeCommand(command: ShellCommand): Found | null {
   }
   if (/^(?:tee|cp|mv|install|ln|sed)$/.test(command.name)) {
     const edits = command.name === "sed" ? command.words.some((word) => /^-[a-z]*i/.test(word.text)) : true;
-    const found = edits ? gradePath(command.words.at(-1)?.text ?? "") : null;
+    const found = edits ? (gradePath(command.words.at(-1)?.text ?? "") ?? gradeIntoFolder(command)) : null;
     if (found !== null) return found;
+  }
+  if (/^(?:curl|wget)$/.test(command.name)) {
+    const saved = command.words.filter((_word, at) => SAVES.test(command.words[at - 1]?.text ?? ""));
+    const found = saved.map((word) => gradePath(word.text)).find((each) => each !== null);
+    if (found) return found;
   }
   const schedules =
     (command.name === "crontab" && !/crontab\s+-[lr]\b/.test(text)) ||
@@ -101,6 +113,40 @@ function gradeCommand(command: ShellCommand): Found | null {
   return schedules
     ? { grade: MEDIUM_STRONG, message: "Something is scheduled to run again.", asked: true }
     : null;
+}
+
+const SAVES = /^(?:-\w*[oO]|--output(?:-document)?)$/;
+/** The folder that an agent of the person's own wakes up in. */
+const AGENT_FOLDER =
+  /(?:~|\$HOME|\$\{HOME\})\/\.(?:openclaw|clawdbot|moltbot|claude|codex|gemini)(?:\/workspace)?\/?$/;
+
+/** `cp SOUL.md IDENTITY.md ~/.openclaw/workspace/`: files of the package's own; what lies elsewhere is the person's, put back. */
+function gradeIntoFolder({ name, words }: ShellCommand): Found | null {
+  const [folder = "", ...files] = words
+    .slice(1)
+    .map((word) => word.text)
+    .filter((word) => !word.startsWith("-"))
+    .reverse();
+  if (!/^(?:cp|mv|install|ln)$/.test(name) || !AGENT_FOLDER.test(folder)) return null;
+  const own = files.filter((file) => /^[\w.]/.test(file) && !/back-?up|\bbak\b|snapshot|saved/i.test(file));
+  const found = own.map((file) =>
+    gradePath(`${folder.replace(/\/$/, "")}/${file.slice(file.lastIndexOf("/") + 1)}`),
+  );
+  return found.find((each) => each !== null) ?? null;
+}
+
+/** SKILL.md gives a command that people trust another meaning. */
+function checkAliases(unit: MarkdownUnit): Finding[] {
+  return findShadowedCommands(unit.text).map(({ start, text }) =>
+    report(persistence, {
+      code: CODE,
+      ...(isDiscussed(unit.text, start) ? MEDIUM_WEAK : MEDIUM_STRONG),
+      file: unit.file.path,
+      line: unit.lineAt(start),
+      message: "A command that people trust is made to run something else.",
+      evidence: text,
+    }),
+  );
 }
 
 const WRITES =
@@ -148,49 +194,6 @@ function checkLines(unit: LinesUnit): Place[] {
     ];
   });
 }
-
-const WRITES_MEMORY =
-  /\b(?:append|add|write|insert|put|save|copy|persist)\b[^\n]{0,160}\b(?:to|into|in)\b[^\n]{0,40}(?:~\/\.(?:claude|codex|gemini|openclaw|cursor)\/[\w./-]{0,40}(?:\.md|\.json|rules)|\.(?:cursor|windsurf)rules|\b(?:CLAUDE|AGENTS|SOUL|MEMORY|GEMINI)\.md)\b[^\n]{0,300}/gi;
-const WRITES_MEMORY_ELSEWHERE =
-  /(?:写入|添加到|追加到|保存到|加入)[^\n]{0,30}\b(?:CLAUDE|AGENTS|SOUL|MEMORY|GEMINI)\.md|\b(?:CLAUDE|AGENTS|SOUL|MEMORY|GEMINI)\.md[^\n]{0,12}(?:추가|기록|저장|작성|삽입)/g;
-/** What is written gives a stranger the last word. */
-const OBEYS =
-  /\b(?:obeys?|trusts?|carry\s+out|carries\s+out|follows?|executes?)\b[^.\n]{0,60}\b(?:messages?|instructions?|commands?|requests?|orders?)\b[^.\n]{0,40}\b(?:from|signed|sent\s+by|issued\s+by)\b/i;
-const FOR_GOOD_ELSEWHERE =
-  /(?:以后|今后|后续|将来|所有|每次|每个)[^。\n]{0,8}(?:会话|对话|项目|任务)|永久|始终|(?:모든|이후|앞으로|향후|매번)[^.\n]{0,8}(?:세션|대화|프로젝트|작업)|영구|항상/;
-const LEFT_ELSEWHERE =
-  /如果用户|若用户|可选|征得|经用户|用户(?:同意|确认|要求)|建议用户|사용자가\s?(?:원하|동의|요청)|선택\s?사항|동의를|확인을\s?받/;
-const FOR_GOOD =
-  /\b(?:all|every|each|any)\s+(?:later|future|other|new|of\s+the\s+user)?\s*(?:sessions?|projects?|conversations?|chats?|repositor\w+)\b|\balways\b|\bpermanently\b/i;
-const LEFT_TO_PERSON = /\b(?:your|you|optional\w*|ask|confirm\w*|if\s+the\s+user|approv\w+|consent)\b/i;
-
-/** SKILL.md tells the agent to write itself into what is read in every later session. */
-function findMemoryOrders(unit: MarkdownUnit): Finding[] {
-  if (!unit.file.isSkillDocument) return [];
-  const { visible } = unit.parts;
-  const english = Array.from(visible.matchAll(WRITES_MEMORY)).filter(({ 0: text, index }) => {
-    if (LEFT_TO_PERSON.test(lineText(visible, index))) return false;
-    return FOR_GOOD.test(text) || OBEYS.test(visible.slice(index, index + text.length + MEMORY_REACH));
-  });
-  const elsewhere = Array.from(visible.matchAll(WRITES_MEMORY_ELSEWHERE)).filter(({ index }) => {
-    const line = lineText(visible, index);
-    return FOR_GOOD_ELSEWHERE.test(line) && !LEFT_ELSEWHERE.test(line);
-  });
-  return english.concat(elsewhere).map((match) => {
-    const message = "The agent is told to change its own memory or rules for good.";
-    return report(persistence, {
-      code: CODE,
-      ...MEDIUM_STRONG,
-      file: unit.file.path,
-      line: unit.lineAt(match.index),
-      message,
-      evidence: match[0],
-    });
-  });
-}
-
-/** How far below the order what is to be written may stand. */
-const MEMORY_REACH = 300;
 
 function opensForWriting(index: CodeIndex, call: Call): boolean {
   return argumentStrings(index, call).some((text) => /^[rbt]*[wax+][rwxabt+]*$/.test(text));

@@ -4,6 +4,7 @@ import type { Finding } from "../finding";
 import { report, type Rule } from "../rule";
 import { lineText } from "../sightings";
 import { findOrders, mayHoldOrders, type Order, type OrderKind } from "../vocabulary/instructions";
+import { findSplitOrders } from "./split-orders";
 
 const VISIBLE = "suspicious.prompt_injection_instructions";
 const HIDDEN = "malicious.hidden_instructions";
@@ -22,7 +23,10 @@ export const promptInjection: Rule = {
       ...checkProse(unit),
       ...checkFences(unit),
     ]);
-    return seen.concat(units.decoded.flatMap(checkDecoded));
+    const split = findSplitOrders(units.markdown).map(({ unit, start, ...order }) =>
+      at(unit, start, { code: VISIBLE, ...order }),
+    );
+    return seen.concat(split, units.decoded.flatMap(checkDecoded));
   },
 };
 

@@ -1,4 +1,5 @@
 import { HIGH_WEAK, MEDIUM_STRONG, type Grade } from "../grade";
+import { isRegistration } from "../reading/registered-servers";
 import type { ShellCommand } from "../reading/shell-commands";
 import type { ShellUnit } from "../reading/units";
 import type { Rule } from "../rule";
@@ -53,9 +54,10 @@ function readInstall({ name, words }: ShellCommand): Install | null {
   if (/^(?:npm|pnpm|yarn|bun)$/.test(name)) return readVerb("node", rest, /^(?:exec|dlx|x)$/);
   if (name === "deno") return readVerb("other", rest, /^run$/);
   if (name === "gem" || name === "cargo") return readVerb("other", rest, /^$/);
-  return name === "kubectl" && /^(?:apply|create)$/.test(rest[0] ?? "")
-    ? { ecosystem: "cluster", words: rest }
-    : null;
+  // A server of tools that runs elsewhere is named by its address alone.
+  const isRemote =
+    (name === "kubectl" && /^(?:apply|create)$/.test(rest[0] ?? "")) || isRegistration(name, words);
+  return isRemote ? { ecosystem: "cluster", words: rest } : null;
 }
 
 const readPip = (words: readonly string[]) => readVerb("python", words, /^$/);
@@ -98,7 +100,8 @@ function gradeInstall({ ecosystem, words }: Install): { grade: Grade; message: s
       return { grade: HIGH_WEAK, message: `What is installed comes from ${address.host}.` };
     if (address.scheme === "http" && !isOwnPlace(address.host))
       return { grade: MEDIUM_STRONG, message: "What is installed is fetched without encryption." };
-    if (ecosystem !== "cluster" && !isKnownIndex(address.host) && !isOwnPlace(address.host))
+    const isKnown = isKnownIndex(address.host) && !address.host.startsWith("gist.");
+    if (ecosystem !== "cluster" && !isKnown && !isOwnPlace(address.host))
       return { grade: MEDIUM_STRONG, message: `What is installed comes from ${address.host}.` };
   }
   const misspelt = words

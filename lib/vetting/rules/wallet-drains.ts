@@ -1,7 +1,12 @@
-import { HIGH_WEAK } from "../grade";
-import type { CodeUnit, LinesUnit } from "../reading/units";
-import type { Rule } from "../rule";
+import type { Finding } from "../finding";
+import { HIGH_WEAK, MEDIUM_WEAK } from "../grade";
+import type { CodeUnit, LinesUnit, MarkdownUnit } from "../reading/units";
+import { isDiscussed } from "../reading/warnings";
+import { report, type Rule } from "../rule";
 import { lineText, reportPlaces, type Place } from "../sightings";
+import { isKnownSpender } from "../vocabulary/known-spenders";
+import { findDisguisedAllowances } from "./disguised-allowances";
+import { addedReceiver, allowedAddress, namedAddresses, readStated, type Stated } from "./unstated-payments";
 
 const CODE = "suspicious.wallet_drain";
 
@@ -10,17 +15,37 @@ export const walletDrains: Rule = {
   id: "wallet-drains",
   title: "Code takes money to an address of its own",
   why: "A program that empties a wallet, exchanges a copied address for its own, or lets a stranger spend without limit takes money that no ledger gives back.",
-  remedy: "Let the person name the address and the amount, and ask for no more than that amount.",
+  remedy:
+    "Let the person name the address and the amount, ask for no more than that amount, and state every fee in SKILL.md.",
   codes: [CODE],
-  check({ units }) {
-    return reportPlaces(walletDrains, [...units.code, ...units.lines].flatMap(checkUnit));
+  check(context) {
+    const stated = readStated(context);
+    const units = [...context.units.code, ...context.units.lines];
+    const told = context.units.markdown.filter(({ file, isData }) => file.isSkillDocument && !isData);
+    return reportPlaces(
+      walletDrains,
+      units.flatMap((unit) => [...checkUnit(unit), ...checkUnstated(unit, stated)]),
+    ).concat(told.flatMap(checkTold));
   },
 };
 
+function checkTold(unit: MarkdownUnit): Finding[] {
+  return findDisguisedAllowances(unit.text).map(({ start, text }) =>
+    report(walletDrains, {
+      code: CODE,
+      ...(isDiscussed(unit.text, start) ? MEDIUM_WEAK : HIGH_WEAK),
+      file: unit.file.path,
+      line: unit.lineAt(start),
+      message: "An address is to be allowed to spend without limit, and the text calls it something else.",
+      evidence: text,
+    }),
+  );
+}
+
 const ADDRESS = /["'`]((?:0x[0-9a-fA-F]{40})|(?:[1-9A-HJ-NP-Za-km-z]{32,44})|(?:bc1[0-9a-z]{20,60}))["'`]/g;
-/** Programs and tokens that everybody names: all zeros, and what Solana and its tokens run on. */
+/** What everybody names: all zeros, what Solana and its tokens run on, and those whom blocks are ordered by. */
 const PUBLIC =
-  /^(?:0x0{39}\w|1{20,}.*|.*1{12,}|Token\w{30,}|AToken\w{30,}|So1{5,}.*|EPjFWdd5\w+|Es9vMFrz\w+|ComputeBudget\w+|Memo\w{30,}|metaqbxx\w+)$/;
+  /^(?:0x0{39}\w|1{20,}.*|.*1{12,}|Token\w{30,}|AToken\w{30,}|So1{5,}.*|EPjFWdd5\w+|Es9vMFrz\w+|ComputeBudget\w+|Memo\w{30,}|metaqbxx\w+|(?:96gYZGLn|HFqU5x63|Cw8CFyM9|ADaUMid9|DfXygSm4|ADuUkR4v|DttWaMuV|3AVi9Tg9)\w+)$/;
 const READS_CLIPBOARD =
   /\bpyperclip\.paste\b|\bclipboard(?:y)?\.(?:readText|readSync|read|paste)\b|\bclipboard_get\b|\bGet-Clipboard\b|\bpbpaste\b|\bxclip\b[^\n]{0,40}-o\b/i;
 const WRITES_CLIPBOARD =
@@ -39,6 +64,33 @@ function checkUnit(unit: CodeUnit | LinesUnit): Place[] {
   if (message === null) return [];
   const offset = address.index;
   return [{ unit, offset, grade: HIGH_WEAK, code: CODE, message, evidence: lineText(text, offset) }];
+}
+
+const MOVES_MONEY = /transfer|approv|allowance|send_?transaction/i;
+/** What is tried on a chain of its own. */
+const TESTS =
+  /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|mocks?)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)test_[\w-]+\.py$/i;
+
+/** Money that leaves without a word of it in SKILL.md. */
+function checkUnstated(unit: CodeUnit | LinesUnit, stated: Stated): Place[] {
+  const { text } = unit;
+  if (!MOVES_MONEY.test(text) || TESTS.test(unit.file.path)) return [];
+  const named = namedAddresses(text);
+  const allowed = stated.spends ? null : allowedAddress(text, named);
+  const paid = stated.charges ? null : addedReceiver(text, named);
+  const found = [
+    [allowed, "The code lets an address of its own spend without limit, of which SKILL.md says nothing."],
+    [
+      paid,
+      "The code pays an address of its own beside the one it is asked to pay, of which SKILL.md says nothing.",
+    ],
+  ] as const;
+  return found.flatMap(([address, message]): Place[] => {
+    if (address === null || !isForeign(address) || isKnownSpender(address) || stated.text.includes(address))
+      return [];
+    const offset = text.indexOf(address);
+    return [{ unit, offset, grade: HIGH_WEAK, code: CODE, message, evidence: lineText(text, offset) }];
+  });
 }
 
 /** Letters and figures mixed as no word or name mixes them, and none of the addresses that everybody names. */

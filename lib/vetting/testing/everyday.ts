@@ -5,6 +5,7 @@ import { EVERYDAY_TEXTS } from "./everyday/odd-texts";
 import { NEAR_ATTACKS } from "./everyday/near-attacks";
 import { EVERYDAY_PROGRAMS } from "./everyday/programs";
 import { EVERYDAY_SECURITY } from "./everyday/security-texts";
+import { TRUSTED_PLACES } from "./everyday/trusted-places";
 import { EVERYDAY_SKILLS } from "./everyday/working-skills";
 
 /** What honest skills carry in other languages, build files, pages and data: nothing may be found in any. */
@@ -17,4 +18,5 @@ export const EVERYDAY = [
   ...EVERYDAY_SKILLS,
   ...EVERYDAY_TEXTS,
   ...NEAR_ATTACKS,
+  ...TRUSTED_PLACES,
 ];

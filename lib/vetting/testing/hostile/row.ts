@@ -26,6 +26,11 @@ export type Row = readonly [
 
 export const lines = (...all: string[]) => `${all.join("\n")}\n`;
 export const document = (body: string) => ({ "SKILL.md": skillMd(body) });
+/** SKILL.md and what lies beside it. */
+export const beside = (body: string, files: HostileSample["files"]) => ({
+  "SKILL.md": skillMd(body),
+  ...files,
+});
 export const python = (...lines: string[]) => ({ "main.py": `${lines.join("\n")}\n` });
 export const script = (...lines: string[]) => ({ "main.mjs": `${lines.join("\n")}\n` });
 export const shell = (...lines: string[]) => ({ "run.sh": `#!/bin/bash\n${lines.join("\n")}\n` });
