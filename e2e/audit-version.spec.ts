@@ -139,6 +139,7 @@ test("a verifier reads a version, signs with the wallet, and the seal shows", as
   await page.goto("/review");
   await page.getByRole("button", { name: "Reserve for two hours unit-conversion" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("unit-conversion");
+  await expect(page).toHaveTitle(/ · unit-conversion [0-9.]+ – Emporion$/);
   await expect(page.getByText("yours until")).toBeVisible();
   await expect(page.getByText("Sealing is unavailable")).toBeVisible();
   await tickAll(page);

@@ -68,6 +68,17 @@ test("on a phone what the verdicts come to stands above a long text, and leads t
   await expect(short).toBeHidden();
 });
 
+test("whoever applies a fix with the keyboard is not thrown back to the top of the page", async ({
+  page,
+}) => {
+  await page.goto("/validate");
+  await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("1.0"));
+  await page.getByText("1 safe fix").click();
+  await page.getByRole("button", { name: "Apply", exact: true }).press("Enter");
+  await expect(page.getByText("1 safe fix")).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "Edit" })).toBeFocused();
+});
+
 test("a newer text wins over an older one whose answer is late", async ({ page }) => {
   const asked: string[] = [];
   await page.route("**/v1/validate*", async (route) => {
@@ -122,6 +133,30 @@ test("an archive and a folder are checked with all their files", async ({ page }
   await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
   await expect(page.getByText("SKILL.md main.py")).toBeVisible();
   rmSync(folder, { recursive: true });
+});
+
+test("a package that is dropped beside the file field is checked, and the page stays", async ({ page }) => {
+  await page.goto("/validate");
+  const { name, mimeType, buffer } = archive();
+  const dropped = await page.evaluateHandle(
+    ({ name: called, mimeType: type, bytes }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(bytes)], called, { type }));
+      return transfer;
+    },
+    { name, mimeType, bytes: [...buffer] },
+  );
+  const box = page.locator(".drop");
+  await expect(page.getByRole("button", { name: "Paste instead" })).toBeVisible();
+  await expect(async () => {
+    await box.dispatchEvent("drop", { dataTransfer: dropped });
+    await expect(page.locator("#L3")).toContainText("name: word-count", { timeout: 3_000 });
+  }).toPass();
+  await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
+  // It is what the form would send.
+  expect(
+    await page.getByLabel(/^Package/).evaluate((field: HTMLInputElement) => field.files?.[0]?.name),
+  ).toBe(name);
 });
 
 test("a check that could not be made is made when the button is pressed", async ({ page }) => {

@@ -15,7 +15,7 @@ import { CheckResult } from "@/components/validate/check-result";
 import { remarksByLine, type CheckView, type Remark } from "@/components/validate/check-view";
 import { keepSource, readSource } from "@/components/validate/kept-source";
 import { PackageBox } from "@/components/validate/package-box";
-import { readFolder } from "@/components/validate/read-folder";
+import { readFolder, type FolderFile } from "@/components/validate/read-folder";
 import { SourceBox, type SourceSide } from "@/components/validate/source-box";
 import { useKeptFile } from "@/components/validate/use-kept-file";
 import { useLiveCheck, type Ask, type CheckProblem } from "@/components/validate/use-live-check";
@@ -84,7 +84,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
     check({ kind: "archive", file }, "now");
   }
 
-  async function chooseFolder(files: readonly File[]) {
+  async function chooseFolder(files: readonly FolderFile[]) {
     if (files.length === 0) return;
     if (archive.current) archive.current.value = "";
     const reading = await readFolder(files);
