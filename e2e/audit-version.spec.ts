@@ -11,6 +11,12 @@ const ADMINISTRATOR = "administrates";
 /** Accepts what vetting found, and ticks what only a person can. */
 async function tickAll(page: Page): Promise<void> {
   await expect(page.getByText("Examples replay (open)")).toBeHidden();
+  // Who works with the keyboard stays at the line.
+  await page
+    .getByRole("button", { name: /^Tick / })
+    .last()
+    .press("Enter");
+  await expect(page.getByRole("button", { name: /^Untick / })).toBeFocused();
   const open = page.getByRole("button", { name: /^Tick / });
   while ((await open.count()) > 0) {
     const before = await open.count();

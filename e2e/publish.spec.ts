@@ -77,7 +77,7 @@ test("a package under way is left at a step and resumed there, and its text mend
   await page.goto("/publish");
   // What is thrown away is gone, so one press does not do it.
   const left = page.getByRole("listitem").filter({ hasText: name });
-  await left.getByText("Discard", { exact: true }).click();
+  await left.locator("summary").click();
   await expect(left.getByText("This cannot be undone.")).toBeVisible();
   await left.getByRole("button", { name: `Discard ${name} for good` }).click();
   await expect(page.getByRole("link", { name })).toHaveCount(0);

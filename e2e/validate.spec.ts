@@ -185,8 +185,9 @@ test("without scripts the form is sent and the page comes back with the verdicts
   const page = await context.newPage();
   await page.goto("/validate");
   await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("one"));
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Check" }).click();
-  await expect(verdicts(page).getByText("An upload would be refused.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be refused.")).toBeInViewport();
   await page.getByRole("link", { name: "line 4" }).first().click();
   await expect(page.locator("#L4 + .remark")).toBeVisible();
 

@@ -42,7 +42,7 @@ export function ReviewsTab({ page, path, outcome, form }: ReviewsTabProps) {
       </section>
       <section className="part" aria-labelledby="write-review">
         <SectionHead id="write-review" title={t("write")} />
-        <div className="not-empty:pt-3">{outcome}</div>
+        <div className="not-empty:mt-3">{outcome}</div>
         {form}
       </section>
     </>

@@ -1,6 +1,5 @@
 import { useState, type DragEvent, type RefObject } from "react";
 import type { CheckLabels } from "@/components/validate/check-labels";
-import { readDrop } from "@/components/validate/read-drop";
 import type { FolderFile } from "@/components/validate/read-folder";
 import { Icon } from "@/components/ui/icon";
 
@@ -15,6 +14,8 @@ interface PackageBoxProps {
   files: readonly string[];
   onArchive: (file: File | undefined) => void;
   onFolder: (files: readonly FolderFile[]) => void;
+  /** Given a file that was not chosen in the field. */
+  onDropped: (file: File) => void;
   onPaste: () => void;
 }
 
@@ -26,6 +27,7 @@ export function PackageBox({
   files,
   onArchive,
   onFolder,
+  onDropped,
   onPaste,
 }: PackageBoxProps) {
   const [over, setOver] = useState(false);
@@ -33,13 +35,13 @@ export function PackageBox({
   async function take(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    const dropped = await readDrop(event.dataTransfer);
+    // Asked for at once: after the event the browser no longer tells.
+    const { items, files: sent } = event.dataTransfer;
+    const [entry, file] = [items[0]?.webkitGetAsEntry() ?? null, sent[0] ?? null];
+    const { readDrop } = await import("@/components/validate/read-drop");
+    const dropped = await readDrop(entry, file);
     if (dropped?.kind === "folder") onFolder(dropped.files);
-    if (dropped?.kind !== "file") return;
-    const kept = new DataTransfer();
-    kept.items.add(dropped.file);
-    if (archive.current) archive.current.files = kept.files; // so that it is sent with the form
-    onArchive(dropped.file);
+    else if (dropped) onDropped(dropped.file);
   }
 
   return (

@@ -20,9 +20,6 @@ function entryOf(name: string, tree: Tree | string, above = ""): FileSystemEntry
   } as unknown as FileSystemEntry;
 }
 
-const dropOf = (entry: FileSystemEntry | null, files: File[] = []) =>
-  ({ items: entry ? [{ webkitGetAsEntry: () => entry }] : [], files }) as unknown as DataTransfer;
-
 test("a folder is read with everything below it but the debris of tools", async () => {
   const folder = entryOf("word-count", {
     "SKILL.md": "---",
@@ -31,7 +28,7 @@ test("a folder is read with everything below it but the debris of tools", async 
     ".git": { config: "[core]" },
     node_modules: { left: { "pad.js": "" } },
   });
-  const dropped = await readDrop(dropOf(folder));
+  const dropped = await readDrop(folder, null);
   expect(dropped?.kind === "folder" && dropped.files.map(({ path }) => path)).toEqual([
     "word-count/SKILL.md",
     "word-count/main.py",
@@ -43,6 +40,6 @@ test("a folder is read with everything below it but the debris of tools", async 
 
 test("a file is handed on, and what is no file is left alone", async () => {
   const file = new File(["x"], "a.skill");
-  expect(await readDrop(dropOf(entryOf("a.skill", "x"), [file]))).toEqual({ kind: "file", file });
-  expect(await readDrop(dropOf(null))).toBeNull();
+  expect(await readDrop(entryOf("a.skill", "x"), file)).toEqual({ kind: "file", file });
+  expect(await readDrop(null, null)).toBeNull();
 });

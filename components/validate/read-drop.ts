@@ -6,12 +6,10 @@ const MAX_FILES = 5_000;
 /** What was dropped: one file, or the files of a folder. */
 export type Dropped = { kind: "file"; file: File } | { kind: "folder"; files: FolderFile[] };
 
-/** What was dropped, null for anything that is no file. Asks the browser at once: after the event it no longer tells. */
-export function readDrop({ items, files }: DataTransfer): Promise<Dropped | null> {
-  const entry = items[0]?.webkitGetAsEntry();
-  const [file] = files;
-  if (entry && isFolder(entry)) return readEntries(entry).then((all) => ({ kind: "folder", files: all }));
-  return Promise.resolve(file ? { kind: "file", file } : null);
+/** What was dropped, null for anything that is no file. */
+export async function readDrop(entry: FileSystemEntry | null, file: File | null): Promise<Dropped | null> {
+  if (entry && isFolder(entry)) return { kind: "folder", files: await readEntries(entry) };
+  return file ? { kind: "file", file } : null;
 }
 
 /** Every file below a folder, by the path that begins with the folder's name. */

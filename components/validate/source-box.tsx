@@ -41,7 +41,7 @@ export function SourceBox(props: SourceBoxProps) {
     applied.current = false;
     const list = box.current?.querySelector<HTMLElement>(".fixes summary");
     (list ?? box.current?.querySelector<HTMLElement>("[name=side]:checked"))?.focus({ preventScroll: true });
-  }, [fixes]);
+  });
 
   function apply(chosen: readonly Fix[]) {
     applied.current = true;

@@ -25,7 +25,7 @@ const NOTHING_YET = { view: null, problem: null, chosen: null };
 
 /** The check as a form: without scripts it is sent and the page comes back with the verdicts. */
 export function ValidateForm({ action, labels, submit, note, live = false, text = "" }: ValidateFormProps) {
-  const [result, send, busy] = useActionState(action, null);
+  const [result, send, busy] = useActionState(action, null, "#verdicts");
   const again = useRef<(() => void) | null>(null);
   return (
     <form

@@ -19,6 +19,7 @@ import { AccessTable } from "@/components/review/access-table";
 import { Checklist } from "@/components/review/checklist";
 import { ExampleTable } from "@/components/review/example-table";
 import { FileNav } from "@/components/review/file-nav";
+import { KeepFocus } from "@/components/review/keep-focus";
 import { FindingNav } from "@/components/review/finding-nav";
 import { findingReason, queryOf, readPlace } from "@/components/review/review-address";
 import { ReviewAuthor } from "@/components/review/review-author";
@@ -78,6 +79,7 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   const decide = review.own ? null : decideFindingAction.bind(null, versionId, queryOf(place));
   return (
     <PageShell path={path} section="audits" wide>
+      <KeepFocus />
       <div className="wrap wrap-wide">
         <header className="review-head">
           <Breadcrumbs
