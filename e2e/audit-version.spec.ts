@@ -10,6 +10,12 @@ const ADMINISTRATOR = "administrates";
 /** Accepts what vetting found, and ticks what only a person can. */
 async function tickAll(page: Page): Promise<void> {
   await expect(page.getByText("Examples replay (open)")).toBeHidden();
+  // Who works with the keyboard stays at the line.
+  await page
+    .getByRole("button", { name: /^Tick / })
+    .last()
+    .press("Enter");
+  await expect(page.getByRole("button", { name: /^Untick / })).toBeFocused();
   const open = page.getByRole("button", { name: /^Tick / });
   while ((await open.count()) > 0) {
     const before = await open.count();
@@ -132,6 +138,7 @@ test("a verifier reads a version, signs with the wallet, and the seal shows", as
   await page.goto("/review");
   await page.getByRole("button", { name: "Reserve for two hours unit-conversion" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("unit-conversion");
+  await expect(page).toHaveTitle(/ · unit-conversion [0-9.]+ – Emporion$/);
   await expect(page.getByText("yours until")).toBeVisible();
   await expect(page.getByText("Sealing is unavailable")).toBeVisible();
   await tickAll(page);

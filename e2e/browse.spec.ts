@@ -202,6 +202,12 @@ test("the search field suggests while typing: arrows mark, Enter opens, Escape c
   await expect(page).toHaveURL(/\/skills\/json-diff$/);
 });
 
+test("what is typed before the suggestions have come is asked for, too", async ({ page }) => {
+  await page.goto("/ko");
+  await page.locator("#home-search").fill("json-d"); // at once: what suggests is fetched when the field is first used
+  await expect(page.getByRole("option", { name: /json-diff/ })).toBeVisible();
+});
+
 test("Enter with nothing marked searches, as without scripts", async ({ page }) => {
   await page.goto("/ko/skills");
   const field = page.getByRole("banner").locator("[data-search]");

@@ -23,6 +23,7 @@ test("a buyer pays for one call, sees the output and keeps a receipt", async ({
 
   await page.getByRole("link", { name: "Receipt", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^Receipt · ${PRICED_SKILL} [0-9.]+ – Emporion$`));
   await expect(page.getByText(buyer.address)).toBeVisible();
   await expect(page.getByText("50,000 lamports", { exact: true })).toBeVisible();
 });
@@ -124,6 +125,31 @@ test("a wallet that refuses to pay is charged nothing", async ({ page, context, 
   await expect(page.getByText("Your wallet refused. Nothing was charged.")).toBeVisible();
   await page.goto(`/ledger?address=${buyer.address}`);
   await expect(page.getByText("2,000,000,000 lamports")).toBeVisible();
+});
+
+test("a wallet that does not connect is not silent about it, and another one can be chosen", async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const connect = () => Promise.reject(new Error("Wallet is locked"));
+    const features = {
+      "standard:connect": { version: "1.0.0", connect },
+      "solana:signMessage": {},
+      "solana:signTransaction": {},
+    };
+    const locked = { version: "1.0.0", name: "Locked wallet", icon: "", chains: [], accounts: [], features };
+    globalThis.addEventListener("wallet-standard:app-ready", (event) =>
+      (event as CustomEvent<{ register(wallet: unknown): void }>).detail.register(locked),
+    );
+  });
+  await installTestWallet(context, person("has two wallets"));
+  await page.goto(`/ko/skills/${PRICED_SKILL}`);
+  await page.getByRole("button", { name: "Locked wallet" }).click();
+  await expect(page.locator("#run").getByRole("alert")).toContainText("지갑에 연결하지 못했습니다");
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await expect(page.locator("#run").getByRole("alert")).toHaveCount(0);
+  await expect(page.getByTestId("wallet-balance")).toBeVisible();
 });
 
 test("whoever leaves for test money finds what they had written, in their language", async ({

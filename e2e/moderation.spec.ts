@@ -9,10 +9,16 @@ test("somebody reviews a skill, changes the review, and the rating shows", async
   await signIn(page, person("writes a review"), "/skills/json-diff/reviews");
   await page.getByLabel("Rating").selectOption("5");
   await page.getByLabel(/^What should others know/).fill("Says what differs, and nothing else.");
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Publish review" }).click();
+  // On a phone the reviews are far below the head of the page: what came of it is in sight.
+  const saved = page.getByText("Your review is published.");
+  await expect(saved).toBeInViewport();
   await expect(page.getByText("Says what differs, and nothing else.").first()).toBeVisible();
+  await page.goto("/skills/json-diff/reviews");
   await page.getByLabel("Rating").selectOption("4");
   await page.getByRole("button", { name: "Change my review" }).click();
+  await expect(saved).toBeInViewport();
   await expect(page.getByText("4.0 of 5, from 1 review")).toBeVisible();
   await page.goto("/skills?sort=rating");
   await expect(page.getByText("★ 4.0 (1)")).toBeVisible();
@@ -114,6 +120,7 @@ test("a reader reports a skill, an administrator quarantines it, and gives it ba
 }) => {
   await page.goto("/skills/csv-profile");
   await page.getByRole("link", { name: "Report this skill" }).click();
+  await expect(page).toHaveTitle("Report this skill · csv-profile – Emporion");
   await page.getByLabel("Reason").selectOption("misleading");
   await page.getByLabel(/^What is wrong/).fill("It counts empty columns twice.");
   await page.getByRole("button", { name: "Send report" }).click();
@@ -138,6 +145,8 @@ test("a reader reports a skill, an administrator quarantines it, and gives it ba
 
   await page.goto("/ko/skills/csv-profile");
   await page.waitForURL("**/ko/skills/csv-profile/quarantine");
+  await expect(page).toHaveTitle(/ · csv-profile – Emporion$/);
+  await expect(page.getByRole("main").getByRole("link", { name: "스킬 둘러보기" })).toBeVisible();
   await expect(page.getByText("It does. Out until it is mended.")).toBeVisible();
   expect((await page.request.get("/v1/skills/csv-profile")).status()).toBe(403);
 

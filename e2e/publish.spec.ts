@@ -14,8 +14,11 @@ test("a creator publishes on the page, watches vetting, the skill is listed, and
     .getByLabel(/^Package/)
     .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
   await page.getByRole("button", { name: "Continue" }).click();
+  // Whoever has two packages under way tells their tabs apart.
+  await expect(page).toHaveTitle(`Check · ${name} – Emporion`);
   await publishFromCheck(page);
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveTitle(`Vetting · ${name} 1.0.0 – Emporion`);
   await page.getByRole("link", { name: "Open its page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   // Its owner gets on from the public page, and nobody else is shown the way.
@@ -72,7 +75,11 @@ test("a package under way is left at a step and resumed there, and its text mend
   await page.getByRole("link", { name }).click();
   await expect(page.getByText(/^Approved in|Price per call/).first()).toBeVisible();
   await page.goto("/publish");
-  await page.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: "Discard" }).click();
+  // What is thrown away is gone, so one press does not do it.
+  const left = page.getByRole("listitem").filter({ hasText: name });
+  await left.locator("summary").click();
+  await expect(left.getByText("This cannot be undone.")).toBeVisible();
+  await left.getByRole("button", { name: `Discard ${name} for good` }).click();
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });
 
@@ -166,8 +173,10 @@ test("a refused upload says why and stores nothing", async ({ page, signIn }) =>
     mimeType: "application/zip",
     buffer: Buffer.from("this is no archive"),
   });
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("alert").getByText("FILE_INVALID_TYPE")).toBeVisible();
+  // The button is a screen below what is said.
+  await expect(page.getByRole("alert").getByText("FILE_INVALID_TYPE")).toBeInViewport();
   await expect(page.getByText("Nothing was stored.")).toBeVisible();
 });
 

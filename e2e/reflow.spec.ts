@@ -23,7 +23,15 @@ test("magnified four times, no page is read in two directions", async ({ page, s
     wide.push(...(await sidewaysOverflow(page, "magnified")));
   };
   for (const locale of LOCALES)
-    for (const address of ["/", "/skills", `/skills/${PRICED_SKILL}`, "/sign-in", "/validate", "/docs/marks"])
+    for (const address of [
+      "/",
+      "/skills",
+      `/skills/${PRICED_SKILL}`,
+      `/skills/${PRICED_SKILL}/files`, // a file below a folder is set in
+      "/sign-in",
+      "/validate",
+      "/docs/marks",
+    ])
       await look(localizedPath(locale, address));
   await page.context().clearCookies({ name: "emporion-locale" });
   for (const address of ["/publish", "/dashboard", "/settings", "/keys", "/review"]) await look(address);

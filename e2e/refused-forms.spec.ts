@@ -28,6 +28,7 @@ test("a review that is refused comes back with what was written, and says which 
   await page.getByLabel(/^What should others know/).fill(`It counts twice.${BELL}`);
   await page.getByRole("button", { name: "Publish review" }).click();
   await page.waitForURL(/problem=REQUEST_INVALID/);
+  await expect(page.getByRole("alert")).toBeInViewport();
   await expect(page.getByLabel("Rating")).toHaveValue("2");
   await expect(page.getByLabel(/^What should others know/)).toHaveValue(`It counts twice.${BELL}`);
   await expectLinkTo(page, "text", /^What should others know/);
@@ -56,8 +57,10 @@ test("a challenge that is refused comes back unfolded with what was written", as
   await page.getByText("Challenge this version").click();
   await page.getByLabel(/^What is wrong/).fill("It reads more than it says.");
   await page.getByLabel(/^Evidence/).fill("   ");
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.locator("form:has(#challenge-claim) button").click();
   await page.waitForURL(/problem=REQUEST_INVALID/);
+  await expect(page.getByRole("main").getByRole("alert")).toBeInViewport();
   await expect(page.getByLabel(/^What is wrong/)).toHaveValue("It reads more than it says.");
   await expectLinkTo(page, "challenge-evidence", /^Evidence/);
   expect(await objections(page, "refused challenge", "all")).toEqual([]);

@@ -108,8 +108,13 @@ test("on a phone the bar that leads to the form is there until the form is", asy
 test.describe("before the page's scripts have come", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a free skill runs all the same, and what was written stays", async ({ page }) => {
+  test("a free skill runs all the same, and what was written stays, in sight on a phone", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/skills/text-wrap");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(page.getByText("This is needed.").first()).toBeInViewport();
     await page.locator('[name="input.text"]').fill("one two three four five six seven eight nine ten");
     await page.locator('[name="input.width"]').fill("20");
     await page.getByRole("button", { name: "Run", exact: true }).click();

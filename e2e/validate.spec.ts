@@ -68,6 +68,17 @@ test("on a phone what the verdicts come to stands above a long text, and leads t
   await expect(short).toBeHidden();
 });
 
+test("whoever applies a fix with the keyboard is not thrown back to the top of the page", async ({
+  page,
+}) => {
+  await page.goto("/validate");
+  await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("1.0"));
+  await page.getByText("1 safe fix").click();
+  await page.getByRole("button", { name: "Apply", exact: true }).press("Enter");
+  await expect(page.getByText("1 safe fix")).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "Edit" })).toBeFocused();
+});
+
 test("a newer text wins over an older one whose answer is late", async ({ page }) => {
   const asked: string[] = [];
   await page.route("**/v1/validate*", async (route) => {
@@ -124,6 +135,30 @@ test("an archive and a folder are checked with all their files", async ({ page }
   rmSync(folder, { recursive: true });
 });
 
+test("a package that is dropped beside the file field is checked, and the page stays", async ({ page }) => {
+  await page.goto("/validate");
+  const { name, mimeType, buffer } = archive();
+  const dropped = await page.evaluateHandle(
+    ({ name: called, mimeType: type, bytes }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(bytes)], called, { type }));
+      return transfer;
+    },
+    { name, mimeType, bytes: [...buffer] },
+  );
+  const box = page.locator(".drop");
+  await expect(page.getByRole("button", { name: "Paste instead" })).toBeVisible();
+  await expect(async () => {
+    await box.dispatchEvent("drop", { dataTransfer: dropped });
+    await expect(page.locator("#L3")).toContainText("name: word-count", { timeout: 3_000 });
+  }).toPass();
+  await expect(verdicts(page).getByText("An upload would be accepted.")).toBeVisible();
+  // It is what the form would send.
+  expect(
+    await page.getByLabel(/^Package/).evaluate((field: HTMLInputElement) => field.files?.[0]?.name),
+  ).toBe(name);
+});
+
 test("a check that could not be made is made when the button is pressed", async ({ page }) => {
   await page.goto("/validate");
   await page.route("**/v1/validate*", (route) => route.abort());
@@ -150,8 +185,9 @@ test("without scripts the form is sent and the page comes back with the verdicts
   const page = await context.newPage();
   await page.goto("/validate");
   await page.getByRole("textbox", { name: /^SKILL\.md/ }).fill(skillMd("one"));
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Check" }).click();
-  await expect(verdicts(page).getByText("An upload would be refused.")).toBeVisible();
+  await expect(verdicts(page).getByText("An upload would be refused.")).toBeInViewport();
   await page.getByRole("link", { name: "line 4" }).first().click();
   await expect(page.locator("#L4 + .remark")).toBeVisible();
 

@@ -12,23 +12,29 @@ import { toStorableText } from "@/lib/running/storable-text";
 /**
  * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1`, or with `?problem=<code>` for
  * a failure that people can be told about; what was written into `sent` is then shown again. Somebody who is not signed in, or has to
- * confirm that it is them, is led there first.
+ * confirm that it is them, is led there first. `part` is the id of the part of the page that says so, where that is not its beginning.
  */
 export async function actAs(
   path: string,
   work: (actor: Actor) => Promise<unknown>,
   sent?: SentForm,
+  part?: string,
 ): Promise<never> {
   const actor = await currentActor();
   if (!actor) return leadToSignIn(path, sent);
-  return actOpenly(path, () => work(actor), sent);
+  return actOpenly(path, () => work(actor), sent, part);
 }
 
 /** What the address of a page says when its reader has just confirmed that it is them, and goes on there. */
 export const CONFIRMED = "confirmed=1";
 
 /** The same for what needs no account. */
-async function actOpenly(path: string, work: () => Promise<unknown>, sent?: SentForm): Promise<never> {
+async function actOpenly(
+  path: string,
+  work: () => Promise<unknown>,
+  sent?: SentForm,
+  part?: string,
+): Promise<never> {
   const page = localizedPath(await getLocale(), path);
   let outcome = "done=1";
   try {
@@ -39,7 +45,7 @@ async function actOpenly(path: string, work: () => Promise<unknown>, sent?: Sent
     if (error.code === "CONFIRMATION_REQUIRED") await leadToConfirmation(`${path}?${CONFIRMED}`);
     outcome = problemQuery(error);
   }
-  redirect(`${page}?${outcome}`);
+  redirect(`${page}?${outcome}${part === undefined ? "" : `#${part}`}`);
 }
 
 /** What the address of a form says of a refusal: its code, and the field that was wrong if it names one. */

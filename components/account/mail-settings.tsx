@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { SelectField } from "@/components/forms/select-field";
 import { LOCALES, LOCALE_NAMES } from "@/lib/i18n/routing";
 import type { AccountView } from "@/lib/identity/get-account";
@@ -11,6 +11,7 @@ interface MailSettingsProps {
 /** Whether an account is mailed about its skills, and in which language. */
 export function MailSettings({ account: { mails, emailVerified }, save }: MailSettingsProps) {
   const t = useTranslations("settings.mails");
+  const locale = useLocale(); // saved without a look at it, the language stays the reader's
   return (
     <form action={save} className="grid max-w-[68ch] gap-4">
       <p className="text-14 text-ink-2">{t("text")}</p>
@@ -24,7 +25,7 @@ export function MailSettings({ account: { mails, emailVerified }, save }: MailSe
         name="locale"
         label={t("locale")}
         options={LOCALES.map((value) => ({ value, text: LOCALE_NAMES[value].name }))}
-        defaultValue={mails.locale}
+        defaultValue={mails.locale ?? locale}
       />
       <div>
         <button type="submit" className="btn">

@@ -3,12 +3,13 @@
 import { useActionState } from "react";
 import { InputField } from "@/components/forms/input-field";
 import { ToField } from "@/components/forms/to-field";
+import { BusyButton } from "@/components/ui/busy-button";
 import { Note } from "@/components/ui/note";
 import type { NewKey } from "@/app/[locale]/(account)/keys/actions";
 
 interface NewKeyFormProps {
   action: (previous: NewKey | null, form: FormData) => Promise<NewKey>;
-  labels: Record<"name" | "nameNote" | "create" | "once" | "onceDetail", string>;
+  labels: Record<"name" | "nameNote" | "create" | "once" | "onceDetail" | "copy" | "copied", string>;
   /** A name that was written before something else was asked. */
   written: string | undefined;
 }
@@ -26,6 +27,14 @@ export function NewKeyForm({ action, labels, written }: NewKeyFormProps) {
             <span className="mt-1 block font-mono text-14 wrap-anywhere text-ink" data-testid="new-key">
               {result.key}
             </span>
+            <button
+              type="button"
+              className="link needs-script"
+              data-copy={result.key}
+              data-copied={labels.copied}
+            >
+              <span>{labels.copy}</span>
+            </button>
           </Note>
         </div>
       )}
@@ -49,9 +58,9 @@ export function NewKeyForm({ action, labels, written }: NewKeyFormProps) {
         autoComplete="off"
       />
       <div>
-        <button type="submit" className="btn btn-primary" aria-busy={busy} disabled={busy}>
+        <BusyButton type="submit" className="btn btn-primary" busy={busy}>
           {labels.create}
-        </button>
+        </BusyButton>
       </div>
     </form>
   );

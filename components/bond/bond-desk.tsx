@@ -4,6 +4,7 @@ import { isRefusal } from "@/components/wallet/is-refusal";
 import { useState } from "react";
 import type { BondLabels } from "@/components/bond/bond-labels";
 import { addSignature, beginMove, openVault, type MoveKind } from "@/components/bond/bond-steps";
+import { BusyButton } from "@/components/ui/busy-button";
 import { BusyText } from "@/components/ui/busy-text";
 import { Note } from "@/components/ui/note";
 import { type WalletConnection } from "@/components/wallet/solana-wallets";
@@ -46,15 +47,15 @@ export function BondDesk({ slug, version, vault, waiting, parties, labels, netwo
   }
 
   const button = (text: string, work: () => Promise<unknown>, done: string) => (
-    <button
+    <BusyButton
       type="button"
       className="btn"
-      aria-busy={pressed === text}
-      disabled={pressed !== null || !signer}
+      busy={pressed === text}
+      disabled={(pressed !== null && pressed !== text) || !signer}
       onClick={() => void attempt(text, work, done)}
     >
       <BusyText rest={text} working={labels.working} busy={pressed === text} />
-    </button>
+    </BusyButton>
   );
 
   function begin(kind: MoveKind) {

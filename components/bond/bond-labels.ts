@@ -18,6 +18,7 @@ export const BOND_LABELS = [
   "refused",
   "chooseWallet",
   "noWallet",
+  "notConnected",
   "changeWallet",
   "payFrom",
   "faucet",

@@ -1,8 +1,9 @@
 "use client";
 
-import { useActionState } from "react";
+import { useActionState, useEffect, useRef } from "react";
 import type { PublishProblem } from "@/app/[locale]/(creator)/publish/actions";
 import type { CheckLabels } from "@/components/validate/check-labels";
+import { BusyButton } from "@/components/ui/busy-button";
 import { BusyText } from "@/components/ui/busy-text";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { Note } from "@/components/ui/note";
@@ -21,11 +22,16 @@ interface PublishFormProps {
 /** One form for an archive, a folder or a pasted SKILL.md. It works before scripts; with them each dialect is asked first. */
 export function PublishForm({ action, labels, instead, checks }: PublishFormProps) {
   const [problem, submit, busy] = useActionState(action, null);
+  const refusal = useRef<HTMLDivElement>(null);
+  // The button stands below the whole text: what is said above it would not be seen.
+  useEffect(() => {
+    if (problem) refusal.current?.focus();
+  }, [problem]);
   return (
     <form action={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-5">
       {instead === null ? null : <input type="hidden" name="instead" value={instead} />}
       {problem && (
-        <div role="alert">
+        <div role="alert" ref={refusal} tabIndex={-1}>
           <Note tone="bad" title={<span className="mono">{problem.code}</span>}>
             <CodeMeaning {...problem} meaning={problem.meaning} /> {labels.nothingStored}
             <ExactMessage {...problem} meaning={problem.meaning} />
@@ -35,9 +41,9 @@ export function PublishForm({ action, labels, instead, checks }: PublishFormProp
       <CheckedSource labels={checks} />
       <div className="check-foot">
         <p>{labels.ready}</p>
-        <button type="submit" className="btn btn-primary btn-lg" aria-busy={busy} disabled={busy}>
+        <BusyButton type="submit" className="btn btn-primary btn-lg" busy={busy}>
           <BusyText rest={labels.submit} working={labels.busy} busy={busy} />
-        </button>
+        </BusyButton>
       </div>
     </form>
   );

@@ -21,6 +21,7 @@ interface UnderWayProps {
 export function UnderWay({ publications, discard }: UnderWayProps) {
   const t = useTranslations("publish");
   if (publications.length === 0) return null;
+  const nameOf = ({ slug, fileName }: PublicationFacts) => slug || fileName || t("unnamed");
   return (
     <section aria-labelledby="under-way" className="pt-8">
       <SectionHead id="under-way" title={t("underWay")} remark={t("underWayRemark")} />
@@ -28,19 +29,26 @@ export function UnderWay({ publications, discard }: UnderWayProps) {
         {publications.map((publication) => (
           <li key={publication.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
             <SiteLink className="link font-medium" href={stepPath(stepOf(publication), publication.id)}>
-              {publication.slug || publication.fileName || t("unnamed")}
+              {nameOf(publication)}
             </SiteLink>
             <span className="mono text-13">{publication.version}</span>
             <span className="text-ink-3">{t(`steps.${stepOf(publication)}.name`)}</span>
             <span className="text-13 text-ink-3">
               <When iso={publication.changedAt.toISOString()} as="relative" />
             </span>
-            <form action={discard} className="ms-auto">
-              <input type="hidden" name="publication" value={publication.id} />
-              <button type="submit" className="btn btn-sm btn-quiet">
+            <details className="ms-auto text-end">
+              <summary className="btn btn-sm btn-quiet">
                 {t("discard")}
-              </button>
-            </form>
+                <span className="vh"> {nameOf(publication)}</span>
+              </summary>
+              <form action={discard} className="grid max-w-[36ch] justify-items-end gap-2 pt-2 text-13">
+                <p>{t("discardDetail")}</p>
+                <input type="hidden" name="publication" value={publication.id} />
+                <button type="submit" className="btn btn-sm btn-danger">
+                  {t("discardNow", { name: nameOf(publication) })}
+                </button>
+              </form>
+            </details>
           </li>
         ))}
       </ul>

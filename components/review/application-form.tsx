@@ -67,6 +67,7 @@ export function ApplicationForm({ state, address, apply, statement, localLedger 
           send: t("send"),
           signing: labels("signing"),
           refused: labels("refused"),
+          failed: labels("failed"),
           wrongWallet: labels("wrongWallet"),
           noWallet: labels("noWallet"),
         }}

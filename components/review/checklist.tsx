@@ -49,7 +49,7 @@ function Line({ checked, mark }: { checked: CheckedItem } & Pick<ChecklistProps,
           <form action={mark}>
             <input type="hidden" name="item" value={item} />
             <input type="hidden" name="marked" value={state === "marked" ? "no" : "yes"} />
-            <button type="submit" className="btn btn-sm">
+            <button type="submit" className="btn btn-sm" data-keep-focus={item}>
               {state === "marked" ? t("untick") : t("tick")}
               <span className="vh"> {t(`check.${item}`)}</span>
             </button>

@@ -31,6 +31,7 @@ export function FindingBox({ finding, decide }: FindingBoxProps) {
       tabIndex={-1}
       aria-label={`${known?.meaning ?? message} (${code})`}
       data-finding
+      data-keep-focus={findingAnchor(key)}
     >
       <p className="finding-head">
         <SeverityPill severity={severity} />

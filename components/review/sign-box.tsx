@@ -5,6 +5,7 @@ import type { Answer, EnteredAudit } from "@/app/[locale]/(verifier)/review/acti
 import { TextField } from "@/components/forms/text-field";
 import { useStatementAge } from "@/components/review/use-statement-age";
 import { VerdictField } from "@/components/review/verdict-field";
+import { BusyButton } from "@/components/ui/busy-button";
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
 import { isRefusal } from "@/components/wallet/is-refusal";
@@ -26,6 +27,7 @@ export type SignBoxLabels = Record<
   | "statementOld"
   | "statementEnds"
   | "refused"
+  | "failed"
   | "wrongWallet"
   | "noWallet",
   string
@@ -69,7 +71,7 @@ export function SignBox(props: SignBoxProps) {
     try {
       setProblem(await work());
     } catch (error) {
-      setProblem(isRefusal(error) ? labels.refused : String(error));
+      setProblem(isRefusal(error) ? labels.refused : labels.failed);
     } finally {
       setBusy(false);
     }
@@ -77,7 +79,7 @@ export function SignBox(props: SignBoxProps) {
 
   const signStatement = (statement: PreparedAudit) =>
     guarded(async () => {
-      const connection = await findConnection();
+      const connection = await findConnection(verifierAddress);
       if (!connection) return labels.noWallet;
       if (connection.account.address !== verifierAddress) return labels.wrongWallet;
       const { signature } = await signMessage(connection, fromBase64(statement.message));
@@ -99,9 +101,9 @@ export function SignBox(props: SignBoxProps) {
         maxLength={2000}
         defaultValue={answer?.entered.note}
       />
-      <button type="submit" className="btn" aria-busy={preparing} disabled={busy || preparing}>
+      <BusyButton type="submit" className="btn" busy={preparing} disabled={busy}>
         {labels.prepare}
-      </button>
+      </BusyButton>
       {current?.ok && (
         <>
           <p className="text-13 text-ink-2">{labels.exact}</p>
@@ -109,15 +111,14 @@ export function SignBox(props: SignBoxProps) {
           <p role="status" className={age === "fresh" ? "hint" : "hint hint-warn"}>
             {age === "fresh" ? labels.statementOld : labels.statementEnds}
           </p>
-          <button
+          <BusyButton
             type="button"
             className="btn btn-primary btn-lg"
-            aria-busy={busy}
-            disabled={busy}
+            busy={busy}
             onClick={() => void signStatement(current.value)}
           >
             {busy ? labels.signing : labels.sign}
-          </button>
+          </BusyButton>
         </>
       )}
       <p role="alert" className="hint hint-bad">

@@ -2,6 +2,7 @@
 
 import { isRefusal } from "@/components/wallet/is-refusal";
 import { useRef, useState } from "react";
+import { BusyButton } from "@/components/ui/busy-button";
 import { BusyText } from "@/components/ui/busy-text";
 import { toBase64 } from "@/components/wallet/base64";
 import { findConnection } from "@/components/wallet/find-connection";
@@ -13,7 +14,7 @@ interface SignedSubmitProps {
   /** The wallet that has to sign. */
   address: string;
   localLedger: boolean;
-  labels: Readonly<Record<"send" | "signing" | "refused" | "wrongWallet" | "noWallet", string>>;
+  labels: Readonly<Record<"send" | "signing" | "refused" | "failed" | "wrongWallet" | "noWallet", string>>;
 }
 
 /** The button of a form that is sent with a wallet's signature over a text: it asks the wallet, then submits. */
@@ -24,7 +25,7 @@ export function SignedSubmit({ text, address, localLedger, labels }: SignedSubmi
   const [problem, setProblem] = useState<string | null>(null);
 
   async function sign(): Promise<string | null> {
-    const connection = await findConnection();
+    const connection = await findConnection(address);
     if (!connection) return labels.noWallet;
     if (connection.account.address !== address) return labels.wrongWallet;
     const { signature } = await signMessage(connection, new TextEncoder().encode(text));
@@ -41,7 +42,7 @@ export function SignedSubmit({ text, address, localLedger, labels }: SignedSubmi
     try {
       setProblem(await sign());
     } catch (error) {
-      setProblem(isRefusal(error) ? labels.refused : String(error));
+      setProblem(isRefusal(error) ? labels.refused : labels.failed);
     } finally {
       setBusy(false);
     }
@@ -50,18 +51,17 @@ export function SignedSubmit({ text, address, localLedger, labels }: SignedSubmi
   return (
     <div>
       <input ref={field} type="hidden" name="signature" />
-      <button
+      <BusyButton
         type="submit"
         className="btn btn-primary"
-        aria-busy={busy}
-        disabled={busy}
+        busy={busy}
         onClick={(event) => {
           event.preventDefault();
           void signAndSend(event.currentTarget.form);
         }}
       >
         <BusyText rest={labels.send} working={labels.signing} busy={busy} />
-      </button>
+      </BusyButton>
       <p role="alert" className="hint hint-bad">
         {problem}
       </p>

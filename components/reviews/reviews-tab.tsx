@@ -6,8 +6,16 @@ import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
 import type { ReviewPage, ReviewView } from "@/lib/reviews/list-reviews";
 
+interface ReviewsTabProps {
+  page: ReviewPage;
+  path: string;
+  /** What came of the review that was just sent. */
+  outcome: ReactNode;
+  form: ReactNode;
+}
+
 /** What others say about a skill, newest first, and the form or what stands in its place. */
-export function ReviewsTab({ page, path, form }: { page: ReviewPage; path: string; form: ReactNode }) {
+export function ReviewsTab({ page, path, outcome, form }: ReviewsTabProps) {
   const t = useTranslations("reviews");
   const { average, count } = page.rating;
   return (
@@ -34,6 +42,7 @@ export function ReviewsTab({ page, path, form }: { page: ReviewPage; path: strin
       </section>
       <section className="part" aria-labelledby="write-review">
         <SectionHead id="write-review" title={t("write")} />
+        <div className="not-empty:mt-3">{outcome}</div>
         {form}
       </section>
     </>

@@ -22,6 +22,7 @@ export const RUN_LABELS = [
   "payTo",
   "chooseWallet",
   "noWallet",
+  "notConnected",
   "changeWallet",
   "payFrom",
   "payAndRun",

@@ -65,7 +65,7 @@ export function FilesTab({ skill, pinned, files }: FilesTabProps) {
               </th>
               <td className="num end">{row.file === null ? null : formatSize(row.file.sizeBytes)}</td>
               <td
-                className="num end text-ink-3"
+                className="mono end break-all text-ink-3"
                 title={row.file === null ? undefined : fullDigest(row.file.sha256)}
               >
                 {row.file === null ? null : shortDigest(row.file.sha256)}

@@ -15,7 +15,7 @@ import { CheckResult } from "@/components/validate/check-result";
 import { remarksByLine, type CheckView, type Remark } from "@/components/validate/check-view";
 import { keepSource, readSource } from "@/components/validate/kept-source";
 import { PackageBox } from "@/components/validate/package-box";
-import { readFolder } from "@/components/validate/read-folder";
+import type { FolderFile } from "@/components/validate/read-folder";
 import { SourceBox, type SourceSide } from "@/components/validate/source-box";
 import { useKeptFile } from "@/components/validate/use-kept-file";
 import { useLiveCheck, type Ask, type CheckProblem } from "@/components/validate/use-live-check";
@@ -84,9 +84,17 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
     check({ kind: "archive", file }, "now");
   }
 
-  async function chooseFolder(files: readonly File[]) {
+  function drop(file: File) {
+    const kept = new DataTransfer();
+    kept.items.add(file);
+    if (archive.current) archive.current.files = kept.files; // so that it is sent with the form
+    void choose(file);
+  }
+
+  async function chooseFolder(files: readonly FolderFile[]) {
     if (files.length === 0) return;
     if (archive.current) archive.current.value = "";
+    const { readFolder } = await import("@/components/validate/read-folder");
     const reading = await readFolder(files);
     setChosen({ name: reading.name, ...(reading.ok ? { json: reading.json } : {}) });
     setSide("remarks");
@@ -140,6 +148,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
           files={chosen && view ? view.files : []}
           onArchive={(file) => void choose(file)}
           onFolder={(files) => void chooseFolder(files)}
+          onDropped={drop}
           onPaste={() => paste()}
         />
       )}

@@ -1,5 +1,6 @@
-import type { RefObject } from "react";
+import { useState, type DragEvent, type RefObject } from "react";
 import type { CheckLabels } from "@/components/validate/check-labels";
+import type { FolderFile } from "@/components/validate/read-folder";
 import { Icon } from "@/components/ui/icon";
 
 const SHOWN_FILES = 5;
@@ -12,11 +13,13 @@ interface PackageBoxProps {
   chosen: { name: string; json?: string } | null;
   files: readonly string[];
   onArchive: (file: File | undefined) => void;
-  onFolder: (files: readonly File[]) => void;
+  onFolder: (files: readonly FolderFile[]) => void;
+  /** Given a file that was not chosen in the field. */
+  onDropped: (file: File) => void;
   onPaste: () => void;
 }
 
-/** Where an archive or a folder is chosen; browsers also take what is dropped on the file field. */
+/** Where an archive or a folder is chosen, or dropped: anywhere on the box, as a browser leaves the page for a file beside the field. */
 export function PackageBox({
   labels,
   archive,
@@ -24,10 +27,35 @@ export function PackageBox({
   files,
   onArchive,
   onFolder,
+  onDropped,
   onPaste,
 }: PackageBoxProps) {
+  const [over, setOver] = useState(false);
+
+  async function take(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    // Asked for at once: after the event the browser no longer tells.
+    const { items, files: sent } = event.dataTransfer;
+    const [entry, file] = [items[0]?.webkitGetAsEntry() ?? null, sent[0] ?? null];
+    const { readDrop } = await import("@/components/validate/read-drop");
+    const dropped = await readDrop(entry, file);
+    if (dropped?.kind === "folder") onFolder(dropped.files);
+    else if (dropped) onDropped(dropped.file);
+  }
+
   return (
-    <div className="drop">
+    <div
+      className="drop"
+      data-over={over ? "" : undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => void take(event)}
+    >
       <Icon name="upload" size={22} className="text-accent" />
       <div className="min-w-0">
         <label className="field-label" htmlFor="skill_file">
@@ -56,7 +84,7 @@ export function PackageBox({
             type="file"
             multiple
             {...DIRECTORY}
-            onChange={(event) => onFolder([...(event.target.files ?? [])])}
+            onChange={(event) => onFolder(filesOf(event.target.files))}
           />
         </label>
         <button type="button" className="btn btn-sm btn-quiet" onClick={onPaste}>
@@ -66,6 +94,9 @@ export function PackageBox({
     </div>
   );
 }
+
+const filesOf = (files: FileList | null): FolderFile[] =>
+  Array.from(files ?? [], (file) => ({ path: file.webkitRelativePath, file }));
 
 function listOf(files: readonly string[]): string {
   const more = files.length - SHOWN_FILES;

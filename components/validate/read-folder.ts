@@ -3,6 +3,16 @@ const MAX_PACKAGE_BYTES = 5 * 1024 * 1024;
 
 const IGNORED = /(?:^|\/)(?:\.git|node_modules|__pycache__|__MACOSX)\/|(?:^|\/)\.DS_Store$/;
 
+/** Whether a path leads to version control, installed modules or the debris of systems. */
+export const isIgnored = (path: string): boolean => IGNORED.test(path);
+
+/** A file of a chosen folder. */
+export interface FolderFile {
+  /** Begins with the name of the folder. */
+  path: string;
+  file: File;
+}
+
 export type FolderReading =
   { ok: true; json: string; name: string } | { ok: false; name: string; reason: "tooLarge" | "noSkillMd" };
 
@@ -10,11 +20,11 @@ export type FolderReading =
  * The files of a chosen folder as the JSON of an upload: paths below the folder, bytes in base64. Version control,
  * installed modules and the debris of systems are left out.
  */
-export async function readFolder(files: readonly File[]): Promise<FolderReading> {
+export async function readFolder(files: readonly FolderFile[]): Promise<FolderReading> {
   const chosen = files
-    .map((file) => ({ file, path: file.webkitRelativePath.split("/").slice(1).join("/") }))
-    .filter(({ path }) => path !== "" && !IGNORED.test(path));
-  const root = files[0]?.webkitRelativePath.split("/", 1)[0] ?? "";
+    .map(({ file, path }) => ({ file, path: path.split("/").slice(1).join("/") }))
+    .filter(({ path }) => path !== "" && !isIgnored(path));
+  const root = files[0]?.path.split("/", 1)[0] ?? "";
   if (chosen.reduce((sum, { file }) => sum + file.size, 0) > MAX_PACKAGE_BYTES) {
     return { ok: false, name: root, reason: "tooLarge" };
   }

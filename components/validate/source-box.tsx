@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
 import { countedReports, countIssues, type Remark } from "@/components/validate/check-view";
 import { FixList } from "@/components/validate/fix-list";
@@ -33,8 +33,23 @@ interface SourceBoxProps {
 export function SourceBox(props: SourceBoxProps) {
   const { labels, field, text, typed, remarks, reports, meanings, fixes, side, onSide, onText, onFix } =
     props;
+  const box = useRef<HTMLDivElement>(null);
+  const applied = useRef(false);
+  // A fix that is applied leaves the list, and its button takes the focus with it: its person goes on at the list, or at the text.
+  useEffect(() => {
+    if (!applied.current || document.activeElement !== document.body) return;
+    applied.current = false;
+    const list = box.current?.querySelector<HTMLElement>(".fixes summary");
+    (list ?? box.current?.querySelector<HTMLElement>("[name=side]:checked"))?.focus({ preventScroll: true });
+  });
+
+  function apply(chosen: readonly Fix[]) {
+    applied.current = true;
+    onFix(chosen);
+  }
+
   return (
-    <div className="source-box">
+    <div className="source-box" ref={box}>
       <header>
         <Icon name="file" size={15} />
         <span className="mono">SKILL.md</span>
@@ -56,7 +71,7 @@ export function SourceBox(props: SourceBoxProps) {
           ))}
         </fieldset>
       </header>
-      <FixList fixes={fixes} labels={labels} applicable={typed} onApply={onFix} />
+      <FixList fixes={fixes} labels={labels} applicable={typed} onApply={apply} />
       <SourceEditor
         field={field}
         text={typed ? text : ""}

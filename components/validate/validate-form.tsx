@@ -2,6 +2,7 @@
 
 import { useActionState, useRef } from "react";
 import { CheckedSource, type FirstCheck } from "@/components/validate/checked-source";
+import { BusyButton } from "@/components/ui/busy-button";
 import type { CheckLabels } from "@/components/validate/check-labels";
 
 /** The outcome of a form that was sent, and how many were before it. */
@@ -24,7 +25,7 @@ const NOTHING_YET = { view: null, problem: null, chosen: null };
 
 /** The check as a form: without scripts it is sent and the page comes back with the verdicts. */
 export function ValidateForm({ action, labels, submit, note, live = false, text = "" }: ValidateFormProps) {
-  const [result, send, busy] = useActionState(action, null);
+  const [result, send, busy] = useActionState(action, null, "#verdicts");
   const again = useRef<(() => void) | null>(null);
   return (
     <form
@@ -43,9 +44,9 @@ export function ValidateForm({ action, labels, submit, note, live = false, text 
       />
       <div className="check-foot">
         <p>{note}</p>
-        <button type="submit" className="btn btn-primary btn-lg" aria-busy={busy} disabled={busy}>
+        <BusyButton type="submit" className="btn btn-primary btn-lg" busy={busy}>
           {submit}
-        </button>
+        </BusyButton>
       </div>
     </form>
   );

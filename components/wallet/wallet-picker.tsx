@@ -14,7 +14,10 @@ import {
 interface WalletPickerProps {
   connection: WalletConnection | null;
   onConnect: (connection: WalletConnection | null) => void;
-  labels: Record<"chooseWallet" | "noWallet" | "changeWallet" | "payFrom" | "faucet" | "refused", string>;
+  labels: Record<
+    "chooseWallet" | "noWallet" | "changeWallet" | "payFrom" | "faucet" | "refused" | "notConnected",
+    string
+  >;
   network: { localLedger: boolean };
   /** Anything that changes when the wallet may have paid. */
   moved?: unknown;
@@ -25,7 +28,7 @@ interface WalletPickerProps {
 /** Chooses the wallet that pays: what this browser has, and on the local ledger a demo wallet. */
 export function WalletPicker({ connection, onConnect, labels, network, moved, onLeave }: WalletPickerProps) {
   const wallets = useWallets(network.localLedger);
-  const [refused, setRefused] = useState(false);
+  const [problem, setProblem] = useState<"refused" | "notConnected" | null>(null);
 
   const known = wallets?.length ?? 0;
 
@@ -34,14 +37,13 @@ export function WalletPicker({ connection, onConnect, labels, network, moved, on
   }, [known, onConnect]);
 
   async function choose(wallet: SolanaWallet) {
-    setRefused(false);
+    setProblem(null);
     try {
       onConnect(await connectWallet(wallet));
       rememberWallet(wallet.name);
     } catch (error) {
       const { isRefusal } = await import("@/components/wallet/is-refusal");
-      if (!isRefusal(error)) throw error;
-      setRefused(true);
+      setProblem(isRefusal(error) ? "refused" : "notConnected");
     }
   }
 
@@ -95,7 +97,11 @@ export function WalletPicker({ connection, onConnect, labels, network, moved, on
           </button>
         ))}
       </div>
-      {refused && <p className="hint hint-bad">{labels.refused}</p>}
+      {problem && (
+        <p role="alert" className="hint hint-bad">
+          {labels[problem]}
+        </p>
+      )}
     </fieldset>
   );
 }

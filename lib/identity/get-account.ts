@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { findAccount, findAccountByUsername, type AccountRow } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
-import { mailLocaleOf } from "@/lib/identity/get-mailbox";
+import { chosenMailLocale } from "@/lib/identity/get-mailbox";
 import { toActor } from "@/lib/identity/to-actor";
 
 /** What an account's owner sees of it. */
@@ -15,7 +15,8 @@ export interface AccountView {
   role: "member" | "administrator";
   wallets: { address: string; kind: string; linkedAt: string }[];
   /** Which mails it gets, and in which language. */
-  mails: { notices: boolean; locale: Locale };
+  /** `locale` is null while its person has neither chosen one nor proven an address. */
+  mails: { notices: boolean; locale: Locale | null };
   createdAt: string;
 }
 
@@ -90,7 +91,7 @@ function toAccountView(account: AccountRow): AccountView {
       kind,
       linkedAt: createdAt.toISOString(),
     })),
-    mails: { notices: account.skillNotices, locale: mailLocaleOf(account) },
+    mails: { notices: account.skillNotices, locale: chosenMailLocale(account) },
     createdAt: account.createdAt.toISOString(),
   };
 }

@@ -28,6 +28,11 @@ export async function getMailbox(
 }
 
 /** The language of mails to an account: the one it chose or proved its address in, else English. */
-export function mailLocaleOf({ mailLocale }: { mailLocale: string | null }): Locale {
-  return mailLocale !== null && isLocale(mailLocale) ? mailLocale : DEFAULT_LOCALE;
+function mailLocaleOf(account: { mailLocale: string | null }): Locale {
+  return chosenMailLocale(account) ?? DEFAULT_LOCALE;
+}
+
+/** The same, null while there is none. */
+export function chosenMailLocale({ mailLocale }: { mailLocale: string | null }): Locale | null {
+  return mailLocale !== null && isLocale(mailLocale) ? mailLocale : null;
 }

@@ -10,7 +10,7 @@ import {
   closeReport,
   findReport,
   listOpenReports,
-  type OpenReport,
+  type SentReport,
 } from "@/lib/moderation/reports-repository";
 import { recordEvent } from "@/lib/registry/events";
 import { quarantineIn } from "@/lib/registry/quarantine-skill";
@@ -21,7 +21,7 @@ export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 const LISTED = 100;
 
 /** Open reports for administrators, longest waiting first. Throws PERMISSION_DENIED. */
-export async function listReports(actor: Actor): Promise<OpenReport[]> {
+export async function listReports(actor: Actor): Promise<SentReport[]> {
   assertAdministrator(actor);
   return listOpenReports(database(), LISTED);
 }

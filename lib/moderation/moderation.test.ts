@@ -103,6 +103,18 @@ describe("a report", () => {
   const report = (skill: string, address = "203.0.113.1", rest = {}) =>
     reportSkill({ skill, reason: "malware", text: "It opens a socket.", caller: { address }, ...rest });
 
+  test("is shown to administrators with the name of who sent it, where that is an account", async () => {
+    const { slug } = await publish();
+    const reporter = await makeAccount();
+    const sent = await report(slug, "203.0.113.7", {
+      caller: { address: "203.0.113.7", accountId: reporter.accountId },
+    });
+    const { reportId: unsigned } = await report(slug, "203.0.113.8");
+    const listed = await listReports(administrator);
+    const reporterOf = (id: string) => listed.find((each) => each.id === id)?.reporter;
+    expect([reporterOf(sent.reportId), reporterOf(unsigned)]).toEqual([reporter.username, null]);
+  });
+
   test("by anybody waits for a written decision, which can quarantine the skill in the same act", async () => {
     const { slug, skillId } = await publish();
     const { reportId } = await report(slug);

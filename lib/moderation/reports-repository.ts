@@ -29,14 +29,24 @@ const REPORT = {
 
 export type OpenReport = Prisma.ReportGetPayload<{ select: typeof REPORT }>;
 
+/** A report with the user name of who sent it; null for somebody without an account, or who has closed it. */
+export type SentReport = OpenReport & { reporter: string | null };
+
 /** Open reports, longest waiting first. */
-export function listOpenReports(db: Database, limit: number): Promise<OpenReport[]> {
-  return db.report.findMany({
+export async function listOpenReports(db: Database, limit: number): Promise<SentReport[]> {
+  const reports = await db.report.findMany({
     where: { state: "open" },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: limit,
     select: REPORT,
   });
+  const ids = reports.flatMap(({ accountId }) => accountId ?? []);
+  const senders = await db.account.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, username: true },
+  });
+  const names = new Map(senders.map(({ id, username }) => [id, username]));
+  return reports.map((report) => ({ ...report, reporter: names.get(report.accountId ?? "") ?? null }));
 }
 
 export function findReport(db: Database, id: string): Promise<OpenReport | null> {

@@ -97,6 +97,8 @@ export function suggestIn(field: HTMLInputElement): void {
     event.preventDefault();
     if (event.target instanceof Element) open(event.target.closest("[role=option]") ?? undefined);
   });
+  // What was typed while this was on its way counts, too.
+  if (field.value !== field.defaultValue) ask();
 }
 
 async function fetchSuggestions(typed: string, signal: AbortSignal): Promise<Suggestion[]> {

@@ -34,8 +34,9 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
   const { actor, frame } = await loadCreator(locale, "/keys");
   await recallWritten();
   const { problem, confirmed } = await searchParams;
-  const [t, keys, agents] = await Promise.all([
+  const [t, copy, keys, agents] = await Promise.all([
     getTranslations("keys"),
+    getTranslations("common.copy"),
     listApiKeys(actor),
     listAgentsOfAccount(actor.accountId),
   ]);
@@ -45,6 +46,8 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
     create: t("create"),
     once: t("once"),
     onceDetail: t("onceDetail"),
+    copy: copy("action"),
+    copied: copy("done"),
   };
   return (
     <DashboardFrame {...frame} entry="agents" path="/keys" title={t("title")} lead={t("lead")}>

@@ -2,6 +2,7 @@ import "@/app/styles/receipt.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
 import { ReceiptSlip } from "@/components/receipts/receipt-slip";
 import { PageShell } from "@/components/site/page-shell";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -17,18 +18,30 @@ interface ReceiptProps {
   params: Promise<{ locale: string; id: string }>;
 }
 
+/** Read once per request, by the page and its title. */
+const readReceipt = cache((id: string) =>
+  getReceipt(id).catch((error: unknown) => {
+    if (isDomainError(error, "RECEIPT_NOT_FOUND")) notFound();
+    throw error;
+  }),
+);
+
+/** Names the skill: what is printed or kept as a file is called by its title. */
 export async function generateMetadata({ params }: ReceiptProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "receipt" });
-  return { title: t("title"), robots: { index: false } };
+  const { locale, id } = await params;
+  const t = await getTranslations({ locale, namespace: "receipt" });
+  const { envelope, keyId } = await readReceipt(id);
+  const verdict = verifyReceipt(envelope, keyId);
+  const name = verdict.ok
+    ? ` · ${verdict.statement.subject[0].name.replace(/^skill\//, "").replace("@", " ")}`
+    : "";
+  return { title: t("title") + name, robots: { index: false } };
 }
 
 export default async function ReceiptPage({ params }: ReceiptProps) {
   const { locale, id } = await params;
   setRequestLocale(locale);
-  const receipt = await getReceipt(id).catch((error: unknown) => {
-    if (isDomainError(error, "RECEIPT_NOT_FOUND")) notFound();
-    throw error;
-  });
+  const receipt = await readReceipt(id);
   const verdict = verifyReceipt(receipt.envelope, receipt.keyId);
   if (!verdict.ok) throw new Error(`receipt ${id} does not verify: ${verdict.reason}`);
   const [t, cleared] = await Promise.all([getTranslations("receipt"), isRunCleared(receipt.runId)]);

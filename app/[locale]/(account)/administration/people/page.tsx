@@ -42,6 +42,7 @@ export default async function PeoplePage({ params, searchParams }: Administratio
                 <input type="hidden" name="username" value={person.username} />
                 <button type="submit" name="role" value="member" className="btn btn-sm btn-danger">
                   {t("makeMember")}
+                  <span className="vh"> {person.username}</span>
                 </button>
               </form>
             </li>

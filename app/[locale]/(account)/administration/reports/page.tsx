@@ -60,8 +60,14 @@ async function Reports({ actor }: { actor: Actor }) {
                 {isReportReason(report.reason) ? reasons(report.reason) : report.reason}
               </span>
               <span className="text-14 text-ink-2">
-                {report.accountId ?? t("anonymous")} ·{" "}
-                <When iso={report.createdAt.toISOString()} as="relative" />
+                {report.reporter === null ? (
+                  t("anonymous")
+                ) : (
+                  <SiteLink className="link" href={`/people/${report.reporter}`}>
+                    {report.reporter}
+                  </SiteLink>
+                )}{" "}
+                · <When iso={report.createdAt.toISOString()} as="relative" />
               </span>
             </p>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{report.text}</p>

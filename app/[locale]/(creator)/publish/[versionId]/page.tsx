@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { DifferenceList } from "@/components/audits/difference-list";
@@ -19,6 +20,7 @@ import { isDomainError } from "@/lib/errors";
 import { formatDay } from "@/lib/i18n/format-date";
 import { issueMeanings } from "@/lib/i18n/code-meanings";
 import { localizedPath } from "@/lib/i18n/paths";
+import type { Actor } from "@/lib/identity/actor";
 import { getVersionDuty } from "@/lib/registry/get-version-duty";
 import { listVersions } from "@/lib/registry/list-versions";
 import type { VersionRow } from "@/lib/registry/views";
@@ -36,9 +38,20 @@ interface VettingProps {
   searchParams: Promise<{ problem?: string; field?: string; listing?: string }>;
 }
 
+/** Read once per request, by the page and its title. */
+const readVetting = cache((versionId: string, actor: Actor) =>
+  getVettingToRead(versionId, actor).catch((error: unknown) => {
+    if (isDomainError(error, "VETTING_JOB_NOT_FOUND")) notFound();
+    throw error;
+  }),
+);
+
 export async function generateMetadata({ params }: VettingProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
-  return { title: t("vettingTitle"), robots: { index: false } };
+  const { locale, versionId } = await params;
+  const [t, actor] = await Promise.all([getTranslations({ locale, namespace: "publish" }), currentActor()]);
+  const read = actor && (await readVetting(versionId, actor));
+  const name = read ? ` · ${read.job.slug} ${read.job.version}` : "";
+  return { title: t("vettingTitle") + name, robots: { index: false } };
 }
 
 export default async function VettingPage({ params, searchParams }: VettingProps) {
@@ -46,10 +59,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
   setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=/publish/${versionId}`));
-  const { job, own } = await getVettingToRead(versionId, actor).catch((error: unknown) => {
-    if (isDomainError(error, "VETTING_JOB_NOT_FOUND")) notFound();
-    throw error;
-  });
+  const { job, own } = await readVetting(versionId, actor);
   await recallWritten();
   const { problem, field: wrong, listing } = await searchParams;
   const [t, checks, appeal] = await Promise.all([

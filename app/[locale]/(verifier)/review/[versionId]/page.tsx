@@ -2,6 +2,7 @@ import "@/app/styles/review.css";
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
 import {
   decideFindingAction,
   markAction,
@@ -18,6 +19,7 @@ import { AccessTable } from "@/components/review/access-table";
 import { Checklist } from "@/components/review/checklist";
 import { ExampleTable } from "@/components/review/example-table";
 import { FileNav } from "@/components/review/file-nav";
+import { KeepFocus } from "@/components/review/keep-focus";
 import { FindingNav } from "@/components/review/finding-nav";
 import { findingReason, queryOf, readPlace } from "@/components/review/review-address";
 import { ReviewAuthor } from "@/components/review/review-author";
@@ -39,9 +41,20 @@ interface ReviewProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export async function generateMetadata({ params }: ReviewProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "review" });
-  return { title: t("title"), robots: { index: false } };
+/** Read once per request, by the page and its title. */
+const readReview = cache((accountId: string, versionId: string, file: string | null) =>
+  getReview(accountId, versionId, { file: file ?? undefined }).catch((error: unknown) => {
+    if (isDomainError(error, "VERIFIER_REQUIRED") || isDomainError(error, "VERSION_NOT_FOUND")) notFound();
+    throw error;
+  }),
+);
+
+export async function generateMetadata({ params, searchParams }: ReviewProps): Promise<Metadata> {
+  const { locale, versionId } = await params;
+  const [t, actor] = await Promise.all([getTranslations({ locale, namespace: "review" }), currentActor()]);
+  const review = actor && (await readReview(actor.accountId, versionId, readPlace(await searchParams).file));
+  const name = review ? ` · ${review.slug} ${review.version}` : "";
+  return { title: t("title") + name, robots: { index: false } };
 }
 
 export default async function ReviewPage({ params, searchParams }: ReviewProps) {
@@ -52,12 +65,12 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=/review/${versionId}`));
   const [review, queue] = await Promise.all([
-    getReview(actor.accountId, versionId, { file: place.file ?? undefined }),
-    listQueue(actor.accountId),
-  ]).catch((error: unknown) => {
-    if (isDomainError(error, "VERIFIER_REQUIRED") || isDomainError(error, "VERSION_NOT_FOUND")) notFound();
-    throw error;
-  });
+    readReview(actor.accountId, versionId, place.file),
+    listQueue(actor.accountId).catch((error: unknown) => {
+      if (isDomainError(error, "VERIFIER_REQUIRED")) notFound();
+      throw error;
+    }),
+  ]);
   const wrong = typeof query["field"] === "string" ? query["field"] : undefined;
   await recallWritten(wrong);
   const t = await getTranslations("review");
@@ -66,6 +79,7 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   const decide = review.own ? null : decideFindingAction.bind(null, versionId, queryOf(place));
   return (
     <PageShell path={path} section="audits" wide>
+      <KeepFocus />
       <div className="wrap wrap-wide">
         <header className="review-head">
           <Breadcrumbs

@@ -21,6 +21,7 @@ const SIGN_LABELS = [
   "statementOld",
   "statementEnds",
   "refused",
+  "failed",
   "wrongWallet",
   "noWallet",
 ] as const satisfies readonly (keyof SignBoxLabels)[];

@@ -18,9 +18,10 @@ import { loadSkill, type SkillPageProps } from "../load-skill";
 
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: SkillPageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "bond" });
-  return { title: t("title"), robots: { index: false } };
+export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await props.params).locale, namespace: "bond" });
+  const { skill } = await loadSkill(props);
+  return { title: `${t("title")} · ${skill.displayName}`, robots: { index: false } };
 }
 
 /** The deposits behind a version: what they are worth, who can move them, and where the parties sign. */

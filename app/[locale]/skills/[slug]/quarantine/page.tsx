@@ -25,8 +25,9 @@ import { appealAction } from "./actions";
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: SkillPageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "quarantine" });
-  return { title: t("title"), robots: { index: false } };
+  const { locale, slug } = await params;
+  const t = await getTranslations({ locale, namespace: "quarantine" });
+  return { title: `${t("title")} · ${decodeSegment(slug)}`, robots: { index: false } };
 }
 
 /** Stands in the place of every page of a skill while it is in quarantine. */
@@ -35,7 +36,12 @@ export default async function QuarantinePage({ params, searchParams }: SkillPage
   setRequestLocale(locale);
   const quarantine = await findQuarantine(decodeSegment(slug));
   if (!quarantine) return <Ended slug={decodeSegment(slug)} locale={locale} />;
-  const [t, query, actor] = await Promise.all([getTranslations("quarantine"), searchParams, currentActor()]);
+  const [t, instead, query, actor] = await Promise.all([
+    getTranslations("quarantine"),
+    getTranslations("skill.instead"),
+    searchParams,
+    currentActor(),
+  ]);
   const wrong = firstOf(query["field"]);
   await recallWritten();
   const isOwner = actor !== null && actor.accountId === quarantine.ownerId;
@@ -55,7 +61,15 @@ export default async function QuarantinePage({ params, searchParams }: SkillPage
           <p className="text-14 text-ink-2">
             {t("since")} <When iso={quarantine.since} as="day" />
           </p>
-          {isOwner ? <Appeals quarantine={quarantine} accountId={actor.accountId} wrong={wrong} /> : null}
+          {isOwner ? (
+            <Appeals quarantine={quarantine} accountId={actor.accountId} wrong={wrong} />
+          ) : (
+            <p>
+              <SiteLink className="btn" href="/skills">
+                {instead("browse")}
+              </SiteLink>
+            </p>
+          )}
         </div>
       </div>
     </PageShell>

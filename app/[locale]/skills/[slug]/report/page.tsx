@@ -16,9 +16,10 @@ import { reportAction } from "./actions";
 
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: SkillPageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "report" });
-  return { title: t("title"), robots: { index: false } };
+export async function generateMetadata(props: SkillPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await props.params).locale, namespace: "report" });
+  const { skill } = await loadSkill(props);
+  return { title: `${t("title")} · ${skill.displayName}`, robots: { index: false } };
 }
 
 /** Tells the administrators that a skill should not be here. */

@@ -22,5 +22,6 @@ export async function reviewAction(form: FormData): Promise<void> {
       text: textOf(form, "text"),
     });
   };
-  await actAs(skillPath(skill, "reviews"), write, { name: "review", form, fields: ["rating", "text"] });
+  const sent = { name: "review", form, fields: ["rating", "text"] };
+  await actAs(skillPath(skill, "reviews"), write, sent, "write-review");
 }

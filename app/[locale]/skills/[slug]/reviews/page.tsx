@@ -7,6 +7,7 @@ import { ReviewForm } from "@/components/reviews/review-form";
 import { ReviewsTab } from "@/components/reviews/reviews-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
 import { skillPath } from "@/components/skill/skill-path";
+import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
@@ -37,15 +38,24 @@ export default async function SkillReviewsPage(props: SkillPageProps) {
   const t = await getTranslations("reviews");
   return (
     <SkillFrame {...data} tab="reviews">
-      <ProblemNote
-        code={firstOf(query["problem"])}
-        field={wrong}
-        fields={[
-          { name: "rating", id: "rating", label: t("rating") },
-          { name: "text", id: "text", label: t("text") },
-        ]}
+      <ReviewsTab
+        page={page}
+        path={path}
+        outcome={
+          <>
+            <ProblemNote
+              code={firstOf(query["problem"])}
+              field={wrong}
+              fields={[
+                { name: "rating", id: "rating", label: t("rating") },
+                { name: "text", id: "text", label: t("text") },
+              ]}
+            />
+            <div role="status">{query["done"] === "1" ? <Note tone="ok" title={t("saved")} /> : null}</div>
+          </>
+        }
+        form={<WriteSlot skill={data.skill} path={path} wrong={wrong} />}
       />
-      <ReviewsTab page={page} path={path} form={<WriteSlot skill={data.skill} path={path} wrong={wrong} />} />
     </SkillFrame>
   );
 }

@@ -29,5 +29,5 @@ export async function challengeAction(versionId: string, path: string, form: For
     await keepWritten(localizedPath(locale, path), sent);
     problem = `${path.includes("?") ? "&" : "?"}${problemQuery(error)}`;
   }
-  redirect(localizedPath(locale, `${path}${problem}`));
+  redirect(localizedPath(locale, `${path}${problem}#challenges`)); // far down on a phone
 }

@@ -1,5 +1,8 @@
+import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { setRequestLocale } from "next-intl/server";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
+import type { WizardStep } from "@/components/publish/wizard-frame";
 import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
 import { readPublication, type PublicationView } from "@/lib/publishing/read-publication";
@@ -35,13 +38,25 @@ export async function loadPublication(
   const back = encodeURIComponent(`/publish/steps/${publicationId}/${step}`);
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=${back}`));
   const { accountId } = actor;
-  const publication = await readPublication({ id: publicationId, accountId });
+  const publication = await readOwn(publicationId, accountId);
   if (!publication) notFound();
   const priceLamports = publication.priceLamports ?? (await priceToKeep(accountId, publication));
   const preview = await previewVersion({ accountId, package: publication.package, priceLamports });
   const { problem, field, confirmed } = await searchParams;
   const shown = { ...publication, priceLamports };
   return { locale, accountId, publication: shown, preview, problem, field, confirmed: confirmed === "1" };
+}
+
+/** Read once per request, by the page and its title. */
+const readOwn = cache((id: string, accountId: string) => readPublication({ id, accountId }));
+
+/** The title of a step names what is published, so that two of them are told apart in tabs and in what was visited. */
+export async function stepMetadata({ params }: StepProps, step: WizardStep): Promise<Metadata> {
+  const { locale, publicationId } = await params;
+  const [t, actor] = await Promise.all([getTranslations({ locale, namespace: "publish" }), currentActor()]);
+  const publication = actor && (await readOwn(publicationId, actor.accountId));
+  const name = publication?.slug ? ` · ${publication.slug}` : "";
+  return { title: t(`steps.${step}.name`) + name, robots: { index: false } };
 }
 
 /** A new version costs what the one before it does until its creator says otherwise; what the file states goes before. */

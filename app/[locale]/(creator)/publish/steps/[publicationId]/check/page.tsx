@@ -10,16 +10,13 @@ import { stepOf } from "@/components/publish/under-way";
 import { checkLabels } from "@/components/validate/check-labels";
 import { listDialectDocuments } from "@/lib/documents/dialect-documents";
 import { checkSourceAction, saveSourceAction } from "../actions";
-import { loadPublication, type StepProps } from "../load-publication";
+import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 import { toCheckView } from "../to-check-view";
 
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: StepProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
-  return { title: t("steps.check.name"), robots: { index: false } };
-}
+export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMetadata(props, "check");
 
 export default async function CheckPage(props: StepProps) {
   const { locale, publication, preview, problem } = await loadPublication(props, "check");

@@ -21,17 +21,14 @@ import { findBondCost } from "@/lib/publishing/bond-cost";
 import { listLikePrices } from "@/lib/registry/list-like-prices";
 import { checkSkill, MAX_LAMPORTS } from "@/lib/skill-format";
 import { saveTermsAction } from "../actions";
-import { loadPublication, type StepProps } from "../load-publication";
+import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 
 const BASIS_POINTS_PER_PERCENT = 100;
 
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: StepProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
-  return { title: t("steps.price.name"), robots: { index: false } };
-}
+export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMetadata(props, "price");
 
 export default async function PricePage(props: StepProps) {
   await recallWritten();

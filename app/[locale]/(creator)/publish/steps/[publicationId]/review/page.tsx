@@ -21,15 +21,12 @@ import { readRunFacts } from "@/lib/registry/run-facts";
 import { checkSkill } from "@/lib/skill-format";
 import { publishShownAction } from "../actions";
 import { findPayeeTrouble } from "../find-payee-trouble";
-import { loadPublication, type StepProps } from "../load-publication";
+import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 
 export const dynamic = "force-dynamic";
 
-export async function generateMetadata({ params }: StepProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
-  return { title: t("steps.review.name"), robots: { index: false } };
-}
+export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMetadata(props, "review");
 
 export default async function ReviewPage(props: StepProps) {
   const { locale, accountId, publication, preview, problem, confirmed } = await loadPublication(

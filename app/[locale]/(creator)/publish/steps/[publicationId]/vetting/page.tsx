@@ -11,17 +11,14 @@ import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { waitingChecks, type PublicationFacts } from "@/lib/publishing/publication";
 import { startVettingAction } from "../actions";
-import { loadPublication, type StepProps } from "../load-publication";
+import { loadPublication, stepMetadata, type StepProps } from "../load-publication";
 import { StepLead } from "../step-lead";
 
 export const dynamic = "force-dynamic";
 
 const REFRESH_SECONDS = "1";
 
-export async function generateMetadata({ params }: StepProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "publish" });
-  return { title: t("steps.vetting.name"), robots: { index: false } };
-}
+export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMetadata(props, "vetting");
 
 export default async function VettingStepPage(props: StepProps) {
   const { publication, preview } = await loadPublication(props, "vetting");

@@ -1,0 +1,23 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { MailSettings } from "@/components/account/mail-settings";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import type { Locale } from "@/lib/i18n/routing";
+
+/** The language that saving the form would set, on the Korean page. */
+function offered(chosen: Locale | null): string | undefined {
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale="ko" messages={loadMessages("ko")} timeZone="UTC">
+      <MailSettings
+        account={{ mails: { notices: true, locale: chosen }, emailVerified: true }}
+        save={() => Promise.resolve()}
+      />
+    </NextIntlClientProvider>,
+  );
+  return /<option value="([^"]+)" selected="">/.exec(html)?.[1];
+}
+
+test("who has chosen no language for mails is offered the one they read", () => {
+  expect([offered(null), offered("zh-Hans")]).toEqual(["ko", "zh-Hans"]);
+});
