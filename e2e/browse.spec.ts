@@ -1,3 +1,4 @@
+import { PRICED_SKILL } from "./api";
 import { expect, person, test } from "./fixtures";
 
 test("a newcomer searches in three languages and reads a skill", async ({ page }) => {
@@ -155,6 +156,9 @@ test("browsing, reading and searching work without scripts", async ({ browser, b
     await expect(page.locator('.tabs [aria-current="page"]')).toContainText(tab);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("json-diff");
   }
+  await page.goto(`/skills/${PRICED_SKILL}`);
+  await page.locator("#run").getByRole("link", { name: "“API”" }).click();
+  await expect(page).toHaveURL(new RegExp(`/${PRICED_SKILL}/api$`));
   await page.goto("/skills");
   const first = await page.getByRole("listitem").allInnerTexts();
   await page.getByRole("link", { name: "Next" }).click();

@@ -171,6 +171,37 @@ test("whoever leaves for test money finds what they had written, in their langua
   await expect(text).toHaveValue("");
 });
 
+test("whoever is told that the price has changed is shown the new one, and what they had written", async ({
+  page,
+  context,
+  takeTestMoney,
+}) => {
+  const buyer = person("meets another price");
+  await installTestWallet(context, buyer);
+  await takeTestMoney(page, buyer.address);
+  await page.goto(`/skills/${PRICED_SKILL}`);
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  await page.getByRole("button", { name: "As JSON" }).click();
+  const json = page.getByLabel("Input");
+  const written = await json.inputValue();
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  // As if a version of another price had been published since the page was opened.
+  await page.route("**/v1/quotes", async (route) => {
+    const answer = await route.fetch();
+    const { quote, ...rest } = (await answer.json()) as { quote: Record<string, unknown> };
+    await route.fulfill({
+      response: answer,
+      json: { ...rest, quote: { ...quote, price_lamports: "60000" } },
+    });
+  });
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByText("The price has changed. Nothing was charged.")).toBeVisible();
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Show the new price" }).click();
+  await reloaded;
+  await expect(json).toHaveValue(written);
+});
+
 test("the built-in demo wallet buys a call in a minute", async ({ page }) => {
   await page.goto(`/skills/${PRICED_SKILL}`);
   await page.getByRole("button", { name: "Demo wallet (local ledger only)" }).click();

@@ -44,7 +44,16 @@ describe.each(LOCALES)("in %s, what is no longer kept is said plainly", (locale)
     const show = (run: RunView) =>
       render(
         <RunResult
-          {...{ run, labels, locale, busy: null, problem: null, last: null, forget: () => undefined }}
+          {...{
+            run,
+            labels,
+            locale,
+            busy: null,
+            problem: null,
+            last: null,
+            forget: () => undefined,
+            reload: () => undefined,
+          }}
         />,
         locale,
       );

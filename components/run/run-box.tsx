@@ -10,6 +10,7 @@ import { Island } from "@/components/site/island";
 import { RunFormWhole } from "@/components/run/run-form-whole";
 import type { RunFormProps } from "@/components/run/run-form-props";
 import { RUN_LABELS, type RunLabels } from "@/components/run/run-labels";
+import { SiteLink } from "@/components/ui/site-link";
 import type { MedianPrice } from "@/lib/registry/find-median-price";
 import type { SkillDetail } from "@/lib/registry/views";
 
@@ -61,7 +62,15 @@ export async function RunBox({
       <div className="px-5 pb-5 pt-4">
         {skill.runnable && !free && (
           <noscript>
-            <p className="mb-3 text-14 text-ink-2">{t("needsScripts")}</p>
+            <p className="mb-3 text-14 text-ink-2">
+              {t.rich("needsScripts", {
+                api: (text) => (
+                  <SiteLink className="link" href={`/skills/${skill.slug}/api`}>
+                    {text}
+                  </SiteLink>
+                ),
+              })}
+            </p>
           </noscript>
         )}
         {skill.withdrawn && isCalled(skill) ? (

@@ -21,6 +21,8 @@ export function RunForm(props: RunFormProps) {
   const [connection, onConnect] = useState<WalletConnection | null>(null);
   const order = { calls, connection, purchase };
   const plain = props.priceLamports === "0";
+  const reload = (form: HTMLFormElement | null) =>
+    void draft.keep(form).finally(() => window.location.reload());
 
   return (
     <form
@@ -56,7 +58,7 @@ export function RunForm(props: RunFormProps) {
         onConnect={onConnect}
       />
       <RunButtons {...props} {...order} busy={attempt.busy} onCancel={cancel} />
-      <RunOutcome {...props} {...attempt} purchase={purchase} />
+      <RunOutcome {...props} {...attempt} purchase={purchase} reload={reload} />
     </form>
   );
 }

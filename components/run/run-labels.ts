@@ -51,6 +51,7 @@ export const RUN_LABELS = [
   "refusedDetail",
   "priceChanged",
   "priceChangedDetail",
+  "showNewPrice",
   "paidNotRun",
   "paidNotRunDetail",
   "runAgain",

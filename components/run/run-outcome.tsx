@@ -6,6 +6,7 @@ import { loadPress } from "@/components/run/load-press";
 import type { Purchase } from "@/components/run/purchase";
 import type { RunFormProps } from "@/components/run/run-form-props";
 import type { RunLogProps } from "@/components/run/run-log";
+import type { RunResultProps } from "@/components/run/run-result";
 import { stepLabel } from "@/components/run/step-label";
 
 // A call goes on without its log, should that not come.
@@ -19,6 +20,7 @@ const RunLog = lazy(async (): Promise<{ default: ComponentType<RunLogProps> }> =
 
 interface RunOutcomeProps extends RunFormProps, Attempt {
   purchase: Purchase | null;
+  reload: RunResultProps["reload"];
 }
 
 /** What has happened since the press, and what came out of it; a purchase that was paid for and not run says so. */
@@ -31,6 +33,7 @@ export function RunOutcome({
   log,
   run,
   problem,
+  reload,
   Result,
 }: RunOutcomeProps) {
   const { last, forget } = useKeptCall(slug);
@@ -46,6 +49,7 @@ export function RunOutcome({
           problem={problem ?? (unfinished ? { kind: "paidNotRun", detail: "" } : null)}
           last={last}
           forget={forget}
+          reload={reload}
           labels={labels}
           locale={locale}
         />

@@ -24,6 +24,8 @@ export interface RunResultProps {
   /** What this browser kept of the last call here, to be shown while there is nothing newer. */
   last: string | null;
   forget: () => void;
+  /** Shows the page as it is now, with what is written in the form. */
+  reload: (form: HTMLFormElement | null) => void;
   labels: RunLabels;
   locale: string;
 }
@@ -32,7 +34,7 @@ export interface RunResultProps {
 const FIRST_FAULT = '#run [aria-invalid="true"], #run .hint-bad ~ [data-act]';
 
 /** What happened: progress, output with its receipt, or a problem that says first whether money moved. */
-export function RunResult({ busy, run, problem, last, forget, labels, locale }: RunResultProps) {
+export function RunResult({ busy, run, problem, last, forget, reload, labels, locale }: RunResultProps) {
   useEffect(() => {
     if (problem) document.querySelector<HTMLElement>(FIRST_FAULT)?.focus();
   }, [problem]);
@@ -41,7 +43,7 @@ export function RunResult({ busy, run, problem, last, forget, labels, locale }: 
     <>
       {busy && <p className="text-13 text-ink-2">{busy}</p>}
       {problem && problem.kind !== "input" && (
-        <ProblemNote problem={problem} labels={labels} locale={locale} />
+        <ProblemNote problem={problem} reload={reload} labels={labels} locale={locale} />
       )}
       {run?.state === "DONE" && <Answer run={run} title={labels.output} labels={labels} locale={locale} />}
       {kept && (
@@ -100,13 +102,11 @@ const whenOf = (at: number, locale: string) =>
 
 const prefix = (locale: string) => (locale === "en" ? "" : `/${locale}`);
 
-interface ProblemNoteProps {
+interface ProblemNoteProps extends Pick<RunResultProps, "reload" | "labels" | "locale"> {
   problem: Exclude<RunProblem, { kind: "input" }>;
-  labels: RunLabels;
-  locale: string;
 }
 
-function ProblemNote({ problem, labels, locale }: ProblemNoteProps) {
+function ProblemNote({ problem, reload, labels, locale }: ProblemNoteProps) {
   if (problem.kind === "api")
     return (
       <Note tone="bad" title={ownWords(problem, labels)?.title ?? <English>{problem.detail}</English>}>
@@ -120,7 +120,12 @@ function ProblemNote({ problem, labels, locale }: ProblemNoteProps) {
   const { title, detail } = words(problem, labels);
   return (
     <Note tone={problem.kind === "paidNotRun" ? "warn" : "bad"} title={title}>
-      {detail}
+      {detail}{" "}
+      {problem.kind === "priceChanged" && (
+        <button type="button" className="link" onClick={({ currentTarget }) => reload(currentTarget.form)}>
+          {labels.showNewPrice}
+        </button>
+      )}
     </Note>
   );
 }
