@@ -2,7 +2,7 @@ import type { BondPair } from "@/lib/audits/bond/bond-terms";
 
 const PARTIES = 3;
 
-/** The three who share a vault: any two of them can move the deposit, nobody alone. */
+/** The three who share a vault. Any two of them can move the deposit, nobody alone. */
 export interface BondParties extends BondPair {
   creator: string;
 }
