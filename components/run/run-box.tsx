@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { CallPrice } from "@/components/run/call-price";
 import { MAX_CALLS } from "@/components/run/count-calls";
 import { fitsForm } from "@/components/run/fits-form";
@@ -63,13 +64,7 @@ export async function RunBox({
         {skill.runnable && !free && (
           <noscript>
             <p className="mb-3 text-14 text-ink-2">
-              {t.rich("needsScripts", {
-                api: (text) => (
-                  <SiteLink className="link" href={`/skills/${skill.slug}/api`}>
-                    {text}
-                  </SiteLink>
-                ),
-              })}
+              {t.rich("needsScripts", { api: linkTo(`/skills/${skill.slug}/api`) })}
             </p>
           </noscript>
         )}
@@ -92,6 +87,12 @@ export async function RunBox({
     </section>
   );
 }
+
+const linkTo = (href: string) => (words: ReactNode) => (
+  <SiteLink className="link" href={href}>
+    {words}
+  </SiteLink>
+);
 
 /** What the form is filled with at a press; an example whose input is no object fills nothing. */
 function toExample(
