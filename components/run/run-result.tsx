@@ -120,11 +120,14 @@ function ProblemNote({ problem, reload, labels, locale }: ProblemNoteProps) {
   const { title, detail } = words(problem, labels);
   return (
     <Note tone={problem.kind === "paidNotRun" ? "warn" : "bad"} title={title}>
-      {detail}{" "}
+      {detail}
       {problem.kind === "priceChanged" && (
-        <button type="button" className="link" onClick={({ currentTarget }) => reload(currentTarget.form)}>
-          {labels.showNewPrice}
-        </button>
+        <>
+          {" "}
+          <button type="button" className="link" onClick={({ currentTarget }) => reload(currentTarget.form)}>
+            {labels.showNewPrice}
+          </button>
+        </>
       )}
     </Note>
   );
