@@ -109,7 +109,7 @@ export const TRUSTED_PLACES: readonly Sample[] = [
   ),
   told(
     "shows the settings of servers of tools",
-    `${block("json", '{"mcpServers":{"files":{"command":"npx","args":["-y","@modelcontextprotocol/server-filesystem","/srv"]},"hub":{"command":"docker","args":["run","-i","--rm","-e","GITHUB_TOKEN","ghcr.io/github/github-mcp-server"]},"far":{"command":"npx","args":["-y","mcp-remote","https://mcp.linear.app/sse"]}}}')}\n\n${block("toml", "[mcp_servers.files]", 'command = "npx"', 'args = ["-y", "@modelcontextprotocol/server-filesystem"]')}`,
+    `${block("json", '{"mcpServers":{"files":{"command":"npx","args":["-y","@modelcontextprotocol/server-filesystem","/srv"]},"hub":{"command":"docker","args":["run","-i","--rm","-e","GITHUB_TOKEN","mcp/github"]},"far":{"command":"npx","args":["-y","mcp-remote","https://mcp.linear.app/sse"]}}}')}\n\n${block("toml", "[mcp_servers.files]", 'command = "npx"', 'args = ["-y", "@modelcontextprotocol/server-filesystem"]')}`,
   ),
   told(
     "gives commands shorter names and better habits",
@@ -123,7 +123,7 @@ export const TRUSTED_PLACES: readonly Sample[] = [
       "alias kubectl=kubecolor",
       "alias ssh='ssh -F ~/.config/ssh/config'",
       'curl() { command curl -fsSL "$@"; }',
-      "alias aws='docker run --rm -it -v ~/.aws:/root/.aws amazon/aws-cli'",
+      "alias aws='docker run --rm -it -v ~/.aws:/aws amazon/aws-cli'",
     )}\n\n${bash('git() { if [ "$1" = clone ]; then command git clone --recursive "${@:2}"; else command git "$@"; fi; }', 'ssh() { TERM=xterm command ssh "$@"; }')}`,
   ),
   told(
