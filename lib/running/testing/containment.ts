@@ -137,7 +137,7 @@ export const PROBES: readonly Probe[] = [
     attack: "fill_temporary",
     contained: (answer) => stopped(answer) || number(answer.seen["megabytes"]) <= 82,
   },
-  { name: "makes 200,000 files", attack: "many_inodes", timeoutMs: 8_000, contained: stopped },
+  { name: "makes 200,000 files", attack: "many_inodes", timeoutMs: 4_000, contained: stopped },
   ...["output", "errors"].map((what, index): Probe => {
     const killedBy = index === 0 ? "stdout_limit" : "stderr_limit";
     return {
