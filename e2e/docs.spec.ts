@@ -55,9 +55,10 @@ test("every line for the shell that has nothing to fill in is answered as it is 
   const folder = mkdtempSync(path.join(tmpdir(), "emporion-pasted-"));
   writeFileSync(path.join(folder, "SKILL.md"), "---\nname: hello\ndescription: Greets.\n---\n# Hello\n");
   const pasted = [];
+  await page.goto("/docs/api");
   for (const id of ids) {
-    await page.goto(`/docs/api/${id}`);
-    const line = (await page.locator("pre", { hasText: "curl " }).first().textContent()) ?? "";
+    const line = await page.evaluate(firstLineForTheShell, `/docs/api/${id}`);
+    expect(line, id).toContain("curl ");
     if (line.includes("<")) continue;
     await promisify(execFile)("sh", ["-c", `rm -f *.skill; ${line.replace("curl", "curl --fail")}`], {
       cwd: folder,
@@ -71,6 +72,15 @@ test("every line for the shell that has nothing to fill in is answered as it is 
     expect.arrayContaining(["searchSkills", "runSkill", "downloadSkill", "validateSkill"]),
   );
 });
+
+/** What a reader of the page at this address copies first. The page is read and not shown: there are more than a hundred. */
+async function firstLineForTheShell(address: string): Promise<string> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  const shown = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const lines = Array.from(shown.querySelectorAll("pre"), ({ textContent }) => textContent ?? "");
+  return lines.find((line) => line.includes("curl ")) ?? "";
+}
 
 test("the guides say how things work, and mark their language", async ({ page }) => {
   await page.goto("/docs");
@@ -124,8 +134,9 @@ test("robots.txt leads to a sitemap whose pages are all there, skills included",
   expect(pages).toEqual(
     expect.arrayContaining(["/validate", "/ko/docs/payment", "/zh-Hans/skills/csv-profile"]),
   );
+  // Those of operations are all read for their lines for the shell.
   const english = pages.filter(
-    (path) => !/^\/(?:ko|zh-Hans)(?:\/|$)/.test(path) && !/^\/skills\/[^/]+-\d{10,}$/.test(path),
+    (path) => !/^\/(?:ko|zh-Hans|docs\/api)(?:\/|$)/.test(path) && !/^\/skills\/[^/]+-\d{10,}$/.test(path),
   );
   for (const path of english) expect((await request.get(path)).status(), path).toBe(200);
 });
