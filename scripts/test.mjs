@@ -35,15 +35,7 @@ export async function test(only) {
   );
   // Two hundred kills keep the machine busy; after six it only waits, for quotes to end.
   if (process.env.CI) await crash;
-  if (wanted("unit"))
-    results.push(
-      await suite(
-        "unit",
-        process.execPath,
-        [ROOM_FOR_THE_YOUNG, "node_modules/vitest/vitest.mjs", "run"],
-        {},
-      ),
-    );
+  if (wanted("unit")) results.push(await suite("unit", process.execPath, UNIT, {}));
   if (crash) results.push(await crash);
   if (wanted("conformance")) results.push(await servedConformance());
   if (wanted("e2e")) results.push(await browserTests());
@@ -59,8 +51,11 @@ export async function test(only) {
 /** How often the web or the worker process is killed while people buy. `CRASHES=1000 npm run bench -- crash` is the long form. */
 const CRASHES = process.env.CI ? "200" : "6";
 
-/** Its threads make much that is soon forgotten: with the room a thread has by default they collect garbage for a thirtieth of their time. */
-const ROOM_FOR_THE_YOUNG = "--max-semi-space-size=64";
+/**
+ * Vitest, by its file and not its name, so that its threads have room for what is soon forgotten: by default they spend a thirtieth of
+ * their time on collecting it.
+ */
+const UNIT = ["--max-semi-space-size=64", "node_modules/vitest/vitest.mjs", "run"];
 
 // The wallet of the person "administrates" in e2e/fixtures.ts.
 const ADMINISTRATOR = "APqKfAWwuVRsV5FsP7eet7Ur5gSuRQCFgC2n74rDDLhS";
