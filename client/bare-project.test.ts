@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { serve } from "@hono/node-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { app } from "@/api/app";
 import { testDatabase } from "@/lib/testing/database";
 import { buildSkillPackage, makeAccount, publishNow, testBlobStore } from "@/lib/testing/builders";
@@ -23,17 +23,19 @@ let slug: string;
 beforeAll(async () => {
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
-  afterAll(() => void server.close());
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   ({ slug } = await publishNow(buildSkillPackage(), await makeAccount()));
 
   project = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-bare-"));
-  afterAll(() => fs.rmSync(project, { recursive: true, force: true }));
   const installed = path.join(project, "node_modules/emporion");
   await run(process.execPath, [path.join(ROOT, "scripts/build-client.mjs"), path.join(installed, "dist")]);
   fs.copyFileSync(path.join(ROOT, "package.json"), path.join(installed, "package.json"));
   fs.symlinkSync(path.join(ROOT, "node_modules/bs58"), path.join(project, "node_modules/bs58"), "dir");
   write("package.json", { private: true, type: "module" });
+  return () => {
+    server.close();
+    fs.rmSync(project, { recursive: true, force: true });
+  };
 });
 
 const write = (name: string, content: string | object) =>

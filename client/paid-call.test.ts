@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import bs58 from "bs58";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app } from "@/api/app";
 import { Workbench } from "@/cli/testing/run-cli";
 import { createMarketClient, MarketError, readKeypair, type PaidCall } from "@/client";
@@ -21,8 +21,8 @@ let asked: string[];
 beforeAll(async () => {
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
-  afterAll(() => void server.close());
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return () => void server.close();
 });
 beforeEach(async () => {
   lost = {};

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import { app } from "@/api/app";
 import { Workbench } from "./run-cli";
 
@@ -10,8 +10,8 @@ export function servedMarket(): () => string {
   beforeAll(async () => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
     await new Promise((resolve) => server.once("listening", resolve));
-    afterAll(() => void server.close());
     ({ port } = server.address() as AddressInfo);
+    return () => void server.close();
   });
   return () => `http://127.0.0.1:${port}`;
 }
