@@ -14,7 +14,7 @@ import { methodFinder, nothingHere } from "@/api/method-not-allowed";
 import { openApiDocument } from "@/api/openapi";
 import { OPERATIONS } from "@/api/operations";
 import { preflight, requestFrame } from "@/api/request-frame";
-import { openApiOperation } from "@/api/v1/openapi.json/route";
+import { answerOpenApi, openApiOperation } from "@/api/v1/openapi.json/route";
 
 /** The agent API. Every answer is JSON, problem details or the bytes of a package; there are no pages, sessions or cookies. */
 export const app = new OpenAPIHono<ApiEnv>({
@@ -30,8 +30,10 @@ let methodsOf: ReturnType<typeof methodFinder> = () => [];
 app.use(preflight((path) => methodsOf(path)));
 // Built from all routes at the first request for it; nothing in it changes while the process lives.
 let document: ReturnType<typeof openApiDocument> | undefined;
-const operations = [...OPERATIONS, openApiOperation(() => (document ??= openApiDocument(app)))];
+const described = () => (document ??= openApiDocument(app));
+const operations = [...OPERATIONS, openApiOperation(described)];
 app.openapiRoutes(operations);
+app.get("/openapi.json", answerOpenApi(described)); // where programs look for it first
 // What clients of others ask for; docs/clients.md describes it.
 addDiscovery(app);
 addSkillsSearch(app);

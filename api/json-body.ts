@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "@/api/context";
+import { DomainError } from "@/lib/errors";
 import { assertJsonContentType, decodeJsonText, readBody } from "@/lib/http/read-body";
 
 const DEFAULT_MAX_BYTES = 256 * 1024;
@@ -10,12 +11,21 @@ const DEFAULT_MAX_BYTES = 256 * 1024;
  */
 export function jsonBody(maxBytes = DEFAULT_MAX_BYTES): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
+    assertBody(c.req.raw);
     assertJsonContentType(c.req.raw);
     const text = decodeJsonText(await readBody(c.req.raw, { maxBytes }));
     // The body is spent; whoever asks for it from here on gets the checked text.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
     await next();
   };
+}
+
+/** Who sends nothing is told so, and not that nothing has the wrong type. */
+function assertBody({ headers, body }: Request): void {
+  const declared = headers.get("content-length");
+  const isThere = declared === null ? headers.has("transfer-encoding") || body : declared !== "0";
+  if (isThere || headers.has("content-type")) return;
+  throw new DomainError("REQUEST_INVALID", "The request has no body; send JSON, as application/json.");
 }
 
 /** The body of a request, as `createRoute` takes it: it must be there, and is JSON of this schema. */

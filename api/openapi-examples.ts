@@ -102,10 +102,16 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Record<string, unknown>>>
   signBondMove: { kind: "refund", transaction: SIGNED_TRANSACTION },
 };
 
-/** Adds to each body of a document the example of its operation. A file of a form has none: it is bytes. */
+/** The skill whose input the example of an operation is, for those with one in their address. */
+const CALLED: Readonly<Record<string, string>> = { runSkill: "iban-check", callSkill: "loan-amortization" };
+
+/** Adds to each body of a document the example of its operation, and the skill it is for. A file of a form has none: it is bytes. */
 export function describeExamples(paths: object): void {
-  for (const { operationId = "", requestBody } of operationsIn(paths)) {
+  for (const { operationId = "", parameters = [], requestBody } of operationsIn(paths)) {
     const example = REQUEST_EXAMPLES[operationId];
+    const called = CALLED[operationId];
+    for (const parameter of parameters)
+      if (called !== undefined && parameter.in === "path") Object.assign(parameter, { example: called });
     for (const [type, content] of Object.entries(requestBody?.content ?? {})) {
       const written = type.startsWith("text/") ? example?.["skill_md"] : example;
       if (written !== undefined && !type.startsWith("multipart/")) content.example = written;

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "@/api/context";
 import { describeHeaders, RESPONSE_HEADERS } from "@/api/openapi-headers";
 import { describeExamples } from "@/api/openapi-examples";
+import { describePayments } from "@/api/payment-discovery";
 import { describeSecurity, SECURITY_SCHEMES } from "@/api/security";
 import { env } from "@/lib/env";
 
@@ -46,5 +47,6 @@ export function openApiDocument(app: OpenAPIHono<ApiEnv>, server: string = env()
   describeHeaders(document.paths ?? {});
   describeSecurity(document.paths ?? {});
   describeExamples(document.paths ?? {});
+  describePayments(document, server);
   return document;
 }

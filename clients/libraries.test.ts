@@ -30,6 +30,20 @@ describe("@solana/mpp", () => {
   });
 });
 
+describe("mppx", () => {
+  const home = new CleanHome();
+
+  test("finds the paid call in the description of the API, and nothing wrong with what it is asked for", async () => {
+    const found = await home.run("mppx", "discover", "validate", `${url}/openapi.json`);
+    expect(found).toMatchObject({ code: 0, text: expect.stringContaining("valid") as string });
+    const call = `POST:/v1/skills/${names.paid}/call`;
+    const body = JSON.stringify({ input: { text: "hi" } });
+    const asked = await home.run("mppx", "validate", url, "--endpoint", call, "--body", body);
+    expect(asked.text).toContain("Challenge parseable (solana/charge)");
+    expect(asked.code).toBe(0);
+  });
+});
+
 describe("@modelcontextprotocol/sdk", () => {
   const home = new CleanHome();
 

@@ -14,8 +14,9 @@ test.each(["/.well-known/agent-card.json", "/.well-known/mcp.json", "/.well-know
 );
 
 test("the description of the API is found where programs look first", async () => {
-  const { status, headers } = await call("GET", "/openapi.json");
-  expect([status, headers.get("location")]).toEqual([308, "http://127.0.0.1:3000/v1/openapi.json"]);
+  const { status, headers, body } = await call("GET", "/openapi.json");
+  expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
+  expect(body).toEqual((await call("GET", "/v1/openapi.json")).body);
   expect(isAgentRequest({ method: "GET", url: "/openapi.json" })).toBe(true);
   const catalogue = await call("GET", "/.well-known/api-catalog");
   expect(catalogue.headers.get("content-type")).toContain("application/linkset+json");

@@ -11,8 +11,6 @@ const DESCRIPTION =
 
 /** Documents by which programs find out what this server speaks: A2A's agent card, where MCP is, and where the API is described. */
 export function addCards(app: OpenAPIHono<ApiEnv>): void {
-  // Where programs look for it first.
-  app.get("/openapi.json", (c) => c.redirect(`${env().APP_URL}/v1/openapi.json`, 308));
   app.get("/.well-known/api-catalog", (c) =>
     sendCachedText(c, JSON.stringify(apiCatalog(env().APP_URL)), LINKSET, SECONDS),
   );

@@ -13,6 +13,7 @@ const PROGRAMS = {
   clawhub: "clawhub/bin/clawdhub.js",
   "skills-ref": "skills-ref/dist/cli.js",
   "skill-check": "skill-check/bin/skill-check.js",
+  mppx: "mppx/dist/bin.js",
 } as const;
 
 const VERSIONED = [...Object.keys(PROGRAMS), "@solana/mpp", "@x402/fetch", "@modelcontextprotocol/sdk"];

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { sendCachedJson } from "@/api/answer";
-import { defineOperation } from "@/api/context";
+import { defineOperation, type ApiContext } from "@/api/context";
 
 const MAX_AGE_SECONDS = 300;
 
@@ -19,6 +19,8 @@ const route = createRoute({
   },
 });
 
-/** `document` is asked when it is needed, because it describes this operation too. */
-export const openApiOperation = (document: () => unknown) =>
-  defineOperation(route, (c) => sendCachedJson(c, document(), MAX_AGE_SECONDS));
+/** Answers with the description of the API. `document` is asked when it is needed, because it describes its own operation too. */
+export const answerOpenApi = (document: () => unknown) => (c: ApiContext) =>
+  sendCachedJson(c, document(), MAX_AGE_SECONDS);
+
+export const openApiOperation = (document: () => unknown) => defineOperation(route, answerOpenApi(document));

@@ -15,8 +15,10 @@ export interface PaymentChallenge {
   expires: string;
 }
 
-const METHOD = "solana";
-const INTENT = "charge";
+export const MPP_METHOD = "solana";
+export const MPP_INTENT = "charge";
+/** Native lamports: amounts are theirs. */
+export const MPP_CURRENCY = "sol";
 
 /**
  * The question for one quote: HTTP Payment authentication, method `solana`, intent `charge`, in native lamports. The platform's
@@ -31,7 +33,7 @@ export function challengeFor(
   const splits = [{ recipient: treasuryAddress, amount: feeLamports.toString() }];
   const charge = {
     amount: quote.priceLamports.toString(),
-    currency: "sol",
+    currency: MPP_CURRENCY,
     recipient: quote.payeeAddress,
     externalId: quote.memo,
     methodDetails: {
@@ -42,7 +44,7 @@ export function challengeFor(
   };
   const request = Buffer.from(toCanonicalJson(charge)).toString("base64url");
   const expires = quote.expiresAt.toISOString();
-  const challenge = { realm, method: METHOD, intent: INTENT, request, expires };
+  const challenge = { realm, method: MPP_METHOD, intent: MPP_INTENT, request, expires };
   return { id: idOf(challenge, key), ...challenge };
 }
 
