@@ -10,7 +10,7 @@ export interface AuditSubject {
   versionChange: string;
   requiredBump: string | null;
   payeeAddress: string | null;
-  /** Account ids of who answers for the skill, and of who did before it changed owners. */
+  /** Account ids of who answers for the skill or maintains it, and of who did before. */
   owners: readonly string[];
   /** Wallets that sign in to the account that answers for it now. */
   ownerWallets: readonly string[];
