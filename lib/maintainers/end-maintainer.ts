@@ -53,10 +53,7 @@ export async function endMaintainerOf(
   return endMaintainer({ actor, maintainerId: row.id }, clock);
 }
 
-function endingOf(
-  { state, accountId, skill }: MaintainerRow,
-  actorId: string,
-): MaintainerEnding | null {
+function endingOf({ state, accountId, skill }: MaintainerRow, actorId: string): MaintainerEnding | null {
   if (state !== "invited" && state !== "active") return null;
   if (accountId === actorId) return state === "invited" ? "declined" : "left";
   if (skill.ownerId === actorId) return state === "invited" ? "withdrawn" : "removed";

@@ -62,7 +62,11 @@ export async function inviteMaintainer(
     const facts = { slug, from: actor.username, to: invited.username, now };
     await tellOfOffer(tx, "maintainer-invited", { ...facts, accountId: invited.accountId });
     const what = invited.username;
-    await recordAccessChange(tx, { accountId, change: "maintainer-invited", what, skill: slug, by: actor }, now);
+    await recordAccessChange(
+      tx,
+      { accountId, change: "maintainer-invited", what, skill: slug, by: actor },
+      now,
+    );
     const { id: maintainerId, expiresAt } = invitation;
     return { maintainerId, slug, username: invited.username, expiresAt: expiresAt.toISOString() };
   });

@@ -92,7 +92,9 @@ test("an audit that is signed while the invitation is accepted is refused", asyn
       data: { state: "active", acceptedAt: new Date() },
     });
   };
-  await expect(whileHeld(accept, () => signAudit(prepared))).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
+  await expect(whileHeld(accept, () => signAudit(prepared))).rejects.toMatchObject({
+    code: "AUDIT_NOT_ALLOWED",
+  });
 });
 
 test("an administrator who maintains a skill, or did, leaves decisions about it to another one", async () => {
@@ -104,7 +106,12 @@ test("an administrator who maintains a skill, or did, leaves decisions about it 
   expect(await findOwnerIds(database(), skillId)).toEqual([ann.accountId, admin.accountId]);
   expect([...(await listLeftToOthers(admin, [skillId]))]).toEqual([skillId]);
   await (await makeVerifier()).audit(versionId);
-  const { challengeId } = await openChallenge({ ...(await somebody()), versionId, claim: "Bad.", evidence: "See." });
+  const { challengeId } = await openChallenge({
+    ...(await somebody()),
+    versionId,
+    claim: "Bad.",
+    evidence: "See.",
+  });
   const decision = { challengeId, decision: "upheld", outcome: "It is." } as const;
   await expect(decideChallenge(admin, decision)).rejects.toMatchObject({ code: "CHALLENGE_NOT_ALLOWED" });
 });

@@ -27,7 +27,10 @@ export interface Maintenance {
 }
 
 /** Whatever an account has to do with maintainers: as one, and as the owner of skills. */
-export async function listMaintenance({ accountId }: Actor, clock: Clock = systemClock): Promise<Maintenance> {
+export async function listMaintenance(
+  { accountId }: Actor,
+  clock: Clock = systemClock,
+): Promise<Maintenance> {
   const now = clock.now();
   const [all, skills] = await Promise.all([
     listOpen(database(), { accountId }),

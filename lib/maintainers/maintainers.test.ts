@@ -23,7 +23,13 @@ import { getSkill } from "@/lib/registry/get-skill";
 import { listAttention } from "@/lib/registry/list-attention";
 import { publishVersion } from "@/lib/registry/publish-version";
 import { yankVersion } from "@/lib/registry/yank-version";
-import { buildSkillPackage, getActorOf, makeAccount, testBlobStore, uniqueName } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  getActorOf,
+  makeAccount,
+  testBlobStore,
+  uniqueName,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
 import { whileHeld } from "@/lib/testing/while-held";
@@ -40,7 +46,10 @@ const logged = async (skillId: string) => {
     where: { subjectId: skillId, kind: { startsWith: "skill:maintainer" } },
     orderBy: { seq: "asc" },
   });
-  return entries.map(({ kind, body }) => [kind, (JSON.parse(body) as { data: { maintainer: string } }).data.maintainer]);
+  return entries.map(({ kind, body }) => [
+    kind,
+    (JSON.parse(body) as { data: { maintainer: string } }).data.maintainer,
+  ]);
 };
 const openOf = (skillId: string) =>
   database().skillMaintainer.count({ where: { skillId, openAccountId: { not: null } } });
@@ -51,20 +60,27 @@ describe("an invitation", () => {
     const { maintainerId } = await invite(ann, bob, name);
     await expect(late(bob, name)).rejects.toMatchObject({ code: "SKILL_NAME_TAKEN" });
     expect(await getSkill(name)).toMatchObject({ publisher: ann.username, maintainers: [] });
-    expect(await listMaintenance(bob)).toMatchObject({ invitations: [{ slug: name, owner: ann.username }], maintained: [] });
+    expect(await listMaintenance(bob)).toMatchObject({
+      invitations: [{ slug: name, owner: ann.username }],
+      maintained: [],
+    });
     expect(await listAttention(bob.accountId)).toMatchObject([{ kind: "invited", slug: name }]);
     expect(await logged(skillId)).toEqual([]);
 
     await acceptInvitation({ actor: bob, maintainerId });
     expect(await getSkill(name)).toMatchObject({ publisher: ann.username, maintainers: [bob.username] });
     expect(await listMaintenance(bob)).toMatchObject({ invitations: [], maintained: [{ slug: name }] });
-    expect(await listMaintenance(ann)).toMatchObject({ own: [{ maintainer: bob.username, invitedUntil: null }] });
+    expect(await listMaintenance(ann)).toMatchObject({
+      own: [{ maintainer: bob.username, invitedUntil: null }],
+    });
     expect(await listAttention(bob.accountId)).toEqual([]);
     expect(await logged(skillId)).toEqual([["skill:maintainer-added", bob.username]]);
     const { versionId: patched } = await upload(bob, name, "1.0.1");
     expect(await getSkill(name)).toMatchObject({ version: "1.0.1", publisher: ann.username });
     expect(await getVettingOfVersion(versionId, bob.accountId)).toMatchObject({ version: "1.0.0" });
-    expect(await askForAudit({ accountId: bob.accountId, versionId: patched })).toMatchObject({ version: "1.0.1" });
+    expect(await askForAudit({ accountId: bob.accountId, versionId: patched })).toMatchObject({
+      version: "1.0.1",
+    });
     await upload(ann, name, "1.0.2"); // no other publisher in between: a patch stays a patch
   });
 
@@ -78,8 +94,12 @@ describe("an invitation", () => {
     await expect(invite(ann, unknown, name)).rejects.toMatchObject({ code: "REQUEST_INVALID" });
     const { maintainerId } = await invite(ann, bob, name);
     for (const actor of [carol, ann])
-      await expect(acceptInvitation({ actor, maintainerId })).rejects.toMatchObject({ code: "MAINTAINER_NOT_FOUND" });
-    await expect(endMaintainer({ actor: carol, maintainerId })).rejects.toMatchObject({ code: "MAINTAINER_NOT_FOUND" });
+      await expect(acceptInvitation({ actor, maintainerId })).rejects.toMatchObject({
+        code: "MAINTAINER_NOT_FOUND",
+      });
+    await expect(endMaintainer({ actor: carol, maintainerId })).rejects.toMatchObject({
+      code: "MAINTAINER_NOT_FOUND",
+    });
     await acceptInvitation({ actor: bob, maintainerId });
     await expect(invite(bob, carol, name)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
     expect((await listMaintenance(carol)).invitations).toEqual([]);
@@ -88,7 +108,8 @@ describe("an invitation", () => {
   test("stands once at a time, also of many at once, and of many who accept at once one does", async () => {
     const { ann, bob, name, skillId } = await market();
     const six = <T>(act: () => Promise<T>) => Promise.allSettled(Array.from({ length: 6 }, act));
-    const done = (all: PromiseSettledResult<unknown>[]) => all.filter(({ status }) => status === "fulfilled").length;
+    const done = (all: PromiseSettledResult<unknown>[]) =>
+      all.filter(({ status }) => status === "fulfilled").length;
     expect(done(await six(() => invite(ann, bob, name)))).toBe(1);
     const [invitation] = (await listMaintenance(bob)).invitations;
     const maintainerId = invitation?.maintainerId ?? "";
@@ -100,11 +121,18 @@ describe("an invitation", () => {
 
   test("can be declined or withdrawn, after which it cannot be accepted, and made again", async () => {
     const { ann, bob, name, skillId } = await market();
-    for (const [actor, ended] of [[bob, "declined"], [ann, "withdrawn"]] as const) {
+    for (const [actor, ended] of [
+      [bob, "declined"],
+      [ann, "withdrawn"],
+    ] as const) {
       const { maintainerId } = await invite(ann, bob, name);
       expect(await endMaintainer({ actor, maintainerId })).toMatchObject({ ended });
-      await expect(acceptInvitation({ actor: bob, maintainerId })).rejects.toMatchObject({ code: "MAINTAINER_NOT_FOUND" });
-      await expect(endMaintainer({ actor, maintainerId })).rejects.toMatchObject({ code: "MAINTAINER_NOT_FOUND" });
+      await expect(acceptInvitation({ actor: bob, maintainerId })).rejects.toMatchObject({
+        code: "MAINTAINER_NOT_FOUND",
+      });
+      await expect(endMaintainer({ actor, maintainerId })).rejects.toMatchObject({
+        code: "MAINTAINER_NOT_FOUND",
+      });
     }
     expect(await logged(skillId)).toEqual([]);
     await letMaintain(ann, bob, name);
@@ -198,13 +226,18 @@ describe("the end", () => {
       const { owner, maintainer, name, skillId, maintainerId } = await maintained();
       await late(maintainer, name, "1.1.0");
       const actor = by === "owner" ? owner : maintainer;
-      expect(await endMaintainer({ actor, maintainerId })).toMatchObject({ ended: by === "owner" ? "removed" : "left" });
+      expect(await endMaintainer({ actor, maintainerId })).toMatchObject({
+        ended: by === "owner" ? "removed" : "left",
+      });
       await expect(late(maintainer, name)).rejects.toMatchObject({ code: "SKILL_NAME_TAKEN" });
       const yank = yankVersion({ actor: maintainer, skill: name, version: "1.1.0", reason: "Mine." });
       await expect(yank).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
       expect(await database().skillVersion.count({ where: { skillId } })).toBe(2);
       expect((await getSkill(name)).maintainers).toEqual([]);
-      expect((await logged(skillId)).map(([kind]) => kind)).toEqual(["skill:maintainer-added", "skill:maintainer-ended"]);
+      expect((await logged(skillId)).map(([kind]) => kind)).toEqual([
+        "skill:maintainer-added",
+        "skill:maintainer-ended",
+      ]);
     }
   });
 
@@ -214,7 +247,9 @@ describe("the end", () => {
       endMaintainerOf({ actor, skill, username });
     await expect(end(await somebody())).rejects.toMatchObject({ code: "MAINTAINER_NOT_FOUND" });
     await expect(end(owner, owner.username)).rejects.toMatchObject({ code: "MAINTAINER_NOT_FOUND" });
-    await expect(end(owner, maintainer.username, uniqueName())).rejects.toMatchObject({ code: "SKILL_NOT_FOUND" });
+    await expect(end(owner, maintainer.username, uniqueName())).rejects.toMatchObject({
+      code: "SKILL_NOT_FOUND",
+    });
     expect(await end(owner)).toMatchObject({ ended: "removed", username: maintainer.username });
     await expect(end(owner)).rejects.toMatchObject({ code: "MAINTAINER_NOT_FOUND" });
   });
@@ -226,7 +261,9 @@ describe("the end", () => {
       const ended = { state: "removed", openAccountId: null, endedAt: new Date() };
       await db.skillMaintainer.update({ where: { id: maintainerId }, data: ended });
     };
-    await expect(whileHeld(remove, () => late(maintainer, name))).rejects.toMatchObject({ code: "SKILL_NAME_TAKEN" });
+    await expect(whileHeld(remove, () => late(maintainer, name))).rejects.toMatchObject({
+      code: "SKILL_NAME_TAKEN",
+    });
     expect(await database().skillVersion.count({ where: { skillId } })).toBe(1);
   });
 
@@ -256,7 +293,10 @@ describe("the end", () => {
     await closing(second.maintainer);
     expect(await openOf(second.skillId)).toBe(1);
     expect((await getSkill(second.name)).maintainers).toEqual([]);
-    expect((await logged(second.skillId)).at(-1)).toEqual(["skill:maintainer-ended", second.maintainer.username]);
+    expect((await logged(second.skillId)).at(-1)).toEqual([
+      "skill:maintainer-ended",
+      second.maintainer.username,
+    ]);
   });
 
   test("of an invitation comes with either account, also at that moment", async () => {
@@ -265,9 +305,14 @@ describe("the end", () => {
     const close = async (db: Database) => {
       await holdAccounts(db, [ann.accountId]);
       await db.wallet.deleteMany({ where: { accountId: ann.accountId } });
-      await db.account.update({ where: { id: ann.accountId }, data: { closedAt: new Date(), sessionVersion: 9 } });
+      await db.account.update({
+        where: { id: ann.accountId },
+        data: { closedAt: new Date(), sessionVersion: 9 },
+      });
     };
-    await expect(whileHeld(close, () => acceptInvitation({ actor: bob, maintainerId }))).rejects.toMatchObject({
+    await expect(
+      whileHeld(close, () => acceptInvitation({ actor: bob, maintainerId })),
+    ).rejects.toMatchObject({
       code: "AUTH_FAILED",
     });
   });
@@ -280,7 +325,9 @@ describe("what stays the owner's alone", () => {
     const other = await somebody();
     await expect(offer(maintainer, other, name)).rejects.toMatchObject(denied);
     await expect(invite(maintainer, other, name)).rejects.toMatchObject(denied);
-    await expect(askForName({ actor: maintainer, skill: name, name: uniqueName() })).rejects.toMatchObject(denied);
+    await expect(askForName({ actor: maintainer, skill: name, name: uniqueName() })).rejects.toMatchObject(
+      denied,
+    );
     const appeal = appealDecision({ actor: maintainer, skill: name, version: "1.0.0", text: "It is right." });
     await expect(appeal).rejects.toMatchObject(denied);
     expect((await getDashboard(maintainer.accountId)).skills).toEqual([]);

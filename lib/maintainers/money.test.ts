@@ -60,7 +60,11 @@ describe("what a maintainer publishes", () => {
   test.each([
     ["another price in the file", (own: string) => ({ paid: { lamports: 6000, payee: own } }), undefined],
     ["no price any more in the file", (own: string) => ({ paid: { lamports: 0, payee: own } }), undefined],
-    ["their own wallet in the file", (_: string, theirs: string) => ({ paid: { lamports: 5000, payee: theirs } }), undefined],
+    [
+      "their own wallet in the file",
+      (_: string, theirs: string) => ({ paid: { lamports: 5000, payee: theirs } }),
+      undefined,
+    ],
     ["a stranger's wallet in the file", () => ({ paid: { lamports: 5000, payee: newAddress() } }), undefined],
     ["another price set beside the file", () => ({}), 6000n],
     ["nothing set beside the file", () => ({}), 0n],
@@ -137,7 +141,9 @@ describe("what a maintainer publishes", () => {
     };
     const patch = buildSkillPackage({ name, version: "1.0.1" });
     await expect(
-      whileHeld(change, () => publishVersion({ actor: market.maintainer, package: patch, source: "multipart" })),
+      whileHeld(change, () =>
+        publishVersion({ actor: market.maintainer, package: patch, source: "multipart" }),
+      ),
     ).rejects.toThrow("has just changed price or payee");
     expect(await count(skillId)).toBe(1);
   });

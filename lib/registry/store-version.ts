@@ -107,7 +107,11 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   return { skillId: skill.id, versionId, vettingJobId, slug, version: decision.version };
 }
 
-async function holdOwner(db: Database, owner: Exclude<Owner, { kind: "draft" }>, terms: Terms): Promise<void> {
+async function holdOwner(
+  db: Database,
+  owner: Exclude<Owner, { kind: "draft" }>,
+  terms: Terms,
+): Promise<void> {
   const paid = answersFor(owner);
   await holdAccounts(db, [owner.accountId, paid]);
   assertOwnPayee(terms, (await findPublisher(db, paid))?.wallets ?? []);
@@ -118,7 +122,11 @@ const answersFor = (owner: Exclude<Owner, { kind: "draft" }>) =>
   owner.kind === "maintainer" ? owner.ownerId : owner.accountId;
 
 /** Asked again once the skill is held: its owner may have changed the terms since they were looked up. Throws UPLOAD_FAILED. */
-async function assertTermsStand(db: Database, skillId: string, { upload, terms }: VersionToStore): Promise<void> {
+async function assertTermsStand(
+  db: Database,
+  skillId: string,
+  { upload, terms }: VersionToStore,
+): Promise<void> {
   const { manifest } = upload.check;
   const inForce = await keptTerms(db, skillId, { manifest });
   if (!isSameTerms(inForce, terms)) throw termsChanged();

@@ -28,7 +28,10 @@ export function findTermsInForce(stored: readonly StandingTerms[]): TermsInForce
     const terms = { priceLamports, payeeAddress };
     if (!all.some((other) => isSameTerms(other, terms))) all.push(terms);
   }
-  return { listed: listed && { priceLamports: listed.priceLamports, payeeAddress: listed.payeeAddress }, all };
+  return {
+    listed: listed && { priceLamports: listed.priceLamports, payeeAddress: listed.payeeAddress },
+    all,
+  };
 }
 
 const isAbove = (version: StandingTerms, listed: StandingTerms | null) =>
@@ -60,7 +63,10 @@ export function keepTerms(
   if (terms === undefined)
     throw ownersAlone("version", "no version of it stands, so its owner publishes the next one");
   if (others.length > 0)
-    throw ownersAlone("version", "its owner is changing price or payee; publish once that version is listed or withdrawn");
+    throw ownersAlone(
+      "version",
+      "its owner is changing price or payee; publish once that version is listed or withdrawn",
+    );
   for (const price of [pricing && BigInt(pricing.lamports), setPrice]) {
     if (price !== undefined && price !== terms.priceLamports)
       throw ownersAlone("pricing.price_lamports", `it costs ${terms.priceLamports} lamports; found ${price}`);

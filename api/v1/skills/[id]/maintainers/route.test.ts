@@ -6,7 +6,14 @@ import type { Actor } from "@/lib/identity/actor";
 import { createApiKey } from "@/lib/identity/create-api-key";
 import { acceptInvitation } from "@/lib/maintainers/accept-invitation";
 import { writeArchive } from "@/lib/package";
-import { buildSkillPackage, getActorOf, makeAccount, publishNow, testBlobStore, uniqueName } from "@/lib/testing/builders";
+import {
+  buildSkillPackage,
+  getActorOf,
+  makeAccount,
+  publishNow,
+  testBlobStore,
+  uniqueName,
+} from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
@@ -85,7 +92,11 @@ describe("with the key of somebody who maintains it", () => {
       const { body } = await call("POST", "/api/v1/skills/-/upload-url", { json, headers: bearer() });
       const where = new URL(String(body["uploadUrl"])).pathname;
       const sent = await call("POST", where, { body: Uint8Array.from(bytes), headers: bearer() });
-      files.push({ path, storageId: String(sent.body["storageId"]), uploadTicket: String(body["uploadTicket"]) });
+      files.push({
+        path,
+        storageId: String(sent.body["storageId"]),
+        uploadTicket: String(body["uploadTicket"]),
+      });
     }
     const json = { slug: name, displayName: name, version, changelog: "", tags: ["latest"], files };
     return call("POST", "/api/v1/skills", { json, headers: bearer() });
@@ -98,7 +109,10 @@ describe("with the key of somebody who maintains it", () => {
   ])("no upload with %s is taken, as an archive, as JSON or file by file", async (_what, make) => {
     const skillPackage = make();
     expectProblem(await upload(skillPackage), 422, "UPLOAD_FAILED");
-    const [source, ...others] = skillPackage.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]);
+    const [source, ...others] = skillPackage.files.map(({ path, bytes }) => [
+      path,
+      Buffer.from(bytes).toString(),
+    ]);
     const json = { skill_md: source?.[1], files: Object.fromEntries(others) as Record<string, string> };
     expectProblem(await call("POST", UPLOAD, { json, key: keys.maintainer }), 422, "UPLOAD_FAILED");
     expect((await publishByFiles(skillPackage, "2.0.0")).status).toBe(422);
@@ -110,7 +124,10 @@ describe("with the key of somebody who maintains it", () => {
     expect((await publishByFiles(skill("1.0.2", 5000, wallets.own), "1.0.2")).status).toBe(200);
     const stored = await database().skillVersion.findMany({ where: { skill: { slug: name } } });
     expect(stored.map(({ payeeAddress }) => payeeAddress)).toEqual([wallets.own, wallets.own, wallets.own]);
-    const named = await call("POST", `/v1/skills/${name}/names`, { json: { name: uniqueName() }, key: keys.maintainer });
+    const named = await call("POST", `/v1/skills/${name}/names`, {
+      json: { name: uniqueName() },
+      key: keys.maintainer,
+    });
     expectProblem(named, 403, "PERMISSION_DENIED");
   });
 

@@ -32,7 +32,10 @@ export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMet
 
 export default async function PricePage(props: StepProps) {
   await recallWritten();
-  const { accountId, publication, preview, maintains, problem, field } = await loadPublication(props, "price");
+  const { accountId, publication, preview, maintains, problem, field } = await loadPublication(
+    props,
+    "price",
+  );
   const t = await getTranslations("publish");
   const max = formatLamports(MAX_LAMPORTS.toString());
   const wrongPrice = field === "price" ? t("priceRefused", { max }) : undefined;
@@ -98,8 +101,8 @@ export default async function PricePage(props: StepProps) {
                       maintains
                         ? t("priceKept")
                         : stated === null
-                        ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
-                        : t("priceStated", { sol: formatSol(stated.toString()) })
+                          ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
+                          : t("priceStated", { sol: formatSol(stated.toString()) })
                     }
                     problem={wrongPrice}
                     mono
