@@ -1,16 +1,23 @@
 import type { Database } from "@/lib/db/client";
 import { listOpen, setEnded } from "@/lib/maintainers/repository";
+import { tellOfOffer } from "@/lib/notices/tell-of-offer";
 import { recordUnmailed, type RegistryEvent } from "@/lib/registry/events";
 
 /**
  * Ends everybody's part in a skill that changes owners, and every invitation to it, in the caller's transaction, which holds the skill: whom
- * the former owner trusted, the new one chooses anew.
+ * the former owner trusted, the new one chooses anew. Whoever maintained it is told.
  */
 export async function dropMaintainers(
   db: Database,
   { skillId, actor, now }: { skillId: string; actor: string; now: Date },
 ): Promise<void> {
+  const open = await listOpen(db, { skillId });
   await recordUnmailed(db, await endAll(db, { skillId }, now), now, actor);
+  for (const { accountId, state, account, skill } of open) {
+    if (state === "invited" || accountId === actor) continue;
+    const facts = { slug: skill.slug, from: skill.owner?.username ?? "", to: account.username, now };
+    await tellOfOffer(db, "maintainer-ended", { ...facts, accountId });
+  }
 }
 
 /**

@@ -41,6 +41,14 @@ test("whoever maintains a skill, or did, audits, reviews and challenges none of 
   expect(await judge()).toEqual(none);
 });
 
+test("no key audits what an account maintains that the key signs in to", async () => {
+  const { maintainer, versionId } = await maintained();
+  const verifier = await makeVerifier();
+  const data = { accountId: maintainer.accountId };
+  await database().wallet.update({ where: { address: verifier.address }, data });
+  await expect(verifier.prepare(versionId)).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
+});
+
 test("the queue shows it as one's own, also once one has left", async () => {
   const { ann, name } = await market();
   const verifier = await makeVerifier();

@@ -273,7 +273,12 @@ describe("the end", () => {
     await letMaintain(ann, carol, name);
     await letMaintain(ann, bob, name);
     await invite(ann, dan, name);
+    const email = `${carol.username}@example.org`;
+    const data = { email, emailVerifiedAt: new Date(), mailLocale: "en" };
+    await database().account.update({ where: { id: carol.accountId }, data });
     await give(ann, bob, name);
+    const mails = (await mailsTo(email)).map(({ subject }) => subject);
+    expect(mails).toEqual([`${carol.username} no longer maintains ${name}`]);
     expect(await openOf(skillId)).toBe(0);
     expect(await getSkill(name)).toMatchObject({ publisher: bob.username, maintainers: [] });
     await expect(late(carol, name)).rejects.toMatchObject({ code: "SKILL_NAME_TAKEN" });
