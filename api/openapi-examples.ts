@@ -81,6 +81,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Record<string, unknown>>>
   verifyOwner: { token: TOKEN },
   askForAudit: { version: "1.2.0" },
   askForName: { name: "text-echo" },
+  inviteMaintainer: { username: "mira-tools" },
   yankVersion: { reason: "Rounds the last rate up: totals are a cent too high. Use 1.2.1." },
   openChallenge: {
     claim: "The skill sends its input to a host it does not declare.",

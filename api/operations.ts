@@ -75,6 +75,8 @@ import { prepareBondMoveOperation } from "@/api/v1/bonds/[vault]/moves/route";
 import { signBondMoveOperation } from "@/api/v1/bonds/[vault]/signatures/route";
 import { openBondOperation } from "@/api/v1/skills/[id]/bonds/opening/route";
 import { observeBondOperation } from "@/api/v1/skills/[id]/bonds/route";
+import { inviteMaintainerOperation } from "@/api/v1/skills/[id]/maintainers/route";
+import { endMaintainerOperation } from "@/api/v1/skills/[id]/maintainers/[username]/route";
 import { askForNameOperation } from "@/api/v1/skills/[id]/names/route";
 import { askForAuditOperation } from "@/api/v1/skills/[id]/audit-request/route";
 import { listChallengesOperation, openChallengeOperation } from "@/api/v1/skills/[id]/challenges/route";
@@ -182,6 +184,8 @@ export const OPERATIONS: readonly Operation[] = [
   signBondMoveOperation,
   askForAuditOperation,
   askForNameOperation,
+  inviteMaintainerOperation,
+  endMaintainerOperation,
   appealOperation,
   listAppealsOperation,
   yankVersionOperation,

@@ -93,6 +93,7 @@ const OF_AN_ACCOUNT: Record<string, string> = {
   "dashboard/receipts": "/dashboard/receipts",
   "dashboard/skills": "/dashboard/skills",
   "dashboard/transfers": "/dashboard/transfers",
+  "dashboard/maintainers": "/dashboard/maintainers",
   "dashboard/names": "/dashboard/names",
   device: "/device",
   keys: "/keys",

@@ -32,6 +32,7 @@ export type IdPrefix =
   | "wnt"
   | "rpt"
   | "tra"
+  | "mnt"
   | "apl"
   | "app"
   | "req"

@@ -44,6 +44,11 @@ const KINDS: Readonly<Record<Attention["kind"], { text: string; look: string; ac
     look: "/v1/skills/{name}",
     act: null,
   },
+  invited: {
+    text: "Somebody invites you to maintain the skill until the time given here. A person accepts it, at /dashboard/maintainers.",
+    look: "/v1/skills/{name}",
+    act: null,
+  },
   answered: {
     text: "An appeal was granted, and the quarantine has ended.",
     look: "/v1/skills/{name}/appeals",
@@ -62,7 +67,7 @@ export const noticeSchema = z
     skill: z.string(),
     version: z.string().nullable(),
     number: z.int().describe("Which example (from 1), or how many reviews; else 0."),
-    at: moment.describe("Since when; of `challenged` and `offered`, until when."),
+    at: moment.describe("Since when; of `challenged`, `offered` and `invited`, until when."),
     text: z.string(),
     look_url: z.url().describe("GET what there is to know."),
     act: z.string().nullable().describe("What a program can do about it; null when nothing."),

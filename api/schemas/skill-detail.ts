@@ -113,6 +113,9 @@ export const skillDetailSchema = skillSchema
       .describe(
         "The account that published this version; `publisher` is whoever answers for the skill now. Null for a draft nobody has claimed.",
       ),
+    maintainers: z
+      .array(z.string())
+      .describe("User names of who publishes versions of the skill beside its owner, the oldest first."),
     resembles: z
       .object({ name: z.string(), publisher: z.string(), url: z.url() })
       .nullable()
@@ -180,6 +183,7 @@ export function toSkillDetailJson(
       detail.versionPublisher === null
         ? null
         : { id: detail.versionPublisher.id, name: detail.versionPublisher.username },
+    maintainers: detail.maintainers,
     resembles: resembled && {
       name: resembled.slug,
       publisher: resembled.publisher,

@@ -92,6 +92,8 @@ const KINDS = [
   "skill-quarantined",
   "skill-released",
   "skill-transferred",
+  "skill-maintainer-added",
+  "skill-maintainer-ended",
   "skill-renamed",
   "audit-signed",
   "audit-revoked",

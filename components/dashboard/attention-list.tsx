@@ -16,6 +16,7 @@ const ICONS: Record<Attention["kind"], IconName> = {
   challenged: "alert",
   objected: "message",
   offered: "package",
+  invited: "package",
   answered: "message",
   reviewed: "star",
 };
@@ -108,6 +109,8 @@ function placeOf({ kind, slug, versionId }: Attention): string {
       return `/skills/${slug}/security`;
     case "offered":
       return "/dashboard/transfers";
+    case "invited":
+      return "/dashboard/maintainers";
     case "reviewed":
       return `/skills/${slug}/reviews`;
   }

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { comparePath, namedSkill } from "@/components/compare/compare-address";
 import { Sparkline } from "@/components/marks/sparkline";
 import { latencyText, runtimeText, successText } from "@/components/skill/figures";
@@ -159,6 +159,18 @@ function Provenance({ skill }: RailSection) {
         {source.commit === null ? null : (
           <Fact name={t("commit")} mono title={source.commit}>
             {shortCommit(source.commit)}
+          </Fact>
+        )}
+        {skill.maintainers.length === 0 ? null : (
+          <Fact name={t("maintainers")}>
+            {skill.maintainers.map((name, place) => (
+              <Fragment key={name}>
+                {place === 0 ? null : ", "}
+                <SiteLink className="link" href={`/people/${encodeURIComponent(name)}`}>
+                  {name}
+                </SiteLink>
+              </Fragment>
+            ))}
           </Fact>
         )}
         {skill.publisherWallet === null ? null : (

@@ -10,7 +10,7 @@ export interface AuditWish {
 }
 
 /**
- * The owner of a skill asks for an audit of its listed version: it goes to the head of the verifiers' queue, behind those who
+ * The owner of a skill, or somebody who maintains it, asks for an audit of its listed version: it goes to the head of the verifiers' queue, behind those who
  * asked earlier, until a verifier signs a verdict. Asking again changes nothing; the answer is the time of the first request.
  * Throws VERSION_NOT_FOUND, PERMISSION_DENIED for anybody else, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE for a version that was
  * yanked, and AUDIT_NOT_ALLOWED for one that is Audited or not listed any more.
@@ -23,8 +23,8 @@ export async function askForAudit(
   const found = await findAskable(database(), versionId, now);
   if (!found?.published)
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
-  if (found.ownerId !== accountId)
-    throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill asks for an audit of it.");
+  if (found.ownerId !== accountId && !found.maintainers.includes(accountId))
+    throw new DomainError("PERMISSION_DENIED", "Only who owns or maintains a skill asks for an audit of it.");
   assertAskable(found);
   const askedAt = await setAuditAsked(database(), versionId, now);
   return { version: found.version, askedAt: askedAt.toISOString() };

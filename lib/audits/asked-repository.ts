@@ -1,6 +1,7 @@
 import { auditFactsSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { maintainersSql } from "@/lib/maintainers/maintainers-sql";
 import type { AuditState } from "@/lib/registry/views";
 
 const { sql } = Prisma;
@@ -9,6 +10,8 @@ export interface AskableRow {
   slug: string;
   version: string;
   ownerId: string | null;
+  /** Account ids of who maintains it. */
+  maintainers: string[];
   quarantineReason: string | null;
   published: boolean;
   yanked: boolean;
@@ -20,7 +23,7 @@ export interface AskableRow {
 /** What decides whether an audit of a version can be asked for; null when there is no such version. */
 export async function findAskable(db: Database, versionId: string, now: Date): Promise<AskableRow | null> {
   const [row] = await db.$queryRaw<AskableRow[]>(sql`
-    SELECT s."slug", v."version", s."owner_id" AS "ownerId", s."quarantine_reason" AS "quarantineReason",
+    SELECT s."slug", v."version", s."owner_id" AS "ownerId", ${maintainersSql(sql`s."id"`)} AS "maintainers", s."quarantine_reason" AS "quarantineReason",
       v."published_at" IS NOT NULL AS "published", v."yanked_at" IS NOT NULL AS "yanked", l."version" AS "listedVersion",
       d.audit_state AS "auditState"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"

@@ -1,12 +1,15 @@
 import type { Prisma } from "@/lib/db/generated/client";
 
-/** What of a skill says whose it is and whose it was. */
+/** What of a skill says whose it is and whose it was, and who maintains or maintained it. */
 export const OWNERS = {
   ownerId: true,
   transfers: { where: { state: "accepted" }, select: { fromId: true } },
+  maintainers: { where: { acceptedAt: { not: null } }, select: { accountId: true } },
 } satisfies Prisma.SkillSelect;
 
-/** Account ids of a skill's owner and of its former ones: whoever answered for it once does not judge it later. */
+/** Account ids of a skill's owner and maintainers and of its former ones: whoever worked on it once does not judge it later. */
 export function ownersOf(skill: Prisma.SkillGetPayload<{ select: typeof OWNERS }>): string[] {
-  return [skill.ownerId, ...skill.transfers.map(({ fromId }) => fromId)].filter((id) => id !== null);
+  const former = skill.transfers.map(({ fromId }) => fromId);
+  const maintainers = skill.maintainers.map(({ accountId }) => accountId);
+  return [skill.ownerId, ...former, ...maintainers].filter((id) => id !== null);
 }

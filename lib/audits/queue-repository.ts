@@ -1,6 +1,7 @@
 import { auditFactsSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { everMaintainersSql } from "@/lib/maintainers/maintainers-sql";
 
 const { sql } = Prisma;
 
@@ -14,7 +15,7 @@ export interface QueueEntry {
   slug: string;
   description: string;
   contentLanguage: string;
-  /** The account that asks publishes the skill, or did before it changed owners. */
+  /** The account that asks publishes the skill, as its owner or maintaining it, or did once. */
   own: boolean;
   calls7d: number;
   auditState: "Unverified" | "Optimistic";
@@ -36,7 +37,8 @@ export function listUnsealedVersions(
       v."published_at" AS "publishedAt", v."package_size_bytes" AS "sizeBytes", s."slug", s."description",
       s."content_language" AS "contentLanguage", s."calls_7d" AS "calls7d",
       (s."owner_id" IS NOT DISTINCT FROM ${accountId} OR EXISTS (SELECT 1 FROM "SkillTransfers" t WHERE t."skill_id" = s."id"
-        AND t."state" = 'accepted' AND t."from_id" = ${accountId})) AS "own",
+        AND t."state" = 'accepted' AND t."from_id" = ${accountId})
+        OR ${accountId} = ANY(${everMaintainersSql(sql`s."id"`)})) AS "own",
       d.audit_state AS "auditState", d.bond AS "bondLamports",
       v."audit_asked_at" AS "auditAskedAt",
       c."verifier_id" AS "claimedBy", f."display_name" AS "claimedByName", c."expires_at" AS "claimedUntil"

@@ -10,15 +10,17 @@ export interface AuditSubject {
   versionChange: string;
   requiredBump: string | null;
   payeeAddress: string | null;
-  /** Account ids of who answers for the skill, and of who did before it changed owners. */
+  /** Account ids of who answers for the skill or maintains it, and of who did before. */
   owners: readonly string[];
-  /** Wallets that sign in to the account that answers for it now. */
+  /** Wallets that sign in to the account that answers for it now, and to those that maintain it or did. */
   ownerWallets: readonly string[];
   published: boolean;
   /** Since when its owner asks for an audit; null while nobody does. */
   auditAskedAt: Date | null;
   vettingReport: string | null;
 }
+
+const WALLETS = { wallets: { select: { address: true } } } satisfies Prisma.AccountSelect;
 
 export async function findAuditSubject(db: Database, versionId: string): Promise<AuditSubject | null> {
   const row = await db.skillVersion.findUnique({
@@ -33,7 +35,12 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       publishedAt: true,
       auditAskedAt: true,
       skill: {
-        select: { slug: true, ...OWNERS, owner: { select: { wallets: { select: { address: true } } } } },
+        select: {
+          slug: true,
+          ...OWNERS,
+          owner: { select: WALLETS },
+          maintainers: { ...OWNERS.maintainers, select: { accountId: true, account: { select: WALLETS } } },
+        },
       },
       vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { reportDigest: true } },
     },
@@ -48,7 +55,9 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       requiredBump: row.requiredBump,
       payeeAddress: row.payeeAddress,
       owners: ownersOf(row.skill),
-      ownerWallets: row.skill.owner?.wallets.map(({ address }) => address) ?? [],
+      ownerWallets: [row.skill.owner, ...row.skill.maintainers.map(({ account }) => account)].flatMap(
+        (account) => account?.wallets.map(({ address }) => address) ?? [],
+      ),
       published: row.publishedAt !== null,
       auditAskedAt: row.auditAskedAt,
       vettingReport: row.vettingJobs[0]?.reportDigest ?? null,

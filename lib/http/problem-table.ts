@@ -46,6 +46,8 @@ export const PROBLEMS = {
   REPORT_NOT_FOUND: { status: 404, title: "Report not found" },
   TRANSFER_NOT_FOUND: { status: 404, title: "Offer not found" },
   TRANSFER_NOT_POSSIBLE: { status: 409, title: "Skill not free to change owners" },
+  MAINTAINER_NOT_FOUND: { status: 404, title: "Maintainer not found" },
+  MAINTAINER_NOT_POSSIBLE: { status: 409, title: "Skill cannot have this maintainer" },
   APPEAL_NOT_POSSIBLE: { status: 409, title: "Nothing to appeal" },
   DECISION_NOT_POSSIBLE: { status: 409, title: "Nothing to decide" },
   DECISION_NOT_ALLOWED: { status: 403, title: "Not yours to decide" },

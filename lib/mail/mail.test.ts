@@ -130,7 +130,14 @@ describe("a mail", () => {
   test("says why it was sent, and only one that can be switched off says where", () => {
     const footerOf = (content: MailContent) => renderMail(content, "en").text.split("\n\n").at(-1) ?? "";
     const transfer = { slug: "my-skill", from: "ann", to: "bob", link: "https://m.example/t" };
-    const kinds = ["transfer-offered", "transfer-begun", "transfer-accepted"] as const;
+    const kinds = [
+      "transfer-offered",
+      "transfer-begun",
+      "transfer-accepted",
+      "maintainer-invited",
+      "maintainer-accepted",
+      "maintainer-ended",
+    ] as const;
     const closed = CONTENTS.find(({ kind }) => kind === "account-closed")!;
     for (const content of [closed, ...SECURITY, ...kinds.map((kind) => ({ kind, ...transfer }))])
       expect(footerOf(content)).toMatch(

@@ -17,16 +17,25 @@ export type MailContent =
   /** To the address an account had before; `email` is the new one, masked. */
   | { kind: "email-changed"; username: string; email: string; link: string }
   | { kind: "account-closed"; username: string; link: string }
-  | {
-      kind: "transfer-offered" | "transfer-begun" | "transfer-accepted";
-      slug: string;
-      /** User names. */
-      from: string;
-      to: string;
-      link: string;
-    }
+  | OfferMail
   | NoticeMail
   | SecurityMail;
+
+/** About a skill, or a part in it, that one account offers another. */
+export interface OfferMail {
+  kind:
+    | "transfer-offered"
+    | "transfer-begun"
+    | "transfer-accepted"
+    | "maintainer-invited"
+    | "maintainer-accepted"
+    | "maintainer-ended";
+  slug: string;
+  /** User names, of the skill's owner and of the other one. */
+  from: string;
+  to: string;
+  link: string;
+}
 
 export interface MailedAccount {
   username: string;

@@ -14,6 +14,9 @@ const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([
   "transfer-offered",
   "transfer-begun",
   "transfer-accepted",
+  "maintainer-invited",
+  "maintainer-accepted",
+  "maintainer-ended",
 ]);
 
 /** Subject, text and HTML of a mail in one language. Nothing in it comes from anywhere but the messages and `content`. */
@@ -61,6 +64,9 @@ function valuesOf(content: Exclude<MailContent, NoticeMail | SecurityMail>): Rec
     case "transfer-offered":
     case "transfer-begun":
     case "transfer-accepted":
+    case "maintainer-invited":
+    case "maintainer-accepted":
+    case "maintainer-ended":
       return { slug: content.slug, from: content.from, to: content.to };
   }
 }

@@ -8,6 +8,7 @@ export const ACCESS_CHANGES = [
   "key-made",
   "program-let-in",
   "payee-changed",
+  "maintainer-invited",
   "administrator-made",
   "administrator-ended",
 ] as const;
@@ -28,9 +29,9 @@ export interface Way {
 export interface SecurityMail extends Way {
   kind: `security:${AccessChange}`;
   username: string;
-  /** The wallet, how the key begins, or the code the program showed: nothing anybody could have worded. Null for the others. */
+  /** The wallet, how the key begins, the code the program showed or a user name: nothing anybody could have worded. Null for the others. */
   what: string | null;
-  /** The skill and version whose payee changed. */
+  /** The skill and version whose payee changed, or the skill somebody is invited to maintain. */
   skill: string | null;
   /** When, as an ISO time. */
   at: string;

@@ -79,22 +79,26 @@ export async function forgetSender(db: Database, accountId: string): Promise<voi
   await db.report.updateMany({ where: { accountId }, data: { accountId: null } });
 }
 
-/** Account ids of a skill's owner and of its former ones. */
+/** Account ids of a skill's owner and maintainers, and of its former ones. */
 export async function findOwnerIds(db: Database, skillId: string): Promise<string[]> {
   const transfers = { where: { state: "accepted" }, select: { fromId: true } } as const;
-  const skill = await db.skill.findUnique({ where: { id: skillId }, select: { ownerId: true, transfers } });
-  const former = (skill?.transfers ?? []).map(({ fromId }) => fromId);
+  const maintainers = { where: { acceptedAt: { not: null } }, select: { accountId: true } } as const;
+  const select = { ownerId: true, transfers, maintainers };
+  const skill = await db.skill.findUnique({ where: { id: skillId }, select });
+  const maintained = (skill?.maintainers ?? []).map(({ accountId }) => accountId);
+  const former = [...(skill?.transfers ?? []).map(({ fromId }) => fromId), ...maintained];
   return skill?.ownerId ? [skill.ownerId, ...former] : former;
 }
 
-/** Of some skills, those that are an account's or were it once. */
+/** Of some skills, those that an account owns or maintains, or did once. */
 export async function filterOwned(
   db: Database,
   accountId: string,
   skillIds: readonly string[],
 ): Promise<string[]> {
   const wasIts = { transfers: { some: { state: "accepted", fromId: accountId } } } as const;
-  const where = { id: { in: [...skillIds] }, OR: [{ ownerId: accountId }, wasIts] };
+  const maintained = { maintainers: { some: { accountId, acceptedAt: { not: null } } } };
+  const where = { id: { in: [...skillIds] }, OR: [{ ownerId: accountId }, wasIts, maintained] };
   return (await db.skill.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }
 

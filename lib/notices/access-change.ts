@@ -8,6 +8,8 @@ export interface AccessChanged extends Way {
   what: string | null;
   /** The version whose payee changed. */
   version?: { id: string; name: string };
+  /** The skill somebody is invited to maintain. */
+  skill?: string;
 }
 
 export const ACCESS_CHANGED = "account:access-changed";
@@ -34,6 +36,8 @@ export function undoPage({ change, version }: Pick<AccessChanged, "change" | "ve
       return "/administration/people";
     case "administrator-ended":
       return "/settings#access";
+    case "maintainer-invited":
+      return "/dashboard/maintainers";
     case "payee-changed":
       return `/publish/${version?.id ?? ""}`;
   }

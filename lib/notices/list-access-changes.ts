@@ -5,10 +5,10 @@ import { listAccessRows } from "@/lib/notices/repository";
 
 const SHOWN = 20;
 
-export interface AccessChangeView extends Omit<AccessChanged, "version"> {
+export interface AccessChangeView extends Omit<AccessChanged, "version" | "skill"> {
   /** As an ISO time. */
   at: string;
-  /** The skill and version whose payee changed; null for the others. */
+  /** The skill and version whose payee changed, or the skill somebody is invited to maintain; null for the others. */
   skill: string | null;
   /** The page where it is undone. */
   path: string;
@@ -25,8 +25,8 @@ export async function listAccessChanges(
     limit: SHOWN,
   });
   return rows.map(({ data, occurredAt }) => {
-    const { version, ...changed } = data as AccessChanged;
+    const { version, skill = null, ...changed } = data as AccessChanged;
     const path = undoPage({ change: changed.change, ...(version ? { version } : {}) });
-    return { ...changed, at: occurredAt.toISOString(), skill: version?.name ?? null, path };
+    return { ...changed, at: occurredAt.toISOString(), skill: version?.name ?? skill, path };
   });
 }

@@ -39,6 +39,8 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "skill:quarantined":
     case "skill:released":
     case "skill:transferred":
+    case "skill:maintainer-added":
+    case "skill:maintainer-ended":
     case "skill:renamed":
     case "version:decided":
     case "report:decided":

@@ -32,6 +32,9 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
       const kind = event.data.decision === "approve" ? "version-approved" : "version-refused";
       return { kind, ...ofVersion(event), reason: event.data.reason };
     }
+    case "version:uploaded":
+      // Of the owner's own doing nobody is told; this is by somebody who maintains the skill.
+      return { kind: "version-uploaded", ...ofVersion(event), reason: null };
     case "version:yanked":
       return { kind: "version-withdrawn", ...ofVersion(event), reason: event.data.reason };
     case "skill:renamed": {
@@ -54,7 +57,8 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "skill:created":
     case "skill:reported":
     case "skill:transferred":
-    case "version:uploaded":
+    case "skill:maintainer-added":
+    case "skill:maintainer-ended":
     case "version:published":
     case "examples:replayed":
     case "draft:claimed":

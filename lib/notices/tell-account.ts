@@ -18,12 +18,12 @@ export async function tellAccount(
   const mailbox = await getMailbox(db, { accountId });
   if (!mailbox || mailbox.address === null) return;
   const { address: to, locale, username } = mailbox;
-  const { change, what, by, version } = data;
+  const { change, what, by, version, skill = null } = data;
   const notice = {
     kind: `${SECURITY_PREFIX}${change}`,
     username,
     what,
-    skill: version?.name ?? null,
+    skill: version?.name ?? skill,
     at: now.toISOString(),
     by,
     with: data.with,

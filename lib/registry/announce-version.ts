@@ -4,7 +4,7 @@ import { decideVersion } from "@/lib/registry/decide-version";
 import { readUpload } from "@/lib/registry/read-upload";
 import { canonicalName } from "@/lib/registry/canonical-name";
 import { findSkillByName } from "@/lib/registry/skills-repository";
-import { toStored } from "@/lib/registry/store-version";
+import { toStored } from "@/lib/registry/to-stored";
 import { listStoredVersions } from "@/lib/registry/versions-repository";
 
 /** What a package would be published as. */

@@ -25,7 +25,7 @@ export function decideTerms(
   if (payee !== undefined && wallets.includes(payee)) return { priceLamports, payeeAddress: payee };
   if (priceLamports === 0n) return { priceLamports, payeeAddress: null };
   if (payee !== undefined) throw notOwnWallet(payee, wallets);
-  throw refused(
+  throw refuseTerms(
     "author",
     "A skill with a price needs a wallet that is paid. Sign in with one, or link one to this account, first.",
   );
@@ -38,7 +38,7 @@ export function assertOwnPayee({ payeeAddress }: Terms, wallets: readonly string
 
 function notOwnWallet(payee: string, wallets: readonly string[]): DomainError {
   const linked = wallets.length > 0 ? `: ${wallets.join(", ")}` : "; this account has none";
-  return refused(
+  return refuseTerms(
     "author",
     `The author ${payee} is paid for each call, so it must be a wallet you have signed in with${linked}.`,
   );
@@ -46,10 +46,10 @@ function notOwnWallet(payee: string, wallets: readonly string[]): DomainError {
 
 function decidePrice(stated: bigint | undefined, set: bigint | undefined): bigint {
   if (set !== undefined && (set < 0n || set > MAX_LAMPORTS)) {
-    throw refused("pricing.price_lamports", `A price is 0 to ${MAX_LAMPORTS} lamports; found ${set}.`);
+    throw refuseTerms("pricing.price_lamports", `A price is 0 to ${MAX_LAMPORTS} lamports; found ${set}.`);
   }
   if (stated !== undefined && set !== undefined && stated !== set) {
-    throw refused(
+    throw refuseTerms(
       "pricing.price_lamports",
       `The file states a price of ${stated} lamports, but ${set} was set beside it. Change one of them.`,
     );
@@ -57,7 +57,8 @@ function decidePrice(stated: bigint | undefined, set: bigint | undefined): bigin
   return stated ?? set ?? 0n;
 }
 
-function refused(path: string, message: string): DomainError {
+/** UPLOAD_FAILED for what a file, or what was set beside it, says of price and payee. */
+export function refuseTerms(path: string, message: string): DomainError {
   const finding = { dialect: "package", severity: "error", code: "FIELD_FORMAT", path, message };
   return new DomainError("UPLOAD_FAILED", message, { details: { findings: [finding] } });
 }

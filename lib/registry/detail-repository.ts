@@ -45,6 +45,7 @@ export interface DetailRow extends Pick<
   | "downloads7d"
   | "withdrawn"
   | "versionPublisher"
+  | "maintainers"
 > {
   versionId: string;
   seals: JsonSeal[];
@@ -67,7 +68,7 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
       v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
       v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
       v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", v."timeout_ms" AS "timeoutMs",
-      ${versionPublisher} AS "versionPublisher", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
+      ${versionPublisher} AS "versionPublisher", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
       coalesce(v."payee_address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
         ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",
       j."vetting", coalesce(j."findings", '[]'::json) AS "findings",
@@ -96,6 +97,10 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
 const versionPublisher = sql`(SELECT json_build_object('id', o."id", 'username', o."username") FROM "Accounts" o
   WHERE o."id" = coalesce(v."publisher_id", (SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id"
     AND t."state" = 'accepted' AND t."ended_at" > v."created_at" ORDER BY t."ended_at" LIMIT 1), s."owner_id"))`;
+
+/** User names of who maintains the skill beside its owner, the oldest first. */
+const maintainers = sql`ARRAY(SELECT o."username" FROM "SkillMaintainers" m JOIN "Accounts" o ON o."id" = m."account_id"
+  WHERE m."skill_id" = s."id" AND m."state" = 'active' ORDER BY m."accepted_at", m."id")`;
 
 /** Seals of a version and of the one whose audit it carries, newest first. */
 function sealsOf(versionId: Prisma.Sql, carriedFromId: Prisma.Sql): Prisma.Sql {

@@ -41,6 +41,11 @@ export type RegistryEvent =
       data: { slug: string; reason: string } & DecidedBy;
     }
   | { kind: "skill:transferred"; skillId: string; data: { slug: string; from: string; to: string } }
+  | {
+      kind: "skill:maintainer-added" | "skill:maintainer-ended";
+      skillId: string;
+      data: { slug: string; maintainer: string };
+    }
   | { kind: "skill:renamed"; skillId: string; data: { slug: string; before: string } }
   | { kind: "skill:reported"; skillId: string; data: { slug: string; reportId: string; reason: string } }
   | { kind: "report:decided"; skillId: string; data: { slug: string; reportId: string } & Decision }
@@ -121,6 +126,8 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "skill:quarantined":
     case "skill:released":
     case "skill:transferred":
+    case "skill:maintainer-added":
+    case "skill:maintainer-ended":
     case "skill:renamed":
       return { kind: event.kind, subjectId: event.skillId, data: { ...event.data } };
     case "version:decided":

@@ -13,11 +13,18 @@ import {
 } from "@/lib/registry/skills-repository";
 
 /** Who an upload belongs to. */
-export type Owner = AccountOwner | DraftOwner | AgentOwner;
+export type Owner = AccountOwner | MaintainerOwner | DraftOwner | AgentOwner;
 
-interface AccountOwner {
+export interface AccountOwner {
   kind: "account";
   accountId: string;
+}
+
+/** An account that maintains a skill of another one: the upload belongs to the owner, who alone decides price and payee. */
+export interface MaintainerOwner {
+  kind: "maintainer";
+  accountId: string;
+  ownerId: string;
 }
 
 /** An agent whose person has not confirmed it: the upload is nobody's, until somebody claims it. */
@@ -54,6 +61,8 @@ export async function findOrMakeSkill(
     // Whoever held the lock may have changed whose skill it is, or given up a name nothing bears.
     return (await assertNameOpen(db, given)) ?? findOrMakeSkill(db, given);
   }
+  // Whoever maintains skills adds to them and makes none for somebody else: the name was given up meanwhile.
+  if (owner.kind === "maintainer") throw takenName(slug);
   const skill = await insertSkill(db, {
     id: owner.kind === "draft" ? owner.skillId : newId("skl", now.getTime()),
     slug,
@@ -98,10 +107,7 @@ export function assertOwnName(
       );
     }
   } else if (!isOwn(skill, owner)) {
-    throw new DomainError(
-      "SKILL_NAME_TAKEN",
-      `The name "${name}" belongs to another publisher. Choose another one.`,
-    );
+    throw takenName(name);
   }
   if (name !== slug) {
     throw new DomainError(
@@ -110,6 +116,9 @@ export function assertOwnName(
     );
   }
 }
+
+const takenName = (name: string) =>
+  new DomainError("SKILL_NAME_TAKEN", `The name "${name}" belongs to another publisher. Choose another one.`);
 
 /** A version bears the name the skill has, or the one its owner asked for last: nothing is renamed by a slip of the pen. */
 function assertPresentName(skill: NamedSkillRow, slug: string): void {
@@ -135,11 +144,26 @@ function isOwnDraft(skill: NamedSkillRow, owner: Owner, now: Date): boolean {
 }
 
 function isOwn(skill: NamedSkillRow, owner: Owner): boolean {
+  if (owner.kind === "maintainer") return skill.ownerId === owner.ownerId && isMaintainer(skill, owner);
   if (owner.kind === "draft" || skill.ownerId !== owner.accountId) return false;
   return owner.kind === "account" || skill.agentIdentityId === owner.agentIdentityId;
 }
 
-function columnsOf(owner: Owner) {
+const isMaintainer = ({ maintainers }: NamedSkillRow, account: { accountId: string }) =>
+  maintainers.some(({ accountId }) => accountId === account.accountId);
+
+/** As what an account adds to the skill that is called so: as its own, or as one that it maintains. */
+export async function findOwnerOfUpload(
+  db: Database,
+  { slug, accountId }: { slug: string; accountId: string },
+): Promise<{ owner: AccountOwner } | { owner: MaintainerOwner; skillId: string }> {
+  const skill = await findSkillByName(db, canonicalName(slug));
+  if (skill?.ownerId && skill.ownerId !== accountId && isMaintainer(skill, { accountId }))
+    return { owner: { kind: "maintainer", accountId, ownerId: skill.ownerId }, skillId: skill.id };
+  return { owner: { kind: "account", accountId } };
+}
+
+function columnsOf(owner: Exclude<Owner, MaintainerOwner>) {
   if (owner.kind === "account") {
     return {
       ownerId: owner.accountId,
@@ -160,5 +184,5 @@ function columnsOf(owner: Owner) {
 }
 
 function actorOf(owner: Owner): string {
-  return owner.kind === "account" ? owner.accountId : owner.agentIdentityId;
+  return owner.kind === "draft" || owner.kind === "agent" ? owner.agentIdentityId : owner.accountId;
 }

@@ -68,7 +68,7 @@ export async function findListedPrice(
   const row = await db.skill.findFirst({
     where: {
       OR: [{ slug }, { names: { some: { name: slug } } }],
-      ownerId: accountId,
+      AND: { OR: [{ ownerId: accountId }, { maintainers: { some: { accountId, state: "active" } } }] },
       latestVersionId: { not: null },
     },
     select: { priceLamports: true },
@@ -79,6 +79,7 @@ export async function findListedPrice(
 export type AttentionKind =
   | "quarantined"
   | "offered"
+  | "invited"
   | "rejected"
   | "caution"
   | "failing"
@@ -99,7 +100,7 @@ export interface AttentionRow {
 }
 
 /**
- * What an owner should look at: skills that others offer, skills in quarantine, versions that did not pass, examples that stopped being proven, open
+ * What an owner should look at: skills that others offer or invite to, skills in quarantine, versions that did not pass, examples that stopped being proven, open
  * challenges, listed versions that a verifier read and did not seal, appeals granted and reviews since `reviewsSince`. One query, the gravest first.
  */
 export function listAttentionRows(
@@ -121,6 +122,10 @@ export function listAttentionRows(
       SELECT 2, 'offered', s."slug", NULL, NULL, NULL, t."expires_at"
         FROM "SkillTransfers" t JOIN "Skills" s ON s."id" = t."skill_id"
         WHERE t."to_id" = ${ownerId} AND t."state" = 'offered' AND t."expires_at" > ${now}
+      UNION ALL
+      SELECT 2, 'invited', s."slug", NULL, NULL, NULL, m."expires_at"
+        FROM "SkillMaintainers" m JOIN "Skills" s ON s."id" = m."skill_id"
+        WHERE m."account_id" = ${ownerId} AND m."state" = 'invited' AND m."expires_at" > ${now}
       UNION ALL
       SELECT 2, 'challenged', s."slug", v."version", v."id", NULL, c."deadline"
         FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id"

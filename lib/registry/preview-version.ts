@@ -3,7 +3,8 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
 import { listFileDigests, type SkillPackage } from "@/lib/package";
-import { decideTerms, type Terms } from "@/lib/registry/decide-terms";
+import type { Terms } from "@/lib/registry/decide-terms";
+import { decideUpload } from "@/lib/registry/decide-upload";
 import { decideVersion } from "@/lib/registry/decide-version";
 import { assertPatch } from "@/lib/registry/differences/assert-patch";
 import { listDifferences, requiredBump } from "@/lib/registry/differences/list-differences";
@@ -12,6 +13,7 @@ import { getPublisher } from "@/lib/registry/get-publisher";
 import { findPayeeChange, type PayeeChange } from "@/lib/registry/payee-change";
 import { readUpload } from "@/lib/registry/read-upload";
 import { findPromises } from "@/lib/registry/promises-repository";
+import { toStored } from "@/lib/registry/to-stored";
 import { listStoredVersions } from "@/lib/registry/versions-repository";
 import type { Bump, Difference } from "@/lib/registry/differences/difference";
 
@@ -58,21 +60,10 @@ async function preview(
   const { manifest } = upload.check;
   const publisher = await getPublisher(accountId);
   const setPrice = given.priceLamports ?? undefined;
-  const terms = decideTerms(manifest, { wallets: publisher.wallets, setPrice });
-  const skill = await assertNameOpen(db, {
-    slug: manifest.slug,
-    owner: { kind: "account", accountId },
-    now,
-  });
+  const { owner, terms } = await decideUpload(db, { manifest, publisher, setPrice });
+  const skill = await assertNameOpen(db, { slug: manifest.slug, owner, now });
   const stored = skill ? await listStoredVersions(db, skill.id) : [];
-  const decision = decideVersion(
-    manifest.version,
-    stored.map(({ publishedAt, yankedAt, ...version }) => ({
-      ...version,
-      published: publishedAt !== null,
-      yanked: yankedAt !== null,
-    })),
-  );
+  const decision = decideVersion(manifest.version, stored.map(toStored));
   const before = decision.before && (await findPromises(db, decision.before.id));
   const differences =
     before && decision.base
@@ -95,6 +86,6 @@ async function preview(
     differences,
     duty: auditDuty(decision.change, bump),
     terms,
-    payeeChange: findPayeeChange(before?.terms ?? null, terms),
+    payeeChange: owner.kind === "maintainer" ? null : findPayeeChange(before?.terms ?? null, terms),
   };
 }

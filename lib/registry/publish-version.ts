@@ -1,9 +1,9 @@
 import { systemClock, type Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import { database, type Database } from "@/lib/db/client";
 import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
 import type { Actor } from "@/lib/identity/actor";
 import type { SkillPackage } from "@/lib/package";
-import { decideTerms } from "@/lib/registry/decide-terms";
+import { decideUpload } from "@/lib/registry/decide-upload";
 import { getPublisher } from "@/lib/registry/get-publisher";
 import { readUpload } from "@/lib/registry/read-upload";
 import { storeArchive } from "@/lib/registry/store-archive";
@@ -42,8 +42,10 @@ export async function publishVersion(
 ): Promise<PublishedVersion> {
   const upload = readUpload(request.package, request.dialects);
   const publisher = await getPublisher(request.actor.accountId);
-  const terms = decideTerms(upload.check.manifest, {
-    wallets: publisher.wallets,
+  const { manifest } = upload.check;
+  const { owner, terms } = await decideUpload(database(), {
+    manifest,
+    publisher,
     setPrice: request.priceLamports,
   });
   const archive = await storeArchive(upload);
@@ -51,7 +53,7 @@ export async function publishVersion(
     upload,
     terms,
     archive,
-    owner: { kind: "account", accountId: publisher.id },
+    owner,
     by: "session" in request.actor ? request.actor : null,
     source: request.source,
     authorAgent: request.authorAgent ?? null,

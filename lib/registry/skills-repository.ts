@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { isCalledSql } from "@/lib/registry/called-sql";
 import { findCalledSkill } from "@/lib/registry/names-repository";
 
 const NAME = {
@@ -15,6 +16,7 @@ const NAME = {
   quarantineReason: true,
   owner: { select: { username: true } },
   agentIdentity: { select: { name: true } },
+  maintainers: { where: { state: "active" }, select: { accountId: true } },
 } satisfies Prisma.SkillSelect;
 
 export type SkillNameRow = Prisma.SkillGetPayload<{ select: typeof NAME }>;
@@ -82,6 +84,19 @@ export function insertSkill(db: Database, skill: NewSkill): Promise<SkillNameRow
 /** Holds the row until the transaction ends, so that uploads to one skill are decided one after the other. */
 export async function lockSkill(db: Database, id: string, now: Date): Promise<void> {
   await db.skill.update({ where: { id }, data: { updatedAt: now }, select: { id: true } });
+}
+
+export interface OwnedSkill {
+  id: string;
+  slug: string;
+  ownerId: string | null;
+}
+
+/** The same for one by its id, or by a name it has or had. */
+export async function lockCalledSkill(db: Database, slugOrId: string): Promise<OwnedSkill | null> {
+  const [row] = await db.$queryRaw<OwnedSkill[]>(Prisma.sql`
+    SELECT s."id", s."slug", s."owner_id" AS "ownerId" FROM "Skills" s WHERE ${isCalledSql(slugOrId)} FOR UPDATE`);
+  return row ?? null;
 }
 
 export type Listing = Pick<

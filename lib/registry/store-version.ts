@@ -1,10 +1,11 @@
 import { findSealSource } from "@/lib/audits/find-seal-source";
 import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
-import { holdAccount } from "@/lib/identity/hold-account";
+import { holdAccounts } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
 import { listFileDigests, readTextFile, unpackedBytes } from "@/lib/package";
 import { assertOwnPayee, type Terms } from "@/lib/registry/decide-terms";
+import { keptTerms } from "@/lib/registry/decide-upload";
 import { decideVersion, type VersionDecision } from "@/lib/registry/decide-version";
 import { recordEvent } from "@/lib/registry/events";
 import { findOrMakeSkill, type Owner } from "@/lib/registry/find-or-make-skill";
@@ -17,12 +18,13 @@ import { findPublisher } from "@/lib/registry/publishers-repository";
 import type { Upload } from "@/lib/registry/read-upload";
 import { readRunFacts } from "@/lib/registry/run-facts";
 import type { StoredArchive } from "@/lib/registry/store-archive";
+import { isSameTerms, termsChanged } from "@/lib/registry/terms-in-force";
+import { toStored } from "@/lib/registry/to-stored";
 import {
   insertFiles,
   insertVersion,
   listStoredVersions,
   type NewVersion,
-  type StoredVersionRow,
 } from "@/lib/registry/versions-repository";
 import type { Difference } from "@/lib/registry/differences/difference";
 import { CONVERSION_TARGETS, type AuthorAgent } from "@/lib/skill-format";
@@ -58,9 +60,10 @@ export interface VersionToStore {
 export async function storeVersion(db: Database, given: VersionToStore): Promise<PublishedVersion> {
   const { upload, owner, now } = given;
   const { manifest } = upload.check;
-  if (owner.kind !== "draft") await holdOwner(db, owner.accountId, given.terms);
+  if (owner.kind !== "draft") await holdOwner(db, owner, given.terms);
   const { slug } = manifest;
   const skill = await findOrMakeSkill(db, { slug, owner, now });
+  if (owner.kind === "maintainer") await assertTermsStand(db, skill.id, given);
   if (slug !== skill.slug) await setBorne(db, slug, now);
   const stored = await listStoredVersions(db, skill.id);
   const decision = decideVersion(manifest.version, stored.map(toStored));
@@ -78,7 +81,8 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   assertPatch(decision, differences);
   const versionId = newId("ver", now.getTime());
   const payeeChange = findPayeeChange(before?.terms ?? null, given.terms);
-  if (payeeChange && owner.kind !== "draft") {
+  // Whoever maintains the skill changes nothing: what is paid was the owner's decision before.
+  if (payeeChange && owner.kind !== "draft" && owner.kind !== "maintainer") {
     const version = { id: versionId, name: `${slug} ${decision.version}` };
     await guardPayee(db, payeeChange, { by: given.by, accountId: owner.accountId, version }, now);
   }
@@ -103,13 +107,29 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
   return { skillId: skill.id, versionId, vettingJobId, slug, version: decision.version };
 }
 
-async function holdOwner(db: Database, accountId: string, terms: Terms): Promise<void> {
-  await holdAccount(db, accountId);
-  assertOwnPayee(terms, (await findPublisher(db, accountId))?.wallets ?? []);
+async function holdOwner(
+  db: Database,
+  owner: Exclude<Owner, { kind: "draft" }>,
+  terms: Terms,
+): Promise<void> {
+  const paid = answersFor(owner);
+  await holdAccounts(db, [owner.accountId, paid]);
+  assertOwnPayee(terms, (await findPublisher(db, paid))?.wallets ?? []);
 }
 
-export function toStored({ publishedAt, yankedAt, ...version }: StoredVersionRow) {
-  return { ...version, published: publishedAt !== null, yanked: yankedAt !== null };
+/** The account that answers for what is uploaded, and is paid. */
+const answersFor = (owner: Exclude<Owner, { kind: "draft" }>) =>
+  owner.kind === "maintainer" ? owner.ownerId : owner.accountId;
+
+/** Asked again once the skill is held: its owner may have changed the terms since they were looked up. Throws UPLOAD_FAILED. */
+async function assertTermsStand(
+  db: Database,
+  skillId: string,
+  { upload, terms }: VersionToStore,
+): Promise<void> {
+  const { manifest } = upload.check;
+  const inForce = await keptTerms(db, skillId, { manifest });
+  if (!isSameTerms(inForce, terms)) throw termsChanged();
 }
 
 function listFiles({ package: { files } }: Upload) {
@@ -163,7 +183,7 @@ function toRow(
     changelog: manifest.changelog ?? null,
     license: manifest.license ?? null,
     auditAskedAt: askForAudit === true && carried === null ? now : null,
-    publisherId: owner.kind === "draft" ? null : owner.accountId,
+    publisherId: owner.kind === "draft" ? null : answersFor(owner),
     createdAt: now,
   };
 }

@@ -10,19 +10,24 @@ const STORED = {
   vettingStatus: true,
   packageDigest: true,
   priceLamports: true,
+  payeeAddress: true,
   publishedAt: true,
   yankedAt: true,
 } satisfies Prisma.SkillVersionSelect;
 
-export type StoredVersionRow = Prisma.SkillVersionGetPayload<{ select: typeof STORED }>;
+export type StoredVersionRow = Omit<
+  Prisma.SkillVersionGetPayload<{ select: typeof STORED }>,
+  "priceLamports"
+> & { priceLamports: bigint };
 
 /** All versions of a skill, oldest first. */
-export function listStoredVersions(db: Database, skillId: string): Promise<StoredVersionRow[]> {
-  return db.skillVersion.findMany({
+export async function listStoredVersions(db: Database, skillId: string): Promise<StoredVersionRow[]> {
+  const rows = await db.skillVersion.findMany({
     where: { skillId },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: STORED,
   });
+  return rows.map((row) => ({ ...row, priceLamports: BigInt(row.priceLamports.toFixed(0)) }));
 }
 
 type Column = Prisma.SkillVersionUncheckedCreateInput;

@@ -163,6 +163,8 @@ export interface SkillDetail extends SkillRow {
   withdrawn: boolean;
   /** Who published this version; the skill's owner may be another by now. Null for a draft nobody has claimed. */
   versionPublisher: { id: string; username: string } | null;
+  /** User names of who maintains the skill beside its owner. */
+  maintainers: string[];
   manifest: SkillManifest;
   skillMd: string;
   /** Markdown without the front matter. */

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { everMaintainersSql } from "@/lib/maintainers/maintainers-sql";
 import { isCalledSql } from "@/lib/registry/called-sql";
 
 const { sql } = Prisma;
@@ -9,6 +10,8 @@ export interface ReviewedSkill {
   slug: string;
   ownerId: string | null;
   transfers: { fromId: string }[];
+  /** Account ids of who maintains it, or did once. */
+  everMaintainers: string[];
   claimStatus: "draft" | "claimed" | "expired" | null;
   latestVersionId: string | null;
   quarantineReason: string | null;
@@ -23,7 +26,8 @@ export async function findReviewedSkill(db: Database, slugOrId: string): Promise
       s."latest_version_id" AS "latestVersionId", s."quarantine_reason" AS "quarantineReason",
       s."rating_sum" AS "ratingSum", s."rating_count" AS "ratingCount",
       (SELECT coalesce(json_agg(json_build_object('fromId', t."from_id")), '[]'::json) FROM "SkillTransfers" t
-        WHERE t."skill_id" = s."id" AND t."state" = 'accepted') AS "transfers"
+        WHERE t."skill_id" = s."id" AND t."state" = 'accepted') AS "transfers",
+      ${everMaintainersSql(sql`s."id"`)} AS "everMaintainers"
     FROM "Skills" s WHERE ${isCalledSql(slugOrId)} LIMIT 1`);
   return skill ?? null;
 }

@@ -39,7 +39,7 @@ export interface WrittenReview {
 /**
  * Writes the account's review of a skill, or writes it anew: there is one for each account. The rating that lists show
  * changes in the same transaction. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, REVIEW_NOT_ALLOWED_ON_DRAFT (R-002-133),
- * REVIEW_NOT_ALLOWED for a skill that is or was one's own, AUTH_FAILED for an account closed meanwhile, and REQUEST_INVALID.
+ * REVIEW_NOT_ALLOWED for a skill that is or was one's own, or that one maintains or maintained, AUTH_FAILED for an account closed meanwhile, and REQUEST_INVALID.
  */
 export async function writeReview(
   request: ReviewRequest,
@@ -67,14 +67,16 @@ function readReview({ rating, text, writtenBy = "person" }: ReviewRequest, updat
   return { rating, text: written === "" ? null : readText(written, limits), writtenBy, updatedAt };
 }
 
-function assertMayReview({ slug, ownerId, transfers, claimStatus }: ReviewedSkill, accountId: string): void {
+function assertMayReview(skill: ReviewedSkill, accountId: string): void {
+  const { slug, ownerId, transfers, everMaintainers, claimStatus } = skill;
   if (claimStatus === "draft" || claimStatus === "expired") {
     throw new DomainError(
       "REVIEW_NOT_ALLOWED_ON_DRAFT",
       `"${slug}" is a draft that nobody answers for yet. Review it when its owner has claimed it.`,
     );
   }
-  if (ownerId === accountId || transfers.some(({ fromId }) => fromId === accountId)) {
+  const own = [ownerId, ...transfers.map(({ fromId }) => fromId), ...everMaintainers];
+  if (own.includes(accountId)) {
     throw new DomainError("REVIEW_NOT_ALLOWED", `"${slug}" is, or was, your own skill. Others review it.`);
   }
 }

@@ -4,12 +4,14 @@ import { inTransaction } from "@/lib/db/transaction";
 import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation";
 import { holdAccounts } from "@/lib/identity/hold-account";
+import { dropMaintainers } from "@/lib/maintainers/drop-maintainers";
+import { tellOfOffer } from "@/lib/notices/tell-of-offer";
 import { recordEvent } from "@/lib/registry/events";
+import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
 import { refreshListing } from "@/lib/registry/refresh-listing";
 import { forgetReviewOf } from "@/lib/reviews/forget-reviews";
 import { findObstacles } from "@/lib/transfers/find-obstacles";
-import { findTransfer, lockOwnedSkill, setOwner, setTransferEnded } from "@/lib/transfers/repository";
-import { tellOfTransfer } from "@/lib/transfers/tell-of-transfer";
+import { findTransfer, setOwner, setTransferEnded } from "@/lib/transfers/repository";
 import { transferNotFound, transferNotPossible } from "@/lib/transfers/transfer-not-possible";
 
 export interface Acceptance {
@@ -48,7 +50,7 @@ export async function acceptTransfer(
     await setOwner(tx, skillId, toId);
     await forgetReviewOf(tx, { skillId, accountId: toId });
     await refreshListing(tx, skillId, now); // it is found under its owner's name
-    await tellOfTransfer(tx, "transfer-accepted", {
+    await tellOfOffer(tx, "transfer-accepted", {
       accountId: fromId,
       slug,
       from: from.username,
@@ -57,6 +59,7 @@ export async function acceptTransfer(
     });
     const data = { slug, from: from.username, to: to.username };
     await recordEvent(tx, { kind: "skill:transferred", skillId, data }, now, toId);
+    await dropMaintainers(tx, { skillId, actor: toId, now });
   });
   return { slug };
 }

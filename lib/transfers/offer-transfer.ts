@@ -1,16 +1,16 @@
 import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { assertConfirmed } from "@/lib/identity/confirmation";
-import { getMailbox } from "@/lib/identity/get-mailbox";
+import { getOtherMailbox } from "@/lib/identity/get-other-mailbox";
 import { holdAccounts } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
+import { tellOfOffer } from "@/lib/notices/tell-of-offer";
+import { lockOwnSkill } from "@/lib/registry/lock-own-skill";
 import { findObstacles } from "@/lib/transfers/find-obstacles";
-import { cancelExpired, insertTransfer, lockOwnedSkill } from "@/lib/transfers/repository";
+import { cancelExpired, insertTransfer } from "@/lib/transfers/repository";
 import { transferNotPossible } from "@/lib/transfers/transfer-not-possible";
-import { tellOfTransfer } from "@/lib/transfers/tell-of-transfer";
 
 /** How long an offer can be answered. */
 export const OFFER_DAYS = 7;
@@ -36,11 +36,11 @@ export async function offerTransfer(
 ): Promise<{ transferId: string }> {
   const now = clock.now();
   return inTransaction(async (tx) => {
-    const recipient = await getMailbox(tx, { username: to });
-    if (!recipient || recipient.accountId === actor.accountId) throw nobody();
+    const recipient = await getOtherMailbox(tx, { username: to, than: actor.accountId, pointer: "#/to" });
     await holdAccounts(tx, [actor.accountId, recipient.accountId]);
     await assertConfirmed(tx, actor, now);
-    const skill = await lockOwn(tx, slugOrId, actor.accountId);
+    const refusal = "Only the owner of a skill can offer it to somebody.";
+    const skill = await lockOwnSkill(tx, { skill: slugOrId, accountId: actor.accountId, refusal });
     const obstacles = await findObstacles(tx, { skillId: skill.id, toId: recipient.accountId });
     if (obstacles.length > 0) throw transferNotPossible(obstacles);
     await cancelExpired(tx, skill.id, now);
@@ -59,20 +59,8 @@ export async function offerTransfer(
       );
     }
     const facts = { slug: skill.slug, from: actor.username, to: recipient.username, now };
-    await tellOfTransfer(tx, "transfer-offered", { ...facts, accountId: recipient.accountId });
-    await tellOfTransfer(tx, "transfer-begun", { ...facts, accountId: actor.accountId });
+    await tellOfOffer(tx, "transfer-offered", { ...facts, accountId: recipient.accountId });
+    await tellOfOffer(tx, "transfer-begun", { ...facts, accountId: actor.accountId });
     return { transferId: transfer.id };
   });
 }
-
-async function lockOwn(db: Database, slugOrId: string, accountId: string) {
-  const skill = await lockOwnedSkill(db, slugOrId);
-  if (!skill) throw new DomainError("SKILL_NOT_FOUND", `There is no skill "${slugOrId}".`);
-  if (skill.ownerId === accountId) return skill;
-  throw new DomainError("PERMISSION_DENIED", "Only the owner of a skill can offer it to somebody.");
-}
-
-const nobody = () =>
-  new DomainError("REQUEST_INVALID", "Give the user name of another account.", {
-    details: { errors: [{ pointer: "#/to", detail: "the user name of another account" }] },
-  });

@@ -1,6 +1,5 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { isCalledSql } from "@/lib/registry/called-sql";
 
 const { sql } = Prisma;
 
@@ -84,19 +83,6 @@ export async function cancelTransfersOf(db: Database, accountId: string, now: Da
     where: { state: "offered", OR: [{ fromId: accountId }, { toId: accountId }] },
     data: { state: "cancelled", openSkillId: null, endedAt: now },
   });
-}
-
-export interface OwnedSkill {
-  id: string;
-  slug: string;
-  ownerId: string | null;
-}
-
-/** A skill, held until the transaction ends: no upload to it and no decision about it comes in between. */
-export async function lockOwnedSkill(db: Database, slugOrId: string): Promise<OwnedSkill | null> {
-  const [row] = await db.$queryRaw<OwnedSkill[]>(sql`
-    SELECT s."id", s."slug", s."owner_id" AS "ownerId" FROM "Skills" s WHERE ${isCalledSql(slugOrId)} FOR UPDATE`);
-  return row ?? null;
 }
 
 /** Gives a skill that is held to another account. Its agent, if one uploaded it, was the owner's before. */

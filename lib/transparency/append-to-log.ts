@@ -14,6 +14,8 @@ type LogKind =
   | "skill:quarantined"
   | "skill:released"
   | "skill:transferred"
+  | "skill:maintainer-added"
+  | "skill:maintainer-ended"
   | "skill:renamed"
   | "version:decided"
   | "report:decided"

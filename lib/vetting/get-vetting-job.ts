@@ -25,7 +25,7 @@ export interface VettingJobView {
 }
 
 /**
- * What became of the vetting of an upload, for the account that uploaded it.
+ * What became of the vetting of an upload, for the account that uploaded it, owns its skill or maintains it.
  * Another account's job is answered like one that does not exist: VETTING_JOB_NOT_FOUND (USK, AG2).
  */
 export async function getVettingJob(jobId: string, accountId: string): Promise<VettingJobView> {
@@ -47,15 +47,18 @@ export async function getVettingOfVersion(versionId: string, accountId: string):
   return viewFor(await findLatestJobOfVersion(database(), versionId), accountId);
 }
 
-/** The same for the page of the version, which administrators read as well: they decide about it. `own` is false for them. */
+/**
+ * The same for the page of the version, which administrators read as well: they decide about it. `own` is false for them;
+ * `appealable` is true for the owner, who alone speaks for the skill.
+ */
 export async function getVettingToRead(
   versionId: string,
   { accountId, role }: Pick<Actor, "accountId" | "role">,
-): Promise<{ job: VettingJobView; own: boolean }> {
+): Promise<{ job: VettingJobView; own: boolean; appealable: boolean }> {
   const row = await findLatestJobOfVersion(database(), versionId);
   const own = isOwn(row, accountId);
   if (!row || (!own && role !== "administrator")) throw jobNotFound();
-  return { job: toView(row), own };
+  return { job: toView(row), own, appealable: row.version.skill.ownerId === accountId };
 }
 
 function viewFor(row: VettingJobRow | null, accountId: string): VettingJobView {
@@ -64,7 +67,10 @@ function viewFor(row: VettingJobRow | null, accountId: string): VettingJobView {
 }
 
 const isOwn = (row: VettingJobRow | null, accountId: string) =>
-  row?.accountId === accountId || row?.version.skill.ownerId === accountId;
+  row !== null &&
+  (row.accountId === accountId ||
+    row.version.skill.ownerId === accountId ||
+    row.version.skill.maintainers.some((maintainer) => maintainer.accountId === accountId));
 
 function jobNotFound(): DomainError {
   return new DomainError("VETTING_JOB_NOT_FOUND", "There is no vetting job of yours with this id.");

@@ -20,7 +20,14 @@ const JOB = {
       vettingStatus: true,
       dialectReports: true,
       publishedAt: true,
-      skill: { select: { slug: true, ownerId: true, claimTokenHash: true } },
+      skill: {
+        select: {
+          slug: true,
+          ownerId: true,
+          claimTokenHash: true,
+          maintainers: { where: { state: "active" }, select: { accountId: true } },
+        },
+      },
     },
   },
 } satisfies Prisma.VettingJobSelect;

@@ -1,6 +1,7 @@
 import { OWNERS } from "@/lib/audits/owners-repository";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { everMaintainersSql } from "@/lib/maintainers/maintainers-sql";
 
 const { sql } = Prisma;
 const CHALLENGE = {
@@ -67,6 +68,7 @@ interface FlatChallenge extends Omit<ChallengeRow, "account" | "audit" | "versio
   slug: string;
   ownerId: string | null;
   formerOwners: string[];
+  everMaintainers: string[];
 }
 
 /** Newest first; one query. */
@@ -89,7 +91,8 @@ export async function listChallengeRows(
       c."decided_at" AS "decidedAt", c."outcome", c."package_digest" AS "packageDigest", c."account_id" AS "accountId",
       c."audit_id" AS "auditId", p."username", a."revoked_at" AS "revokedAt", a."revoke_reason" AS "revokeReason",
       v."version", s."slug", s."owner_id" AS "ownerId",
-      ARRAY(SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id" AND t."state" = 'accepted') AS "formerOwners"
+      ARRAY(SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id" AND t."state" = 'accepted') AS "formerOwners",
+      ${everMaintainersSql(sql`s."id"`)} AS "everMaintainers"
     FROM "Challenges" c JOIN "Accounts" p ON p."id" = c."account_id" LEFT JOIN "Audits" a ON a."id" = c."audit_id"
     JOIN "SkillVersions" v ON v."id" = c."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
     WHERE ${Prisma.join(conditions, " AND ")} ORDER BY c."opened_at" DESC LIMIT ${take}`);
@@ -104,13 +107,15 @@ function toRow({
   slug,
   ownerId,
   formerOwners,
+  everMaintainers,
   ...row
 }: FlatChallenge): ChallengeRow {
   const transfers = formerOwners.map((fromId) => ({ fromId }));
+  const maintainers = everMaintainers.map((accountId) => ({ accountId }));
   return {
     ...row,
     account: { username },
     audit: row.auditId === null ? null : { revokedAt, revokeReason },
-    version: { version, skill: { slug, ownerId, transfers } },
+    version: { version, skill: { slug, ownerId, transfers, maintainers } },
   };
 }

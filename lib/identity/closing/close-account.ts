@@ -10,6 +10,7 @@ import { findHolds, type ClosingHold } from "@/lib/identity/closing/find-holds";
 import { forgetAccount } from "@/lib/identity/closing/forget-account";
 import { lockAccount, setClosed, type ClosableAccount } from "@/lib/identity/closing/repository";
 import { assertConfirmed } from "@/lib/identity/confirmation";
+import { leaveSkills } from "@/lib/maintainers/drop-maintainers";
 import { queueMail } from "@/lib/mail/queue-mail";
 import { recordUnmailed, type RegistryEvent } from "@/lib/registry/events";
 import { withdrawSkills } from "@/lib/registry/withdraw-skills";
@@ -64,6 +65,7 @@ async function end(
   { locale, withdrawn, now }: { locale: Locale; withdrawn: RegistryEvent[]; now: Date },
 ): Promise<void> {
   const proven = emailVerifiedAt === null ? null : email;
+  const left = await leaveSkills(db, accountId, now);
   await forgetAccount(db, { accountId, email: proven }, now);
   await setClosed(db, accountId, now);
   if (proven !== null) {
@@ -71,7 +73,7 @@ async function end(
     await queueMail(db, { to: proven, locale, content, now });
   }
   const closed = { kind: "account:closed", accountId, data: { username } } as const;
-  await recordUnmailed(db, [...withdrawn, closed], now, accountId);
+  await recordUnmailed(db, [...withdrawn, ...left, closed], now, accountId);
 }
 
 const notMeant = () =>

@@ -72,7 +72,7 @@ const readSkill = cache(async (slug: string, version: string | undefined): Promi
       listVersions(slug),
       currentActor(),
     ]);
-    const isOwn = actor !== null && actor.username === skill.publisher;
+    const isOwn = actor !== null && [skill.publisher, ...skill.maintainers].includes(actor.username);
     const [median, resembled, instead] = await Promise.all([
       findMedianPrice(skill),
       findResembled(skill),

@@ -59,7 +59,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
   setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=/publish/${versionId}`));
-  const { job, own } = await readVetting(versionId, actor);
+  const { job, own, appealable } = await readVetting(versionId, actor);
   await recallWritten();
   const { problem, field: wrong, listing } = await searchParams;
   const [t, checks, appeal] = await Promise.all([
@@ -99,7 +99,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
           </div>
           <Decision versionId={versionId} locale={locale} />
           {own && job.published && !yanked ? <NextStep job={job} listing={listing} /> : null}
-          {own ? <Appeal job={job} accountId={actor.accountId} wrong={wrong} /> : null}
+          {appealable ? <Appeal job={job} accountId={actor.accountId} wrong={wrong} /> : null}
           <Duty versionId={versionId} />
           <section aria-labelledby="dialects">
             <SectionHead id="dialects" title={t("dialects")} remark={t("dialectsRemark")} />

@@ -84,7 +84,7 @@ async function WriteSlot({
       </p>
     );
   }
-  if (skill.publisher === actor.username) return remark(t("own"));
+  if ([skill.publisher, ...skill.maintainers].includes(actor.username)) return remark(t("own"));
   const mine = await findOwnReview(skill.id, actor.accountId);
   return (
     <ReviewForm

@@ -6,10 +6,22 @@ import { findPayeeShortfall } from "@/lib/settlement/find-payee-shortfall";
 
 /** What would keep buyers from paying this price, as far as it can be told before publishing; null for nothing. */
 export async function findPayeeTrouble(
-  { accountId, priceLamports, runnable }: { accountId: string; priceLamports: bigint; runnable: boolean },
+  {
+    accountId,
+    priceLamports,
+    runnable,
+    maintains,
+  }: {
+    accountId: string;
+    priceLamports: bigint;
+    runnable: boolean;
+    /** Another account is paid. */
+    maintains: boolean;
+  },
   preview: VersionPreview,
 ): Promise<PayeeTrouble | null> {
   if (priceLamports === 0n) return null;
+  if (maintains && !preview.ok) return null;
   if (!preview.ok) return (await getAccount(accountId)).wallets.length === 0 ? { kind: "none" } : null;
   if (!runnable) return { kind: "notRunnable" };
   const { payeeAddress } = preview.terms;

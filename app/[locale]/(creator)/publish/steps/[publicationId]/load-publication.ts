@@ -7,6 +7,7 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { localizedPath } from "@/lib/i18n/paths";
 import { readPublication, type PublicationView } from "@/lib/publishing/read-publication";
 import { findLastPrice } from "@/lib/registry/find-last-price";
+import { isMaintained } from "@/lib/registry/is-maintained";
 import { previewVersion, type VersionPreview } from "@/lib/registry/preview-version";
 import { checkSkill } from "@/lib/skill-format";
 
@@ -23,6 +24,8 @@ export interface LoadedPublication {
   problem: string | undefined;
   /** Name of the field that was wrong. */
   field: string | undefined;
+  /** The skill is another account's, which alone decides price and payee. */
+  maintains: boolean;
   /** The reader comes back from confirming that it is them. */
   confirmed: boolean;
 }
@@ -41,10 +44,14 @@ export async function loadPublication(
   const publication = await readOwn(publicationId, accountId);
   if (!publication) notFound();
   const priceLamports = publication.priceLamports ?? (await priceToKeep(accountId, publication));
-  const preview = await previewVersion({ accountId, package: publication.package, priceLamports });
+  const [preview, maintains] = await Promise.all([
+    previewVersion({ accountId, package: publication.package, priceLamports }),
+    isMaintained({ accountId, slug: publication.slug }),
+  ]);
   const { problem, field, confirmed } = await searchParams;
   const shown = { ...publication, priceLamports };
-  return { locale, accountId, publication: shown, preview, problem, field, confirmed: confirmed === "1" };
+  const said = { problem, field, confirmed: confirmed === "1" };
+  return { locale, accountId, publication: shown, preview, maintains, ...said };
 }
 
 /** Read once per request, by the page and its title. */

@@ -32,7 +32,10 @@ export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMet
 
 export default async function PricePage(props: StepProps) {
   await recallWritten();
-  const { accountId, publication, preview, problem, field } = await loadPublication(props, "price");
+  const { accountId, publication, preview, maintains, problem, field } = await loadPublication(
+    props,
+    "price",
+  );
   const t = await getTranslations("publish");
   const max = formatLamports(MAX_LAMPORTS.toString());
   const wrongPrice = field === "price" ? t("priceRefused", { max }) : undefined;
@@ -42,7 +45,7 @@ export default async function PricePage(props: StepProps) {
   const stated = manifest.pricing === undefined ? null : BigInt(manifest.pricing.lamports);
   const seconds = checks.reduce((sum, { ms }) => sum + (ms ?? 0), 0) / 1000;
   const price = stated ?? priceLamports ?? 0n;
-  const walletless = (await getAccount(accountId)).wallets.length === 0;
+  const walletless = !maintains && (await getAccount(accountId)).wallets.length === 0;
   const bond = findBondCost(manifest.hints);
   const written = writtenIn("price");
   return (
@@ -95,9 +98,11 @@ export default async function PricePage(props: StepProps) {
                     label={t("priceLabel")}
                     note={t("priceNote")}
                     hint={
-                      stated === null
-                        ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
-                        : t("priceStated", { sol: formatSol(stated.toString()) })
+                      maintains
+                        ? t("priceKept")
+                        : stated === null
+                          ? t("priceHint", { percent: env().FEE_BASIS_POINTS / BASIS_POINTS_PER_PERCENT })
+                          : t("priceStated", { sol: formatSol(stated.toString()) })
                     }
                     problem={wrongPrice}
                     mono
@@ -108,7 +113,7 @@ export default async function PricePage(props: StepProps) {
                     defaultValue={
                       stated?.toString() ?? written?.["price_lamports"] ?? priceLamports?.toString() ?? ""
                     }
-                    readOnly={stated !== null}
+                    readOnly={stated !== null || maintains}
                   />
                   <PriceAmong like={await listLikePrices(manifest)} price={price} />
                 </div>

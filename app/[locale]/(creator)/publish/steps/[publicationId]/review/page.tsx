@@ -29,7 +29,7 @@ export const dynamic = "force-dynamic";
 export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMetadata(props, "review");
 
 export default async function ReviewPage(props: StepProps) {
-  const { locale, accountId, publication, preview, problem, confirmed } = await loadPublication(
+  const { locale, accountId, publication, preview, maintains, problem, confirmed } = await loadPublication(
     props,
     "review",
   );
@@ -42,7 +42,8 @@ export default async function ReviewPage(props: StepProps) {
   });
   const price = manifest.pricing === undefined ? priceLamports : BigInt(manifest.pricing.lamports);
   const { runnable } = readRunFacts(manifest, skillPackage);
-  const trouble = await findPayeeTrouble({ accountId, priceLamports: price ?? 0n, runnable }, preview);
+  const asked = { accountId, priceLamports: price ?? 0n, runnable, maintains };
+  const trouble = await findPayeeTrouble(asked, preview);
   return (
     <PageShell path={`/publish/steps/${id}/review`} wide>
       <WizardFrame

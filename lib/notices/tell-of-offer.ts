@@ -2,9 +2,10 @@ import type { Database } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { localizedPath } from "@/lib/i18n/paths";
 import { getMailbox } from "@/lib/identity/get-mailbox";
+import type { OfferMail } from "@/lib/mail/mail";
 import { mayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 
-export interface TransferNews {
+export interface OfferNews {
   /** Whom to tell. */
   accountId: string;
   slug: string;
@@ -15,17 +16,18 @@ export interface TransferNews {
 }
 
 /**
- * Mails one of the two about an offer, in the caller's transaction and the language of that account, if it has proven an address which
- * was not sent too much already; the page of offers says the same to everybody.
+ * Mails one of two about what the one offers the other, a skill or a part in it, in the caller's transaction and the language of that
+ * account, if it has proven an address which was not sent too much already; the page of offers says the same to everybody.
  */
-export async function tellOfTransfer(
+export async function tellOfOffer(
   db: Database,
-  kind: "transfer-offered" | "transfer-begun" | "transfer-accepted",
-  { accountId, slug, from, to, now }: TransferNews,
+  kind: OfferMail["kind"],
+  { accountId, slug, from, to, now }: OfferNews,
 ): Promise<void> {
   const mailbox = await getMailbox(db, { accountId });
   if (!mailbox?.address || !(await mayReceiveMail(db, mailbox.address, now))) return;
-  const link = env().APP_URL + localizedPath(mailbox.locale, "/dashboard/transfers");
+  const page = kind.startsWith("transfer") ? "/dashboard/transfers" : "/dashboard/maintainers";
+  const link = env().APP_URL + localizedPath(mailbox.locale, page);
   await queueMail(db, {
     to: mailbox.address,
     locale: mailbox.locale,

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { call, expectProblem } from "@/api/testing/client";
+import { form, UPLOAD } from "@/api/testing/uploads";
+import { sha256Hex } from "@/lib/digest";
+import type { Actor } from "@/lib/identity/actor";
+import { createApiKey } from "@/lib/identity/create-api-key";
+import { acceptInvitation } from "@/lib/maintainers/accept-invitation";
+import { writeArchive } from "@/lib/package";
+import {
+  buildSkillPackage,
+  getActorOf,
+  makeAccount,
+  publishNow,
+  testBlobStore,
+  uniqueName,
+} from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+const database = testDatabase();
+testBlobStore();
+
+const name = uniqueName();
+const maintainers = `/v1/skills/${name}/maintainers`;
+let [ann, bob]: [Actor, Actor] = [] as never;
+let wallets: { own: string; theirs: string };
+let keys: { owner: string; maintainer: string; stranger: string };
+
+const keyOf = async (actor: Actor) => (await createApiKey(actor, "test")).key;
+const count = () => database().skillVersion.count({ where: { skill: { slug: name } } });
+const accept = async () => {
+  const { id } = await database().skillMaintainer.findFirstOrThrow({
+    where: { openAccountId: bob.accountId, skill: { slug: name } },
+  });
+  await acceptInvitation({ actor: bob, maintainerId: id });
+};
+
+beforeAll(async () => {
+  const [owner, maintainer] = [await makeAccount(), await makeAccount()];
+  wallets = { own: owner.address, theirs: maintainer.address };
+  [ann, bob] = [await getActorOf(owner.username), await getActorOf(maintainer.username)];
+  const stranger = await getActorOf((await makeAccount()).username);
+  keys = { owner: await keyOf(ann), maintainer: await keyOf(bob), stranger: await keyOf(stranger) };
+  const paid = { lamports: 5000, payee: owner.address };
+  await publishNow(buildSkillPackage({ name, paid }), ann);
+});
+
+test("the owner invites by user name, ends it by user name, and the skill names who accepted", async () => {
+  const ask = (key: string | undefined, username = bob.username) =>
+    call("POST", maintainers, { json: { username }, ...(key === undefined ? {} : { key }) });
+  expectProblem(await ask(undefined), 401, "AUTH_REQUIRED");
+  expectProblem(await ask(keys.stranger), 403, "PERMISSION_DENIED");
+  expectProblem(await ask(keys.owner, uniqueName("nobody")), 400, "REQUEST_INVALID");
+  const { body } = await ask(keys.owner);
+  expect(body).toMatchObject({ skill: name, username: bob.username, state: "invited" });
+  expectProblem(await ask(keys.owner), 409, "MAINTAINER_NOT_POSSIBLE");
+  expect((await call("GET", `/v1/skills/${name}`)).body).toMatchObject({ maintainers: [] });
+
+  const end = (key: string) => call("DELETE", `${maintainers}/${bob.username}`, { key });
+  expectProblem(await end(keys.stranger), 404, "MAINTAINER_NOT_FOUND");
+  expect((await end(keys.owner)).body).toMatchObject({ state: "withdrawn" });
+  expectProblem(await end(keys.owner), 404, "MAINTAINER_NOT_FOUND");
+  await ask(keys.owner);
+  await accept();
+  expect((await call("GET", `/v1/skills/${name}`)).body).toMatchObject({
+    publisher: ann.username,
+    maintainers: [bob.username],
+  });
+  expect((await end(keys.maintainer)).body).toMatchObject({ state: "left" });
+});
+
+describe("with the key of somebody who maintains it", () => {
+  beforeAll(async () => {
+    await call("POST", maintainers, { json: { username: bob.username }, key: keys.owner });
+    await accept();
+  });
+
+  const skill = (version: string, lamports: number, payee: string) =>
+    buildSkillPackage({ name, version, paid: { lamports, payee } });
+  const archive = (skillPackage: ReturnType<typeof skill>) => ({
+    name: `${name}.skill`,
+    bytes: writeArchive(skillPackage.files),
+  });
+  const upload = (skillPackage: ReturnType<typeof skill>) =>
+    call("POST", UPLOAD, { body: form({ skill_file: archive(skillPackage) }), key: keys.maintainer });
+  const bearer = () => ({ authorization: `Bearer ${keys.maintainer}` });
+
+  /** As the client `clawhub` publishes: each file is announced and sent, then the version made of them. */
+  async function publishByFiles(skillPackage: ReturnType<typeof skill>, version: string) {
+    const files = [];
+    for (const { path, bytes } of skillPackage.files) {
+      const json = { path, size: bytes.length, sha256: sha256Hex(bytes) };
+      const { body } = await call("POST", "/api/v1/skills/-/upload-url", { json, headers: bearer() });
+      const where = new URL(String(body["uploadUrl"])).pathname;
+      const sent = await call("POST", where, { body: Uint8Array.from(bytes), headers: bearer() });
+      files.push({
+        path,
+        storageId: String(sent.body["storageId"]),
+        uploadTicket: String(body["uploadTicket"]),
+      });
+    }
+    const json = { slug: name, displayName: name, version, changelog: "", tags: ["latest"], files };
+    return call("POST", "/api/v1/skills", { json, headers: bearer() });
+  }
+
+  test.each([
+    ["another price", () => skill("2.0.0", 6000, wallets.own)],
+    ["no price", () => skill("2.0.0", 0, wallets.own)],
+    ["their own wallet", () => skill("2.0.0", 5000, wallets.theirs)],
+  ])("no upload with %s is taken, as an archive, as JSON or file by file", async (_what, make) => {
+    const skillPackage = make();
+    expectProblem(await upload(skillPackage), 422, "UPLOAD_FAILED");
+    const [source, ...others] = skillPackage.files.map(({ path, bytes }) => [
+      path,
+      Buffer.from(bytes).toString(),
+    ]);
+    const json = { skill_md: source?.[1], files: Object.fromEntries(others) as Record<string, string> };
+    expectProblem(await call("POST", UPLOAD, { json, key: keys.maintainer }), 422, "UPLOAD_FAILED");
+    expect((await publishByFiles(skillPackage, "2.0.0")).status).toBe(422);
+    expect(await count()).toBe(1);
+  });
+
+  test("an upload with the owner's terms is; the owner alone asks for a name", async () => {
+    expect((await upload(skill("1.0.1", 5000, wallets.own))).status).toBe(201);
+    expect((await publishByFiles(skill("1.0.2", 5000, wallets.own), "1.0.2")).status).toBe(200);
+    const stored = await database().skillVersion.findMany({ where: { skill: { slug: name } } });
+    expect(stored.map(({ payeeAddress }) => payeeAddress)).toEqual([wallets.own, wallets.own, wallets.own]);
+    const named = await call("POST", `/v1/skills/${name}/names`, {
+      json: { name: uniqueName() },
+      key: keys.maintainer,
+    });
+    expectProblem(named, 403, "PERMISSION_DENIED");
+  });
+
+  test("an agent of theirs adds nothing: it is no account", async () => {
+    const headers = { "x-agent-author": `agent-${name}` };
+    const body = form({ skill_file: archive(skill("3.0.0", 5000, wallets.own)) });
+    const before = await count();
+    const { status } = await call("POST", "/v1/drafts/upload", { body, headers });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(await count()).toBe(before);
+  });
+
+  test("removed, they add nothing any more", async () => {
+    await call("DELETE", `${maintainers}/${bob.username}`, { key: keys.owner });
+    expectProblem(await upload(buildSkillPackage({ name, version: "9.0.0" })), 409, "SKILL_NAME_TAKEN");
+  });
+});

@@ -1,0 +1,32 @@
+"use server";
+
+import { actAs, textOf } from "@/app/[locale]/act-as";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
+import type { Actor } from "@/lib/identity/actor";
+import { acceptInvitation } from "@/lib/maintainers/accept-invitation";
+import { endMaintainer } from "@/lib/maintainers/end-maintainer";
+import { INVITATIONS, inviteMaintainer } from "@/lib/maintainers/invite-maintainer";
+
+const PAGE = "/dashboard/maintainers";
+
+/** Invites the account that the form names to maintain its skill. */
+export async function inviteMaintainerAction(form: FormData): Promise<void> {
+  const invite = async (actor: Actor) => {
+    await consumeRateLimit(INVITATIONS, actor.accountId);
+    const [skill, username] = [textOf(form, "skill", 100), textOf(form, "username", 64).trim()];
+    await inviteMaintainer({ actor, skill, username });
+  };
+  await actAs(PAGE, invite, { name: "maintainer", form, fields: ["skill", "username"] });
+}
+
+/** Accepts the invitation that the form names. */
+export async function acceptInvitationAction(form: FormData): Promise<void> {
+  const maintainerId = textOf(form, "maintainer", 64);
+  await actAs(PAGE, (actor) => acceptInvitation({ actor, maintainerId }));
+}
+
+/** Declines or withdraws the invitation that the form names, leaves the skill, or removes the maintainer. */
+export async function endMaintainerAction(form: FormData): Promise<void> {
+  const maintainerId = textOf(form, "maintainer", 64);
+  await actAs(PAGE, (actor) => endMaintainer({ actor, maintainerId }));
+}

@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import {
+  acceptInvitationAction,
+  endMaintainerAction,
+  inviteMaintainerAction,
+} from "@/app/[locale]/(creator)/dashboard/maintainers/actions";
+import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
+import { recallWritten } from "@/app/[locale]/refused-form";
+import { ConfirmedNote } from "@/components/account/confirmed-note";
+import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { MaintainerForm } from "@/components/dashboard/maintainer-form";
+import { Invitations, MaintainedSkills, OwnMaintainers } from "@/components/dashboard/maintainer-lists";
+import { ProblemNote } from "@/components/forms/problem-note";
+import { Note } from "@/components/ui/note";
+import { INVITATION_DAYS } from "@/lib/maintainers/invite-maintainer";
+import { listMaintenance } from "@/lib/maintainers/list-maintenance";
+
+export const dynamic = "force-dynamic";
+
+interface MaintainersProps {
+  params: Promise<{ locale: string }>;
+  searchParams: Promise<Partial<Record<"done" | "confirmed" | "problem" | "field" | "skill", string>>>;
+}
+
+export async function generateMetadata({ params }: MaintainersProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "dashboard.maintainers" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Who maintains skills: what the reader is invited to, and maintains, who maintains theirs, and the form that invites. */
+export default async function MaintainersPage({ params, searchParams }: MaintainersProps) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { actor, frame } = await loadCreator(locale, "/dashboard/maintainers");
+  await recallWritten();
+  const { done, confirmed, problem, field, skill } = await searchParams;
+  const [t, { invitations, maintained, own, skills }] = await Promise.all([
+    getTranslations("dashboard.maintainers"),
+    listMaintenance(actor),
+  ]);
+  return (
+    <DashboardFrame
+      {...frame}
+      entry="skills"
+      path="/dashboard/maintainers"
+      title={t("title")}
+      lead={t("lead", { days: INVITATION_DAYS })}
+    >
+      <div className="mt-6 grid gap-4">
+        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
+        {confirmed ? <ConfirmedNote /> : null}
+        <ProblemNote
+          code={problem}
+          field={field}
+          fields={[{ name: "username", id: "maintainer-username", label: t("username") }]}
+        />
+      </div>
+      <Invitations invitations={invitations} accept={acceptInvitationAction} decline={endMaintainerAction} />
+      <MaintainedSkills maintained={maintained} leave={endMaintainerAction} />
+      <OwnMaintainers maintainers={own} end={endMaintainerAction} />
+      <MaintainerForm skills={skills} chosen={skill} wrong={field} invite={inviteMaintainerAction} />
+    </DashboardFrame>
+  );
+}

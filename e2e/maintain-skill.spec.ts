@@ -1,0 +1,80 @@
+import { objectionsInEveryView, STILL } from "./axe";
+import { expect, person, test } from "./fixtures";
+import { publishFromCheck } from "./publish-steps";
+import { makeKey, publish } from "./publish-with-key";
+import { sampleArchive } from "./sample-skill";
+
+// Axe walks every element, in three views.
+test.describe.configure({ timeout: 240_000 });
+test.use(STILL);
+
+test("an owner invites somebody, who accepts, publishes a patch, is removed, and publishes no more", async ({
+  page,
+  browser,
+  request,
+  signIn,
+}) => {
+  const skill = `team-${Date.now()}`;
+  await signIn(page, person("has a team"), "/keys");
+  await publish(request, await makeKey(page), skill);
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await signIn(theirs, person("joins a team"), "/settings");
+  const username = await theirs.getByLabel("User name", { exact: true }).inputValue();
+
+  await page.goto("/dashboard/skills");
+  await page.getByRole("link", { name: "Maintainers of skills" }).click();
+  const invite = async (name: string) => {
+    await page.getByLabel("Skill", { exact: true }).selectOption(skill);
+    await page.getByLabel("User name of the maintainer").fill(name);
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+  };
+  await invite("nobody-of-this-name");
+  await expect(page.getByText("There is no other account of this name.")).toBeVisible();
+  await expect(page.getByLabel("User name of the maintainer")).toHaveValue("nobody-of-this-name");
+  await invite(username);
+  await expect(page.getByText(`${username} is invited, until`)).toBeVisible();
+  expect(await objectionsInEveryView(page)).toEqual([]);
+
+  await theirs.goto("/dashboard");
+  await theirs.getByRole("link", { name: "See the invitation" }).click();
+  await expect(theirs.getByText("Its price and the wallet it pays stay as its owner decides")).toBeVisible();
+  expect(await objectionsInEveryView(theirs)).toEqual([]);
+  await theirs.getByRole("button", { name: `Accept ${skill}` }).click();
+  await expect(theirs.getByText("Done.")).toBeVisible();
+  await expect(theirs.getByRole("button", { name: `Leave ${skill}` })).toBeVisible();
+  expect(await objectionsInEveryView(theirs)).toEqual([]);
+
+  const begin = async (version: string) => {
+    await theirs.goto("/publish");
+    await theirs.getByLabel(/^Package/).setInputFiles({
+      name: `${skill}.skill`,
+      mimeType: "application/zip",
+      buffer: sampleArchive(skill, version),
+    });
+    await theirs.getByRole("button", { name: "Continue" }).click();
+  };
+  await begin("1.0.1");
+  await publishFromCheck(theirs);
+  await expect(theirs.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+  await theirs.goto(`/skills/${skill}`);
+  await expect(theirs.getByRole("link", { name: username, exact: true }).last()).toBeVisible();
+  await expect(theirs.getByText("Maintainers", { exact: true })).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "Manage this version" })).toBeVisible();
+  expect(await objectionsInEveryView(theirs)).toEqual([]);
+
+  await begin("1.0.2");
+  await page.goto("/dashboard/maintainers");
+  await page.getByRole("button", { name: `Remove ${username} ${skill}` }).click();
+  await expect(page.getByText("Done.")).toBeVisible();
+  await expect(page.getByText(`${username} maintains it`)).toHaveCount(0);
+  await theirs.getByRole("button", { name: "Start vetting" }).click();
+  await expect(theirs.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });
+  await theirs.getByRole("link", { name: "Price and listing" }).last().click();
+  await theirs.getByRole("button", { name: "Review everything" }).click();
+  await expect(theirs.getByText("SKILL_NAME_TAKEN")).toBeVisible();
+  await expect(theirs.getByRole("button", { name: /^Publish \d/ })).toHaveCount(0);
+  await theirs.goto(`/skills/${skill}`);
+  await expect(theirs.getByText("Maintainers", { exact: true })).toHaveCount(0);
+  await context.close();
+});

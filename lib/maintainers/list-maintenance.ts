@@ -1,0 +1,57 @@
+import { systemClock, type Clock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import type { Actor } from "@/lib/identity/actor";
+import { listOpen, listOwnSlugs, type MaintainerRow } from "@/lib/maintainers/repository";
+
+const MAX_SKILLS = 200;
+
+export interface MaintainerView {
+  maintainerId: string;
+  slug: string;
+  /** User names. */
+  owner: string;
+  maintainer: string;
+  /** Until when an invitation can be accepted; null of somebody who maintains the skill. */
+  invitedUntil: string | null;
+}
+
+export interface Maintenance {
+  /** Invitations the account can accept. */
+  invitations: MaintainerView[];
+  /** Skills of others that it maintains. */
+  maintained: MaintainerView[];
+  /** Who maintains its own skills, or is invited to. */
+  own: MaintainerView[];
+  /** Names of its own skills, at most 200. */
+  skills: string[];
+}
+
+/** Whatever an account has to do with maintainers: as one, and as the owner of skills. */
+export async function listMaintenance(
+  { accountId }: Actor,
+  clock: Clock = systemClock,
+): Promise<Maintenance> {
+  const now = clock.now();
+  const [all, skills] = await Promise.all([
+    listOpen(database(), { accountId }),
+    listOwnSlugs(database(), accountId, MAX_SKILLS),
+  ]);
+  const open = all.filter(({ state, expiresAt }) => state === "active" || expiresAt > now);
+  const mine = open.filter((row) => row.accountId === accountId);
+  return {
+    invitations: mine.filter(({ state }) => state === "invited").map(toView),
+    maintained: mine.filter(({ state }) => state === "active").map(toView),
+    own: open.filter(({ skill }) => skill.ownerId === accountId).map(toView),
+    skills,
+  };
+}
+
+function toView({ id, state, expiresAt, account, skill }: MaintainerRow): MaintainerView {
+  return {
+    maintainerId: id,
+    slug: skill.slug,
+    owner: skill.owner?.username ?? "",
+    maintainer: account.username,
+    invitedUntil: state === "invited" ? expiresAt.toISOString() : null,
+  };
+}

@@ -1,0 +1,351 @@
+import { describe, expect, test } from "vitest";
+import { askForAudit } from "@/lib/audits/ask-for-audit";
+import { fakeClock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { mailsTo } from "@/lib/drafts/testing/draft-builders";
+import type { Actor } from "@/lib/identity/actor";
+import { authenticateApiKey } from "@/lib/identity/authenticate-api-key";
+import { closeAccount } from "@/lib/identity/closing/close-account";
+import { createApiKey } from "@/lib/identity/create-api-key";
+import { holdAccounts } from "@/lib/identity/hold-account";
+import { acceptInvitation } from "@/lib/maintainers/accept-invitation";
+import { endMaintainer, endMaintainerOf } from "@/lib/maintainers/end-maintainer";
+import { inviteMaintainer, MAX_MAINTAINERS } from "@/lib/maintainers/invite-maintainer";
+import { listMaintenance } from "@/lib/maintainers/list-maintenance";
+import { invite, letMaintain, maintained } from "@/lib/maintainers/testing/market";
+import { appealDecision } from "@/lib/moderation/appeal-decision";
+import { listAccessChanges } from "@/lib/notices/list-access-changes";
+import { askForName } from "@/lib/registry/ask-for-name";
+import { findOrMakeSkill } from "@/lib/registry/find-or-make-skill";
+import { getDashboard } from "@/lib/registry/get-dashboard";
+import { getSkill } from "@/lib/registry/get-skill";
+import { listAttention } from "@/lib/registry/list-attention";
+import { publishVersion } from "@/lib/registry/publish-version";
+import { yankVersion } from "@/lib/registry/yank-version";
+import {
+  buildSkillPackage,
+  getActorOf,
+  makeAccount,
+  testBlobStore,
+  uniqueName,
+} from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+import { refusal } from "@/lib/testing/refusal";
+import { whileHeld } from "@/lib/testing/while-held";
+import { give, market, offer, somebody, upload } from "@/lib/transfers/testing/market";
+import { getVettingOfVersion, getVettingToRead } from "@/lib/vetting/get-vetting-job";
+
+const database = testDatabase();
+testBlobStore();
+
+const late = (actor: Actor, name: string, version = "9.0.0") =>
+  publishVersion({ actor, package: buildSkillPackage({ name, version }), source: "multipart" });
+const logged = async (skillId: string) => {
+  const entries = await database().logEntry.findMany({
+    where: { subjectId: skillId, kind: { startsWith: "skill:maintainer" } },
+    orderBy: { seq: "asc" },
+  });
+  return entries.map(({ kind, body }) => [
+    kind,
+    (JSON.parse(body) as { data: { maintainer: string } }).data.maintainer,
+  ]);
+};
+const openOf = (skillId: string) =>
+  database().skillMaintainer.count({ where: { skillId, openAccountId: { not: null } } });
+
+describe("an invitation", () => {
+  test("changes nothing until it is accepted; then the page names the maintainer, who publishes, and the log keeps it", async () => {
+    const { ann, bob, name, skillId, versionId } = await market();
+    const { maintainerId } = await invite(ann, bob, name);
+    await expect(late(bob, name)).rejects.toMatchObject({ code: "SKILL_NAME_TAKEN" });
+    expect(await getSkill(name)).toMatchObject({ publisher: ann.username, maintainers: [] });
+    expect(await listMaintenance(bob)).toMatchObject({
+      invitations: [{ slug: name, owner: ann.username }],
+      maintained: [],
+    });
+    expect(await listAttention(bob.accountId)).toMatchObject([{ kind: "invited", slug: name }]);
+    expect(await logged(skillId)).toEqual([]);
+
+    await acceptInvitation({ actor: bob, maintainerId });
+    expect(await getSkill(name)).toMatchObject({ publisher: ann.username, maintainers: [bob.username] });
+    expect(await listMaintenance(bob)).toMatchObject({ invitations: [], maintained: [{ slug: name }] });
+    expect(await listMaintenance(ann)).toMatchObject({
+      own: [{ maintainer: bob.username, invitedUntil: null }],
+    });
+    expect(await listAttention(bob.accountId)).toEqual([]);
+    expect(await logged(skillId)).toEqual([["skill:maintainer-added", bob.username]]);
+    const { versionId: patched } = await upload(bob, name, "1.0.1");
+    expect(await getSkill(name)).toMatchObject({ version: "1.0.1", publisher: ann.username });
+    expect(await getVettingOfVersion(versionId, bob.accountId)).toMatchObject({ version: "1.0.0" });
+    expect(await askForAudit({ accountId: bob.accountId, versionId: patched })).toMatchObject({
+      version: "1.0.1",
+    });
+    await upload(ann, name, "1.0.2"); // no other publisher in between: a patch stays a patch
+  });
+
+  test("is for one account: others accept and end nothing, the owner alone invites, somebody else, who is there", async () => {
+    const { ann, bob, name } = await market();
+    const carol = await somebody();
+    await expect(invite(bob, carol, name)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    await expect(invite(ann, ann, name)).rejects.toMatchObject({ code: "REQUEST_INVALID" });
+    await expect(invite(ann, bob, uniqueName())).rejects.toMatchObject({ code: "SKILL_NOT_FOUND" });
+    const unknown = { ...bob, username: uniqueName("nobody") };
+    await expect(invite(ann, unknown, name)).rejects.toMatchObject({ code: "REQUEST_INVALID" });
+    const { maintainerId } = await invite(ann, bob, name);
+    for (const actor of [carol, ann])
+      await expect(acceptInvitation({ actor, maintainerId })).rejects.toMatchObject({
+        code: "MAINTAINER_NOT_FOUND",
+      });
+    await expect(endMaintainer({ actor: carol, maintainerId })).rejects.toMatchObject({
+      code: "MAINTAINER_NOT_FOUND",
+    });
+    await acceptInvitation({ actor: bob, maintainerId });
+    await expect(invite(bob, carol, name)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    expect((await listMaintenance(carol)).invitations).toEqual([]);
+  });
+
+  test("stands once at a time, also of many at once, and of many who accept at once one does", async () => {
+    const { ann, bob, name, skillId } = await market();
+    const six = <T>(act: () => Promise<T>) => Promise.allSettled(Array.from({ length: 6 }, act));
+    const done = (all: PromiseSettledResult<unknown>[]) =>
+      all.filter(({ status }) => status === "fulfilled").length;
+    expect(done(await six(() => invite(ann, bob, name)))).toBe(1);
+    const [invitation] = (await listMaintenance(bob)).invitations;
+    const maintainerId = invitation?.maintainerId ?? "";
+    expect(done(await six(() => acceptInvitation({ actor: bob, maintainerId })))).toBe(1);
+    expect(await logged(skillId)).toHaveLength(1);
+    const again = await refusal(invite(ann, bob, name));
+    expect(again).toMatchObject({ code: "MAINTAINER_NOT_POSSIBLE", details: { obstacles: ["invited"] } });
+  });
+
+  test("can be declined or withdrawn, after which it cannot be accepted, and made again", async () => {
+    const { ann, bob, name, skillId } = await market();
+    for (const [actor, ended] of [
+      [bob, "declined"],
+      [ann, "withdrawn"],
+    ] as const) {
+      const { maintainerId } = await invite(ann, bob, name);
+      expect(await endMaintainer({ actor, maintainerId })).toMatchObject({ ended });
+      await expect(acceptInvitation({ actor: bob, maintainerId })).rejects.toMatchObject({
+        code: "MAINTAINER_NOT_FOUND",
+      });
+      await expect(endMaintainer({ actor, maintainerId })).rejects.toMatchObject({
+        code: "MAINTAINER_NOT_FOUND",
+      });
+    }
+    expect(await logged(skillId)).toEqual([]);
+    await letMaintain(ann, bob, name);
+  });
+
+  test("that nobody answers ends after seven days, and holds no place any longer", async () => {
+    const { ann, bob, name, skillId } = await market();
+    const clock = fakeClock("2030-01-01T00:00:00Z");
+    const signedIn = (actor: Actor) => getActorOf(actor.username, clock.now());
+    const wanted = async () => ({ actor: await signedIn(ann), skill: name, username: bob.username });
+    const { maintainerId } = await inviteMaintainer(await wanted(), clock);
+    clock.advanceMs(7 * 86_400_000);
+    const accepted = acceptInvitation({ actor: await signedIn(bob), maintainerId }, clock);
+    await expect(accepted).rejects.toMatchObject({ code: "MAINTAINER_NOT_FOUND" });
+    expect((await listMaintenance(bob, clock)).invitations).toEqual([]);
+    const next = await inviteMaintainer(await wanted(), clock);
+    await acceptInvitation({ actor: await signedIn(bob), maintainerId: next.maintainerId }, clock);
+    expect(await openOf(skillId)).toBe(1);
+  });
+
+  test("finds no place beside twenty others", async () => {
+    const { ann, bob, name, skillId } = await market();
+    const many = await Promise.all(Array.from({ length: MAX_MAINTAINERS - 1 }, () => makeAccount()));
+    const at = new Date();
+    await database().skillMaintainer.createMany({
+      data: many.map(({ accountId }, i) => ({
+        id: `mnt_${skillId}_${i}`,
+        skillId,
+        accountId,
+        invitedById: ann.accountId,
+        state: "active",
+        openAccountId: accountId,
+        createdAt: at,
+        expiresAt: at,
+        acceptedAt: at,
+      })),
+    });
+    const two = await Promise.allSettled([invite(ann, bob, name), invite(ann, await somebody(), name)]);
+    expect(two.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const refused = await refusal(invite(ann, await somebody(), name));
+    expect(refused).toMatchObject({ code: "MAINTAINER_NOT_POSSIBLE", details: { obstacles: ["full"] } });
+  });
+
+  test("by a person asks them to confirm that it is them; by a key it does not, and both are told to the owner; no key accepts", async () => {
+    const { ann, bob, name } = await market();
+    await expect(invite(await getActorOf(ann.username, new Date(0)), bob, name)).rejects.toMatchObject({
+      code: "CONFIRMATION_REQUIRED",
+    });
+    const program = await authenticateApiKey((await createApiKey(ann, "agent")).key);
+    const { maintainerId } = await invite(program, bob, name);
+    const [change] = await listAccessChanges(ann.accountId);
+    expect(change).toMatchObject({
+      change: "maintainer-invited",
+      what: bob.username,
+      skill: name,
+      by: "key",
+      path: "/dashboard/maintainers",
+    });
+    const theirs = await authenticateApiKey((await createApiKey(bob, "agent")).key);
+    await expect(acceptInvitation({ actor: theirs, maintainerId })).rejects.toMatchObject({
+      code: "CONFIRMATION_REQUIRED",
+    });
+  });
+});
+
+test("both are told where they have proven an address, each in their own language", async () => {
+  const { ann, bob, name } = await market();
+  for (const { accountId, username } of [ann, bob]) {
+    const mailLocale = username === bob.username ? "ko" : "en";
+    const data = { email: `${username}@example.org`, emailVerifiedAt: new Date(), mailLocale };
+    await database().account.update({ where: { id: accountId }, data });
+  }
+  const maintainerId = await letMaintain(ann, bob, name);
+  await endMaintainer({ actor: ann, maintainerId });
+  const subjects = async ({ username }: Actor) =>
+    (await mailsTo(`${username}@example.org`)).map(({ subject }) => subject).sort();
+  expect(await subjects(bob)).toEqual(
+    [
+      `${ann.username} 님이 ${name} 스킬의 공동 관리자로 초대했습니다`,
+      `${bob.username} 님은 더 이상 ${name} 스킬을 관리하지 않습니다`,
+    ].sort(),
+  );
+  expect(await subjects(ann)).toEqual(
+    [`${bob.username} is invited to maintain ${name}`, `${bob.username} maintains ${name} now`].sort(),
+  );
+});
+
+describe("the end", () => {
+  test("is the owner's or one's own to bring about; nothing is published after it, what was stays", async () => {
+    for (const by of ["owner", "maintainer"] as const) {
+      const { owner, maintainer, name, skillId, maintainerId } = await maintained();
+      await late(maintainer, name, "1.1.0");
+      const actor = by === "owner" ? owner : maintainer;
+      expect(await endMaintainer({ actor, maintainerId })).toMatchObject({
+        ended: by === "owner" ? "removed" : "left",
+      });
+      await expect(late(maintainer, name)).rejects.toMatchObject({ code: "SKILL_NAME_TAKEN" });
+      const yank = yankVersion({ actor: maintainer, skill: name, version: "1.1.0", reason: "Mine." });
+      await expect(yank).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+      expect(await database().skillVersion.count({ where: { skillId } })).toBe(2);
+      expect((await getSkill(name)).maintainers).toEqual([]);
+      expect((await logged(skillId)).map(([kind]) => kind)).toEqual([
+        "skill:maintainer-added",
+        "skill:maintainer-ended",
+      ]);
+    }
+  });
+
+  test("by names, as programs say it, and by nobody else", async () => {
+    const { owner, maintainer, name } = await maintained();
+    const end = (actor: Actor, username = maintainer.username, skill = name) =>
+      endMaintainerOf({ actor, skill, username });
+    await expect(end(await somebody())).rejects.toMatchObject({ code: "MAINTAINER_NOT_FOUND" });
+    await expect(end(owner, owner.username)).rejects.toMatchObject({ code: "MAINTAINER_NOT_FOUND" });
+    await expect(end(owner, maintainer.username, uniqueName())).rejects.toMatchObject({
+      code: "SKILL_NOT_FOUND",
+    });
+    expect(await end(owner)).toMatchObject({ ended: "removed", username: maintainer.username });
+    await expect(end(owner)).rejects.toMatchObject({ code: "MAINTAINER_NOT_FOUND" });
+  });
+
+  test("at the moment of an upload: whichever is first, nothing is published behind it", async () => {
+    const { maintainer, name, skillId, maintainerId } = await maintained();
+    const remove = async (db: Database) => {
+      await db.skill.update({ where: { id: skillId }, data: { updatedAt: new Date() } });
+      const ended = { state: "removed", openAccountId: null, endedAt: new Date() };
+      await db.skillMaintainer.update({ where: { id: maintainerId }, data: ended });
+    };
+    await expect(whileHeld(remove, () => late(maintainer, name))).rejects.toMatchObject({
+      code: "SKILL_NAME_TAKEN",
+    });
+    expect(await database().skillVersion.count({ where: { skillId } })).toBe(1);
+  });
+
+  test("comes with another owner, who is trusted with choosing anew", async () => {
+    const { ann, bob, name, skillId } = await market();
+    const [carol, dan] = [await somebody(), await somebody()];
+    await letMaintain(ann, carol, name);
+    await letMaintain(ann, bob, name);
+    await invite(ann, dan, name);
+    const email = `${carol.username}@example.org`;
+    const data = { email, emailVerifiedAt: new Date(), mailLocale: "en" };
+    await database().account.update({ where: { id: carol.accountId }, data });
+    await give(ann, bob, name);
+    const mails = (await mailsTo(email)).map(({ subject }) => subject);
+    expect(mails).toEqual([`${carol.username} no longer maintains ${name}`]);
+    expect(await openOf(skillId)).toBe(0);
+    expect(await getSkill(name)).toMatchObject({ publisher: bob.username, maintainers: [] });
+    await expect(late(carol, name)).rejects.toMatchObject({ code: "SKILL_NAME_TAKEN" });
+    expect((await listMaintenance(dan)).invitations).toEqual([]);
+    expect((await logged(skillId)).filter(([kind]) => kind === "skill:maintainer-ended")).toHaveLength(2);
+    await upload(bob, name, "1.1.0");
+  });
+
+  test("comes when the owner closes the account, and when the maintainer does", async () => {
+    const closing = (actor: Actor) => closeAccount(actor, { username: actor.username, locale: "en" });
+    const first = await maintained();
+    await closing(first.owner);
+    await expect(late(first.maintainer, first.name)).rejects.toMatchObject({ code: "SKILL_NAME_TAKEN" });
+    expect(await openOf(first.skillId)).toBe(0);
+    const second = await maintained();
+    await invite(second.owner, await somebody(), second.name);
+    await closing(second.maintainer);
+    expect(await openOf(second.skillId)).toBe(1);
+    expect((await getSkill(second.name)).maintainers).toEqual([]);
+    expect((await logged(second.skillId)).at(-1)).toEqual([
+      "skill:maintainer-ended",
+      second.maintainer.username,
+    ]);
+  });
+
+  test("of an invitation comes with either account, also at that moment", async () => {
+    const { ann, bob, name } = await market();
+    const { maintainerId } = await invite(ann, bob, name);
+    const close = async (db: Database) => {
+      await holdAccounts(db, [ann.accountId]);
+      await db.wallet.deleteMany({ where: { accountId: ann.accountId } });
+      await db.account.update({
+        where: { id: ann.accountId },
+        data: { closedAt: new Date(), sessionVersion: 9 },
+      });
+    };
+    await expect(
+      whileHeld(close, () => acceptInvitation({ actor: bob, maintainerId })),
+    ).rejects.toMatchObject({
+      code: "AUTH_FAILED",
+    });
+  });
+});
+
+describe("what stays the owner's alone", () => {
+  test("the name, the transfer, who maintains it, appeals, and what it earns", async () => {
+    const { owner, maintainer, name, versionId } = await maintained();
+    const denied = { code: "PERMISSION_DENIED" };
+    const other = await somebody();
+    await expect(offer(maintainer, other, name)).rejects.toMatchObject(denied);
+    await expect(invite(maintainer, other, name)).rejects.toMatchObject(denied);
+    await expect(askForName({ actor: maintainer, skill: name, name: uniqueName() })).rejects.toMatchObject(
+      denied,
+    );
+    const appeal = appealDecision({ actor: maintainer, skill: name, version: "1.0.0", text: "It is right." });
+    await expect(appeal).rejects.toMatchObject(denied);
+    expect((await getDashboard(maintainer.accountId)).skills).toEqual([]);
+    expect(await getVettingToRead(versionId, maintainer)).toMatchObject({ own: true, appealable: false });
+    expect(await getVettingToRead(versionId, owner)).toMatchObject({ own: true, appealable: true });
+  });
+
+  test("a skill of a name that is free is not made in the owner's place", async () => {
+    const { owner, maintainer } = await maintained();
+    const as = { kind: "maintainer", accountId: maintainer.accountId, ownerId: owner.accountId } as const;
+    const made = inTransaction((tx) =>
+      findOrMakeSkill(tx, { slug: uniqueName(), owner: as, now: new Date() }),
+    );
+    await expect(made).rejects.toMatchObject({ code: "SKILL_NAME_TAKEN" });
+  });
+});

@@ -1,0 +1,114 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+
+const MAINTAINER = {
+  id: true,
+  skillId: true,
+  accountId: true,
+  state: true,
+  expiresAt: true,
+  account: { select: { username: true } },
+  skill: { select: { slug: true, ownerId: true, publishedAt: true, owner: { select: { username: true } } } },
+} satisfies Prisma.SkillMaintainerSelect;
+
+export type MaintainerRow = Prisma.SkillMaintainerGetPayload<{ select: typeof MAINTAINER }>;
+
+/** How somebody stops being invited, or maintaining. */
+export type MaintainerEnding = "declined" | "withdrawn" | "left" | "removed";
+
+export interface NewInvitation {
+  id: string;
+  skillId: string;
+  accountId: string;
+  invitedById: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** False while the account is invited already, or maintains the skill. */
+export async function insertInvitation(db: Database, invitation: NewInvitation): Promise<boolean> {
+  const row = { ...invitation, openAccountId: invitation.accountId };
+  return (await db.skillMaintainer.createMany({ data: [row], skipDuplicates: true })).count === 1;
+}
+
+export function findMaintainer(db: Database, id: string): Promise<MaintainerRow | null> {
+  return db.skillMaintainer.findUnique({ where: { id }, select: MAINTAINER });
+}
+
+/** Whoever maintains a skill or is invited to, by their user name as it is now; null for nobody of it. */
+export async function findOpenMaintainer(
+  db: Database,
+  { skillId, accountId }: { skillId: string; accountId: string },
+): Promise<MaintainerRow | null> {
+  return db.skillMaintainer.findFirst({ where: { skillId, openAccountId: accountId }, select: MAINTAINER });
+}
+
+/** How many places of a skill are taken: by who maintains it, and by invitations that can be accepted. */
+export function countOpen(db: Database, skillId: string): Promise<number> {
+  return db.skillMaintainer.count({ where: { skillId, openAccountId: { not: null } } });
+}
+
+/** Makes room: an invitation that nobody answered in time holds its place until then. */
+export async function withdrawExpired(db: Database, skillId: string, now: Date): Promise<void> {
+  await db.skillMaintainer.updateMany({
+    where: { skillId, state: "invited", expiresAt: { lte: now } },
+    data: { state: "withdrawn", openAccountId: null, endedAt: now },
+  });
+}
+
+/** False when the invitation was answered or withdrawn before, or its time is over. */
+export async function setAccepted(db: Database, id: string, now: Date): Promise<boolean> {
+  const { count } = await db.skillMaintainer.updateMany({
+    where: { id, state: "invited", expiresAt: { gt: now } },
+    data: { state: "active", acceptedAt: now },
+  });
+  return count === 1;
+}
+
+/** False when it was ended before, or is not (any more) what this ends. */
+export async function setEnded(
+  db: Database,
+  id: string,
+  { to, now }: { to: MaintainerEnding; now: Date },
+): Promise<boolean> {
+  const state = to === "declined" || to === "withdrawn" ? "invited" : "active";
+  const { count } = await db.skillMaintainer.updateMany({
+    where: { id, state },
+    data: { state: to, openAccountId: null, endedAt: now },
+  });
+  return count === 1;
+}
+
+/** Everybody who maintains skills, or is invited to: of one skill, or whatever an account owns or is asked to maintain. */
+export function listOpen(
+  db: Database,
+  of: { skillId: string } | { accountId: string },
+): Promise<MaintainerRow[]> {
+  const where =
+    "skillId" in of ? of : { OR: [{ accountId: of.accountId }, { skill: { ownerId: of.accountId } }] };
+  return db.skillMaintainer.findMany({
+    where: { ...where, openAccountId: { not: null } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: MAINTAINER,
+  });
+}
+
+/** Whether an account has an open challenge of any version of a skill. */
+export async function hasOpenChallenge(
+  db: Database,
+  { accountId, skillId }: { accountId: string; skillId: string },
+): Promise<boolean> {
+  const where = { accountId, state: "open", version: { skillId } };
+  return (await db.challenge.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/** Names of an account's skills, by which it can invite somebody to one. */
+export async function listOwnSlugs(db: Database, ownerId: string, limit: number): Promise<string[]> {
+  const rows = await db.skill.findMany({
+    where: { ownerId },
+    orderBy: { slug: "asc" },
+    take: limit,
+    select: { slug: true },
+  });
+  return rows.map(({ slug }) => slug);
+}
