@@ -5,6 +5,7 @@ import { getSkill } from "@/lib/registry/get-skill";
 import { listFiles } from "@/lib/registry/list-files";
 import { readPackageFile } from "@/lib/registry/read-package-file";
 import { loadRunnable } from "@/lib/running/load-runnable";
+import { findRunnableById } from "@/lib/running/runnable-repository";
 import type { Hints, JsonSchema, SkillTool } from "@/lib/skill-format";
 
 /** What a conversation keeps of a skill it has activated: small, whatever the package holds. */
@@ -59,7 +60,9 @@ export async function openSkill(slugOrId: string): Promise<OpenSkill> {
 }
 
 /** Throws what has become of a skill since it was opened: SKILL_QUARANTINED, VERSION_NOT_AVAILABLE. */
-export async function assertStillOffered({ slug, version }: OpenSkill): Promise<void> {
+export async function assertStillOffered({ slug, version, versionId }: OpenSkill): Promise<void> {
+  const found = await findRunnableById(versionId);
+  if (found?.quarantineReason === null && found.yankReason === null) return;
   await assertNotYanked(await getSkill(slug, { version }));
 }
 

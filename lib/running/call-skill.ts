@@ -86,7 +86,7 @@ async function payAndRun(
   const read = readPayment(payment);
   if (!read.sent) await admitPayment(read.quoteId);
   const status = await read.pay(requestDigest, currentSettlement());
-  const answer = await answerForQuote(read.quoteId, { reason: status.reason });
+  const answer = await answerForQuote(status.quote, { reason: status.reason });
   if (answer === null || answer.kind === "payment_required") {
     throw new DomainError("SETTLEMENT_FAILED", "The payment ended without a grant.", {
       details: { quoteId: read.quoteId, state: status.state, reason: status.reason },
@@ -100,12 +100,13 @@ async function payAndRun(
 async function answerKept({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswer | null> {
   if (runId !== null) return doneFree(await getRun(runId));
   if (quoteId === null) return null;
-  const quote = await getQuote(quoteId);
+  let quote = await getQuote(quoteId);
   // An agent that has paid and forgotten it must not be asked again.
   if (quote.state === "QUOTED") {
     await reconcileQuote(quote, currentSettlement(), { rebroadcast: false, searchMemo: true });
+    quote = await getQuote(quoteId);
   }
-  const answer = await answerForQuote(quoteId);
+  const answer = await answerForQuote(quote);
   if (answer?.kind === "payment_required") await assertNotQuarantined(quote.versionId);
   return answer;
 }
@@ -139,7 +140,9 @@ async function begin(
   await call.admit("quote");
   const offer = await offerCall({ skill, input, ...version, payerAddress: null, requestDigest }, loaded);
   const quoteId = key ? await keepQuote(key, offer.quote.id, ended) : offer.quote.id;
-  const answer = await answerForQuote(quoteId);
+  // Nobody else has been told of a quote that was made just now: it is as it was written.
+  if (quoteId === offer.quote.id) return { kind: "payment_required", quote: offer.quote };
+  const answer = await answerForQuote(await getQuote(quoteId));
   if (answer) return answer;
   throw new DomainError("QUOTE_EXPIRED", "The quote ended before it could be answered; ask again.");
 }
