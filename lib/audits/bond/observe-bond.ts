@@ -1,6 +1,6 @@
-import { sameParties, type BondParties } from "@/lib/audits/bond/bond-parties";
+import { isOf, sameParties, type BondParties } from "@/lib/audits/bond/bond-parties";
 import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
-import { notOffered } from "@/lib/audits/bond/current-bond-terms";
+import { distrustedParties, notOffered } from "@/lib/audits/bond/current-bond-terms";
 import { isHeld, lookAtVault, type BondChain, type LookedAt } from "@/lib/audits/bond/look-at-vault";
 import { deleteOpenings } from "@/lib/audits/bond/openings-repository";
 import {
@@ -24,16 +24,24 @@ import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { isSolanaAddress } from "@/lib/solana/address";
 
+export interface BondAround {
+  chain: BondChain;
+  terms: BondTerms | null;
+  /** Those of the settings, if absent. */
+  distrusted?: readonly string[];
+}
+
 /**
  * Looks at a deposit on chain and keeps what was seen: `Optimistic` follows from it and ends with it. Nothing but the chain
  * decides, so anybody may ask, and asking again is the re-check. While it is in its vault a deposit is held to the terms it was made
- * under; `terms` is what the settings ask of a new one, null where they ask for none. Throws VERSION_NOT_FOUND, REQUEST_INVALID for a
+ * under; `terms` is what the settings ask of a new one, null where they ask for none. With a party the operator has ceased to trust it counts
+ * for nothing, and stays on record as long as it is in its vault. Throws VERSION_NOT_FOUND, REQUEST_INVALID for a
  * vault that backs another version, BOND_NOT_LOCKED (with the reason) for a deposit that does not count and never did;
  * LEDGER_UNAVAILABLE, also when the node has not come as far as the one that any process was told of this vault by before.
  */
 export async function observeBond(
   { versionId, vaultAddress }: { versionId: string; vaultAddress: string },
-  { chain, terms }: { chain: BondChain; terms: BondTerms | null },
+  { chain, terms, distrusted = distrustedParties() }: BondAround,
   clock: Clock = systemClock,
 ): Promise<{ state: "locked" | "released" | "slashed"; lamports: bigint }> {
   const subject = await findBondSubject(database(), versionId);
@@ -54,7 +62,8 @@ export async function observeBond(
   const checkedAt = clock.now(); // what is seen may be as old as the question
   const isLocked = known?.state === "locked";
   const look = () => lookAtVault({ vaultAddress, known }, subject, { chain, terms });
-  const holdsEnough = ({ read }: LookedAt) => read.ok && read.lamports >= required;
+  const isTrusted = (named: BondParties) => !distrusted.some((address) => isOf(named, address));
+  const holdsEnough = ({ read }: LookedAt) => read.ok && read.lamports >= required && isTrusted(read.parties);
   let looked = await look();
   // Asked again before a deposit is ended: the node that has answered may be behind the one that showed it.
   if (!holdsEnough(looked) && isLocked) looked = await look();
@@ -63,8 +72,9 @@ export async function observeBond(
   const parties = read.ok ? read.parties : null;
   const locked = holdsEnough(looked);
   if (!locked && !known) {
+    const wanting = parties && !isTrusted(parties) ? "party_distrusted" : "too_little";
     throw new DomainError("BOND_NOT_LOCKED", `At least ${required} lamports must be locked in the vault.`, {
-      details: { reason: read.ok ? "too_little" : read.reason },
+      details: { reason: read.ok ? wanting : read.reason },
     });
   }
   const state = locked ? "locked" : "released";
@@ -79,13 +89,16 @@ export async function observeBond(
     checkedAt,
     seen,
   } as const;
-  const slash =
-    !locked && known?.state === "locked" ? await findSlash({ ...known, vaultAddress }, chain, seen) : null;
+  const slash = hasLeft(known, lamports) ? await findSlash({ ...known, vaultAddress }, chain, seen) : null;
   return {
     state: await keepBond(seenBond, { ...subject, slash, heldTo: known?.parties ?? null }),
     lamports,
   };
 }
+
+/** It may have been given to who was harmed; that it had ceased to count before changes nothing. */
+const hasLeft = (known: BondRow | null, lamports: bigint): known is BondRow =>
+  known !== null && known.state !== "slashed" && lamports < known.amountLamports;
 
 /** A higher requirement is for deposits to come, a lower one for all. */
 function requiredNow(
@@ -124,7 +137,7 @@ async function keepBond(
     if (before && !sameParties(before.parties, heldTo)) return before.state;
     // An empty vault is no news of a deposit that was given to who was harmed.
     if (before?.state === "slashed" && bond.state === "released") return "slashed";
-    if (before?.state === "locked" && slash) {
+    if (before && before.state !== "slashed" && slash) {
       await recordSlash(db, { ...bond, ...name }, slash, bond.checkedAt);
       return "slashed";
     }
