@@ -15,7 +15,8 @@ import {
   type SeenBond,
 } from "@/lib/audits/bond/repository";
 import { recordSlash } from "@/lib/audits/bond/record-slash";
-import { findSlash, type Slash } from "@/lib/audits/bond/vault-history";
+import { deleteVaultSearch, insertVaultSearch } from "@/lib/audits/bond/searches-repository";
+import { findSlash, type LeftDeposit, type SlashSearch } from "@/lib/audits/bond/vault-history";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
@@ -23,6 +24,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { isSolanaAddress } from "@/lib/solana/address";
+import type { SeenAt } from "@/lib/solana/on-chain";
 
 export interface BondAround {
   chain: BondChain;
@@ -89,9 +91,12 @@ export async function observeBond(
     checkedAt,
     seen,
   } as const;
-  const slash = hasLeft(known, lamports) ? await findSlash({ ...known, vaultAddress }, chain, seen) : null;
+  const left = hasLeft(known, lamports)
+    ? { ...known, vaultAddress, heldSlot: heldSlotOf(known, seen) }
+    : null;
+  const search = left && { ...left, ...(await findSlash(left, chain, seen)) };
   return {
-    state: await keepBond(seenBond, { ...subject, slash, heldTo: known?.parties ?? null }),
+    state: await keepBond(seenBond, { ...subject, search, heldTo: known?.parties ?? null }),
     lamports,
   };
 }
@@ -99,6 +104,10 @@ export async function observeBond(
 /** It may have been given to who was harmed; that it had ceased to count before changes nothing. */
 const hasLeft = (known: BondRow | null, lamports: bigint): known is BondRow =>
   known !== null && known.state !== "slashed" && lamports < known.amountLamports;
+
+/** Of another chain it says nothing. */
+const heldSlotOf = ({ seen: before }: BondRow, seen: SeenAt): number | null =>
+  before?.chain === seen.chain ? before.slot : null;
 
 /** A higher requirement is for deposits to come, a lower one for all. */
 function requiredNow(
@@ -124,9 +133,9 @@ async function keepBond(
     slug,
     version,
     ownerId,
-    slash,
+    search,
     heldTo,
-  }: BondSubject & { slash: Slash | null; heldTo: BondParties | null },
+  }: BondSubject & { search: (LeftDeposit & SlashSearch) | null; heldTo: BondParties | null },
 ): Promise<"locked" | "released" | "slashed"> {
   const name = { slug, version };
   return inTransaction(async (db) => {
@@ -137,14 +146,17 @@ async function keepBond(
     if (before && !sameParties(before.parties, heldTo)) return before.state;
     // An empty vault is no news of a deposit that was given to who was harmed.
     if (before?.state === "slashed" && bond.state === "released") return "slashed";
-    if (before && before.state !== "slashed" && slash) {
-      await recordSlash(db, { ...bond, ...name }, slash, bond.checkedAt);
+    if (before && before.state !== "slashed" && search?.slash) {
+      await recordSlash(db, { ...bond, ...name }, search.slash, bond.checkedAt);
       return "slashed";
     }
     if (bond.state === "locked" && before?.state !== "locked")
       await assertStillOf(db, bond.versionId, ownerId);
     if (before) await setBondSeen(db, bond);
     else await deleteOpenings(db, bond);
+    if (bond.amountLamports > 0n) await deleteVaultSearch(db, bond.id);
+    if (before && search?.before)
+      await insertVaultSearch(db, { ...search, before: search.before, searchedAt: bond.checkedAt });
     if (before?.state === bond.state) return bond.state;
     const { versionId, vaultAddress, amountLamports, requiredLamports, state, checkedAt } = bond;
     await recordAuditEvent(
