@@ -4,6 +4,7 @@ import { admitPayment } from "@/lib/running/admit-payment";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { answerForQuote, type AgentAnswer } from "@/lib/running/answer-for-quote";
 import { findKept, keepQuote, keepRun, readCallKey, type CallRequestKey } from "@/lib/running/call-keys";
+import { keepPaidQuote } from "@/lib/running/keep-paid-quote";
 import type { CallKeyRecord } from "@/lib/running/call-keys-repository";
 import { getRun } from "@/lib/running/get-run";
 import { loadRunnable } from "@/lib/running/load-runnable";
@@ -51,8 +52,8 @@ export const challengeKey = () => accessTokenFor("payment challenge v1");
 export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
   const { skill, version = null, input } = call;
   const requestDigest = digestJson({ skill, version, input: (input ?? null) as JsonValue });
-  if (call.payment !== undefined) return payAndRun(call.payment, requestDigest);
   const key = readCallKey(call, requestDigest);
+  if (call.payment !== undefined) return payAndRun(call.payment, { requestDigest, key });
   const kept = key && (await findKept(key));
   const answer = kept && (await answerKept(kept));
   return answer ?? begin(call, requestDigest, { key, ended: kept?.quoteId ?? null });
@@ -81,9 +82,10 @@ function readPayment(brought: NonNullable<AgentCall["payment"]>): ReadPayment {
 
 async function payAndRun(
   payment: NonNullable<AgentCall["payment"]>,
-  requestDigest: string,
+  { requestDigest, key }: { requestDigest: string; key: CallRequestKey | null },
 ): Promise<AgentAnswer> {
   const read = readPayment(payment);
+  if (key) await keepPaidQuote(key, read);
   if (!read.sent) await admitPayment(read.quoteId);
   const status = await read.pay(requestDigest, currentSettlement());
   const answer = await answerForQuote(status.quote, { reason: status.reason });
