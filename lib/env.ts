@@ -157,8 +157,8 @@ function assertWhole(settings: Settings): void {
     throw unusableSettings([
       "BOND_ARBITER_ADDRESS and BOND_COUNCIL_ADDRESS must differ: a vault is shared by three.",
     ]);
-  const named = [settings.BOND_ARBITER_ADDRESS, settings.BOND_COUNCIL_ADDRESS];
-  if (settings.BOND_DISTRUSTED_PARTIES.some((address) => named.includes(address)))
+  const named = new Set([settings.BOND_ARBITER_ADDRESS, settings.BOND_COUNCIL_ADDRESS]);
+  if (settings.BOND_DISTRUSTED_PARTIES.some((address) => named.has(address)))
     throw unusableSettings([
       "BOND_DISTRUSTED_PARTIES holds the arbiter or the council that deposits are made with: name another one.",
     ]);

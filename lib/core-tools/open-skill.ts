@@ -4,8 +4,8 @@ import { findResembled, type Resembled } from "@/lib/registry/find-resembled";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listFiles } from "@/lib/registry/list-files";
 import { readPackageFile } from "@/lib/registry/read-package-file";
+import { isOffered } from "@/lib/running/is-offered";
 import { loadRunnable } from "@/lib/running/load-runnable";
-import { findRunnableById } from "@/lib/running/runnable-repository";
 import type { Hints, JsonSchema, SkillTool } from "@/lib/skill-format";
 
 /** What a conversation keeps of a skill it has activated: small, whatever the package holds. */
@@ -61,8 +61,7 @@ export async function openSkill(slugOrId: string): Promise<OpenSkill> {
 
 /** Throws what has become of a skill since it was opened: SKILL_QUARANTINED, VERSION_NOT_AVAILABLE. */
 export async function assertStillOffered({ slug, version, versionId }: OpenSkill): Promise<void> {
-  const found = await findRunnableById(versionId);
-  if (found?.quarantineReason === null && found.yankReason === null) return;
+  if (await isOffered(versionId)) return;
   await assertNotYanked(await getSkill(slug, { version }));
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { listedCondition } from "@/lib/search/conditions-repository";
+import { listedCondition } from "@/lib/search/listed-sql";
 
 const { sql } = Prisma;
 
