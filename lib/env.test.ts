@@ -73,6 +73,15 @@ test.each([
     { BOND_FORMER_PARTIES: `${TREASURY_ADDRESS}:${TREASURY_ADDRESS}` },
     "BOND_FORMER_PARTIES needs pairs of two",
   ],
+  [{ BOND_DISTRUSTED_PARTIES: "somebody" }, "BOND_DISTRUSTED_PARTIES needs base58 addresses"],
+  [
+    {
+      BOND_ARBITER_ADDRESS: TREASURY_ADDRESS,
+      BOND_COUNCIL_ADDRESS: "11111111111111111111111111111112",
+      BOND_DISTRUSTED_PARTIES: TREASURY_ADDRESS,
+    },
+    "BOND_DISTRUSTED_PARTIES holds the arbiter or the council that deposits are made with",
+  ],
   [{ PLATFORM_KEY: "secret" }, "PLATFORM_KEY needs the PEM of an Ed25519 private key"],
   [{ X402_FEE_PAYER_KEY: "secret" }, "X402_FEE_PAYER_KEY needs the PEM of an Ed25519 private key"],
   [{ NEXTAUTH_SECRET: "short" }, "NEXTAUTH_SECRET needs at least 32 characters."],
@@ -89,6 +98,7 @@ test.each([
   [{ DOCKER_IMAGES: "python3" }, "DOCKER_IMAGES is missing a part."],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal,"],
   [{ DATABASE_CONNECTIONS: "many" }, "DATABASE_CONNECTIONS needs a whole number, written in digits."],
+  [{ DATABASE_ANSWER_SECONDS: "0" }, "DATABASE_ANSWER_SECONDS"],
 ])("what is wrong with %j is told in a sentence, once, with where to mend it", (set, sentence) => {
   const said = () => parseEnv(set);
   expect(said).toThrow(sentence);

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { explainSetting } from "@/lib/explain-setting";
 import { parseIsolationPolicy } from "@/lib/running/isolation-policy";
 import * as forms from "@/lib/setting-forms";
-import { isSolanaAddress } from "@/lib/solana/address";
 
 const DAY_SECONDS = 86_400;
 
@@ -74,20 +73,12 @@ const schema = z.object({
   BOND_ARBITER_ADDRESS: address.optional(),
   BOND_COUNCIL_ADDRESS: address.optional(),
   BOND_FORMER_PARTIES: forms.pairsOfParties.default([]),
+  BOND_DISTRUSTED_PARTIES: forms.addresses.default([]),
   SESSION_SECONDS: whole(7 * DAY_SECONDS, 1),
   SERVER_KEY: text.min(MIN_KEY_CHARACTERS).default(DEMO_SERVER_KEY),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: forms.mailSender.optional(),
-  ADMINISTRATOR_ADDRESSES: z
-    .string()
-    .default("")
-    .transform((list) =>
-      list
-        .split(",")
-        .map((each) => each.trim())
-        .filter(Boolean),
-    )
-    .refine((list) => list.every(isSolanaAddress), "needs base58 addresses, separated by commas"),
+  ADMINISTRATOR_ADDRESSES: forms.addresses.default([]),
   // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told at once.
   DATABASE_URL: forms.databaseAddress.optional(),
   NEXTAUTH_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),
@@ -95,6 +86,7 @@ const schema = z.object({
   X402_FEE_PAYER_KEY: forms.privateKey.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).optional(),
+  DATABASE_ANSWER_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
   DATABASE_PREPARED_STATEMENTS: z.enum(["true", "false"]).optional(),
 });
 
@@ -164,6 +156,11 @@ function assertWhole(settings: Settings): void {
   )
     throw unusableSettings([
       "BOND_ARBITER_ADDRESS and BOND_COUNCIL_ADDRESS must differ: a vault is shared by three.",
+    ]);
+  const named = new Set([settings.BOND_ARBITER_ADDRESS, settings.BOND_COUNCIL_ADDRESS]);
+  if (settings.BOND_DISTRUSTED_PARTIES.some((address) => named.has(address)))
+    throw unusableSettings([
+      "BOND_DISTRUSTED_PARTIES holds the arbiter or the council that deposits are made with: name another one.",
     ]);
 }
 

@@ -10,6 +10,16 @@ export const text = z.string().trim().min(1);
 export const whole = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 export const port = (fallback: number) => z.coerce.number().int().min(0).max(MAX_PORT).default(fallback);
 export const address = text.refine(isSolanaAddress, "needs the base58 address of a Solana account");
+/** Several with commas between. */
+export const addresses = z
+  .string()
+  .transform((list) =>
+    list
+      .split(",")
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every(isSolanaAddress), "needs base58 addresses, separated by commas");
 /** Two who shared vaults with creators, joined by a colon; several such pairs with commas between. */
 export const pairsOfParties = z
   .string()

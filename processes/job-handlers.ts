@@ -1,6 +1,8 @@
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { finishMoves } from "@/lib/audits/bond/finish-moves";
+import { forgetOpenings } from "@/lib/audits/bond/forget-openings";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
+import { searchVaults } from "@/lib/audits/bond/search-vaults";
 import { systemClock } from "@/lib/clock";
 import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
 import { marketHandlers } from "@/lib/jobs/market-handlers";
@@ -26,6 +28,8 @@ export const jobHandlers: JobHandlers = {
     const around = { chain: solanaConnection(), terms: findBondTerms() };
     await finishMoves(around);
     await recheckBonds(around);
+    await searchVaults(around);
+    await forgetOpenings(around);
   },
   watch_finality: async () => {
     await watchFinality(currentSettlement());

@@ -7,6 +7,9 @@ import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { loadDotEnv } from "./environment.mjs";
 import { startPostgres } from "./postgres.mjs";
 
+/** For one statement: of a large market all quotes are read for who was paid. */
+const ANSWER_SECONDS = "3600";
+
 /**
  * `npm run reconcile`: adds up from the chain what was paid for every quote and reports each difference from the database.
  * Uses DATABASE_URL and SOLANA_RPC_URL, else the embedded database and the local ledger of this folder (`npm start`).
@@ -14,6 +17,7 @@ import { startPostgres } from "./postgres.mjs";
  */
 async function main(): Promise<void> {
   loadDotEnv();
+  process.env["DATABASE_ANSWER_SECONDS"] ??= ANSWER_SECONDS;
   const embedded = !process.env["DATABASE_URL"]
     ? await startPostgres(path.resolve(env().DATA_DIRECTORY))
     : null;

@@ -20,7 +20,7 @@ export class Deposit implements BondChain {
     return Promise.resolve({ chain: "", slot: 0, account: this.accounts.get(address) ?? null });
   }
 
-  listSignatures = () => Promise.resolve([]);
+  listHistoryPage = () => Promise.resolve({ entries: [], isLast: true });
   findTransaction = () => Promise.resolve(null);
 
   /** Locks a share of what is required, in percent. */

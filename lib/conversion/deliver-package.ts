@@ -1,5 +1,5 @@
+import { blobStore } from "@/lib/blobs/current-blob-store";
 import { DomainError } from "@/lib/errors";
-import { readArchiveOfVersion } from "@/lib/registry/read-archive-of-version";
 import type { SkillDetail } from "@/lib/registry/views";
 import type { ConversionTarget } from "@/lib/skill-format";
 import { getConvertedPackage } from "./get-converted-package";
@@ -19,9 +19,10 @@ export interface Delivery {
  * platforms at all (R-002-191): VERSION_NOT_AVAILABLE. Throws PACKAGE_CORRUPT.
  */
 export async function deliverPackage(
-  { versionId, slug, spec }: Pick<SkillDetail, "versionId" | "slug" | "spec">,
+  version: Pick<SkillDetail, "versionId" | "slug" | "spec" | "archiveDigest" | "packageDigest">,
   target: ConversionTarget | null,
 ): Promise<Delivery> {
+  const { versionId, slug, spec, archiveDigest, packageDigest } = version;
   if (target !== null && spec !== "v3") {
     throw new DomainError(
       "VERSION_NOT_AVAILABLE",
@@ -31,5 +32,5 @@ export async function deliverPackage(
   }
   const converted = target === null ? null : await getConvertedPackage(versionId, target);
   if (converted) return { ...converted, target };
-  return { ...(await readArchiveOfVersion(versionId)), target: null };
+  return { bytes: await blobStore().get(archiveDigest), archiveDigest, packageDigest, target: null };
 }

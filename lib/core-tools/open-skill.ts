@@ -4,6 +4,7 @@ import { findResembled, type Resembled } from "@/lib/registry/find-resembled";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listFiles } from "@/lib/registry/list-files";
 import { readPackageFile } from "@/lib/registry/read-package-file";
+import { isOffered } from "@/lib/running/is-offered";
 import { loadRunnable } from "@/lib/running/load-runnable";
 import type { Hints, JsonSchema, SkillTool } from "@/lib/skill-format";
 
@@ -59,7 +60,8 @@ export async function openSkill(slugOrId: string): Promise<OpenSkill> {
 }
 
 /** Throws what has become of a skill since it was opened: SKILL_QUARANTINED, VERSION_NOT_AVAILABLE. */
-export async function assertStillOffered({ slug, version }: OpenSkill): Promise<void> {
+export async function assertStillOffered({ slug, version, versionId }: OpenSkill): Promise<void> {
+  if (await isOffered(versionId)) return;
   await assertNotYanked(await getSkill(slug, { version }));
 }
 

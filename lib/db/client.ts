@@ -11,10 +11,11 @@ const DEFAULT_CONNECTIONS = 10;
 /** For a connection, or a free one of those there are. Whoever waits longer is told that the database is away. */
 const CONNECT_MS = 10_000;
 /**
- * For the answer to a statement, far beyond any of ours. A network that swallows a connection, as one does that forgets it or loses its
- * other end, tells nobody: without this each waits until the system gives the connection up, which takes many minutes.
+ * For the answer to a statement, far beyond any of the market's; `DATABASE_ANSWER_SECONDS` is for a command that reads all there is. A
+ * network that swallows a connection, as one does that forgets it or loses its other end, tells nobody: without this each waits until the
+ * system gives the connection up, which takes many minutes.
  */
-const ANSWER_MS = 120_000;
+const ANSWER_SECONDS = 120;
 
 interface OpenDatabase {
   client: PrismaClient;
@@ -44,12 +45,13 @@ function opened(): OpenDatabase {
 function openDatabase(connectionString: string): OpenDatabase {
   if (!connectionString) throw new Error("DATABASE_URL is not set");
   const max = Number(process.env["DATABASE_CONNECTIONS"] ?? DEFAULT_CONNECTIONS);
+  const answerSeconds = Number(process.env["DATABASE_ANSWER_SECONDS"] || ANSWER_SECONDS);
   const options = preparesStatements() ? { statementNameGenerator: statementNamer() } : {};
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_MS,
+    query_timeout: answerSeconds * 1000,
   });
   pool.on("error", () => undefined); // an idle connection was cut: the pool opens another when one is needed
   return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool, options) }) };

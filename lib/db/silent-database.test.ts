@@ -37,6 +37,23 @@ test("a database that takes connections and says nothing is away, not waited for
   }
 });
 
+test("a command that says so waits longer for the answer to a statement", async () => {
+  await closeDatabase();
+  process.env["DATABASE_ANSWER_SECONDS"] = "3600";
+  try {
+    await connections().query("select 1");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const slow = failureOf(connections().query("select pg_sleep(1)"));
+    await connections().query("select 1");
+    await vi.advanceTimersByTimeAsync(3_599_000);
+    vi.useRealTimers();
+    expect(await slow).toBe("an answer");
+  } finally {
+    delete process.env["DATABASE_ANSWER_SECONDS"];
+    await closeDatabase();
+  }
+});
+
 test("a statement whose answer never comes ends, and its connection is not used again", async () => {
   await connections().query("select 1");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { runStatement } from "@/lib/db/statement";
 import type { Prisma } from "@/lib/db/generated/client";
 
 const KEY = {
@@ -13,21 +14,26 @@ const KEY = {
 
 export type ApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof KEY }>;
 
-const OWNED_KEY = {
-  ...KEY,
-  account: {
-    select: {
-      id: true,
-      username: true,
-      role: true,
-      email: true,
-      emailVerifiedAt: true,
-      wallets: { select: { address: true }, orderBy: { createdAt: "asc" }, take: 1 },
-    },
-  },
-} satisfies Prisma.ApiKeySelect;
+/** A key with what is known of its account. */
+export interface OwnedApiKeyRow {
+  id: string;
+  prefix: string;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  accountId: string;
+  username: string;
+  role: "member" | "administrator";
+  email: string | null;
+  emailVerifiedAt: Date | null;
+  /** Its first wallet. */
+  address: string | null;
+}
 
-export type OwnedApiKeyRow = Prisma.ApiKeyGetPayload<{ select: typeof OWNED_KEY }>;
+const FIND_OWNED = `
+  select k.id, k.prefix, k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", a.id as "accountId", a.username, a.role,
+    a.email, a.email_verified_at as "emailVerifiedAt",
+    (select w.address from "Wallets" w where w.account_id = a.id order by w.created_at limit 1) as address
+  from "ApiKeys" k join "Accounts" a on a.id = k.account_id where k.key_hash = $1`;
 
 export interface NewApiKey {
   id: string;
@@ -44,8 +50,10 @@ export function insertApiKey(db: Database, key: NewApiKey): Promise<ApiKeyRow> {
   return db.apiKey.create({ data: key, select: KEY });
 }
 
-export function findApiKeyByHash(db: Database, keyHash: string): Promise<OwnedApiKeyRow | null> {
-  return db.apiKey.findUnique({ where: { keyHash }, select: OWNED_KEY });
+/** One statement: it is asked with each request that brings a key. */
+export async function findApiKeyByHash(keyHash: string): Promise<OwnedApiKeyRow | null> {
+  const [row] = await runStatement<OwnedApiKeyRow>(FIND_OWNED, [keyHash]);
+  return row ?? null;
 }
 
 export function listApiKeyRows(db: Database, accountId: string): Promise<ApiKeyRow[]> {

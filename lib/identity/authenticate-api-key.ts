@@ -10,16 +10,16 @@ const LAST_USED_EVERY_MS = 60_000;
 
 /** The account behind an API key. Throws AUTH_FAILED for a text that is no key, an unknown one and a revoked one alike. */
 export async function authenticateApiKey(key: string, clock: Clock = systemClock): Promise<Actor> {
-  const row = isKeyText(key) ? await findApiKeyByHash(database(), hashKey(key)) : null;
+  const row = isKeyText(key) ? await findApiKeyByHash(hashKey(key)) : null;
   if (!row || row.revokedAt) throw new DomainError("AUTH_FAILED", "This API key does not work.");
   await noteUse(row, clock.now());
-  const { account } = row;
+  const { accountId, username, role, address } = row;
   return {
-    accountId: account.id,
-    username: account.username,
-    role: account.role,
-    address: account.wallets[0]?.address ?? null,
-    reachable: account.email === null || account.emailVerifiedAt !== null,
+    accountId,
+    username,
+    role,
+    address,
+    reachable: row.email === null || row.emailVerifiedAt !== null,
     session: null,
     apiKey: { id: row.id, prefix: row.prefix },
   };

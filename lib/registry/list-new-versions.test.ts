@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
 import { listNewVersions } from "@/lib/registry/list-new-versions";
 import type { SkillSearch } from "@/lib/search/search-views";
 import {
@@ -53,4 +54,8 @@ test("versions of what a search finds: of all its skills together the newest, an
   expect(await told({ q: first, publisher: ann.username })).toEqual([all[0], all[2]]);
   expect(await told({ publisher: ann.username, price: "paid" })).toEqual([]);
   expect(await told({ q: "zebra " })).toHaveLength(4);
+  const sent = vi.spyOn(pg.Client.prototype, "query");
+  await told({ q: "zebra " });
+  expect(sent.mock.calls.length).toBe(2);
+  sent.mockRestore();
 });

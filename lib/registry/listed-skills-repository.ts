@@ -25,7 +25,7 @@ export function countListedSkills(db: Database, now: Date): Promise<number> {
 }
 
 /** The condition of search: something is published, and no draft is past its time. */
-export const listedSkills = (now: Date) => ({
+const listedSkills = (now: Date) => ({
   publishedAt: { not: null },
   OR: [
     { claimStatus: null },

@@ -1,5 +1,8 @@
 import type { Database } from "@/lib/db/client";
-import { listedSkills } from "@/lib/registry/listed-skills-repository";
+import { Prisma } from "@/lib/db/generated/client";
+import { listedCondition } from "@/lib/search/listed-sql";
+
+const { sql } = Prisma;
 
 export interface NewVersionRow {
   id: string;
@@ -12,34 +15,17 @@ export interface NewVersionRow {
   publisher: string | null;
 }
 
-/** Versions of listed skills that were published and not taken back, newest first. */
-export async function selectNewVersions(
+/** Versions of listed skills that were published and not taken back, newest first; one query. */
+export function selectNewVersions(
   db: Database,
   { slug, skillIds, now, limit }: { slug?: string; skillIds?: string[]; now: Date; limit: number },
 ): Promise<NewVersionRow[]> {
-  const rows = await db.skillVersion.findMany({
-    where: {
-      publishedAt: { not: null },
-      yankedAt: null,
-      ...(skillIds === undefined ? {} : { skillId: { in: skillIds } }),
-      skill: { ...listedSkills(now), ...(slug === undefined ? {} : { slug }) },
-    },
-    select: {
-      id: true,
-      version: true,
-      changelog: true,
-      publishedAt: true,
-      skill: {
-        select: { slug: true, displayName: true, description: true, owner: { select: { username: true } } },
-      },
-    },
-    orderBy: [{ publishedAt: "desc" }, { id: "desc" }],
-    take: limit,
-  });
-  return rows.map(({ skill: { owner, ...skill }, publishedAt, ...version }) => ({
-    ...version,
-    ...skill,
-    publisher: owner?.username ?? null,
-    publishedAt: publishedAt ?? now,
-  }));
+  const ofSkill = slug === undefined ? Prisma.empty : sql`AND s."slug" = ${slug}`;
+  const ofSkills = skillIds === undefined ? Prisma.empty : sql`AND v."skill_id" = ANY(${skillIds}::text[])`;
+  return db.$queryRaw<NewVersionRow[]>(sql`
+    SELECT v."id", v."version", v."changelog", v."published_at" AS "publishedAt", s."slug", s."display_name" AS "displayName",
+      s."description", o."username" AS "publisher"
+    FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id" LEFT JOIN "Accounts" o ON o."id" = s."owner_id"
+    WHERE v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND ${listedCondition(now)} ${ofSkill} ${ofSkills}
+    ORDER BY v."published_at" DESC, v."id" DESC LIMIT ${limit}`);
 }

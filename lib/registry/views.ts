@@ -177,6 +177,8 @@ export interface SkillDetail extends SkillRow {
   examples: ExampleView[];
   examplesCheckedAt: string | null;
   packageDigest: string;
+  /** Of the stored bytes of the published package. */
+  archiveDigest: string;
   packageSizeBytes: number;
   entryPoint: string | null;
   timeoutMs: number;

@@ -3,7 +3,6 @@ import { accessTokenFor } from "@/lib/running/access-token";
 import { runPaidCall } from "@/lib/running/run-paid-call";
 import type { RunView } from "@/lib/running/run-view";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
-import { getQuote } from "@/lib/settlement/get-quote";
 import { assertStillPayable } from "@/lib/settlement/payment-status";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { refreshQuote } from "@/lib/settlement/refresh-quote";
@@ -24,16 +23,15 @@ export type AgentAnswer =
     };
 
 /**
- * What an agent is told about a quote now, running its call if it is paid. Null when the quote has ended and nothing was paid
- * for it. `reason` is what the caller knows of a payment that was handed in just now. Throws SETTLEMENT_FAILED for a quote that
+ * What an agent is told about a quote that was read just now, running its call if it is paid. Null when the quote has ended and nothing
+ * was paid for it. `reason` is what the caller knows of a payment that was handed in just now. Throws SETTLEMENT_FAILED for a quote that
  * was closed without a grant, and what `runPaidCall` throws.
  */
 export async function answerForQuote(
-  quoteId: string,
+  quote: QuoteRecord,
   { reason = null }: { reason?: string | null } = {},
 ): Promise<AgentAnswer | null> {
   const context = currentSettlement();
-  const quote = await getQuote(quoteId);
   if (quote.state === "GRANTED" || quote.state === "CONSUMED") return run(quote);
   if (quote.state === "EXPIRED") return null;
   const reported = quote.state === "QUOTED" && quote.reportedSignature !== null;
@@ -41,13 +39,15 @@ export async function answerForQuote(
     return { kind: "pending", quote, reason: reason ?? quote.reason };
   assertStillPayable(quote);
   if (context.clock.now() > quote.expiresAt) return null;
-  return { kind: "payment_required", quote: await refreshQuote(quoteId, context) };
+  const refreshed = await refreshQuote(quote, context);
+  if (refreshed.state !== "QUOTED") return answerForQuote(refreshed); // paid meanwhile, by the same agent
+  return { kind: "payment_required", quote: refreshed };
 }
 
 /** Not tied to the connection: an agent that hangs up still gets what it paid for, when it asks again. */
 async function run(quote: QuoteRecord): Promise<AgentAnswer> {
   try {
-    const made = await runPaidCall(quote.id);
+    const made = await runPaidCall(quote);
     return { kind: "done", run: made, accessToken: accessTokenFor(made.id), quote };
   } catch (error) {
     if (!isDomainError(error, "RUN_IN_PROGRESS")) throw error;

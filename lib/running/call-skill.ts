@@ -4,6 +4,7 @@ import { admitPayment } from "@/lib/running/admit-payment";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { answerForQuote, type AgentAnswer } from "@/lib/running/answer-for-quote";
 import { findKept, keepQuote, keepRun, readCallKey, type CallRequestKey } from "@/lib/running/call-keys";
+import { keepPaidQuote } from "@/lib/running/keep-paid-quote";
 import type { CallKeyRecord } from "@/lib/running/call-keys-repository";
 import { getRun } from "@/lib/running/get-run";
 import { loadRunnable } from "@/lib/running/load-runnable";
@@ -51,8 +52,8 @@ export const challengeKey = () => accessTokenFor("payment challenge v1");
 export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
   const { skill, version = null, input } = call;
   const requestDigest = digestJson({ skill, version, input: (input ?? null) as JsonValue });
-  if (call.payment !== undefined) return payAndRun(call.payment, requestDigest);
   const key = readCallKey(call, requestDigest);
+  if (call.payment !== undefined) return payAndRun(call.payment, { requestDigest, key });
   const kept = key && (await findKept(key));
   const answer = kept && (await answerKept(kept));
   return answer ?? begin(call, requestDigest, { key, ended: kept?.quoteId ?? null });
@@ -81,12 +82,13 @@ function readPayment(brought: NonNullable<AgentCall["payment"]>): ReadPayment {
 
 async function payAndRun(
   payment: NonNullable<AgentCall["payment"]>,
-  requestDigest: string,
+  { requestDigest, key }: { requestDigest: string; key: CallRequestKey | null },
 ): Promise<AgentAnswer> {
   const read = readPayment(payment);
+  if (key) await keepPaidQuote(key, read);
   if (!read.sent) await admitPayment(read.quoteId);
   const status = await read.pay(requestDigest, currentSettlement());
-  const answer = await answerForQuote(read.quoteId, { reason: status.reason });
+  const answer = await answerForQuote(status.quote, { reason: status.reason });
   if (answer === null || answer.kind === "payment_required") {
     throw new DomainError("SETTLEMENT_FAILED", "The payment ended without a grant.", {
       details: { quoteId: read.quoteId, state: status.state, reason: status.reason },
@@ -100,12 +102,13 @@ async function payAndRun(
 async function answerKept({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswer | null> {
   if (runId !== null) return doneFree(await getRun(runId));
   if (quoteId === null) return null;
-  const quote = await getQuote(quoteId);
+  let quote = await getQuote(quoteId);
   // An agent that has paid and forgotten it must not be asked again.
   if (quote.state === "QUOTED") {
     await reconcileQuote(quote, currentSettlement(), { rebroadcast: false, searchMemo: true });
+    quote = await getQuote(quoteId);
   }
-  const answer = await answerForQuote(quoteId);
+  const answer = await answerForQuote(quote);
   if (answer?.kind === "payment_required") await assertNotQuarantined(quote.versionId);
   return answer;
 }
@@ -139,7 +142,9 @@ async function begin(
   await call.admit("quote");
   const offer = await offerCall({ skill, input, ...version, payerAddress: null, requestDigest }, loaded);
   const quoteId = key ? await keepQuote(key, offer.quote.id, ended) : offer.quote.id;
-  const answer = await answerForQuote(quoteId);
+  // Nobody else has been told of a quote that was made just now: it is as it was written.
+  if (quoteId === offer.quote.id) return { kind: "payment_required", quote: offer.quote };
+  const answer = await answerForQuote(await getQuote(quoteId));
   if (answer) return answer;
   throw new DomainError("QUOTE_EXPIRED", "The quote ended before it could be answered; ask again.");
 }

@@ -7,21 +7,27 @@ import { logger } from "@/lib/observability/logger";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
 import { describeFailure, executeCall, failed } from "@/lib/running/execute-call";
 import { getRun } from "@/lib/running/get-run";
-import { choosePaidCall, type ChosenCall, type PaidCallChoice } from "@/lib/running/choose-paid-call";
+import { choosePaidCall, type PaidCallChoice } from "@/lib/running/choose-paid-call";
 import { issueCallReceipt, type PaidRun } from "@/lib/running/issue-call-receipt";
 import { toFinishedView, type RunView } from "@/lib/running/run-view";
 import { findRunnableById } from "@/lib/running/runnable-repository";
-import { findInputDigest, finishRun, insertRun, type FinishedRun } from "@/lib/running/runs-repository";
+import {
+  findInputDigest,
+  findMadeRun,
+  finishRun,
+  insertRun,
+  type FinishedRun,
+} from "@/lib/running/runs-repository";
 import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
 import { platformKey } from "@/lib/settlement/current-settlement";
 import { publishKey } from "@/lib/settlement/keys/publish-key";
-import { findMadeCall } from "@/lib/settlement/find-made-call";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { holdGrant } from "@/lib/settlement/hold-grant";
+import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { takeGrant } from "@/lib/settlement/take-grant";
 
 /**
- * Makes a call that a settled quote paid for, with the input that was quoted. Of any number of callers at once one runs
+ * Makes a call that a settled quote (read just now, or named by its id) paid for, with the input that was quoted. Of any number of callers at once one runs
  * it; later ones get the finished run. Only a run that delivers its output uses the grant up: after any other end the
  * same request may be sent again without paying. Where several calls were bought, `call` says which one this is and brings
  * its input, which is checked before the grant is touched. Throws GRANT_NOT_FOUND while the quote is unpaid, INPUT_INVALID,
@@ -29,30 +35,24 @@ import { takeGrant } from "@/lib/settlement/take-grant";
  * the skill is out of the market (the grant stays, and a call that was made before is answered as ever).
  */
 export async function runPaidCall(
-  quoteId: string,
+  quoteOrId: string | QuoteRecord,
   { call, signal }: { call?: PaidCallChoice | undefined; signal?: AbortSignal } = {},
 ): Promise<RunView> {
   await publishKey(platformKey().keyId, systemClock); // a call for which no receipt can be signed must not begin
-  const quote = await getQuote(quoteId);
+  const quote = typeof quoteOrId === "string" ? await getQuote(quoteOrId) : quoteOrId;
   const version = await findRunnableById(quote.versionId);
   if (!version) throw new DomainError("INTERNAL", "The quoted version is gone.");
   const chosen = await choosePaidCall(quote, version, call);
-  if (version.quarantineReason !== null) {
-    const made = await findMade(quote.id, chosen);
-    if (made === null) throw skillQuarantined(version.slug, version.quarantineReason);
-    return getRun(made);
+  if (version.quarantineReason !== null || quote.state === "CONSUMED") {
+    const made = await findMadeRun(database(), { quoteId: quote.id, ...chosen });
+    if (made !== null) return getRun(made);
+    if (version.quarantineReason !== null) throw skillQuarantined(version.slug, version.quarantineReason);
   }
   // What was quoted is what is run, whatever the version's row says by now.
   const quoted = { ...version, packageDigest: quote.packageDigest };
   const run: PaidRun = { id: newId("run"), quote, version: quoted, ...chosen, startedAt: systemClock.now() };
   const earlier = await begin(run);
   return earlier === null ? make(run, signal) : getRun(earlier);
-}
-
-/** The run that has made this call with this input; null while none has. */
-async function findMade(quoteId: string, { call, inputDigest }: ChosenCall): Promise<string | null> {
-  const made = await findMadeCall({ quoteId, call });
-  return made !== null && (await findInputDigest(database(), made)) === inputDigest ? made : null;
 }
 
 /** Takes the grant for this run, or names the run that has used it already. */

@@ -109,6 +109,17 @@ export async function findRun(db: Database, runId: string): Promise<RunRow | nul
   return run ?? null;
 }
 
+/** The run that has made this call of a settled quote with this input; null while none has. */
+export async function findMadeRun(
+  db: Database,
+  { quoteId, call, inputDigest }: { quoteId: string; call: number; inputDigest: string },
+): Promise<string | null> {
+  const rows = await db.$queryRaw<{ id: string }[]>(sql`
+    SELECT r."id" FROM "Grants" g JOIN "Runs" r ON r."id" = g."run_id"
+    WHERE g."quote_id" = ${quoteId} AND g."position" = ${call} AND g."state" = 'CONSUMED' AND r."input_digest" = ${inputDigest}`);
+  return rows[0]?.id ?? null;
+}
+
 /** The quote whose grant a run was made by; null for a free run. */
 export async function findQuoteOfRun(db: Database, runId: string): Promise<string | null> {
   const rows = await db.$queryRaw<{ quoteId: string }[]>(sql`

@@ -31,15 +31,6 @@ export function listedSkills(criteria: Criteria, now: Date): Prisma.Sql {
 export const asksForPublisher = ({ author, publisher, agent }: Criteria): boolean =>
   [author, publisher, agent].some((name) => name !== null);
 
-/**
- * Has a published version that is neither yanked nor quarantined (lib/registry keeps `published_at` so), and is no
- * draft whose time to be claimed is over.
- */
-export function listedCondition(now: Date): Prisma.Sql {
-  return sql`s."published_at" IS NOT NULL
-    AND s."claim_status" IS DISTINCT FROM 'expired' AND (s."claim_status" IS DISTINCT FROM 'draft' OR s."claim_expires_at" > ${now})`;
-}
-
 /** Accounts that are or were called so: nobody has a name that was another's. */
 const accountsCalled = (name: string) => sql`
       SELECT p."id" FROM "Accounts" p WHERE p."username" = ${name} UNION SELECT u."account_id" FROM "Usernames" u WHERE u."name" = ${name}`;

@@ -1,9 +1,10 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { ContentLanguage, ExampleView } from "@/lib/registry/views";
-import { listedCondition, textCondition } from "@/lib/search/conditions-repository";
+import { textCondition } from "@/lib/search/conditions-repository";
 import type { Criteria } from "@/lib/search/criteria";
 import type { SkillExample } from "@/lib/skill-format";
+import { listedCondition } from "@/lib/search/listed-sql";
 
 const { sql } = Prisma;
 

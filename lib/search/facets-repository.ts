@@ -5,12 +5,12 @@ import {
   type FacetName,
   facetConditions,
   includesPlatform,
-  listedCondition,
   listedSkills,
   textCondition,
 } from "@/lib/search/conditions-repository";
 import { ACCESSES, TRUST_LEVELS, type Criteria } from "@/lib/search/criteria";
 import { CONVERSION_TARGETS } from "@/lib/skill-format";
+import { listedCondition } from "@/lib/search/listed-sql";
 
 const { sql } = Prisma;
 

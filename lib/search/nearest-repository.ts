@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { listedCondition } from "@/lib/search/conditions-repository";
 import type { NearWord } from "@/lib/search/nearest-words";
 import { rowColumns, rowJoins, type StoredRow } from "@/lib/search/row-repository";
+import { listedCondition } from "@/lib/search/listed-sql";
 
 const { sql } = Prisma;
 /** Enough to tell the common word from the rare one. */

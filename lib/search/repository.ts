@@ -4,7 +4,6 @@ import {
   asksForPublisher,
   earnedSignals,
   facetConditions,
-  listedCondition,
   listedSkills,
   nameCondition,
   nameRank,
@@ -13,6 +12,7 @@ import {
 } from "@/lib/search/conditions-repository";
 import type { Criteria } from "@/lib/search/criteria";
 import { rowColumns, rowJoins, type StoredRow } from "@/lib/search/row-repository";
+import { listedCondition } from "@/lib/search/listed-sql";
 
 const { sql } = Prisma;
 

@@ -2,7 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/lib/db/client";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { getQuote } from "@/lib/settlement/get-quote";
-import { assertStillPayable, getPaymentStatus, type PaymentStatus } from "@/lib/settlement/payment-status";
+import {
+  assertStillPayable,
+  getPaymentStatus,
+  readPaymentStatus,
+  type PaymentStatus,
+} from "@/lib/settlement/payment-status";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { lookAgain } from "@/lib/settlement/look-again";
 import { lookAtTransaction } from "@/lib/settlement/look-at-transaction";
@@ -37,15 +42,27 @@ export async function claimPayment(
   request: ClaimPaymentRequest,
   context: SettlementContext,
 ): Promise<PaymentStatus> {
-  const { quoteId, signature } = request;
-  if (!isTransactionSignature(signature)) {
-    throw new DomainError("REQUEST_INVALID", "A transaction signature is base58 of 64 bytes.", {
-      details: { quoteId },
-    });
-  }
-  const quote = await getQuote(quoteId, request);
+  assertSignature(request);
+  return claimForQuote(await getQuote(request.quoteId, request), request.signature, context);
+}
+
+function assertSignature({ quoteId, signature }: ClaimPaymentRequest): void {
+  if (isTransactionSignature(signature)) return;
+  throw new DomainError("REQUEST_INVALID", "A transaction signature is base58 of 64 bytes.", {
+    details: { quoteId },
+  });
+}
+
+/** The same for a quote that was read just now. */
+export async function claimForQuote(
+  quote: QuoteRecord,
+  signature: string,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
+  const quoteId = quote.id;
+  assertSignature({ quoteId, signature });
   if (quote.signature === signature && quote.state === "EXPIRED") return lookAgain(quote, context);
-  if (quote.signature === signature && quote.state !== "SUBMITTED") return getPaymentStatus(quoteId);
+  if (quote.signature === signature && quote.state !== "SUBMITTED") return readPaymentStatus(quote);
   if (quote.state !== "EXPIRED") assertStillPayable(quote);
 
   const { found, status: settled } = await awaitPayment(quote, signature, context);

@@ -2,6 +2,8 @@ import type { Database } from "@/lib/db/client";
 import { Prisma, type Grant } from "@/lib/db/generated/client";
 
 export type GrantRecord = Grant;
+/** A grant that a run holds, with how many have held it so far. */
+export type TakenGrant = Pick<Grant, "id" | "attempts">;
 
 /** The grant of one of the quote's calls; most quotes have one call. */
 export function findGrant(db: Database, quoteId: string, position = 1): Promise<GrantRecord | null> {
@@ -20,16 +22,21 @@ const ago = (ms: number) => sql`${NOW} - ${ms}::float8 * interval '1 millisecond
 /** The payment of the quote of grant `g` has vanished: whatever was not used of its grants is withdrawn. */
 const vanished = sql`EXISTS (SELECT 1 FROM "Quotes" q WHERE q."id" = g."quote_id" AND q."state" = 'ORPHANED')`;
 
-/** GRANTED → RUNNING for one run, or from a run that was not heard of for `staleMs`; false when neither, or when the payment has vanished. */
+/**
+ * GRANTED → RUNNING for one run, or from a run that was not heard of for `staleMs`; null when neither, when
+ * there is none, or when the payment has vanished.
+ */
 export async function takeFreeGrant(
   db: Database,
-  id: string,
+  { quoteId, position }: { quoteId: string; position: number },
   { runId, staleMs }: { runId: string; staleMs: number },
-): Promise<boolean> {
-  const taken = await db.$executeRaw(sql`
+): Promise<TakenGrant | null> {
+  const taken = await db.$queryRaw<TakenGrant[]>(sql`
     UPDATE "Grants" g SET "state" = 'RUNNING', "run_id" = ${runId}, "attempts" = "attempts" + 1, "updated_at" = ${NOW}
-    WHERE "id" = ${id} AND ("state" = 'GRANTED' OR ("state" = 'RUNNING' AND "updated_at" < ${ago(staleMs)})) AND NOT ${vanished}`);
-  return taken === 1;
+    WHERE "quote_id" = ${quoteId} AND "position" = ${position}
+      AND ("state" = 'GRANTED' OR ("state" = 'RUNNING' AND "updated_at" < ${ago(staleMs)})) AND NOT ${vanished}
+    RETURNING g."id", g."attempts"`);
+  return taken[0] ?? null;
 }
 
 /**
@@ -37,8 +44,17 @@ export async function takeFreeGrant(
  * Must run inside one transaction.
  */
 export async function consumeHeldGrant(db: Database, runId: string): Promise<boolean> {
-  const held = await db.grant.updateMany({ where: { runId, state: "RUNNING" }, data: { state: "CONSUMED" } });
-  if (held.count === 0) return false;
+  const [held] = await db.$queryRaw<{ calls: number }[]>(sql`
+    WITH held AS (
+      UPDATE "Grants" SET "state" = 'CONSUMED', "updated_at" = ${NOW} WHERE "run_id" = ${runId} AND "state" = 'RUNNING'
+      RETURNING "quote_id", "calls"
+    ), alone AS (
+      UPDATE "Quotes" q SET "state" = 'CONSUMED', "reason" = NULL, "updated_at" = ${NOW} FROM held
+      WHERE q."id" = held."quote_id" AND held."calls" = 1 AND q."state" = 'GRANTED'
+    )
+    SELECT "calls" FROM held`);
+  if (!held) return false;
+  if (held.calls === 1) return true;
   const quotes = { state: "GRANTED" as const, grants: { some: { runId } } };
   // Locks the quote, so that of two runs that end at once the second sees what the first has done.
   await db.quote.updateMany({ where: quotes, data: { reason: null } });

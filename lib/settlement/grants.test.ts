@@ -20,13 +20,16 @@ async function paidQuoteId(): Promise<string> {
 test("of eight runs that want one grant, one gets it and the others are told which", async () => {
   const quoteId = await paidQuoteId();
   const results = await Promise.allSettled(
-    Array.from({ length: 8 }, () => takeGrant({ quoteId, runId: newId("run") })),
+    Array.from({ length: 8 }, () => {
+      const runId = newId("run");
+      return takeGrant({ quoteId, runId }).then(() => runId);
+    }),
   );
   const [winner, ...others] = results.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   expect(others).toEqual([]);
   for (const each of results) {
     if (each.status === "rejected") {
-      expect(each.reason).toMatchObject({ code: "RUN_IN_PROGRESS", details: { runId: winner?.runId } });
+      expect(each.reason).toMatchObject({ code: "RUN_IN_PROGRESS", details: { runId: winner } });
     }
   }
 });

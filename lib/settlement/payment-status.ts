@@ -22,8 +22,12 @@ export interface PaymentStatus {
 
 /** The status as the database knows it; throws `QUOTE_NOT_FOUND`. */
 export async function getPaymentStatus(quoteId: string): Promise<PaymentStatus> {
-  const quote = await getQuote(quoteId);
-  const paid = SETTLED.has(quote.state) ? await findPaidCalls(quoteId) : null;
+  return readPaymentStatus(await getQuote(quoteId));
+}
+
+/** The status of a quote that was read just now. */
+export async function readPaymentStatus(quote: QuoteRecord): Promise<PaymentStatus> {
+  const paid = SETTLED.has(quote.state) ? await findPaidCalls(quote.id) : null;
   return toPaymentStatus(quote, paid ?? NOTHING_PAID);
 }
 

@@ -92,14 +92,14 @@ async function prepareQuote(request: QuoteCallRequest, context: SettlementContex
     treasuryAddress,
     ...splitPrice(priceLamports, feeBasisPoints),
   };
-  const [genesisHash, recent, rentExemptMinimumLamports, balances] = await Promise.all([
+  const [genesisHash, recent, rentExemptMinimumLamports, balances, tokenColumns] = await Promise.all([
     connection.genesisHash(),
     connection.latestBlockhash(),
     connection.rentExemptMinimumLamports(),
     connection.balances([payeeAddress, treasuryAddress, ...(payerAddress === null ? [] : [payerAddress])]),
+    payerAddress === null ? findTokenColumns(parties, priceLamports, context) : null,
   ]);
   const [payeeLamports = 0n, treasuryLamports = 0n, payerLamports = 0n] = balances;
-  const tokenColumns = payerAddress === null ? await findTokenColumns(parties, priceLamports, context) : null;
   const facts = { payerLamports, payeeLamports, treasuryLamports, rentExemptMinimumLamports };
   assertPayable({ ...parties, payerAddress }, facts);
 

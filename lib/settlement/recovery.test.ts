@@ -181,7 +181,7 @@ describe("a process that dies", () => {
       await reconcile();
       expect([await stateOf(quote), ...(await counts(quote))]).toEqual(["GRANTED", 1, 1]);
       await expect(takeGrant({ quoteId: quote.id, runId: newId("run") })).resolves.toMatchObject({
-        state: "RUNNING",
+        attempts: 1,
       });
     },
   );
@@ -268,8 +268,8 @@ test("a quote of another ledger is not paid on this one", async () => {
 test("a price is held for longer than a blockhash lives: the quote takes a younger one before it is signed", async () => {
   const quote = await market.quote();
   market.ledger.advance(200);
-  const refreshed = await refreshQuote(quote.id, market.context);
+  const refreshed = await refreshQuote(quote, market.context);
   expect(refreshed.blockhash).not.toBe(quote.blockhash);
   expect((await submit(refreshed)).state).toBe("GRANTED");
-  expect((await refreshQuote(quote.id, market.context)).state).toBe("GRANTED");
+  expect((await refreshQuote(refreshed, market.context)).state).toBe("GRANTED");
 });

@@ -5,11 +5,10 @@ import type { SettlementContext } from "@/lib/settlement/settlement-context";
 
 /**
  * The quote with a blockhash fetched just now, to be called right before a wallet signs: a price is held for longer than a
- * blockhash lives. A quote that is not waiting for its payment comes back unchanged. Throws `QUOTE_NOT_FOUND`.
+ * blockhash lives. One that is not waiting for its payment any more comes back as it is now.
  */
-export async function refreshQuote(quoteId: string, context: SettlementContext): Promise<QuoteRecord> {
-  const quote = await getQuote(quoteId);
-  if (quote.state !== "QUOTED") return quote;
-  await setBlockhash(database(), quoteId, await context.connection.latestBlockhash());
-  return getQuote(quoteId);
+export async function refreshQuote(quote: QuoteRecord, context: SettlementContext): Promise<QuoteRecord> {
+  const recent = await context.connection.latestBlockhash();
+  const refreshed = await setBlockhash(database(), quote.id, recent);
+  return refreshed ? { ...quote, ...recent } : getQuote(quote.id);
 }

@@ -7,8 +7,8 @@ import { hasEverySignature } from "@/lib/settlement/has-every-signature";
 import { getQuote } from "@/lib/settlement/get-quote";
 import {
   assertStillPayable,
-  getPaymentStatus,
   quoteExpired,
+  readPaymentStatus,
   type PaymentStatus,
 } from "@/lib/settlement/payment-status";
 import {
@@ -45,8 +45,16 @@ export async function submitPayment(
   request: SubmitPaymentRequest,
   context: SettlementContext,
 ): Promise<PaymentStatus> {
-  const { quoteId, rawTransaction } = request;
-  const quote = await getQuote(quoteId, request);
+  return submitToQuote(await getQuote(request.quoteId, request), request.rawTransaction, context);
+}
+
+/** The same for a quote that was read just now. */
+export async function submitToQuote(
+  quote: QuoteRecord,
+  rawTransaction: Uint8Array,
+  context: SettlementContext,
+): Promise<PaymentStatus> {
+  const quoteId = quote.id;
   if (isSameSubmission(quote, rawTransaction)) return resume(quote, context);
   await assertOpen(quote, context);
   const transaction = assertPays(quote, rawTransaction);
@@ -65,7 +73,7 @@ function isSameSubmission(quote: QuoteRecord, rawTransaction: Uint8Array): boole
 
 function resume(quote: QuoteRecord, context: SettlementContext): Promise<PaymentStatus> {
   if (quote.state === "SUBMITTED") return awaitSettlement(quote, context);
-  return quote.state === "EXPIRED" ? lookAgain(quote, context) : getPaymentStatus(quote.id);
+  return quote.state === "EXPIRED" ? lookAgain(quote, context) : readPaymentStatus(quote);
 }
 
 async function assertOpen(quote: QuoteRecord, { connection, clock }: SettlementContext): Promise<void> {

@@ -1,6 +1,11 @@
 import { database, type Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
-import { findGrant, takeFreeGrant, type GrantRecord } from "@/lib/settlement/grant-repository";
+import {
+  findGrant,
+  takeFreeGrant,
+  type GrantRecord,
+  type TakenGrant,
+} from "@/lib/settlement/grant-repository";
 import { HOLD_MS } from "@/lib/settlement/hold-grant";
 
 const NOT_PAID = "This quote is not paid: POST /v1/quotes/{id}/payment comes first.";
@@ -17,14 +22,11 @@ const BEING_MADE =
 export async function takeGrant(
   { quoteId, call = 1, runId }: { quoteId: string; call?: number; runId: string },
   db: Database = database(),
-): Promise<GrantRecord> {
+): Promise<TakenGrant> {
+  const taken = await takeFreeGrant(db, { quoteId, position: call }, { runId, staleMs: HOLD_MS });
+  if (taken) return taken;
   const grant = await findGrant(db, quoteId, call);
-  if (!grant) throw new DomainError("GRANT_NOT_FOUND", NOT_PAID, { details: { quoteId } });
-  const mayBeFree = grant.state === "GRANTED" || grant.state === "RUNNING";
-  if (mayBeFree && (await takeFreeGrant(db, grant.id, { runId, staleMs: HOLD_MS }))) {
-    return { ...grant, state: "RUNNING", runId, attempts: grant.attempts + 1 };
-  }
-  throw notFree((await findGrant(db, quoteId, call)) ?? grant);
+  throw grant ? notFree(grant) : new DomainError("GRANT_NOT_FOUND", NOT_PAID, { details: { quoteId } });
 }
 
 function notFree({ state, quoteId, runId }: GrantRecord): DomainError {

@@ -7,6 +7,13 @@ import { readPages, type PageBounds, type SignatureOfAddress } from "@/lib/solan
 /** The time of a block is an estimate of those who vote for it. */
 const CHAIN_CLOCK_SKEW_MS = 300_000;
 
+/** Final transactions that name an address, newest first. */
+export interface HistoryPage {
+  entries: { signature: string; slot: number | null; failed: boolean }[];
+  /** Nothing is older. */
+  isLast: boolean;
+}
+
 /** Which successful transactions name an address. Anybody can add to this list. */
 export class AddressHistory {
   constructor(
@@ -24,6 +31,25 @@ export class AddressHistory {
     const all = await this.askAll(address, commitment, bounds);
     const successful = all.filter((each) => !isFailure(each.err));
     return successful.map((each) => each.signature).toReversed();
+  }
+
+  /** One page of them, newest first, from the one before `before` on: what is older still is asked for with the last of them. */
+  async listPage(
+    address: string,
+    { before, minContextSlot }: { before: string | null; minContextSlot: number },
+  ): Promise<HistoryPage> {
+    const found = await this.node.ask(answers.signaturesOfAddress, "getSignaturesForAddress", address, {
+      commitment: "finalized",
+      limit: this.perPage,
+      minContextSlot,
+      ...(before === null ? {} : { before }),
+    });
+    const entries = found.map(({ signature, slot = null, err }) => ({
+      signature,
+      slot,
+      failed: isFailure(err),
+    }));
+    return { entries, isLast: found.length < this.perPage };
   }
 
   /** Of those since `since` the ones whose memo says `memo`, oldest first. */

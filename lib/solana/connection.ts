@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "@/lib/clock";
-import { AddressHistory } from "@/lib/solana/address-history";
+import { AddressHistory, type HistoryPage } from "@/lib/solana/address-history";
 import { CachedAnswer } from "@/lib/solana/cached-answer";
 import { CheckedNode } from "@/lib/solana/checked-node";
 import { classifyRefusal, type BroadcastOutcome } from "@/lib/solana/broadcast-outcome";
@@ -192,6 +192,17 @@ export class SolanaConnection {
     bounds?: Pick<PageBounds, "minContextSlot">,
   ): Promise<string[]> {
     return this.history.listSignatures(address, commitment, bounds);
+  }
+
+  /**
+   * Final transactions that name `address`, one page, newest first, from the one before `before` on. A node that has not come to
+   * `minContextSlot` refuses, which is LEDGER_UNAVAILABLE.
+   */
+  listHistoryPage(
+    address: string,
+    bounds: { before: string | null; minContextSlot: number },
+  ): Promise<HistoryPage> {
+    return this.history.listPage(address, bounds);
   }
 
   /** Signatures of successful transactions since `since` that name `address` and whose memo says `memo`, oldest first. */

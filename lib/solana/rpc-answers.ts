@@ -72,6 +72,7 @@ export const transaction = z
 export const signaturesOfAddress = z.array(
   z.object({
     signature: z.string(),
+    slot: z.number().optional(),
     err: z.unknown(),
     memo: z.string().nullish(),
     blockTime: z.number().nullish(),

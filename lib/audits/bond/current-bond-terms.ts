@@ -25,3 +25,6 @@ export const notOffered = () =>
   new DomainError("BOND_NOT_LOCKED", "This market takes no deposits.", {
     details: { reason: "not_offered" },
   });
+
+/** Whose key others may have: a deposit with one of them backs nothing, whatever it was made under. */
+export const distrustedParties = (): readonly string[] => env().BOND_DISTRUSTED_PARTIES;

@@ -25,7 +25,7 @@ async function author() {
 function observeWhile(of: { versionId: string; vault: string }, work: () => Promise<unknown>) {
   let asked = false;
   const chain = {
-    listSignatures: connection().listSignatures.bind(connection()),
+    listHistoryPage: connection().listHistoryPage.bind(connection()),
     findTransaction: connection().findTransaction.bind(connection()),
     async findFinalAccount(...question: Parameters<ReturnType<typeof connection>["findFinalAccount"]>) {
       if (!asked) {

@@ -1,6 +1,6 @@
-import { sameParties, type BondParties } from "@/lib/audits/bond/bond-parties";
+import { isOf, sameParties, type BondParties } from "@/lib/audits/bond/bond-parties";
 import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
-import { notOffered } from "@/lib/audits/bond/current-bond-terms";
+import { distrustedParties, notOffered } from "@/lib/audits/bond/current-bond-terms";
 import { isHeld, lookAtVault, type BondChain, type LookedAt } from "@/lib/audits/bond/look-at-vault";
 import { deleteOpenings } from "@/lib/audits/bond/openings-repository";
 import {
@@ -15,7 +15,8 @@ import {
   type SeenBond,
 } from "@/lib/audits/bond/repository";
 import { recordSlash } from "@/lib/audits/bond/record-slash";
-import { findSlash, type Slash } from "@/lib/audits/bond/vault-history";
+import { deleteVaultSearch, insertVaultSearch } from "@/lib/audits/bond/searches-repository";
+import { findSlash, type LeftDeposit, type SlashSearch } from "@/lib/audits/bond/vault-history";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
@@ -23,17 +24,26 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { isSolanaAddress } from "@/lib/solana/address";
+import type { SeenAt } from "@/lib/solana/on-chain";
+
+export interface BondAround {
+  chain: BondChain;
+  terms: BondTerms | null;
+  /** Those of the settings, if absent. */
+  distrusted?: readonly string[];
+}
 
 /**
  * Looks at a deposit on chain and keeps what was seen: `Optimistic` follows from it and ends with it. Nothing but the chain
  * decides, so anybody may ask, and asking again is the re-check. While it is in its vault a deposit is held to the terms it was made
- * under; `terms` is what the settings ask of a new one, null where they ask for none. Throws VERSION_NOT_FOUND, REQUEST_INVALID for a
+ * under; `terms` is what the settings ask of a new one, null where they ask for none. With a party the operator has ceased to trust it counts
+ * for nothing, and stays on record as long as it is in its vault. Throws VERSION_NOT_FOUND, REQUEST_INVALID for a
  * vault that backs another version, BOND_NOT_LOCKED (with the reason) for a deposit that does not count and never did;
  * LEDGER_UNAVAILABLE, also when the node has not come as far as the one that any process was told of this vault by before.
  */
 export async function observeBond(
   { versionId, vaultAddress }: { versionId: string; vaultAddress: string },
-  { chain, terms }: { chain: BondChain; terms: BondTerms | null },
+  { chain, terms, distrusted = distrustedParties() }: BondAround,
   clock: Clock = systemClock,
 ): Promise<{ state: "locked" | "released" | "slashed"; lamports: bigint }> {
   const subject = await findBondSubject(database(), versionId);
@@ -54,7 +64,8 @@ export async function observeBond(
   const checkedAt = clock.now(); // what is seen may be as old as the question
   const isLocked = known?.state === "locked";
   const look = () => lookAtVault({ vaultAddress, known }, subject, { chain, terms });
-  const holdsEnough = ({ read }: LookedAt) => read.ok && read.lamports >= required;
+  const isTrusted = (named: BondParties) => !distrusted.some((address) => isOf(named, address));
+  const holdsEnough = ({ read }: LookedAt) => read.ok && read.lamports >= required && isTrusted(read.parties);
   let looked = await look();
   // Asked again before a deposit is ended: the node that has answered may be behind the one that showed it.
   if (!holdsEnough(looked) && isLocked) looked = await look();
@@ -63,8 +74,9 @@ export async function observeBond(
   const parties = read.ok ? read.parties : null;
   const locked = holdsEnough(looked);
   if (!locked && !known) {
+    const wanting = parties && !isTrusted(parties) ? "party_distrusted" : "too_little";
     throw new DomainError("BOND_NOT_LOCKED", `At least ${required} lamports must be locked in the vault.`, {
-      details: { reason: read.ok ? "too_little" : read.reason },
+      details: { reason: read.ok ? wanting : read.reason },
     });
   }
   const state = locked ? "locked" : "released";
@@ -79,13 +91,23 @@ export async function observeBond(
     checkedAt,
     seen,
   } as const;
-  const slash =
-    !locked && known?.state === "locked" ? await findSlash({ ...known, vaultAddress }, chain, seen) : null;
+  const left = hasLeft(known, lamports)
+    ? { ...known, vaultAddress, heldSlot: heldSlotOf(known, seen) }
+    : null;
+  const search = left && { ...left, ...(await findSlash(left, chain, seen)) };
   return {
-    state: await keepBond(seenBond, { ...subject, slash, heldTo: known?.parties ?? null }),
+    state: await keepBond(seenBond, { ...subject, search, heldTo: known?.parties ?? null }),
     lamports,
   };
 }
+
+/** It may have been given to who was harmed; that it had ceased to count before changes nothing. */
+const hasLeft = (known: BondRow | null, lamports: bigint): known is BondRow =>
+  known !== null && known.state !== "slashed" && lamports < known.amountLamports;
+
+/** Of another chain it says nothing. */
+const heldSlotOf = ({ seen: before }: BondRow, seen: SeenAt): number | null =>
+  before?.chain === seen.chain ? before.slot : null;
 
 /** A higher requirement is for deposits to come, a lower one for all. */
 function requiredNow(
@@ -111,9 +133,9 @@ async function keepBond(
     slug,
     version,
     ownerId,
-    slash,
+    search,
     heldTo,
-  }: BondSubject & { slash: Slash | null; heldTo: BondParties | null },
+  }: BondSubject & { search: (LeftDeposit & SlashSearch) | null; heldTo: BondParties | null },
 ): Promise<"locked" | "released" | "slashed"> {
   const name = { slug, version };
   return inTransaction(async (db) => {
@@ -124,14 +146,17 @@ async function keepBond(
     if (before && !sameParties(before.parties, heldTo)) return before.state;
     // An empty vault is no news of a deposit that was given to who was harmed.
     if (before?.state === "slashed" && bond.state === "released") return "slashed";
-    if (before?.state === "locked" && slash) {
-      await recordSlash(db, { ...bond, ...name }, slash, bond.checkedAt);
+    if (before && before.state !== "slashed" && search?.slash) {
+      await recordSlash(db, { ...bond, ...name }, search.slash, bond.checkedAt);
       return "slashed";
     }
     if (bond.state === "locked" && before?.state !== "locked")
       await assertStillOf(db, bond.versionId, ownerId);
     if (before) await setBondSeen(db, bond);
     else await deleteOpenings(db, bond);
+    if (bond.amountLamports > 0n) await deleteVaultSearch(db, bond.id);
+    if (before && search?.before)
+      await insertVaultSearch(db, { ...search, before: search.before, searchedAt: bond.checkedAt });
     if (before?.state === bond.state) return bond.state;
     const { versionId, vaultAddress, amountLamports, requiredLamports, state, checkedAt } = bond;
     await recordAuditEvent(

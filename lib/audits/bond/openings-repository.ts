@@ -23,6 +23,32 @@ export function listOpenings(
   return db.bondOpening.findMany({ where, orderBy: { sentAt: "desc" }, take: limit });
 }
 
+/** What a bigint of the database holds at most. */
+const NEVER = 2n ** 63n - 1n;
+
+/** Those sent before a moment of which it is not settled that they stay, the oldest first. */
+export function listUnsettledOpenings(
+  db: Database,
+  { sentBefore, limit }: { sentBefore: Date; limit: number },
+): Promise<{ signature: string; sentAt: Date; landsUntil: bigint | null }[]> {
+  return db.bondOpening.findMany({
+    where: { sentAt: { lt: sentBefore }, OR: [{ landsUntil: null }, { landsUntil: { lt: NEVER } }] },
+    orderBy: { sentAt: "asc" },
+    take: limit,
+    select: { signature: true, sentAt: true, landsUntil: true },
+  });
+}
+
+/** Null for those that are kept until their deposit is seen, whenever that is. */
+export async function setLandsUntil(
+  db: Database,
+  signatures: readonly string[],
+  landsUntil: bigint | null,
+): Promise<void> {
+  const where = { signature: { in: [...signatures] } };
+  await db.bondOpening.updateMany({ where, data: { landsUntil: landsUntil ?? NEVER } });
+}
+
 export async function deleteOpening(db: Database, signature: string): Promise<void> {
   await db.bondOpening.deleteMany({ where: { signature } });
 }

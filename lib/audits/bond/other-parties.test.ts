@@ -252,7 +252,7 @@ describe("a deposit that was kept before its parties were", () => {
     await forgetParties(bond.vault);
     const { chain, terms: others } = changed();
     const slow = {
-      listSignatures: chain.listSignatures.bind(chain),
+      listHistoryPage: chain.listHistoryPage.bind(chain),
       findTransaction: chain.findTransaction.bind(chain),
       async findFinalAccount(...question: Parameters<typeof chain.findFinalAccount>) {
         const kept = await bondOf(bond.vault);

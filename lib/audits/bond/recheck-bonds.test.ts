@@ -49,7 +49,7 @@ const chain: BondChain = {
     }
     return Promise.resolve({ chain: "here", slot, account: { owner: TOKEN_PROGRAM, lamports: 0n, data } });
   },
-  listSignatures: () => Promise.resolve([]),
+  listHistoryPage: () => Promise.resolve({ entries: [], isLast: true }),
   findTransaction: () => Promise.resolve(null),
 };
 

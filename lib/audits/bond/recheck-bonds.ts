@@ -1,6 +1,4 @@
-import type { BondTerms } from "@/lib/audits/bond/bond-terms";
-import type { BondChain } from "@/lib/audits/bond/look-at-vault";
-import { observeBond } from "@/lib/audits/bond/observe-bond";
+import { observeBond, type BondAround } from "@/lib/audits/bond/observe-bond";
 import { listBondsToRecheck } from "@/lib/audits/bond/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -16,10 +14,7 @@ const MOST_AT_ONCE = 50;
  * state is derived from what is kept, so it holds from the next request on. Returns how many were looked at; throws
  * LEDGER_UNAVAILABLE, and then the rest is looked at in the next period.
  */
-export async function recheckBonds(
-  around: { chain: BondChain; terms: BondTerms | null },
-  clock: Clock = systemClock,
-): Promise<number> {
+export async function recheckBonds(around: BondAround, clock: Clock = systemClock): Promise<number> {
   const checkedBefore = new Date(clock.now().getTime() - RECHECK_AFTER_MS);
   const bonds = await listBondsToRecheck(database(), {
     checkedBefore,

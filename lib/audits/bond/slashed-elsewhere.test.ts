@@ -7,11 +7,24 @@ import { nonceAddress } from "@/lib/audits/bond/move-nonce";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { findVaultOwner } from "@/lib/audits/bond/read-vault";
 import { compileTransaction, movingTransaction } from "@/lib/audits/bond/vault-instructions";
+import { searchVaults } from "@/lib/audits/bond/search-vaults";
 import { addressOf, bondedMarket, DEPOSIT, sign } from "@/lib/audits/bond/testing/bonded-market";
 
 // Any two of the three can move a deposit past this market. What is on record is what the chain has done, not what was being signed here.
-const { market, arbiter, council, challenger, around, bonded, prepared, nonceOf, challenged, bondOf, kinds } =
-  bondedMarket();
+const {
+  market,
+  creator,
+  arbiter,
+  council,
+  challenger,
+  around,
+  bonded,
+  prepared,
+  nonceOf,
+  challenged,
+  bondOf,
+  kinds,
+} = bondedMarket();
 
 async function slashable() {
   const skill = await bonded();
@@ -92,6 +105,52 @@ test("a slash this market never saw is found behind junk that names the vault", 
   await send(sign(compileTransaction(addressOf(arbiter), blockhash, [naming]).serialize(), arbiter));
   expect((await observeBond({ versionId, vaultAddress: vault }, around())).state).toBe("slashed");
   expect(await kinds(versionId)).toEqual(["bond:locked", "bond:slashed"]);
+});
+
+test("a slash that lies behind more junk than one look reaches is found by later looks", async () => {
+  const { vault, versionId } = await slashable();
+  await movedBy(vault, [council, arbiter], addressOf(challenger));
+  const naming = SystemProgram.transfer({
+    fromPubkey: creator.publicKey,
+    toPubkey: creator.publicKey,
+    lamports: 1,
+  });
+  naming.keys.push({ pubkey: new PublicKey(vault), isSigner: false, isWritable: false });
+  for (let i = 0; i < 420; i++) {
+    naming.data = SystemProgram.transfer({
+      fromPubkey: creator.publicKey,
+      toPubkey: creator.publicKey,
+      lamports: i,
+    }).data;
+    const { blockhash } = await around().chain.latestBlockhash();
+    const junk = sign(compileTransaction(addressOf(creator), blockhash, [naming]).serialize(), creator);
+    await around().chain.broadcast(junk, { rehearse: false });
+    if (i % 50 === 49) market.ledger.advance(1);
+  }
+  market.ledger.advance(40);
+  expect((await observeBond({ versionId, vaultAddress: vault }, around())).state).toBe("released");
+  expect(await kinds(versionId)).toEqual(["bond:locked", "bond:released"]);
+  expect([await searchVaults(around()), await searchVaults(around()), await searchVaults(around())]).toEqual([
+    1, 1, 0,
+  ]);
+  expect((await bondOf(vault)).state).toBe("slashed");
+  expect(await kinds(versionId)).toEqual(["bond:locked", "bond:released", "bond:slashed"]);
+});
+
+test("junk from before a deposit was last seen in its vault is not looked at", async () => {
+  const { vault, versionId } = await slashable();
+  await observeBond({ versionId, vaultAddress: vault }, around());
+  await movedBy(vault, [council, arbiter], addressOf(council));
+  const { chain } = around();
+  const asked: string[] = [];
+  const counting = Object.assign(Object.create(chain) as typeof chain, {
+    findTransaction: (...given: Parameters<typeof chain.findTransaction>) => {
+      asked.push(given[0]);
+      return chain.findTransaction(...given);
+    },
+  });
+  const seen = await observeBond({ versionId, vaultAddress: vault }, { ...around(), chain: counting });
+  expect([seen.state, asked.length]).toEqual(["released", 1]);
 });
 
 test("a deposit that two have paid to somebody else is not on record as slashed", async () => {

@@ -43,11 +43,9 @@ export async function issueReceipt(
   { key, clock }: { key: PlatformKey; clock: Clock },
   db: Database = database(),
 ): Promise<ReceiptRecord> {
-  const issued = await findReceiptOfRun(db, run.id);
-  if (issued) return issued;
   const quote = await findPaidQuote(db, run.id);
   const quoted = quote?.calls === 1 ? quote.inputDigest : run.inputDigest; // several calls bring their inputs later
-  if (quote?.grant.state !== "CONSUMED" || quoted !== run.inputDigest) {
+  if (!quote?.used || quoted !== run.inputDigest) {
     throw new DomainError("GRANT_NOT_FOUND", "This run has used no grant for this input.", {
       details: { runId: run.id },
     });
@@ -58,8 +56,7 @@ export async function issueReceipt(
   const signing = { payloadType: IN_TOTO_PAYLOAD_TYPE, key: key.privateKey, keyId: key.keyId };
   const envelope = signEnvelope(Buffer.from(payload), signing);
   const receipt = { id, runId: run.id, quoteId: quote.id, keyId: key.keyId, payload, envelope, createdAt };
-  await insertReceipt(db, receipt);
-  const stored = await findReceiptOfRun(db, run.id);
+  const stored = (await insertReceipt(db, receipt)) ?? (await findReceiptOfRun(db, run.id));
   if (!stored) throw new DomainError("INTERNAL", "The receipt could not be stored.");
   return stored;
 }
@@ -96,10 +93,10 @@ function toStatement({ id, createdAt, run, quote }: ReceiptFacts): ReceiptStatem
   };
 }
 
-function toPayment({ settlement, grant, ...quote }: PaidQuote): ReceiptStatement["predicate"]["payment"] {
+function toPayment(quote: PaidQuote): ReceiptStatement["predicate"]["payment"] {
   return {
     quote: quote.id,
-    transaction: settlement.signature,
+    transaction: quote.signature,
     genesisHash: quote.genesisHash,
     commitment: quote.commitment === "finalized" ? "finalized" : "confirmed",
     payer: quote.payerAddress,
@@ -109,16 +106,17 @@ function toPayment({ settlement, grant, ...quote }: PaidQuote): ReceiptStatement
     priceLamports: quote.priceLamports.toString(),
     creatorLamports: quote.creatorLamports.toString(),
     feeLamports: quote.feeLamports.toString(),
-    excessLamports: settlement.excessLamports.toString(),
-    ...tokenOf(settlement, quote.tokenAccount),
-    ...(quote.calls > 1 ? { call: { number: grant.position, of: quote.calls } } : {}),
+    excessLamports: quote.excessLamports.toString(),
+    ...tokenOf(quote),
+    ...(quote.calls > 1 ? { call: { number: quote.position, of: quote.calls } } : {}),
   };
 }
 
-function tokenOf(
-  { tokenMint: mint, tokenUnits: units }: PaidQuote["settlement"],
-  account: string | null,
-): Pick<ReceiptStatement["predicate"]["payment"], "token"> {
+function tokenOf({
+  tokenMint: mint,
+  tokenUnits: units,
+  tokenAccount: account,
+}: PaidQuote): Pick<ReceiptStatement["predicate"]["payment"], "token"> {
   if (mint === null || units === null || account === null) return {};
   return { token: { mint, units: units.toString(), account } };
 }

@@ -1,17 +1,17 @@
 import { database } from "@/lib/db/client";
-import { claimPayment } from "@/lib/settlement/claim-payment";
+import { claimForQuote } from "@/lib/settlement/claim-payment";
 import { getQuote } from "@/lib/settlement/get-quote";
 import type { PaymentStatus } from "@/lib/settlement/payment-status";
 import { noteReportedSignature } from "@/lib/settlement/quote-repository";
 import { refused, type PaymentCredential } from "@/lib/settlement/rails/mpp/credential";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
-import { submitPayment } from "@/lib/settlement/submit-payment";
+import { submitToQuote } from "@/lib/settlement/submit-payment";
 import { isTransactionSignature } from "@/lib/solana/address";
 
 /**
  * Pays the quote a credential names, by the same code that serves a wallet: a signed transaction is submitted, the signature of
  * a sent one is claimed. The quote must have been asked for by the very request that now pays. The same credential may come any
- * number of times. Throws PAYMENT_CREDENTIAL_INVALID and what `submitPayment` and `claimPayment` throw.
+ * number of times. Throws PAYMENT_CREDENTIAL_INVALID and what `submitToQuote` and `claimForQuote` throw.
  */
 export async function payWithCredential(
   { quoteId, payment }: PaymentCredential,
@@ -22,9 +22,9 @@ export async function payWithCredential(
   if (quote.requestDigest !== requestDigest) {
     throw refused("other_request", "This payment is for another skill, version or input.");
   }
-  if ("rawTransaction" in payment) return submitPayment({ quoteId, ...payment }, context);
+  if ("rawTransaction" in payment) return submitToQuote(quote, payment.rawTransaction, context);
   if (isTransactionSignature(payment.signature)) {
     await noteReportedSignature(database(), quoteId, payment.signature);
   }
-  return claimPayment({ quoteId, ...payment }, context);
+  return claimForQuote(quote, payment.signature, context);
 }

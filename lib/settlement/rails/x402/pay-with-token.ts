@@ -10,7 +10,7 @@ import { refused } from "@/lib/settlement/rails/mpp/credential";
 import type { TokenPayment } from "@/lib/settlement/rails/x402/read-payment";
 import { requirementsFor } from "@/lib/settlement/rails/x402/requirements";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
-import { submitPayment } from "@/lib/settlement/submit-payment";
+import { submitToQuote } from "@/lib/settlement/submit-payment";
 import { transactionRejected } from "@/lib/settlement/transaction-rejected";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
 import { findTransaction } from "@/lib/solana/transaction";
@@ -20,7 +20,7 @@ import { findTransaction } from "@/lib/solana/transaction";
  * that serves a wallet. Signing the same bytes gives the same bytes, so the same payment may come any number of times and pays
  * once. The quote must have been asked for by the very request that now pays, and the payment must bring back what only the
  * one who asked was told (`key` is what that was made with): the transfer itself is public, and must not open its call to whoever
- * reads it on the chain. Throws PAYMENT_CREDENTIAL_INVALID, TRANSACTION_REJECTED and what `submitPayment` throws.
+ * reads it on the chain. Throws PAYMENT_CREDENTIAL_INVALID, TRANSACTION_REJECTED and what `submitToQuote` throws.
  */
 export async function payWithToken(
   payment: TokenPayment & { key: string },
@@ -32,7 +32,7 @@ export async function payWithToken(
     throw refused("other_request", "This payment is for another skill, version or input.");
   assertAsOffered(quote, payment, context);
   const rawTransaction = signAsFeePayer(quote, payment.partlySigned, context);
-  return submitPayment({ quoteId: quote.id, rawTransaction }, context);
+  return submitToQuote(quote, rawTransaction, context);
 }
 
 /** What the client says it agreed to must be what it was offered: amount, token, recipient, chain, and by whom it was asked for. */

@@ -6,7 +6,7 @@ import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
 
 const market = new CallMarket();
-const { ask, asked, pull, quoteIdOf } = mppBuyer(market);
+const { ask, asked, chargeOf, sign, pull, push, quoteIdOf } = mppBuyer(market);
 
 describe("an idempotency key", () => {
   test("gives the same question, then the stored answer; another request is refused", async () => {
@@ -35,6 +35,44 @@ describe("an idempotency key", () => {
     const second = quoteIdOf(await asked(undefined, key));
     expect(second).not.toBe(first);
     expect(quoteIdOf(await asked(undefined, key))).toBe(second);
+  });
+
+  test("that comes with the payment alone gives the stored answer later, and takes no second payment", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const challenge = await asked();
+    const paid = await settled(async () => ask(undefined, { ...key, ...pull(challenge) }));
+    const again = await ask(undefined, key);
+    expect([again.status, again.body]).toEqual([200, paid.body]);
+    const second = await asked();
+    const refused = await ask(undefined, { ...key, ...pull(second) });
+    expectProblem(refused, 409, "IDEMPOTENCY_KEY_REUSED");
+    const { state } = await market.database().quote.findUniqueOrThrow({ where: { id: quoteIdOf(second) } });
+    expect([state, (await ask(undefined, key)).body]).toEqual(["QUOTED", paid.body]);
+    expectProblem(
+      await ask({ input: { text: "other" } }, { ...key, ...pull(second) }),
+      409,
+      "IDEMPOTENCY_KEY_REUSED",
+    );
+  });
+
+  test("with which a payment comes whose money has moved loses nobody's money", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    await settled(async () => ask(undefined, { ...key, ...pull(await asked()) }));
+    const challenge = await asked();
+    const raw = sign(chargeOf(challenge));
+    await market.push(raw);
+    const answer = await settled(() => ask(undefined, { ...key, ...push(challenge, raw) }));
+    expect([answer.status, answer.body["quote_id"]]).toEqual([200, quoteIdOf(challenge)]);
+  });
+
+  test("of an unpaid quote goes with the quote that is paid", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    await asked(undefined, key);
+    const challenge = await asked();
+    const headers = { ...key, ...pull(challenge) };
+    const paid = await settled(() => ask(undefined, headers));
+    expect(paid.body["quote_id"]).toBe(quoteIdOf(challenge));
+    expect((await ask(undefined, key)).body).toEqual(paid.body);
   });
 
   test("that could be guessed is refused", async () => {

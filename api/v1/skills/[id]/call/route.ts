@@ -139,8 +139,11 @@ export const callSkillOperation = defineOperation(route, async (c) => {
     return sendJson(c, { quote: await toQuoteJson(answer.quote), reason: answer.reason }, 202);
   }
   const { run, quote } = answer;
-  if (quote) setHeaders(await paidHeaders(quote, answer.challengeId));
-  const receipt = run.receiptId === null ? null : await getReceipt(run.receiptId);
+  const [headers, receipt] = await Promise.all([
+    quote && paidHeaders(quote, answer.challengeId),
+    run.receiptId === null ? null : getReceipt(run.receiptId),
+  ]);
+  if (headers) setHeaders(headers);
   return sendJson(c, {
     output: run.output,
     run: toRunJson(run),

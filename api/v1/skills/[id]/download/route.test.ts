@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import pg from "pg";
+import { describe, expect, test, vi } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { echoSkills } from "@/api/testing/echo-skills";
 import { makeKeyHolder } from "@/api/testing/keys";
@@ -29,6 +30,13 @@ describe.each(["/v1/skills", "/v1/agent/skills"])("GET %s/{id}/download", (base)
     });
     const read = readArchive(bytes);
     expect(read.ok && read.package.digest).toBe(headers.get("x-skill-package-digest"));
+  });
+
+  test("is three statements: two read the skill, one counts", async () => {
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    expect((await download("", {}, "198.51.100.7")).status).toBe(200);
+    expect(sent.mock.calls.length).toBe(3);
+    sent.mockRestore();
   });
 
   test("206: what is left of a download that broke off, of the same package alone; not counted again", async () => {
