@@ -14,11 +14,13 @@ import { runFreeSkill } from "@/lib/running/run-free-skill";
 import type { RunView } from "@/lib/running/run-view";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { getQuote } from "@/lib/settlement/get-quote";
+import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import type { PaymentStatus } from "@/lib/settlement/payment-status";
 import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
 import { readCredential } from "@/lib/settlement/rails/mpp/credential";
 import { payWithCredential } from "@/lib/settlement/rails/mpp/pay-with-credential";
 import { payWithToken } from "@/lib/settlement/rails/x402/pay-with-token";
+import type { PayingRequest } from "@/lib/settlement/rails/paying-request";
 import { readTokenPayment } from "@/lib/settlement/rails/x402/read-payment";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { reconcileQuote } from "@/lib/settlement/reconcile-quote";
@@ -65,7 +67,7 @@ interface ReadPayment {
   /** Whether its money has moved already; a signed transaction is not sent before there is room for its call. */
   sent: boolean;
   challengeId?: string;
-  pay: (requestDigest: string, context: SettlementContext) => Promise<PaymentStatus>;
+  pay: (request: PayingRequest, context: SettlementContext) => Promise<PaymentStatus>;
 }
 
 function readPayment(brought: NonNullable<AgentCall["payment"]>): ReadPayment {
@@ -85,9 +87,13 @@ async function payAndRun(
   { requestDigest, key }: { requestDigest: string; key: CallRequestKey | null },
 ): Promise<AgentAnswer> {
   const read = readPayment(payment);
-  if (key) await keepPaidQuote(key, read);
-  if (!read.sent) await admitPayment(read.quoteId);
-  const status = await read.pay(requestDigest, currentSettlement());
+  const { sent } = read;
+  const kept = key && (await findKept(key)); // says so where the key is that of another request
+  const admit = async (quote: QuoteRecord) => {
+    if (key) await keepPaidQuote(key, quote, { kept, sent });
+    if (!sent) await admitPayment(quote.id);
+  };
+  const status = await read.pay({ requestDigest, admit }, currentSettlement());
   const answer = await answerForQuote(status.quote, { reason: status.reason });
   if (answer === null || answer.kind === "payment_required") {
     throw new DomainError("SETTLEMENT_FAILED", "The payment ended without a grant.", {

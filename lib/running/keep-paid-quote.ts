@@ -1,21 +1,21 @@
 import { DomainError } from "@/lib/errors";
-import { findKept, keepQuote, type CallRequestKey } from "@/lib/running/call-keys";
+import { keepQuote, type CallRequestKey } from "@/lib/running/call-keys";
+import type { CallKeyRecord } from "@/lib/running/call-keys-repository";
 import { getQuote } from "@/lib/settlement/get-quote";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 
 /**
  * Keeps the quote that a request pays under the idempotency key it brings, before any money moves: an agent that brings its key with the
- * payment only, and loses the answer, is not asked to pay again. A key that has a quote with a payment keeps it; another payment under it is
- * refused, unless its money has moved already. Throws IDEMPOTENCY_KEY_REUSED and QUOTE_NOT_FOUND.
+ * payment only, and loses the answer, is not asked to pay again. Whoever knows the key gets the answer, so the payment must be known to be
+ * that of the one who was asked for it. `kept` is what the key holds so far. A key that has a quote with a payment keeps it; another payment
+ * under it is refused, unless its money has moved already. Throws IDEMPOTENCY_KEY_REUSED.
  */
 export async function keepPaidQuote(
   key: CallRequestKey,
-  { quoteId, sent }: { quoteId: string; sent: boolean },
+  { id: quoteId }: QuoteRecord,
+  { kept, sent }: { kept: CallKeyRecord | null; sent: boolean },
 ): Promise<void> {
-  const kept = await findKept(key);
   if (kept?.quoteId === quoteId) return;
-  const quote = await getQuote(quoteId);
-  if (quote.requestDigest !== key.requestDigest) return; // who pays is told so
   const replaced = kept?.quoteId ? await getQuote(kept.quoteId) : null;
   const isFree = kept === null || (replaced !== null && isUnpaid(replaced));
   const holds = isFree ? await keepQuote(key, quoteId, replaced?.id ?? null) : null;

@@ -4,6 +4,7 @@ import { getQuote } from "@/lib/settlement/get-quote";
 import type { PaymentStatus } from "@/lib/settlement/payment-status";
 import { noteReportedSignature } from "@/lib/settlement/quote-repository";
 import { refused, type PaymentCredential } from "@/lib/settlement/rails/mpp/credential";
+import type { PayingRequest } from "@/lib/settlement/rails/paying-request";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 import { submitToQuote } from "@/lib/settlement/submit-payment";
 import { isTransactionSignature } from "@/lib/solana/address";
@@ -15,13 +16,14 @@ import { isTransactionSignature } from "@/lib/solana/address";
  */
 export async function payWithCredential(
   { quoteId, payment }: PaymentCredential,
-  requestDigest: string,
+  { requestDigest, admit }: PayingRequest,
   context: SettlementContext,
 ): Promise<PaymentStatus> {
   const quote = await getQuote(quoteId);
   if (quote.requestDigest !== requestDigest) {
     throw refused("other_request", "This payment is for another skill, version or input.");
   }
+  await admit?.(quote);
   if ("rawTransaction" in payment) return submitToQuote(quote, payment.rawTransaction, context);
   if (isTransactionSignature(payment.signature)) {
     await noteReportedSignature(database(), quoteId, payment.signature);

@@ -7,6 +7,7 @@ import { termsFor } from "@/lib/settlement/payment-terms";
 import type { PaymentStatus } from "@/lib/settlement/payment-status";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { refused } from "@/lib/settlement/rails/mpp/credential";
+import type { PayingRequest } from "@/lib/settlement/rails/paying-request";
 import type { TokenPayment } from "@/lib/settlement/rails/x402/read-payment";
 import { requirementsFor } from "@/lib/settlement/rails/x402/requirements";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
@@ -24,13 +25,14 @@ import { findTransaction } from "@/lib/solana/transaction";
  */
 export async function payWithToken(
   payment: TokenPayment & { key: string },
-  requestDigest: string,
+  { requestDigest, admit }: PayingRequest,
   context: SettlementContext,
 ): Promise<PaymentStatus> {
   const quote = await getQuote(payment.quoteId);
   if (quote.requestDigest !== requestDigest)
     throw refused("other_request", "This payment is for another skill, version or input.");
   assertAsOffered(quote, payment, context);
+  await admit?.(quote);
   const rawTransaction = signAsFeePayer(quote, payment.partlySigned, context);
   return submitToQuote(quote, rawTransaction, context);
 }

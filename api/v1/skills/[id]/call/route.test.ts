@@ -111,7 +111,7 @@ describe("a priced skill called in one request", () => {
       .quote.findUniqueOrThrow({ where: { id: quoteIdOf(challenge) } });
     const { authorization = "" } = push(challenge, raw);
     const read = readCredential(authorization, challengeKey());
-    await payWithCredential(read, requestDigest ?? "", market.newContext({ waitMs: 0 }));
+    await payWithCredential(read, { requestDigest: requestDigest ?? "" }, market.newContext({ waitMs: 0 }));
     expect((await ask(undefined, key)).status).toBe(202);
     await market.push(raw);
     await reconcileQuotes(currentSettlement(), { evenIfJustSeen: true });

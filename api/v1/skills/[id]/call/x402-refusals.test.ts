@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Keypair, PublicKey, SystemProgram } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
 import { expectProblem } from "@/api/testing/client";
@@ -128,6 +129,14 @@ describe("a payment for something else", () => {
       const answer = await ask(paying(offer, seen, accepted), body);
       expectProblem(answer, 422, "PAYMENT_CREDENTIAL_INVALID");
       expect(JSON.stringify(answer.body)).not.toContain("only the payer");
+      // Nor is the call kept under a key of the spy's.
+      const key = { "idempotency-key": randomUUID() };
+      expectProblem(
+        await ask({ ...key, ...paying(offer, seen, accepted) }, body),
+        422,
+        "PAYMENT_CREDENTIAL_INVALID",
+      );
+      expectProblem(await ask(key, body), 402, "PAYMENT_REQUIRED");
     }
   });
 
