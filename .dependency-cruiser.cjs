@@ -95,7 +95,7 @@ module.exports = {
       to: {
         path: "^lib/",
         pathNot:
-          "^lib/i18n/|^lib/clock\\.ts$|^lib/documents/guides\\.ts$|^lib/json/|^lib/skill-format/(index|fixes/apply-edits)\\.ts$|^lib/(auth/current-actor|registry/views|settlement/payment-transaction)\\.ts$|(^|/)schema\\.ts$",
+          "^lib/i18n/|^lib/clock\\.ts$|^lib/documents/guides\\.ts$|^lib/json/|^lib/skill-format/(index|count-issues|fixes/apply-edits)\\.ts$|^lib/(auth/current-actor|registry/views|settlement/payment-transaction)\\.ts$|(^|/)schema\\.ts$",
         dependencyTypesNot: ["type-import"],
       },
     },

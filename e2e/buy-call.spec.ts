@@ -1,5 +1,6 @@
 import { createQuote, fund, pay, PRICED_SKILL, signedPayment } from "./api";
 import { expect, person, test } from "./fixtures";
+import { openRunForm } from "./open-run-form";
 import { installTestWallet, setWalletRefuses, WALLET_NAME } from "./test-wallet";
 
 test("a buyer pays for one call, sees the output and keeps a receipt", async ({
@@ -55,6 +56,37 @@ test("a buyer who leaves after signing finds the paid call again", async ({
   await expect(page.getByTestId("run-output")).toBeVisible({ timeout: 20_000 });
   await page.goto(`/ledger?address=${buyer.address}`);
   await expect(page.getByText("1,999,945,000 lamports")).toBeVisible();
+});
+
+test("a quote that ended loses nothing of what was written, on another day either", async ({
+  page,
+  context,
+  takeTestMoney,
+}) => {
+  const buyer = person("comes back a day later");
+  await installTestWallet(context, buyer);
+  await takeTestMoney(page, buyer.address);
+  await openRunForm(page, `/skills/${PRICED_SKILL}`);
+  await page.getByRole("button", { name: "Use the first example" }).click();
+  const field = page.locator("#run textarea").first();
+  await field.fill("Written with care.");
+  await page.getByRole("button", { name: WALLET_NAME }).click();
+  await page.route("**/payment", (route) => route.abort());
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 20_000 });
+
+  await page.unroute("**/payment");
+  await page.route("**/payment", (route) =>
+    route.fulfill({ status: 410, json: { error_code: "QUOTE_EXPIRED", detail: "This quote has ended." } }),
+  );
+  await page.reload();
+  await expect(field).toHaveValue("Written with care.");
+  await page.getByRole("button", { name: "Run again" }).click();
+  await expect(
+    page.getByText("The quote ended before the payment was taken. Nothing was charged."),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay / })).toBeVisible();
+  await expect(field).toHaveValue("Written with care.");
 });
 
 test("three calls bought with one signature are spent one at a time, also after a reload", async ({

@@ -1,6 +1,6 @@
 import { expect, person, test } from "./fixtures";
 import { publishFromCheck } from "./publish-steps";
-import { sampleArchive } from "./sample-skill";
+import { sampleArchive, sampleSkillMd } from "./sample-skill";
 
 test("a creator publishes on the page, watches vetting, the skill is listed, and its version withdrawn", async ({
   page,
@@ -246,4 +246,36 @@ test("a new version keeps the price of the one before; a refused price leads bac
   await expect(page.getByText("publish it as 1.1.0")).toBeVisible();
   await page.getByRole("link", { name: "Change the file" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`Check ${name}`);
+});
+
+test("what is changed in a package under way is there after a step back, and is told when it is saved", async ({
+  page,
+  signIn,
+}) => {
+  const name = `changed-${Date.now()}`;
+  await signIn(page, person("goes back and forward"), "/publish");
+  await page
+    .getByLabel(/^Package/)
+    .setInputFiles({ name: "a.skill", mimeType: "application/zip", buffer: sampleArchive(name) });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveTitle(/^Check /);
+  const text = page.locator("#skill_md");
+  const changed = sampleSkillMd(name).replace("Counts the words", "Counts every word");
+  await page.getByRole("radio", { name: "Edit" }).check();
+  await text.fill(changed);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/publish$/);
+  await page.goForward();
+  await expect(text).toHaveValue(changed);
+  await page.reload();
+  await expect(text).toHaveValue(changed);
+
+  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  // Who works with the keyboard is still at the end of the text.
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeInViewport();
+  await page.getByRole("radio", { name: "Edit" }).check();
+  await text.fill(sampleSkillMd(name));
+  await expect(page.getByText("Saved.", { exact: true })).toBeHidden();
 });

@@ -156,7 +156,7 @@ test("what an owner writes comes back: offers, reasons to withdraw, appeals", as
   await expect(office.locator("#reason")).toHaveAccessibleDescription(/“Decision” is missing/);
   await office.locator("#reason").fill("Out until it is mended.");
   await send(office, "#reason");
-  await expect(office.getByText("Done")).toBeVisible();
+  await expect(office.getByText(`Done: ${skill}`)).toBeVisible();
   await Promise.all([administrator.context().close(), office.context().close()]);
 
   await page.goto(`/skills/${skill}/quarantine`);
@@ -164,6 +164,9 @@ test("what an owner writes comes back: offers, reasons to withdraw, appeals", as
   await send(page, "#appeal");
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.locator("#appeal")).toHaveValue(`${TEXT}${BELL}`);
+  await page.locator("#appeal").fill(TEXT);
+  await send(page, "#appeal");
+  await expect(page.getByRole("status").getByText("이의 신청을 보냈습니다.")).toBeVisible();
   await page.context().close();
 });
 

@@ -33,6 +33,7 @@ test("an owner gives a skill to another account, which reads what that means and
   await expect(page.getByText("There is no other account of this name.")).toBeVisible();
   await offer(to);
   await expect(page.getByText(`Offered to ${to}`)).toBeVisible();
+  await expect(page.getByText("The offer is made. Nothing changes until it is accepted.")).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
 
   await theirs.goto("/dashboard");
@@ -40,7 +41,7 @@ test("an owner gives a skill to another account, which reads what that means and
   await expect(theirs.getByText("You answer for it from then on")).toBeVisible();
   expect(await objectionsInEveryView(theirs)).toEqual([]);
   await theirs.getByRole("button", { name: `Accept ${skill}` }).click();
-  await expect(theirs.getByText("Done.")).toBeVisible();
+  await expect(theirs.getByText("The skill is yours now")).toBeVisible();
   await theirs.goto("/dashboard/skills");
   await expect(theirs.getByRole("link", { name: skill })).toBeVisible();
 

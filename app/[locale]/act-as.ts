@@ -10,7 +10,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { toStorableText } from "@/lib/running/storable-text";
 
 /**
- * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1`, or with `?problem=<code>` for
+ * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1` (and `about`), or with `?problem=<code>` for
  * a failure that people can be told about; what was written into `sent` is then shown again. Somebody who is not signed in, or has to
  * confirm that it is them, is led there first. `part` is the id of the part of the page that says so, where that is not its beginning.
  */
@@ -21,7 +21,7 @@ export async function actAs(
   part?: string,
 ): Promise<never> {
   const actor = await currentActor();
-  if (!actor) return leadToSignIn(path, sent);
+  if (!actor) return leadToSignIn(path, sent && sent.fields.length > 0 ? sent : undefined);
   return actOpenly(path, () => work(actor), sent, part);
 }
 
@@ -36,12 +36,12 @@ async function actOpenly(
   part?: string,
 ): Promise<never> {
   const page = localizedPath(await getLocale(), path);
-  let outcome = "done=1";
+  let outcome = sent?.about ? `done=1&about=${encodeURIComponent(sent.about)}` : "done=1";
   try {
     await work();
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    if (sent) await keepWritten(page, sent);
+    if (sent && sent.fields.length > 0) await keepWritten(page, sent);
     if (error.code === "CONFIRMATION_REQUIRED") await leadToConfirmation(`${path}?${CONFIRMED}`);
     outcome = problemQuery(error);
   }

@@ -11,6 +11,8 @@ export interface SentForm {
   name: string;
   form: FormData;
   fields: readonly string[];
+  /** What it is about: a page with many such forms says so, once it is done. */
+  about?: string;
 }
 
 /** Keeps what was written into a form that is refused, for the page of `path` (with its language) to show once more; false where it is too much. */

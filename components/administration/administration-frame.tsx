@@ -19,7 +19,7 @@ const SECTIONS = {
 
 interface FrameProps {
   section: keyof typeof SECTIONS;
-  outcome: { problem?: string; field?: string; done?: string; confirmed?: string };
+  outcome: { problem?: string; field?: string; done?: string; about?: string; confirmed?: string };
   /** What the forms of the page call the reason of a decision. */
   reason?: string;
   /** Fields of a form that there is once. */
@@ -64,7 +64,10 @@ export function AdministrationFrame({
         {outcome.confirmed === "1" ? <ConfirmedNote /> : null}
         {outcome.done === "1" ? (
           <div role="status">
-            <Note tone="ok" title={t("done")} />
+            <Note
+              tone="ok"
+              title={isName(outcome.about) ? t("doneAbout", { name: outcome.about }) : t("done")}
+            />
           </div>
         ) : null}
         {children}
@@ -72,6 +75,10 @@ export function AdministrationFrame({
     </PageShell>
   );
 }
+
+/** Anybody can write an address that leads here: what stands in it is shown where it can be no sentence. */
+const isName = (about: string | undefined): about is string =>
+  /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(about ?? "");
 
 /** How much waits behind a tab; nothing when nothing does. */
 function Count({ number }: { number: number }) {

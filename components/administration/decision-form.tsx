@@ -9,6 +9,8 @@ const MAX_REASON_CHARACTERS = 500;
 interface DecisionFormProps {
   /** What is decided: name and value of the hidden field. */
   subject: readonly [name: string, value: string];
+  /** The skill it is about; left out where that is the subject. */
+  about?: string;
   choices: readonly { value: string; label: string; tone: "primary" | "danger" | "plain" }[];
   action: (form: FormData) => Promise<void>;
   /** What the text is called, and what is said of it; left out, it is the decision, which is needed. */
@@ -16,7 +18,7 @@ interface DecisionFormProps {
 }
 
 /** A written decision and the buttons that make it. */
-export function DecisionForm({ subject: [name, value], choices, action, reason }: DecisionFormProps) {
+export function DecisionForm({ subject: [name, value], about, choices, action, reason }: DecisionFormProps) {
   const t = useTranslations("administration");
   const { label, note, required } = reason ?? {
     label: t("decision"),
@@ -28,6 +30,7 @@ export function DecisionForm({ subject: [name, value], choices, action, reason }
   return (
     <form action={action} className="grid gap-3">
       <input type="hidden" name={name} value={value} />
+      {about === undefined ? null : <input type="hidden" name="about" value={about} />}
       <TextField
         id={reasonId(value)}
         name="reason"

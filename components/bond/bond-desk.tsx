@@ -13,7 +13,7 @@ import { WalletPicker } from "@/components/wallet/wallet-picker";
 interface BondDeskProps {
   slug: string;
   version: string;
-  /** The vault that is locked now; without one a vault can be opened. */
+  /** The deposit this desk moves, one of several perhaps; without one a vault can be opened. */
   vault: string | null;
   waiting: { kind: MoveKind; transaction: string; missing: string[] } | null;
   parties: { arbiter: string; council: string };
@@ -25,6 +25,7 @@ type Outcome = { tone: "ok" | "bad"; text: string } | null;
 
 /** Where a creator locks a deposit with one signature, and two of the three parties move it. */
 export function BondDesk({ slug, version, vault, waiting, parties, labels, network }: BondDeskProps) {
+  const id = `bond-desk-${vault ?? "new"}`;
   const [connection, setConnection] = useState<WalletConnection | null>(null);
   const [other, setOther] = useState<keyof typeof parties>("arbiter");
   /** The words of the button that was pressed and is at work. */
@@ -64,9 +65,9 @@ export function BondDesk({ slug, version, vault, waiting, parties, labels, netwo
   }
 
   return (
-    <section aria-labelledby="bond-desk" className="border-t border-line pt-5">
-      <h2 id="bond-desk" className="text-15 font-semibold">
-        {labels.deskTitle}
+    <section aria-labelledby={id} className="border-t border-line pt-5">
+      <h2 id={id} className="text-15 font-semibold wrap-anywhere">
+        {vault === null ? labels.deskTitle : labels.moveTitle}
       </h2>
       <WalletPicker
         connection={connection}
@@ -106,7 +107,7 @@ export function BondDesk({ slug, version, vault, waiting, parties, labels, netwo
               <label key={party} className="check min-h-6">
                 <input
                   type="radio"
-                  name="other"
+                  name={`other ${vault}`}
                   value={party}
                   checked={other === party}
                   onChange={() => setOther(party)}

@@ -1,6 +1,7 @@
 /** Texts of the desk; the server fills them in. */
 export const BOND_LABELS = [
   "deskTitle",
+  "moveTitle",
   "open",
   "openText",
   "otherParty",

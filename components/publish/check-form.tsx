@@ -4,14 +4,19 @@ import { useCallback, useState, type ReactNode } from "react";
 import { ApiProblem } from "@/components/run/api-problem";
 import { CheckedSource } from "@/components/validate/checked-source";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
-import { countedReports, countIssues, type CheckView } from "@/components/validate/check-view";
+import { countedReports, type CheckView } from "@/components/validate/check-view";
+import { countIssues } from "@/lib/skill-format/count-issues";
 import type { Ask } from "@/components/validate/use-live-check";
 
-export type CheckFormLabels = Record<"save" | "vet" | "ready" | "left", string>;
+export type CheckFormLabels = Record<"save" | "saved" | "vet" | "ready" | "left", string>;
 
 export type CheckAnswer = { view: CheckView } | { code: string; message: string };
 
 interface CheckFormProps {
+  /** Of the package under way. */
+  id: string;
+  /** The text has just been saved. */
+  saved: boolean;
   view: CheckView;
   labels: CheckFormLabels;
   checks: CheckLabels;
@@ -23,7 +28,7 @@ interface CheckFormProps {
 }
 
 /** The kept SKILL.md beside its verdicts. Without scripts each button sends the text and the page comes back. */
-export function CheckForm({ view: first, labels, checks, box, action, check }: CheckFormProps) {
+export function CheckForm({ id, saved, view: first, labels, checks, box, action, check }: CheckFormProps) {
   const [view, setView] = useState<CheckView | null>(first);
   const ask = useCallback<Ask>(
     async (source) => {
@@ -35,18 +40,24 @@ export function CheckForm({ view: first, labels, checks, box, action, check }: C
   );
   const { error } = countIssues(countedReports((view ?? first).reports));
   const refused = (view ?? first).status === "rejected";
+  // A rule of the market itself stands in no verdict: then there is nothing to count.
+  const left =
+    error === 0 ? checks.refusedText : labels.left.replace("{errors}", fillCount(checks.errors, error));
   return (
     <form action={action}>
       <CheckedSource
         labels={checks}
         first={{ view: first, problem: null, text: first.skillMd, chosen: null }}
-        kept={{ ask, box }}
+        kept={{ id, ask, box }}
         onView={setView}
       />
       <div className="check-foot">
-        <p>{refused ? labels.left.replace("{errors}", fillCount(checks.errors, error)) : labels.ready}</p>
+        <div>
+          <p role="status">{saved && view === first ? labels.saved : ""}</p>
+          <p>{refused ? left : labels.ready}</p>
+        </div>
         <span className="flex flex-wrap gap-3">
-          <button type="submit" name="then" value="check" className="btn btn-lg">
+          <button type="submit" name="then" value="check" className="btn btn-lg" data-keep-focus="save">
             {labels.save}
           </button>
           <button

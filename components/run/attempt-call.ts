@@ -9,6 +9,8 @@ export interface Order {
   /** How many calls are bought, where something is. */
   calls: number;
   connection: WalletConnection | null;
+  /** The view of the form the input was written in. */
+  asJson: boolean;
 }
 
 interface CallOptions extends Order {
@@ -33,7 +35,7 @@ export function attemptCall(
 /** For free, or of a purchase, which is made first where there is none. Throws what stops it. */
 async function makeCall(
   { slug, version, priceLamports, network }: RunFormProps,
-  { input, calls, connection, purchase, keep, signal }: CallOptions,
+  { input, asJson, calls, connection, purchase, keep, signal }: CallOptions,
   onStep: (step: PurchaseStep) => void,
 ): Promise<RunView> {
   if (!purchase && priceLamports === "0") {
@@ -45,7 +47,7 @@ async function makeCall(
   if (!bought) {
     if (!connection) throw new Error("no wallet");
     const what = { slug, version, shownPriceLamports: priceLamports, chain: network.chain };
-    bought = await buy({ ...what, connection, input, calls, onStep });
+    bought = await buy({ ...what, connection, written: { input, asJson }, calls, onStep });
     keep(bought);
   }
   return settleAndRun(bought, { input, onStep, keep });

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { isInput } from "@/components/run/form-controls";
-import { keepText, useKeptText } from "@/components/run/kept-text";
+import { keepText, readText, useKeptText } from "@/components/run/kept-text";
 import type { Purchase } from "@/components/run/purchase";
 
 interface KeptPurchase {
@@ -14,7 +14,7 @@ interface KeptPurchase {
  * paid for.
  */
 export function useKeptPurchase(slug: string, version: string): KeptPurchase {
-  const key = `emporion.purchase.${slug}@${version}`;
+  const key = keyOf(slug, version);
   const text = useKeptText(key);
   return useMemo(
     () => ({
@@ -24,6 +24,12 @@ export function useKeptPurchase(slug: string, version: string): KeptPurchase {
     [key, text],
   );
 }
+
+const keyOf = (slug: string, version: string) => `emporion.purchase.${slug}@${version}`;
+
+/** What stood in the form when the kept purchase was signed and its first call is not made yet, as a draft is kept; null for nothing. */
+export const readPurchased = (slug: string, version: string): string | null =>
+  parse(readText(keyOf(slug, version)))?.written ?? null;
 
 // What stands in a browser's storage may have been written by anybody.
 function parse(text: string | null): Purchase | null {

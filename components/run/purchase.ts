@@ -25,6 +25,14 @@ export interface Purchase {
   made?: number;
   /** Input of a call that was begun and whose end is not known here. */
   begun?: Record<string, unknown>;
+  /** What stood in the form, as a draft is kept: should the market not take the payment, nobody has to write it again, on another day either. */
+  written?: string;
+}
+
+/** What is written in the run form, and in which of its views. */
+export interface Written {
+  input: Record<string, unknown>;
+  asJson: boolean;
 }
 
 export type PurchaseStep = "quoting" | "signing" | "paying" | "running";
@@ -42,7 +50,7 @@ interface PurchaseOptions {
   shownPriceLamports: string;
   chain: `solana:${string}`;
   connection: WalletConnection;
-  input: Record<string, unknown>;
+  written: Written;
   calls: number;
   onStep: (step: PurchaseStep) => void;
 }
@@ -64,9 +72,9 @@ const isFinal = (error: unknown) => error instanceof ApiProblem && FINAL.has(err
  * the one shown.
  */
 export async function buy(options: PurchaseOptions): Promise<Purchase> {
-  const { slug, version, connection, input, calls, onStep } = options;
+  const { slug, version, connection, written, calls, onStep } = options;
   onStep("quoting");
-  const what = calls === 1 ? { input } : { calls };
+  const what = calls === 1 ? { input: written.input } : { calls };
   const { quote, access_token } = await createQuote(slug, version, connection.account.address, what);
   const shown = BigInt(options.shownPriceLamports) * BigInt(calls);
   if (quote.price_lamports !== shown.toString()) throw new PriceChanged();
@@ -76,7 +84,15 @@ export async function buy(options: PurchaseOptions): Promise<Purchase> {
   const { buildPaymentTransaction } = await import("@/lib/settlement/payment-transaction");
   const unsigned = buildPaymentTransaction(toPayment(quote));
   const signed = await signTransaction(connection, unsigned, options.chain);
-  return { quote, accessToken: access_token, transaction: toBase64(signed), calls };
+  return { quote, accessToken: access_token, transaction: toBase64(signed), calls, ...draftOf(written) };
+}
+
+/** More than this is not kept beside the payment, which must find room whatever was written. */
+const MAX_WRITTEN_CHARACTERS = 100_000;
+
+function draftOf(written: Written): Pick<Purchase, "written"> {
+  const text = JSON.stringify(written);
+  return text.length > MAX_WRITTEN_CHARACTERS ? {} : { written: text };
 }
 
 /**

@@ -19,7 +19,7 @@ export function RunForm(props: RunFormProps) {
   const draft = useDraft(props, sent, (problem) => show({ problem }));
   const [calls, onCalls] = useState(1);
   const [connection, onConnect] = useState<WalletConnection | null>(null);
-  const order = { calls, connection, purchase };
+  const order = { calls, connection, purchase, asJson: draft.asJson };
   const plain = props.priceLamports === "0";
   const reload = (form: HTMLFormElement | null) =>
     void draft.keep(form).finally(() => window.location.reload());

@@ -49,6 +49,8 @@ export const RUN_LABELS = [
   "forget",
   "refused",
   "refusedDetail",
+  "quoteEnded",
+  "quoteEndedDetail",
   "priceChanged",
   "priceChangedDetail",
   "showNewPrice",

@@ -140,6 +140,7 @@ function ownWords(
 ): { title: string; detail: string } | null {
   if (code === "INPUT_INVALID") return { title: labels.inputRefused, detail: "" };
   if (code === "PAYER_BALANCE_TOO_LOW") return { title: labels.tooPoor, detail: labels.tooPoorDetail };
+  if (code === "QUOTE_EXPIRED") return { title: labels.quoteEnded, detail: labels.quoteEndedDetail };
   if (reason === "recipient_below_rent_exemption")
     return { title: labels.notPayable, detail: labels.notPayableDetail };
   return null;

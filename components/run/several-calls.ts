@@ -10,7 +10,7 @@ const OUTCOME_UNKNOWN = new Set(["RUN_IN_PROGRESS", "INTERNAL"]);
 
 /** What is left to keep once a call was made; null when it was the last one. */
 function afterCall(purchase: Purchase): Purchase | null {
-  const { begun: _answered, ...kept } = purchase;
+  const { begun: _answered, written: _used, ...kept } = purchase;
   const rest = { ...kept, made: nextCall(purchase) };
   return callsLeft(rest) > 0 ? rest : null;
 }

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { isInput } from "@/components/run/form-controls";
+import { readPurchased } from "@/components/run/kept-purchase";
 import { keepText, readText } from "@/components/run/kept-text";
 import { loadPress, problemOf } from "@/components/run/load-press";
 import type { PlainRun } from "@/components/run/plain-run";
+import type { Written } from "@/components/run/purchase";
 import type { RunFormProps } from "@/components/run/run-form-props";
 import type { RunProblem } from "@/components/run/run-result";
 
@@ -10,7 +12,7 @@ type Input = Record<string, unknown>;
 
 /** What is written in the form, as controls or as JSON; at first what was `sent` without scripts. `tell` is given what cannot be read, and null for a new beginning. */
 export function useDraft(
-  { slug, fields, example }: Pick<RunFormProps, "slug" | "fields" | "example">,
+  { slug, version, fields, example }: Pick<RunFormProps, "slug" | "version" | "fields" | "example">,
   sent: PlainRun | null,
   tell: (problem: RunProblem | null) => void,
 ) {
@@ -24,12 +26,12 @@ export function useDraft(
   const reading = useRef(false);
   const key = `emporion.draft.${slug}`;
 
-  // What was written before the page was left for test money is taken up once.
+  // What was written before the page was left for test money is taken up once; what a payment was signed for, while that is open.
   const looked = useRef(false);
   useEffect(() => {
     if (looked.current) return;
     looked.current = true;
-    const kept = parseKept(readText(key));
+    const kept = parseKept(readText(key) ?? readPurchased(slug, version));
     if (!kept) return;
     keepText(key, null);
     begin(kept.input, kept.asJson);
@@ -91,7 +93,7 @@ export function useDraft(
 }
 
 /** What stands in a browser's storage may have been written by anybody. */
-function parseKept(text: string | null): { input: Input; asJson: boolean } | null {
+function parseKept(text: string | null): Written | null {
   try {
     const value: unknown = JSON.parse(text ?? "null");
     return isInput(value) && isInput(value["input"])

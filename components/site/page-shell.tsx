@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MarkSprite } from "@/components/marks/mark-sprite";
+import { KeepFocus } from "@/components/site/keep-focus";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader, type SiteHeaderProps } from "@/components/site/site-header";
 
@@ -26,6 +27,7 @@ export function PageShell({ children, plain = false, wide = false, ...header }: 
       <main id="main" tabIndex={-1} data-plain={plain ? "" : undefined}>
         {children}
       </main>
+      {plain ? null : <KeepFocus />}
       {wide ? null : <SiteFooter path={header.path} />}
     </>
   );

@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import { checkSkill } from "@/lib/skill-format";
-import {
-  countedReports,
-  countIssues,
-  furtherReasons,
-  gravest,
-  isInSkillMd,
-  remarksByLine,
-} from "./check-view";
+import { countedReports, furtherReasons, isInSkillMd, remarksByLine } from "./check-view";
+import { countIssues, gravest } from "@/lib/skill-format/count-issues";
 
 const SKILL_MD = `---
 id: charts
@@ -50,10 +44,31 @@ test("a line of another file is not taken for a line of SKILL.md", () => {
   }
 });
 
-test("every issue is counted by its severity", () => {
-  const { reports } = check({ "SKILL.md": SKILL_MD });
-  const { error, warning, info } = countIssues(reports);
-  expect(error + warning + info).toBe(reports.flatMap(({ issues }) => issues).length);
+test("every issue of a verdict is counted by its severity", () => {
+  for (const report of check({ "SKILL.md": SKILL_MD }).reports) {
+    const { error, warning, info } = countIssues([report]);
+    expect(error + warning + info).toBe(report.issues.length);
+  }
+});
+
+test("what two dialects object to in the same words is one thing to mend", () => {
+  const skillMd =
+    "---\nname: charts tool\ndescription: x\ncapabilities: [charts]\ninput_schema: {}\n---\n# x\n";
+  const { reports, files } = check({ "SKILL.md": skillMd });
+  const objecting = reports.filter(({ issues }) => issues.some(({ severity }) => severity === "error"));
+  expect(objecting.map(({ dialect }) => dialect)).toEqual(["usk", "agent-skills"]);
+  expect(countIssues(reports).error).toBe(1);
+  expect(remarksByLine({ reports, files }).get(2)).toMatchObject([{ dialects: ["usk", "agent-skills"] }]);
+});
+
+test("what one dialect takes for an error and another for a warning is one error", () => {
+  const issue = { path: "version", line: 3, code: "FIELD_FORMAT", message: "is no version" } as const;
+  const [report] = check({ "SKILL.md": SKILL_MD }).reports;
+  const said = (["warning", "error", "warning"] as const).map((severity) => ({
+    ...(report as NonNullable<typeof report>),
+    issues: [{ ...issue, severity, dialect: "usk" as const }],
+  }));
+  expect(countIssues(said)).toEqual({ error: 1, warning: 0, info: 0 });
 });
 
 test("the upstream rules are told apart: they mark no line and count for nothing", () => {

@@ -1,5 +1,6 @@
 import type { IssueMeanings } from "@/lib/i18n/code-meanings";
-import type { Fix, Issue, Report, Severity } from "@/lib/skill-format";
+import type { Fix, Issue, Report } from "@/lib/skill-format";
+import { remarksOf, type Remark } from "@/lib/skill-format/count-issues";
 
 /** What one check of a source gave, as a page shows it. */
 export interface CheckView {
@@ -14,15 +15,6 @@ export interface CheckView {
   /** Of the codes in the reports, in the reader's language; English has none. */
   meanings?: IssueMeanings | undefined;
 }
-
-/** What is said about one line, once, with everybody who says it. */
-export interface Remark extends Pick<Issue, "severity" | "code" | "path" | "message"> {
-  dialects: Report["dialect"][];
-}
-
-export type Counts = Record<Severity, number>;
-
-const GRAVEST_FIRST = ["error", "warning", "info"] as const;
 
 /** Stops nothing and forbids the keys of every dialect but its own: its errors are read when its verdict is opened. */
 const ASIDE: Report["dialect"] = "agent-skills-upstream";
@@ -44,23 +36,12 @@ export function remarksByLine({
 }: Pick<CheckView, "reports" | "files">): Map<number, Remark[]> {
   const byLine = new Map<number, Remark[]>();
   const others = new Set(files.filter((path) => path.toLowerCase() !== "skill.md"));
-  for (const { dialect, issues } of countedReports(reports)) {
-    for (const issue of issues) {
-      if (issue.line === undefined || issue.severity === "info" || others.has(fileOf(issue))) continue;
-      const remarks = byLine.get(issue.line) ?? [];
-      const { severity, code, path, message } = issue;
-      const known = remarks.find((each) => each.severity === severity && each.message === message);
-      if (known) known.dialects.push(dialect);
-      else remarks.push({ severity, code, path, message, dialects: [dialect] });
-      byLine.set(issue.line, remarks);
-    }
+  for (const remark of remarksOf(countedReports(reports))) {
+    const { line, severity } = remark;
+    if (line === undefined || severity === "info" || others.has(fileOf(remark))) continue;
+    byLine.set(line, [...(byLine.get(line) ?? []), remark]);
   }
   return byLine;
-}
-
-/** The gravest of some remarks decides how their line is marked. */
-export function gravest(remarks: readonly Remark[]): Severity {
-  return GRAVEST_FIRST.find((severity) => remarks.some((remark) => remark.severity === severity)) ?? "info";
 }
 
 /** True for an issue about a line of SKILL.md, so that a link can lead there. */
@@ -77,10 +58,4 @@ export function furtherReasons({ reasons, reports }: Pick<CheckView, "reasons" |
   return reasons.filter((reason) => !known.has(reason));
 }
 
-export function countIssues(reports: readonly Report[]): Counts {
-  const counts: Counts = { error: 0, warning: 0, info: 0 };
-  for (const { issues } of reports) for (const { severity } of issues) counts[severity]++;
-  return counts;
-}
-
-const fileOf = ({ path }: Issue) => path.split("#", 1)[0] ?? "";
+const fileOf = ({ path }: Pick<Issue, "path">) => path.split("#", 1)[0] ?? "";

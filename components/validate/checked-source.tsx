@@ -12,7 +12,8 @@ import {
 import type { CheckLabels } from "@/components/validate/check-labels";
 import { CheckJump } from "@/components/validate/check-jump";
 import { CheckResult } from "@/components/validate/check-result";
-import { remarksByLine, type CheckView, type Remark } from "@/components/validate/check-view";
+import { remarksByLine, type CheckView } from "@/components/validate/check-view";
+import { type Remark } from "@/lib/skill-format/count-issues";
 import { keepSource, readSource } from "@/components/validate/kept-source";
 import { PackageBox } from "@/components/validate/package-box";
 import type { FolderFile } from "@/components/validate/read-folder";
@@ -42,7 +43,7 @@ interface CheckedSourceProps {
   labels: CheckLabels;
   first?: FirstCheck;
   /** A package the market keeps already: its SKILL.md is written here, and `ask` checks it among its other files. */
-  kept?: { ask: Ask; box: ReactNode };
+  kept?: { id: string; ask: Ask; box: ReactNode };
   /** Given what asks for the verdicts once more and leads to them. */
   again?: RefObject<(() => void) | null>;
   /** Told the latest verdict. */
@@ -64,7 +65,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
 
   function type(typed: string) {
     setText(typed);
-    if (!kept) keepSource(typed);
+    keepSource(typed, kept?.id);
     check(typed.trim() === "" ? null : { kind: "text", text: typed }, "after a pause");
   }
 
@@ -117,10 +118,15 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
   const adopt = useRef(() => {
     const file = archive.current?.files?.[0];
     const typed = field.current?.value ?? "";
+    const written = readSource(kept?.id);
     if (kept) keepSource("");
+    if (kept && written === first.text) keepSource("", kept.id); // it has been saved
     if (file) void choose(file);
     else if (typed !== first.text || (typed !== "" && !first.view && !first.problem)) type(typed);
-    else if (!kept && typed === "" && first.chosen === null && readSource() !== "") type(readSource());
+    else if ((kept || typed === "") && first.chosen === null && written !== "" && written !== typed) {
+      setSide("edit");
+      type(written);
+    }
   });
   useEffect(() => adopt.current(), []);
 

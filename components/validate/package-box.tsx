@@ -74,7 +74,12 @@ export function PackageBox({
             <b>{chosen.name}</b> {listOf(files)}
           </p>
         ) : null}
-        {chosen?.json === undefined ? null : <input type="hidden" name="package_json" value={chosen.json} />}
+        {chosen?.json === undefined ? null : (
+          <>
+            <input type="hidden" name="package_json" value={chosen.json} />
+            <input type="hidden" name="package_name" value={chosen.name} />
+          </>
+        )}
       </div>
       <div className="drop-acts needs-script">
         <label className="btn btn-sm" title={labels.folderNote}>

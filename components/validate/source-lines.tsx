@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CheckLabels } from "@/components/validate/check-labels";
-import { gravest, type Remark } from "@/components/validate/check-view";
+import { gravest, type Remark } from "@/lib/skill-format/count-issues";
 import { CodeMeaning, ExactMessage } from "@/components/ui/code-meaning";
 import { SCROLLABLE } from "@/components/ui/scrollable";
 import type { IssueMeanings } from "@/lib/i18n/code-meanings";

@@ -36,10 +36,17 @@ export function WalletPicker({ connection, onConnect, labels, network, moved, on
     if (known > 0) void reconnectWallet().then((found) => found && onConnect(found));
   }, [known, onConnect]);
 
+  // The button that is pressed gives way to the wallet, and the other way round: its person goes on in what came in its place.
+  const [pressed, setPressed] = useState(false);
+  function hold(chosen: WalletConnection | null) {
+    setPressed(true);
+    onConnect(chosen);
+  }
+
   async function choose(wallet: SolanaWallet) {
     setProblem(null);
     try {
-      onConnect(await connectWallet(wallet));
+      hold(await connectWallet(wallet));
       rememberWallet(wallet.name);
     } catch (error) {
       const { isRefusal } = await import("@/components/wallet/is-refusal");
@@ -73,7 +80,7 @@ export function WalletPicker({ connection, onConnect, labels, network, moved, on
               {labels.faucet}
             </a>
           )}
-          <button type="button" className="link" onClick={() => onConnect(null)}>
+          <button type="button" className="link" ref={pressed ? focus : undefined} onClick={() => hold(null)}>
             {labels.changeWallet}
           </button>
         </div>
@@ -85,9 +92,10 @@ export function WalletPicker({ connection, onConnect, labels, network, moved, on
       <legend className="mb-1.5 text-13 font-medium">{labels.chooseWallet}</legend>
       {wallets?.length === 0 && <p className="text-13 text-ink-2">{labels.noWallet}</p>}
       <div className="grid gap-2">
-        {wallets?.map((wallet) => (
+        {wallets?.map((wallet, index) => (
           <button
             key={wallet.name}
+            ref={pressed && index === 0 ? focus : undefined}
             type="button"
             className="btn w-full justify-start"
             onClick={() => void choose(wallet)}
@@ -105,6 +113,8 @@ export function WalletPicker({ connection, onConnect, labels, network, moved, on
     </fieldset>
   );
 }
+
+const focus = (button: HTMLElement | null) => button?.focus();
 
 /** The page that gives test money, in the language of this one, and back. */
 function ledgerPath(address: string): string {

@@ -84,7 +84,7 @@ describe("the queue", () => {
     await ask(fourth.versionId, author(), "2026-11-20T08:00:00Z");
     await ask(third.versionId, author(), "2026-11-20T09:00:00Z");
     const mine = new Set([first, second, third, fourth].map(({ versionId }) => versionId));
-    const rows = (await listQueue(verifier.accountId)).filter(({ versionId }) => mine.has(versionId));
+    const rows = (await listQueue(verifier.accountId)).rows.filter(({ versionId }) => mine.has(versionId));
     expect(rows.map(({ versionId, auditAskedAt }) => [versionId, auditAskedAt])).toEqual([
       [fourth.versionId, "2026-11-20T08:00:00.000Z"],
       [third.versionId, "2026-11-20T09:00:00.000Z"],
@@ -135,7 +135,7 @@ describe("asking", () => {
     await expect(ask(replaced.versionId)).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
     await expect(ask(replaced.versionId)).rejects.toThrow("ask for 1.1.0");
     await expect(ask(hidden.versionId)).rejects.toMatchObject({ code: "SKILL_QUARANTINED" });
-    expect((await listQueue(verifier.accountId)).map(({ slug }) => slug)).not.toContain(hidden.name);
+    expect((await listQueue(verifier.accountId)).rows.map(({ slug }) => slug)).not.toContain(hidden.name);
     const { versionId } = await listed();
     await database().skillVersion.update({ where: { id: versionId }, data: { publishedAt: null } });
     await expect(ask(versionId)).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });

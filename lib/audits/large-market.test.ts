@@ -1,6 +1,8 @@
 import pg from "pg";
 import { beforeAll, expect, test, vi } from "vitest";
 import { countAuditedSql, isAuditedSql } from "@/lib/audits/audit-state-sql";
+import { listOwnAudits } from "@/lib/audits/list-own-audits";
+import { listQueue } from "@/lib/audits/list-queue";
 import { listSeals } from "@/lib/audits/list-seals";
 import { listUnsealedVersions } from "@/lib/audits/queue-repository";
 import { Prisma } from "@/lib/db/generated/client";
@@ -22,8 +24,9 @@ interface Plan {
   Plans?: Plan[];
 }
 
+let accountId: string;
 beforeAll(async () => {
-  const { accountId } = await makeAccount();
+  ({ accountId } = await makeAccount());
   const run = (statement: Prisma.Sql) => database().$executeRaw(statement);
   await run(sql`INSERT INTO "Skills" ("id", "slug", "canonical_name", "published_at", "updated_at")
     SELECT 'skl_' || i, 'skill' || i, 'skill' || i, now(), now() FROM generate_series(1, ${VERSIONS}::int) i`);
@@ -95,4 +98,20 @@ test("the queue of verifiers is read in its order from an index", async () => {
   );
   expect(planned).toContain('"SkillVersions_queue_idx"');
   expect(planned).not.toContain('"Sort Key":["v.audit_asked_at"');
+});
+
+test("a queue of any length is read page by page to its end, and so is what a verifier has signed", async () => {
+  const limit = 30;
+  const last = Math.ceil((VERSIONS - SEALS) / limit);
+  const read = async (page: number) => {
+    const { rows, more } = await listQueue(accountId, { page, limit });
+    return { ids: rows.map(({ versionId }) => versionId), more };
+  };
+  const from = (first: number, count: number) => Array.from({ length: count }, (_, i) => `ver_${first - i}`);
+  expect(await read(2)).toEqual({ ids: from(VERSIONS - limit, limit), more: true });
+  const rest = VERSIONS - SEALS - (last - 1) * limit;
+  expect(await read(last)).toEqual({ ids: from(SEALS + rest, rest), more: false });
+  expect(await listOwnAudits(accountId, SEALS / 50)).toMatchObject({ more: false });
+  const pages = await Promise.all([1, 2].map((page) => listOwnAudits(accountId, page)));
+  expect(new Set(pages.flatMap(({ audits }) => audits.map(({ id }) => id))).size).toBe(100);
 });

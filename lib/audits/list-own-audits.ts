@@ -1,7 +1,7 @@
 import { listAuditsOfAccount } from "@/lib/audits/repository";
 import { database } from "@/lib/db/client";
 
-const MOST = 50;
+const PAGE_SIZE = 50;
 
 export interface OwnAudit {
   id: string;
@@ -12,10 +12,14 @@ export interface OwnAudit {
   revokedAt: string | null;
 }
 
-/** What the verifier has signed, newest first. */
-export async function listOwnAudits(accountId: string): Promise<OwnAudit[]> {
-  const rows = await listAuditsOfAccount(database(), accountId, MOST);
-  return rows.map(({ id, verdict, issuedAt, revokedAt, version }) => ({
+/** What the verifier has signed, newest first; `more` was signed before what the page shows. */
+export async function listOwnAudits(
+  accountId: string,
+  page = 1,
+): Promise<{ audits: OwnAudit[]; more: boolean }> {
+  const span = { skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE + 1 };
+  const rows = await listAuditsOfAccount(database(), accountId, span);
+  const audits = rows.slice(0, PAGE_SIZE).map(({ id, verdict, issuedAt, revokedAt, version }) => ({
     id,
     verdict,
     slug: version.skill.slug,
@@ -23,4 +27,5 @@ export async function listOwnAudits(accountId: string): Promise<OwnAudit[]> {
     issuedAt: issuedAt.toISOString(),
     revokedAt: revokedAt?.toISOString() ?? null,
   }));
+  return { audits, more: rows.length > PAGE_SIZE };
 }

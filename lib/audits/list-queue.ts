@@ -7,6 +7,12 @@ import { DomainError } from "@/lib/errors";
 
 const MAX_ROWS = 100;
 
+export interface Queue {
+  rows: QueueRow[];
+  /** More wait behind these. */
+  more: boolean;
+}
+
 export interface QueueRow {
   versionId: string;
   slug: string;
@@ -28,20 +34,32 @@ export interface QueueRow {
 }
 
 /** What waits for an audit: those that were asked for, the longest asked first; then the others, longest waiting first. Throws VERIFIER_REQUIRED. */
-export async function listQueue(accountId: string, clock: Clock = systemClock): Promise<QueueRow[]> {
+export async function listQueue(
+  accountId: string,
+  { page = 1, limit = MAX_ROWS }: { page?: number; limit?: number } = {},
+  clock: Clock = systemClock,
+): Promise<Queue> {
   const verifier = await findVerifierOfAccount(database(), accountId);
   if (!verifier) throw new DomainError("VERIFIER_REQUIRED", "Only enrolled verifiers see the queue.");
-  const rows = await listUnsealedVersions(database(), { accountId, now: clock.now(), limit: MAX_ROWS });
-  return rows.map(({ versionChange, requiredBump, claimedBy, claimedByName, claimedUntil, ...row }) => ({
-    ...row,
-    duty: auditDuty(versionChange, requiredBump),
-    bondLamports: row.bondLamports?.toString() ?? null,
-    publishedAt: row.publishedAt.toISOString(),
-    auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
-    claim: claimedUntil && {
-      mine: claimedBy === verifier.id,
-      verifierName: claimedByName ?? "",
-      until: claimedUntil.toISOString(),
-    },
-  }));
+  const found = await listUnsealedVersions(database(), {
+    accountId,
+    now: clock.now(),
+    limit: limit + 1,
+    skip: (page - 1) * limit,
+  });
+  const rows = found
+    .slice(0, limit)
+    .map(({ versionChange, requiredBump, claimedBy, claimedByName, claimedUntil, ...row }) => ({
+      ...row,
+      duty: auditDuty(versionChange, requiredBump),
+      bondLamports: row.bondLamports?.toString() ?? null,
+      publishedAt: row.publishedAt.toISOString(),
+      auditAskedAt: row.auditAskedAt?.toISOString() ?? null,
+      claim: claimedUntil && {
+        mine: claimedBy === verifier.id,
+        verifierName: claimedByName ?? "",
+        until: claimedUntil.toISOString(),
+      },
+    }));
+  return { rows, more: found.length > limit };
 }

@@ -30,7 +30,7 @@ export interface QueueEntry {
 /** Listed versions (none of a skill in quarantine) that no seal in force covers, those asked for first, then the oldest publication; one query, by the one rule of `audit-state`. */
 export function listUnsealedVersions(
   db: Database,
-  { accountId, now, limit }: { accountId: string; now: Date; limit: number },
+  { accountId, now, limit, skip = 0 }: { accountId: string; now: Date; limit: number; skip?: number },
 ): Promise<QueueEntry[]> {
   return db.$queryRaw<QueueEntry[]>(sql`
     SELECT v."id" AS "versionId", v."version", v."version_change" AS "versionChange", v."required_bump" AS "requiredBump",
@@ -47,5 +47,5 @@ export function listUnsealedVersions(
     LEFT JOIN "Verifiers" f ON f."id" = c."verifier_id"
     ${auditFactsSql("d", now)}
     WHERE s."published_at" IS NOT NULL AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND d.audit_state <> 'Audited'
-    ORDER BY v."audit_asked_at" NULLS LAST, v."published_at", v."id" LIMIT ${limit}`);
+    ORDER BY v."audit_asked_at" NULLS LAST, v."published_at", v."id" LIMIT ${limit} OFFSET ${skip}`);
 }

@@ -171,10 +171,15 @@ export async function countAuditsBy(
   return db.audit.count({ where: { verifier, version: { skillId }, revokedAt: null } });
 }
 
-export function listAuditsOfAccount(db: Database, accountId: string, take: number) {
+export function listAuditsOfAccount(
+  db: Database,
+  accountId: string,
+  { skip, take }: { skip: number; take: number },
+) {
   return db.audit.findMany({
     where: { verifier: { accountId } },
-    orderBy: { issuedAt: "desc" },
+    orderBy: [{ issuedAt: "desc" }, { id: "desc" }],
+    skip,
     take,
     select: {
       id: true,

@@ -110,7 +110,7 @@ describe("a seal", () => {
     const changed = `${packageDigest.slice(0, -1)}${packageDigest.endsWith("0") ? "1" : "0"}`;
     await database().skillVersion.update({ where: { id: versionId }, data: { packageDigest: changed } });
     expect(await everywhere()).toEqual([false, false, false, false, false, false]);
-    expect((await listQueue(verifier.accountId)).map((row) => row.versionId)).toContain(versionId);
+    expect((await listQueue(verifier.accountId)).rows.map((row) => row.versionId)).toContain(versionId);
     await database().skillVersion.update({ where: { id: versionId }, data: { packageDigest } });
     expect(await everywhere()).toEqual([true, true, true, true, true, true]);
   });

@@ -100,6 +100,17 @@ describe("vetting before publishing", () => {
     expect(await database().skillVersion.count({ where: { packageDigest: skillPackage.digest } })).toBe(0);
   });
 
+  test("a key that two dialects do not know is one warning", async () => {
+    const warningsOf = async (frontMatter: Record<string, unknown>) => {
+      const id = await begin(buildObedientSkill({ frontMatter }));
+      await startVetting(of(id));
+      await drainJobs(marketHandlers);
+      const { counts } = (await readPublication(of(id)))?.checks.find(({ kind }) => kind === "formats") ?? {};
+      return counts?.["warnings"] ?? 0;
+    };
+    expect((await warningsOf({ price_in_shells: 5 })) - (await warningsOf({}))).toBe(1);
+  });
+
   test("another text begins anew, and the vetting of the old one says nothing about it", async () => {
     const id = await begin();
     const before = await readPublication(of(id));

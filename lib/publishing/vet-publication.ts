@@ -6,6 +6,7 @@ import { waitingChecks, type VettingCheck } from "@/lib/publishing/publication";
 import { findArchive, moveVetting, type Vetted } from "@/lib/publishing/repository";
 import { tryExamples } from "@/lib/running/try-examples";
 import { checkSkill, type SkillCheck } from "@/lib/skill-format";
+import { countIssues } from "@/lib/skill-format/count-issues";
 import { currentJudge, MAX_JUDGEMENTS } from "@/lib/vetting/current-judge";
 import { RULES } from "@/lib/vetting/rules";
 
@@ -97,9 +98,7 @@ async function vetEach(vetted: Vetted, archive: Uint8Array): Promise<void> {
 }
 
 function outcomeOfFormats({ reports }: SkillCheck): Outcome {
-  const issues = reports.flatMap((report) => report.issues);
-  const count = (severity: string) => issues.filter((issue) => issue.severity === severity).length;
-  const [errors, warnings] = [count("error"), count("warning")];
+  const { error: errors, warning: warnings } = countIssues(reports);
   const state = errors > 0 ? "failed" : warnings > 0 ? "warned" : "passed";
   return { state, counts: { dialects: reports.length, errors, warnings } };
 }

@@ -42,6 +42,18 @@ test.each([
   expect(await readPackageForm(data)).toMatchObject({ ok: false, code });
 });
 
+test.each([
+  ["the archive", form({ skill_file: new File([ARCHIVE], "a.skill") }), "a.skill"],
+  [
+    "the folder",
+    form({ package_json: JSON.stringify({ skill_md: SKILL_MD }), package_name: "my-skill" }),
+    "my-skill",
+  ],
+  ["no folder", folder({ skill_md: SKILL_MD }), null],
+])("what was chosen keeps its name: %s", async (_name, data, fileName) => {
+  expect(await readPackageForm(data)).toMatchObject({ ok: true, fileName });
+});
+
 test("a pasted text has the line ends it had before the browser sent it", async () => {
   const reading = await readPackageForm(form({ skill_md: SKILL_MD.replaceAll("\n", "\r\n") }));
   const bytes = reading.ok ? reading.package.files[0]?.bytes : undefined;

@@ -14,14 +14,14 @@ export type FormReading =
 const MAX_JSON_CHARACTERS = 8 * 1024 * 1024;
 
 /**
- * The package of a page's form: an archive or a SKILL.md in `skill_file`, a folder's files as JSON in `package_json`,
+ * The package of a page's form: an archive or a SKILL.md in `skill_file`, a folder's files as JSON in `package_json` and its name in `package_name`,
  * or the text in `skill_md`, in that order. A fault is told with the code an agent would get.
  */
 export async function readPackageForm(form: FormData): Promise<FormReading> {
   const file = form.get("skill_file");
   if (file instanceof File && file.size > 0) return readFile(file);
   const json = form.get("package_json");
-  if (typeof json === "string" && json !== "") return readFolder(json);
+  if (typeof json === "string" && json !== "") return readFolder(json, form.get("package_name"));
   const pasted = form.get("skill_md");
   if (typeof pasted === "string" && pasted.trim() !== "") {
     // Browsers send the lines of a text field with CRLF, whatever was pasted (HTML, "constructing the entry list").
@@ -46,13 +46,13 @@ async function readFile(file: File): Promise<FormReading> {
   return toReading(readArchive(bytes, SKILL_ARCHIVE_LIMITS), file.name);
 }
 
-function readFolder(json: string): FormReading {
+function readFolder(json: string, name: FormDataEntryValue | null): FormReading {
   if (json.length > MAX_JSON_CHARACTERS) {
     const message = "The folder is larger than the 5 MiB that are taken.";
     return { ok: false, code: "CONTENT_TOO_LARGE", message };
   }
   try {
-    return toReading(readJsonUpload(JSON.parse(json)));
+    return toReading(readJsonUpload(JSON.parse(json)), typeof name === "string" && name !== "" ? name : null);
   } catch {
     return { ok: false, code: "REQUEST_INVALID", message: "The list of the folder's files is not JSON." };
   }

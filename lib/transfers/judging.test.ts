@@ -60,7 +60,7 @@ test("neither of both judges the skill: no audit, review, challenge or decision 
   });
 
   await expect(verifier.prepare(later)).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
-  expect((await listQueue(ann.accountId)).find((row) => row.slug === name)).toMatchObject({ own: true });
+  expect((await listQueue(ann.accountId)).rows.find((row) => row.slug === name)).toMatchObject({ own: true });
   for (const actor of [ann, bob]) {
     const review = writeReview({ actor, skill: name, rating: 5 });
     await expect(review).rejects.toMatchObject({ code: "REVIEW_NOT_ALLOWED" });

@@ -48,7 +48,7 @@ const route = createRoute({
 });
 
 export const listAuditQueueOperation = defineOperation(route, async (c) => {
-  const rows = await listQueue((await getActor(c)).accountId);
+  const { rows } = await listQueue((await getActor(c)).accountId);
   const results: z.infer<typeof waitingSchema>[] = rows.map((row) => ({
     version_id: row.versionId,
     skill: row.slug,

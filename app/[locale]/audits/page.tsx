@@ -78,7 +78,7 @@ export default async function AuditsPage({ params, searchParams }: AuditsPagePro
         </div>
         <OlderNewer
           page={page}
-          full={seals.length === PAGE_SIZE}
+          more={seals.length === PAGE_SIZE}
           hrefOf={(number) => `/audits?page=${number}`}
         />
         <LogSection {...log} checkpoint={checkpoint} origin={env().APP_URL} />

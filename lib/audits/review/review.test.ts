@@ -38,7 +38,7 @@ describe("a reservation", () => {
     const loser = (winner + 1) % readers.length;
     await expect(reserveReview(of(loser))).rejects.toMatchObject({ code: "REVIEW_RESERVED" });
     const rowFor = async (index: number) =>
-      (await listQueue(of(index).accountId)).find((row) => row.slug === name);
+      (await listQueue(of(index).accountId)).rows.find((row) => row.slug === name);
     expect((await rowFor(winner))?.claim).toMatchObject({ mine: true });
     expect((await rowFor(loser))?.claim).toMatchObject({ mine: false });
     await releaseReview(of(loser)); // not theirs: nothing happens

@@ -18,7 +18,7 @@ export async function enrolAction(form: FormData): Promise<void> {
   await actAs(
     `${HOME}/audits`,
     (actor) => enrolVerifier(actor, { address: name(form, "address"), displayName: name(form, "name") }),
-    { name: "enrol", form, fields: ["address", "name"] },
+    { name: "enrol", form, fields: ["address", "name"], about: name(form, "name") },
   );
 }
 
@@ -34,7 +34,7 @@ export async function decideAction(form: FormData): Promise<void> {
         decision: form.get("decision") === "approve" ? "approve" : "reject",
         reason: textOf(form, "reason"),
       }),
-    { name: `version ${versionId}`, form, fields: ["reason"] },
+    { name: `version ${versionId}`, form, fields: ["reason"], about: name(form, "about") },
   );
 }
 
@@ -45,7 +45,7 @@ export async function decideReportAction(form: FormData): Promise<void> {
   await actAs(
     `${HOME}/reports`,
     (actor) => decideReport({ actor, reportId, decision, text: textOf(form, "reason") }),
-    { name: `report ${reportId}`, form, fields: ["reason"] },
+    { name: `report ${reportId}`, form, fields: ["reason"], about: name(form, "about") },
   );
 }
 
@@ -56,7 +56,7 @@ export async function decideAppealAction(form: FormData): Promise<void> {
   await actAs(
     `${HOME}/reports`,
     (actor) => decideAppeal({ actor, appealId, decision, text: textOf(form, "reason") }),
-    { name: `appeal ${appealId}`, form, fields: ["reason"] },
+    { name: `appeal ${appealId}`, form, fields: ["reason"], about: name(form, "about") },
   );
 }
 
@@ -65,7 +65,7 @@ export async function quarantineAction(form: FormData): Promise<void> {
   await actAs(
     `${HOME}/quarantine`,
     (actor) => quarantineSkill({ actor, skill: name(form, "skill"), reason: textOf(form, "reason") }),
-    { name: "quarantine", form, fields: ["skill", "reason"] },
+    { name: "quarantine", form, fields: ["skill", "reason"], about: name(form, "skill") },
   );
 }
 
@@ -75,7 +75,7 @@ export async function releaseAction(form: FormData): Promise<void> {
   await actAs(
     `${HOME}/quarantine`,
     (actor) => releaseSkill({ actor, skill, reason: textOf(form, "reason") }),
-    { name: `skill ${skill}`, form, fields: ["reason"] },
+    { name: `skill ${skill}`, form, fields: ["reason"], about: skill },
   );
 }
 
@@ -88,6 +88,6 @@ export async function setRoleAction(form: FormData): Promise<void> {
       const { accountId } = await getActorOfUsername(name(form, "username"));
       await setRole(actor, accountId, role);
     },
-    { name: role, form, fields: ["username"] },
+    { name: role, form, fields: ["username"], about: name(form, "username") },
   );
 }

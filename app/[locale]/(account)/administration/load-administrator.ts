@@ -11,6 +11,8 @@ export interface AdministrationOutcome {
   problem?: string;
   field?: string;
   done?: string;
+  /** What was done is about: a skill, an account. */
+  about?: string;
   confirmed?: string;
 }
 

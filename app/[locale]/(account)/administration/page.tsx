@@ -58,7 +58,7 @@ async function Held({ accountId }: { accountId: string }) {
             </p>
             <Findings findings={findingsOf(version)} />
             <UnlessOwn leftToOthers={leftToOthers.has(version.skill.id)}>
-              <HeldForm versionId={version.id} />
+              <HeldForm versionId={version.id} slug={version.skill.slug} />
             </UnlessOwn>
           </li>
         ))}
@@ -89,11 +89,12 @@ const WhyHeld = ({
 const Findings = ({ findings }: { findings: FindingView[] }) =>
   findings.length === 0 ? null : <FindingList findings={findings} />;
 
-function HeldForm({ versionId }: { versionId: string }) {
+function HeldForm({ versionId, slug }: { versionId: string; slug: string }) {
   const t = useTranslations("administration");
   return (
     <DecisionForm
       subject={["version", versionId]}
+      about={slug}
       action={decideAction}
       reason={{ label: t("reason"), note: t("reasonNote"), required: false }}
       choices={[

@@ -62,5 +62,5 @@ export async function revokeKeyAction(form: FormData): Promise<void> {
   await revokeApiKey(actor, id).catch((error: unknown) => {
     if (!isDomainError(error, "NOT_FOUND")) throw error; // already withdrawn: what the person wanted
   });
-  redirect(localizedPath(locale, "/keys"));
+  redirect(localizedPath(locale, "/keys?done=1"));
 }

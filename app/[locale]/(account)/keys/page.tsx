@@ -20,7 +20,7 @@ export const dynamic = "force-dynamic";
 
 interface KeysProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ problem?: string; confirmed?: string }>;
+  searchParams: Promise<{ problem?: string; done?: string; confirmed?: string }>;
 }
 
 export async function generateMetadata({ params }: KeysProps): Promise<Metadata> {
@@ -33,7 +33,7 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/keys");
   await recallWritten();
-  const { problem, confirmed } = await searchParams;
+  const { problem, done, confirmed } = await searchParams;
   const [t, copy, keys, agents] = await Promise.all([
     getTranslations("keys"),
     getTranslations("common.copy"),
@@ -63,6 +63,11 @@ export default async function KeysPage({ params, searchParams }: KeysProps) {
         <section aria-labelledby="keys" className="dash-part">
           <SectionHead id="keys" title={t("keys")} />
           <div className="grid gap-8 pt-5">
+            {done ? (
+              <div role="status">
+                <Note tone="ok" title={t("revoked-now")} />
+              </div>
+            ) : null}
             {problem ? (
               <div role="status">
                 <Note tone="bad" title={<ToField id={`revoke-${problem}`}>{t("not-revoked")}</ToField>} />

@@ -114,18 +114,24 @@ export async function applyAction(form: FormData): Promise<void> {
   await act("/review", (actor) => applyAsVerifier(actor, given), sent);
 }
 
-/** Takes one of the verifier's audits back. */
-export async function revokeAction(form: FormData): Promise<void> {
+/** Takes one of the verifier's audits back; `path` is the page of the list it stands on. */
+export async function revokeAction(path: string, form: FormData): Promise<void> {
   const [auditId, reason] = [textOf(form.get("audit")), textOf(form.get("reason"))];
   const sent = { name: `revoke ${auditId}`, form, fields: ["reason"] };
-  await act("/review", ({ accountId }) => revokeAudit({ accountId, auditId, reason }), sent);
+  await act(path, ({ accountId }) => revokeAudit({ accountId, auditId, reason }), sent, "done=revoked");
 }
 
 /** Does the work and shows `path` again, with the problem and what was written if there was one. */
-async function act(path: string, work: (actor: Actor) => Promise<unknown>, sent?: SentForm): Promise<never> {
+async function act(
+  path: string,
+  work: (actor: Actor) => Promise<unknown>,
+  sent?: SentForm,
+  said = "",
+): Promise<never> {
   const [locale, done] = [await getLocale(), await attempt(work)];
   // No anchor: the router would take a redirect that only adds one for a jump within the page and show the old state.
-  const query = done.ok ? "" : `${path.includes("?") ? "&" : "?"}${problemQuery(done.error)}`;
+  const outcome = done.ok ? said : problemQuery(done.error);
+  const query = outcome === "" ? "" : `${path.includes("?") ? "&" : "?"}${outcome}`;
   if (!done.ok && sent) await keepWritten(localizedPath(locale, path), sent);
   redirect(localizedPath(locale, path + query));
 }

@@ -8,19 +8,19 @@ import { reviewSecret } from "@/lib/audits/review/review-secret";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { ApplicationForm } from "@/components/review/application-form";
 import { OwnAudits } from "@/components/review/own-audits";
+import { QueueTable } from "@/components/review/queue-table";
 import { ProblemNote, type NamedField } from "@/components/forms/problem-note";
 import { refusedForm } from "@/components/forms/written-in";
-import { auditWordClass, Seal } from "@/components/marks/seal";
 import { PageShell } from "@/components/site/page-shell";
 import { Empty } from "@/components/ui/empty";
+import { Note } from "@/components/ui/note";
+import { OlderNewer } from "@/components/ui/older-newer";
+import { pageNumber } from "@/components/ui/page-number";
 import { PageTitle } from "@/components/ui/page-title";
-import { SiteLink } from "@/components/ui/site-link";
-import { slot } from "@/components/ui/slot";
-import { When } from "@/components/ui/when";
 import { findOwnApplication } from "@/lib/audits/applications/apply-as-verifier";
 import { prepareKeyStatement } from "@/lib/audits/applications/key-statement";
 import { listOwnAudits } from "@/lib/audits/list-own-audits";
-import { listQueue, type QueueRow } from "@/lib/audits/list-queue";
+import { listQueue } from "@/lib/audits/list-queue";
 import { currentActor } from "@/lib/auth/current-actor";
 import { env } from "@/lib/env";
 import { isDomainError } from "@/lib/errors";
@@ -31,8 +31,12 @@ export const dynamic = "force-dynamic";
 
 interface QueueProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<{ problem?: string; field?: string }>;
+  searchParams: Promise<
+    Record<"problem" | "field", string | undefined> & Record<string, string | string[] | undefined>
+  >;
 }
+
+const PAGE_SIZE = 50;
 
 export async function generateMetadata({ params }: QueueProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "review" });
@@ -41,26 +45,72 @@ export async function generateMetadata({ params }: QueueProps): Promise<Metadata
 
 export default async function QueuePage({ params, searchParams }: QueueProps) {
   const { locale } = await params;
-  const { problem, field } = await searchParams;
+  const { problem, field, ...query } = await searchParams;
+  const [page, auditsPage] = [pageNumber(query["page"]), pageNumber(query["audits"])];
   setRequestLocale(locale);
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, "/sign-in?return=/review"));
   await recallWritten(field);
   const t = await getTranslations("review");
-  const queue = await listQueue(actor.accountId).catch((error: unknown) => {
+  const queue = await listQueue(actor.accountId, { page, limit: PAGE_SIZE }).catch((error: unknown) => {
     if (isDomainError(error, "VERIFIER_REQUIRED")) return null;
     throw error;
   });
+  const signed = queue && (await listOwnAudits(actor.accountId, auditsPage));
+  // Beyond the end, which comes nearer while others read: its beginning.
+  const gone = (page > 1 && queue?.rows.length === 0) || (auditsPage > 1 && signed?.audits.length === 0);
+  if (gone) redirect(localizedPath(locale, "/review"));
   return (
     <PageShell path="/review" section="audits">
       <div className="wrap">
         <PageTitle title={t("queue")} lead={t("queueLead")} />
         <ProblemNote code={problem} field={field} fields={refusedFields(t)} />
-        <div className="pt-6">{queue === null ? <NotEnrolled actor={actor} /> : <Queue rows={queue} />}</div>
-        {queue && <OwnAudits audits={await listOwnAudits(actor.accountId)} revoke={revokeAction} />}
+        <div className="pt-6">
+          {queue === null ? (
+            <NotEnrolled actor={actor} />
+          ) : (
+            <QueueTable rows={queue.rows} reserve={reserveAction} />
+          )}
+        </div>
+        {queue && (
+          <OlderNewer
+            page={page}
+            more={queue.more}
+            hrefOf={(to) => reviewPath(to, auditsPage)}
+            words={["previous", "next"]}
+            label={t("queue")}
+          />
+        )}
+        {signed && (
+          <>
+            {query["done"] === "revoked" ? (
+              <div role="status" className="mt-6">
+                <Note tone="ok" title={t("revokedNow")}>
+                  {t("revokedNowDetail")}
+                </Note>
+              </div>
+            ) : null}
+            <OwnAudits
+              audits={signed.audits}
+              revoke={revokeAction.bind(null, reviewPath(page, auditsPage))}
+            />
+            <OlderNewer
+              page={auditsPage}
+              more={signed.more}
+              hrefOf={(to) => `${reviewPath(page, to)}#signed`}
+              label={t("ownAudits")}
+            />
+          </>
+        )}
       </div>
     </PageShell>
   );
+}
+
+/** The address of a page of the queue, and of a page of what the verifier has signed. */
+function reviewPath(page: number, auditsPage: number): string {
+  const parts = [...(page > 1 ? [`page=${page}`] : []), ...(auditsPage > 1 ? [`audits=${auditsPage}`] : [])];
+  return parts.length === 0 ? "/review" : `/review?${parts.join("&")}`;
 }
 
 /** The fields of the form that was refused: of the application, or of an audit that was to be taken back. */
@@ -95,79 +145,5 @@ async function NotEnrolled({ actor }: { actor: Actor }) {
         localLedger={env().localLedger}
       />
     </div>
-  );
-}
-
-async function Queue({ rows }: { rows: readonly QueueRow[] }) {
-  const t = await getTranslations("review");
-  const state = await getTranslations("common");
-  if (rows.length === 0) return <Empty title={t("empty")}>{t("emptyDetail")}</Empty>;
-  return (
-    <table className="ledger ledger-rows queue-table">
-      <caption className="vh">{t("queue")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("skill")}</th>
-          <th scope="col">{t("scope")}</th>
-          <th scope="col">{t("listedAs")}</th>
-          <th scope="col">{t("waitingSince")}</th>
-          <th scope="col">{t("reservation")}</th>
-          <th scope="col" className="end">
-            {t("calls")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.versionId}>
-            <th scope="row">
-              <SiteLink className="font-semibold hover:underline" href={`/review/${row.versionId}`}>
-                {row.slug}
-              </SiteLink>{" "}
-              <span className="mono text-ink-3">{row.version}</span>
-            </th>
-            <td>{row.own ? t("own") : t(`duty.${row.duty}`)}</td>
-            <td>
-              <span className={`mark ${auditWordClass(row.auditState)}`}>
-                <Seal state={row.auditState} />
-                {state(`audit.${row.auditState}`)}
-              </span>
-            </td>
-            <td>
-              <When iso={row.publishedAt} as="relative" />
-              {row.auditAskedAt === null ? null : (
-                <small className="block text-13 font-medium text-ink">
-                  {t.rich("askedForSince", { when: slot(<When iso={row.auditAskedAt} as="relative" />) })}
-                </small>
-              )}
-            </td>
-            <td>
-              <Reservation row={row} />
-            </td>
-            <td className="end num wide-only">{row.calls7d}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Who reads it until when; a free one can be reserved from here. */
-async function Reservation({ row: { claim, own, versionId, slug } }: { row: QueueRow }) {
-  const t = await getTranslations("review");
-  if (claim) {
-    const until = slot(<When iso={claim.until} as="minute" />);
-    return claim.mine
-      ? t.rich("reservedMine", { until })
-      : t.rich("reservedBy", { name: claim.verifierName, until });
-  }
-  if (own) return null;
-  return (
-    <form action={reserveAction.bind(null, versionId)}>
-      <button type="submit" className="btn btn-sm">
-        {t("reserve")}
-        <span className="vh"> {slug}</span>
-      </button>
-    </form>
   );
 }

@@ -38,13 +38,17 @@ export default async function PeoplePage({ params, searchParams }: Administratio
                 <b className="font-semibold">{person.username}</b>{" "}
                 <span className="mono wrap-anywhere text-ink-2">{person.address}</span>
               </span>
-              <form action={setRoleAction}>
-                <input type="hidden" name="username" value={person.username} />
-                <button type="submit" name="role" value="member" className="btn btn-sm btn-danger">
-                  {t("makeMember")}
-                  <span className="vh"> {person.username}</span>
-                </button>
-              </form>
+              {people.length === 1 ? (
+                <span className="text-14 text-ink-2">{t("lastAdministrator")}</span>
+              ) : (
+                <form action={setRoleAction}>
+                  <input type="hidden" name="username" value={person.username} />
+                  <button type="submit" name="role" value="member" className="btn btn-sm btn-danger">
+                    {t("makeMember")}
+                    <span className="vh"> {person.username}</span>
+                  </button>
+                </form>
+              )}
             </li>
           ))}
         </ul>

@@ -74,6 +74,7 @@ async function Reports({ actor }: { actor: Actor }) {
             <UnlessOwn leftToOthers={leftToOthers.has(report.skill.id)}>
               <DecisionForm
                 subject={["report", report.id]}
+                about={report.skill.slug}
                 action={decideReportAction}
                 choices={[
                   { value: "quarantine", label: t("toQuarantine"), tone: "danger" },
@@ -126,6 +127,7 @@ async function Appeals({ actor }: { actor: Actor }) {
             <UnlessOwn leftToOthers={leftToOthers.has(appeal.skill.id)}>
               <DecisionForm
                 subject={["appeal", appeal.id]}
+                about={appeal.skill.slug}
                 action={decideAppealAction}
                 choices={[
                   { value: "grant", label: t("grant"), tone: "primary" },

@@ -18,17 +18,20 @@ export async function offerTransferAction(form: FormData): Promise<void> {
     const [skill, to] = [textOf(form, "skill", 100), textOf(form, "to", 64).trim()];
     await offerTransfer({ actor, skill, to });
   };
-  await actAs(PAGE, offer, { name: "transfer", form, fields: ["skill", "to"] });
+  await actAs(PAGE, offer, { name: "transfer", form, fields: ["skill", "to"], about: "offered" });
 }
 
 /** Takes over the skill of the offer that the form names. */
 export async function acceptTransferAction(form: FormData): Promise<void> {
   const transferId = textOf(form, "transfer", 64);
-  await actAs(PAGE, (actor) => acceptTransfer({ actor, transferId }));
+  await actAs(PAGE, (actor) => acceptTransfer({ actor, transferId }), answer(form, "accepted"));
 }
 
 /** Cancels or declines the offer that the form names. */
 export async function endTransferAction(form: FormData): Promise<void> {
   const transferId = textOf(form, "transfer", 64);
-  await actAs(PAGE, (actor) => endTransfer({ actor, transferId }));
+  await actAs(PAGE, (actor) => endTransfer({ actor, transferId }), answer(form, "ended"));
 }
+
+/** What the page says of it. */
+const answer = (form: FormData, about: "accepted" | "ended") => ({ name: "answer", form, fields: [], about });

@@ -20,7 +20,9 @@ export const dynamic = "force-dynamic";
 
 interface TransfersProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<Partial<Record<"done" | "confirmed" | "problem" | "field" | "skill", string>>>;
+  searchParams: Promise<
+    Partial<Record<"done" | "about" | "confirmed" | "problem" | "field" | "skill", string>>
+  >;
 }
 
 export async function generateMetadata({ params }: TransfersProps): Promise<Metadata> {
@@ -28,13 +30,16 @@ export async function generateMetadata({ params }: TransfersProps): Promise<Meta
   return { title: t("title"), robots: { index: false } };
 }
 
+const ACTS = ["offered", "accepted", "ended"] as const;
+
 /** Where a skill changes owners: what is offered to the reader, what the reader has offered, and the form that offers. */
 export default async function TransfersPage({ params, searchParams }: TransfersProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/transfers");
   await recallWritten();
-  const { done, confirmed, problem, field, skill } = await searchParams;
+  const { done, about, confirmed, problem, field, skill } = await searchParams;
+  const act = ACTS.find((each) => each === about) ?? "ended";
   const [t, { incoming, outgoing, skills }] = await Promise.all([
     getTranslations("dashboard.transfers"),
     listTransfers(actor),
@@ -48,7 +53,7 @@ export default async function TransfersPage({ params, searchParams }: TransfersP
       lead={t("lead", { days: OFFER_DAYS })}
     >
       <div className="mt-6 grid gap-4">
-        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
+        <div role="status">{done ? <Note tone="ok" title={t(`done.${act}`)} /> : null}</div>
         {confirmed ? <ConfirmedNote /> : null}
         <ProblemNote
           code={problem}

@@ -19,7 +19,6 @@ import { AccessTable } from "@/components/review/access-table";
 import { Checklist } from "@/components/review/checklist";
 import { ExampleTable } from "@/components/review/example-table";
 import { FileNav } from "@/components/review/file-nav";
-import { KeepFocus } from "@/components/review/keep-focus";
 import { FindingNav } from "@/components/review/finding-nav";
 import { findingReason, queryOf, readPlace } from "@/components/review/review-address";
 import { ReviewAuthor } from "@/components/review/review-author";
@@ -29,7 +28,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
 import { getReview, type ReviewView } from "@/lib/audits/get-review";
-import { listQueue } from "@/lib/audits/list-queue";
+import { listQueue, type Queue } from "@/lib/audits/list-queue";
 import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
@@ -79,7 +78,6 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   const decide = review.own ? null : decideFindingAction.bind(null, versionId, queryOf(place));
   return (
     <PageShell path={path} section="audits" wide>
-      <KeepFocus />
       <div className="wrap wrap-wide">
         <header className="review-head">
           <Breadcrumbs
@@ -163,12 +161,12 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   );
 }
 
-/** "7 of 23, those asked for first", or the name for a version that is not in the queue. */
+/** "7 of 23, those asked for first", or the name for a version that is not in the queue, or far behind in it. */
 function placeInQueue(
-  queue: readonly { versionId: string }[],
+  { rows, more }: Queue,
   { versionId, slug }: ReviewView,
   t: Awaited<ReturnType<typeof getTranslations<"review">>>,
 ): string {
-  const place = queue.findIndex((row) => row.versionId === versionId) + 1;
-  return place === 0 ? slug : t("position", { place, all: queue.length });
+  const place = rows.findIndex((row) => row.versionId === versionId) + 1;
+  return place === 0 ? slug : t(more ? "positionOfMore" : "position", { place, all: rows.length });
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { Fragment } from "react";
 import { BondDesk } from "@/components/bond/bond-desk";
 import { BOND_LABELS, type BondLabels } from "@/components/bond/bond-labels";
 import { BondRecord } from "@/components/bond/bond-record";
@@ -37,12 +38,17 @@ export default async function BondPage(props: SkillPageProps) {
         <PageTitle title={t("title")} lead={t("lead")} />
         <div className="grid gap-6 pt-6">
           {bonds.map((bond) => (
-            <BondRecord key={bond.vaultAddress} bond={bond} isFormer={isFormer(bond, terms)} />
+            <Fragment key={bond.vaultAddress}>
+              <BondRecord bond={bond} isFormer={isFormer(bond, terms)} />
+              {bond.state === "locked" && <Desk skill={skill} terms={terms} locked={bond} />}
+            </Fragment>
           ))}
           {bonds.length === 0 && (
             <Note title={t("none")}>{terms === null ? t("notOffered") : t("noneText")}</Note>
           )}
-          <Desk skill={skill} terms={terms} bonds={bonds} />
+          {!bonds.some(({ state }) => state === "locked") && (
+            <Desk skill={skill} terms={terms} locked={null} />
+          )}
         </div>
       </div>
     </PageShell>
@@ -52,7 +58,8 @@ export default async function BondPage(props: SkillPageProps) {
 interface DeskProps {
   skill: SkillDetail;
   terms: BondTerms | null;
-  bonds: readonly BondView[];
+  /** The deposit that can be moved; null where one can be locked. */
+  locked: BondView | null;
 }
 
 /** Whether a deposit that is in its vault is shared with others than the settings name today. */
@@ -62,16 +69,15 @@ const isFormer = ({ state, parties }: BondView, terms: BondTerms | null) =>
   terms !== null &&
   (parties.arbiter !== terms.arbiter || parties.council !== terms.council);
 
-async function Desk({ skill, terms, bonds }: DeskProps) {
+async function Desk({ skill, terms, locked }: DeskProps) {
   const t = await getTranslations("bond");
   const { localLedger } = env();
-  const locked = bonds.find(({ state }) => state === "locked");
   const parties = locked?.parties ?? terms;
   if (parties === null) return null;
   const required = terms
     ? requiredBondLamports(terms, skill.manifest.hints.destructive)
     : (locked?.requiredLamports ?? 0n);
-  const values = { amount: exactSol(required.toString()) };
+  const values = { amount: exactSol(required.toString()), vault: locked?.vaultAddress ?? "" };
   const labels = Object.fromEntries(BOND_LABELS.map((name) => [name, t(name, values)])) as BondLabels;
   const waiting = locked?.moves.find(({ transaction }) => transaction !== null);
   return (

@@ -62,7 +62,12 @@ export default async function QuarantinePage({ params, searchParams }: SkillPage
             {t("since")} <When iso={quarantine.since} as="day" />
           </p>
           {isOwner ? (
-            <Appeals quarantine={quarantine} accountId={actor.accountId} wrong={wrong} />
+            <Appeals
+              quarantine={quarantine}
+              accountId={actor.accountId}
+              wrong={wrong}
+              sent={query["done"] === "1"}
+            />
           ) : (
             <p>
               <SiteLink className="btn" href="/skills">
@@ -116,17 +121,27 @@ async function Appeals({
   quarantine,
   accountId,
   wrong,
+  sent,
 }: {
   quarantine: QuarantineView;
   accountId: string;
   /** Name of the field that was refused. */
   wrong: string | undefined;
+  /** One was filed just now. */
+  sent: boolean;
 }) {
   const t = await getTranslations("quarantine");
   const appeals = await listOwnAppeals(quarantine.skillId, accountId);
   return (
     <section aria-labelledby="appeals" className="grid gap-4">
       <SectionHead id="appeals" title={t("appeals")} remark={t("appeals-remark")} />
+      {sent ? (
+        <div role="status">
+          <Note tone="ok" title={t("appeal-sent")}>
+            {t("appeal-sent-text")}
+          </Note>
+        </div>
+      ) : null}
       <AppealList appeals={appeals} />
       {appeals.some(({ state }) => state === "open") ? null : (
         <AppealForm

@@ -32,7 +32,7 @@ export async function saveSourceAction(id: string, form: FormData): Promise<void
   const text = textOf(form, "skill_md", MAX_TEXT_CHARACTERS).replaceAll("\r\n", "\n");
   await goOn(id, {
     from: "check",
-    to: textOf(form, "then", MAX_SHORT_CHARACTERS) === "vetting" ? "vetting" : "check",
+    to: textOf(form, "then", MAX_SHORT_CHARACTERS) === "vetting" ? "vetting" : "check?saved=1",
     work: async (where, to) => {
       await changeSource(where, pressed === "" ? { text } : { text, fix });
       if (to === "vetting") await vet(where);

@@ -13,7 +13,7 @@ import { checkSkill } from "@/lib/skill-format";
 
 export interface StepProps {
   params: Promise<{ locale: string; publicationId: string }>;
-  searchParams: Promise<{ problem?: string; field?: string; confirmed?: string }>;
+  searchParams: Promise<{ problem?: string; field?: string; confirmed?: string; saved?: string }>;
 }
 
 export interface LoadedPublication {

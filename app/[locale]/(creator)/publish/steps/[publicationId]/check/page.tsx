@@ -35,9 +35,12 @@ export default async function CheckPage(props: StepProps) {
       >
         <ProblemNote code={problem} />
         <CheckForm
+          id={id}
+          saved={(await props.searchParams).saved === "1"}
           view={view}
           labels={{
             save: t("save"),
+            saved: t("saved"),
             vet: t("vet"),
             ready: t("ready"),
             left: t("left", { errors: "{errors}" }),

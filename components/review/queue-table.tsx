@@ -1,0 +1,91 @@
+import { getTranslations } from "next-intl/server";
+import { auditWordClass, Seal } from "@/components/marks/seal";
+import { Empty } from "@/components/ui/empty";
+import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
+import { When } from "@/components/ui/when";
+import type { QueueRow } from "@/lib/audits/list-queue";
+
+interface QueueTableProps {
+  rows: readonly QueueRow[];
+  /** What reserves a version. */
+  reserve: (versionId: string) => Promise<void>;
+}
+
+/** What waits for an audit, in the order it is to be read. */
+export async function QueueTable({ rows, reserve }: QueueTableProps) {
+  const t = await getTranslations("review");
+  const state = await getTranslations("common");
+  if (rows.length === 0) return <Empty title={t("empty")}>{t("emptyDetail")}</Empty>;
+  return (
+    <table className="ledger ledger-rows queue-table">
+      <caption className="vh">{t("queue")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("skill")}</th>
+          <th scope="col">{t("scope")}</th>
+          <th scope="col">{t("listedAs")}</th>
+          <th scope="col">{t("waitingSince")}</th>
+          <th scope="col">{t("reservation")}</th>
+          <th scope="col" className="end">
+            {t("calls")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.versionId}>
+            <th scope="row">
+              <SiteLink className="font-semibold hover:underline" href={`/review/${row.versionId}`}>
+                {row.slug}
+              </SiteLink>{" "}
+              <span className="mono text-ink-3">{row.version}</span>
+            </th>
+            <td>{row.own ? t("own") : t(`duty.${row.duty}`)}</td>
+            <td>
+              <span className={`mark ${auditWordClass(row.auditState)}`}>
+                <Seal state={row.auditState} />
+                {state(`audit.${row.auditState}`)}
+              </span>
+            </td>
+            <td>
+              <When iso={row.publishedAt} as="relative" />
+              {row.auditAskedAt === null ? null : (
+                <small className="block text-13 font-medium text-ink">
+                  {t.rich("askedForSince", { when: slot(<When iso={row.auditAskedAt} as="relative" />) })}
+                </small>
+              )}
+            </td>
+            <td>
+              <Reservation row={row} reserve={reserve} />
+            </td>
+            <td className="end num wide-only">{row.calls7d}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Who reads it until when; a free one can be reserved from here. */
+async function Reservation({
+  row: { claim, own, versionId, slug },
+  reserve,
+}: { row: QueueRow } & Pick<QueueTableProps, "reserve">) {
+  const t = await getTranslations("review");
+  if (claim) {
+    const until = slot(<When iso={claim.until} as="minute" />);
+    return claim.mine
+      ? t.rich("reservedMine", { until })
+      : t.rich("reservedBy", { name: claim.verifierName, until });
+  }
+  if (own) return null;
+  return (
+    <form action={reserve.bind(null, versionId)}>
+      <button type="submit" className="btn btn-sm">
+        {t("reserve")}
+        <span className="vh"> {slug}</span>
+      </button>
+    </form>
+  );
+}
