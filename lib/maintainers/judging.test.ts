@@ -55,7 +55,8 @@ test("the queue shows it as one's own, also once one has left", async () => {
   const bob = await getActorOf(verifier.username);
   const maintainerId = await letMaintain(ann, bob, name);
   await endMaintainer({ actor: ann, maintainerId });
-  const row = async (accountId: string) => (await listQueue(accountId)).find(({ slug }) => slug === name);
+  const row = async (accountId: string) =>
+    (await listQueue(accountId)).rows.find(({ slug }) => slug === name);
   expect(await row(bob.accountId)).toMatchObject({ own: true });
   expect(await row((await makeVerifier()).accountId)).toMatchObject({ own: false });
 });

@@ -1,6 +1,8 @@
+import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { acceptInvitation } from "@/lib/maintainers/accept-invitation";
 import { inviteMaintainer } from "@/lib/maintainers/invite-maintainer";
+import { publishVersion } from "@/lib/registry/publish-version";
 import { buildSkillPackage, getActorOf, makeAccount, publishNow, uniqueName } from "@/lib/testing/builders";
 
 export const invite = (from: Actor, to: Actor, skill: string) =>
@@ -24,3 +26,23 @@ export async function maintained({ lamports = 5000 }: { lamports?: number } = {}
   const wallets = { own: ann.address, theirs: bob.address };
   return { owner, maintainer, name, skillId, versionId, maintainerId, wallets };
 }
+
+/** A version that somebody publishes when all else has happened. */
+export const late = (actor: Actor, name: string, version = "9.0.0") =>
+  publishVersion({ actor, package: buildSkillPackage({ name, version }), source: "multipart" });
+
+/** What the public log says of who maintains a skill: the kind of each entry and of whom it is, the oldest first. */
+export async function logged(skillId: string): Promise<[string, string][]> {
+  const entries = await database().logEntry.findMany({
+    where: { subjectId: skillId, kind: { startsWith: "skill:maintainer" } },
+    orderBy: { seq: "asc" },
+  });
+  return entries.map(({ kind, body }) => [
+    kind,
+    (JSON.parse(body) as { data: { maintainer: string } }).data.maintainer,
+  ]);
+}
+
+/** How many places of a skill are taken. */
+export const openOf = (skillId: string) =>
+  database().skillMaintainer.count({ where: { skillId, openAccountId: { not: null } } });

@@ -1,0 +1,73 @@
+import { createQuote, fund, pay, PRICED_SKILL, signedPayment } from "./api";
+import { expect, person, test } from "./fixtures";
+
+test("one payment settles one quote: its signature is refused for a second", async ({ request }) => {
+  const buyer = person("tries one signature twice");
+  await fund(request, buyer.address);
+  const first = await createQuote(request, buyer.address);
+  const second = await createQuote(request, buyer.address);
+  const transaction = signedPayment(first.quote, buyer);
+
+  const paid = await pay(request, first.quote.id, { transaction }, first.access_token);
+  const { quote } = (await paid.json()) as { quote: { state: string; signature: string } };
+  expect(quote.state).toBe("GRANTED");
+
+  const sameBytes = await pay(request, second.quote.id, { transaction }, second.access_token);
+  expect(sameBytes.status()).toBe(422);
+  const sameSignature = await pay(
+    request,
+    second.quote.id,
+    { signature: quote.signature },
+    second.access_token,
+  );
+  expect(sameSignature.ok()).toBe(false);
+
+  const again = await pay(request, first.quote.id, { transaction }, first.access_token);
+  expect(((await again.json()) as { quote: { state: string } }).quote.state).toBe("GRANTED");
+});
+
+test("a quote opens to nobody without its token, though its id is public on the chain", async ({
+  request,
+}) => {
+  const buyer = person("keeps a token");
+  await fund(request, buyer.address);
+  const { quote, access_token } = await createQuote(request, buyer.address);
+  await pay(request, quote.id, { transaction: signedPayment(quote, buyer) }, access_token);
+  const stranger = await request.post(`/v1/quotes/${quote.id}/run`, { data: {} });
+  expect(stranger.status()).toBe(403);
+  const owner = await request.post(`/v1/quotes/${quote.id}/run`, {
+    data: {},
+    headers: { "x-access-token": access_token },
+  });
+  expect(owner.status()).toBe(200);
+});
+
+test("a buyer who signs in finds what the wallet paid for, with its receipt", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const buyer = person("keeps no receipts");
+  await fund(request, buyer.address);
+  const { quote, access_token } = await createQuote(request, buyer.address);
+  await pay(request, quote.id, { transaction: signedPayment(quote, buyer) }, access_token);
+  await signIn(page, buyer, "/dashboard/receipts");
+  const bought = page.getByRole("region", { name: "Calls you paid for" });
+  await expect(bought.getByRole("link", { name: PRICED_SKILL })).toBeVisible();
+  await expect(bought.getByText("not run yet")).toBeVisible();
+
+  const run = await request.post(`/v1/quotes/${quote.id}/run`, {
+    data: {},
+    headers: { "x-access-token": access_token },
+  });
+  expect(run.ok()).toBe(true);
+  // On a phone the time and the name of the skill do not lie over each other.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const when = await bought.locator("tbody td").first().locator("time").boundingBox();
+  const what = await bought.locator("tbody th").boundingBox();
+  expect(when && what && (when.y >= what.y + what.height || when.x + when.width <= what.x)).toBe(true);
+  await bought.getByRole("link", { name: /^rcp_/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+  await expect(page.getByText(buyer.address)).toBeVisible();
+});
