@@ -1,4 +1,4 @@
-import { pay, PRICED_SKILL } from "./api";
+import { PRICED_SKILL } from "./api";
 import { expect, person, test } from "./fixtures";
 import { openRunForm } from "./open-run-form";
 import { installTestWallet, setWalletRefuses, WALLET_NAME } from "./test-wallet";

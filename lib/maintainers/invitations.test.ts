@@ -9,7 +9,7 @@ import { acceptInvitation } from "@/lib/maintainers/accept-invitation";
 import { endMaintainer } from "@/lib/maintainers/end-maintainer";
 import { inviteMaintainer, MAX_MAINTAINERS } from "@/lib/maintainers/invite-maintainer";
 import { listMaintenance } from "@/lib/maintainers/list-maintenance";
-import { invite, letMaintain, maintained, late, logged, openOf } from "@/lib/maintainers/testing/market";
+import { invite, letMaintain, late, logged, openOf } from "@/lib/maintainers/testing/market";
 import { listAccessChanges } from "@/lib/notices/list-access-changes";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listAttention } from "@/lib/registry/list-attention";
