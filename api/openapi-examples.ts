@@ -40,7 +40,7 @@ const LOAN = { principal_cents: 25_000_000, annual_rate_percent: "4.15", months:
 
 /**
  * One request body for each operation that has one, by `operationId`. A test holds each against the schema of its operation and
- * sends it to a market. `iban-check` is a free skill of the starter catalogue, `loan-amortization` one with a price.
+ * sends it to a market. `iban-check` is a free skill of the starter catalogue, `loan-amortization` one with a price, `ledgerline` their publisher.
  */
 export const REQUEST_EXAMPLES: Readonly<Record<string, Record<string, unknown>>> = {
   uploadSkill: UPLOAD,
@@ -81,7 +81,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Record<string, unknown>>>
   verifyOwner: { token: TOKEN },
   askForAudit: { version: "1.2.0" },
   askForName: { name: "text-echo" },
-  inviteMaintainer: { username: "mira-tools" },
+  inviteMaintainer: { username: "ledgerline" },
   yankVersion: { reason: "Rounds the last rate up: totals are a cent too high. Use 1.2.1." },
   openChallenge: {
     claim: "The skill sends its input to a host it does not declare.",
