@@ -33,6 +33,7 @@ test("an owner invites somebody, who accepts, publishes a patch, is removed, and
   await expect(page.getByText("There is no other account of this name.")).toBeVisible();
   await expect(page.getByLabel("User name of the maintainer")).toHaveValue("nobody-of-this-name");
   await invite(username);
+  await expect(page.getByText("Nothing changes until it is accepted.")).toBeVisible();
   await expect(page.getByText(`${username} is invited, until`)).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
 
@@ -41,7 +42,7 @@ test("an owner invites somebody, who accepts, publishes a patch, is removed, and
   await expect(theirs.getByText("Its price and the wallet it pays stay as its owner decides")).toBeVisible();
   expect(await objectionsInEveryView(theirs)).toEqual([]);
   await theirs.getByRole("button", { name: `Accept ${skill}` }).click();
-  await expect(theirs.getByText("Done.")).toBeVisible();
+  await expect(theirs.getByText("You maintain the skill now")).toBeVisible();
   await expect(theirs.getByRole("button", { name: `Leave ${skill}` })).toBeVisible();
   expect(await objectionsInEveryView(theirs)).toEqual([]);
 
@@ -66,7 +67,7 @@ test("an owner invites somebody, who accepts, publishes a patch, is removed, and
   await begin("1.0.2");
   await page.goto("/dashboard/maintainers");
   await page.getByRole("button", { name: `Remove ${username} ${skill}` }).click();
-  await expect(page.getByText("Done.")).toBeVisible();
+  await expect(page.getByText("What was published stays.")).toBeVisible();
   await expect(page.getByText(`${username} maintains it`)).toHaveCount(0);
   await theirs.getByRole("button", { name: "Start vetting" }).click();
   await expect(theirs.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });

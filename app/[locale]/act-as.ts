@@ -59,3 +59,11 @@ export function textOf(form: FormData, name: string, maxCharacters = 4000): stri
   const value = form.get(name);
   return typeof value === "string" ? toStorableText(value.slice(0, maxCharacters)) : "";
 }
+
+/** A form in which nothing is written, and what the page says once it is done. */
+export const pressed = (form: FormData, about: string): SentForm => ({
+  name: "answer",
+  form,
+  fields: [],
+  about,
+});

@@ -1,6 +1,6 @@
 "use server";
 
-import { actAs, textOf } from "@/app/[locale]/act-as";
+import { actAs, pressed, textOf } from "@/app/[locale]/act-as";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { acceptInvitation } from "@/lib/maintainers/accept-invitation";
@@ -16,17 +16,17 @@ export async function inviteMaintainerAction(form: FormData): Promise<void> {
     const [skill, username] = [textOf(form, "skill", 100), textOf(form, "username", 64).trim()];
     await inviteMaintainer({ actor, skill, username });
   };
-  await actAs(PAGE, invite, { name: "maintainer", form, fields: ["skill", "username"] });
+  await actAs(PAGE, invite, { name: "maintainer", form, fields: ["skill", "username"], about: "invited" });
 }
 
 /** Accepts the invitation that the form names. */
 export async function acceptInvitationAction(form: FormData): Promise<void> {
   const maintainerId = textOf(form, "maintainer", 64);
-  await actAs(PAGE, (actor) => acceptInvitation({ actor, maintainerId }));
+  await actAs(PAGE, (actor) => acceptInvitation({ actor, maintainerId }), pressed(form, "accepted"));
 }
 
 /** Declines or withdraws the invitation that the form names, leaves the skill, or removes the maintainer. */
 export async function endMaintainerAction(form: FormData): Promise<void> {
   const maintainerId = textOf(form, "maintainer", 64);
-  await actAs(PAGE, (actor) => endMaintainer({ actor, maintainerId }));
+  await actAs(PAGE, (actor) => endMaintainer({ actor, maintainerId }), pressed(form, "ended"));
 }

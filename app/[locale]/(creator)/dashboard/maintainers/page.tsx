@@ -20,7 +20,9 @@ export const dynamic = "force-dynamic";
 
 interface MaintainersProps {
   params: Promise<{ locale: string }>;
-  searchParams: Promise<Partial<Record<"done" | "confirmed" | "problem" | "field" | "skill", string>>>;
+  searchParams: Promise<
+    Partial<Record<"done" | "about" | "confirmed" | "problem" | "field" | "skill", string>>
+  >;
 }
 
 export async function generateMetadata({ params }: MaintainersProps): Promise<Metadata> {
@@ -28,13 +30,16 @@ export async function generateMetadata({ params }: MaintainersProps): Promise<Me
   return { title: t("title"), robots: { index: false } };
 }
 
+const ACTS = ["invited", "accepted", "ended"] as const;
+
 /** Who maintains skills: what the reader is invited to, and maintains, who maintains theirs, and the form that invites. */
 export default async function MaintainersPage({ params, searchParams }: MaintainersProps) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { actor, frame } = await loadCreator(locale, "/dashboard/maintainers");
   await recallWritten();
-  const { done, confirmed, problem, field, skill } = await searchParams;
+  const { done, about, confirmed, problem, field, skill } = await searchParams;
+  const act = ACTS.find((each) => each === about) ?? "ended";
   const [t, { invitations, maintained, own, skills }] = await Promise.all([
     getTranslations("dashboard.maintainers"),
     listMaintenance(actor),
@@ -48,7 +53,7 @@ export default async function MaintainersPage({ params, searchParams }: Maintain
       lead={t("lead", { days: INVITATION_DAYS })}
     >
       <div className="mt-6 grid gap-4">
-        <div role="status">{done ? <Note tone="ok" title={t("done")} /> : null}</div>
+        <div role="status">{done ? <Note tone="ok" title={t(`done.${act}`)} /> : null}</div>
         {confirmed ? <ConfirmedNote /> : null}
         <ProblemNote
           code={problem}

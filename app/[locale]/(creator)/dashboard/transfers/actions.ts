@@ -1,6 +1,6 @@
 "use server";
 
-import { actAs, textOf } from "@/app/[locale]/act-as";
+import { actAs, pressed, textOf } from "@/app/[locale]/act-as";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { Actor } from "@/lib/identity/actor";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
@@ -24,14 +24,11 @@ export async function offerTransferAction(form: FormData): Promise<void> {
 /** Takes over the skill of the offer that the form names. */
 export async function acceptTransferAction(form: FormData): Promise<void> {
   const transferId = textOf(form, "transfer", 64);
-  await actAs(PAGE, (actor) => acceptTransfer({ actor, transferId }), answer(form, "accepted"));
+  await actAs(PAGE, (actor) => acceptTransfer({ actor, transferId }), pressed(form, "accepted"));
 }
 
 /** Cancels or declines the offer that the form names. */
 export async function endTransferAction(form: FormData): Promise<void> {
   const transferId = textOf(form, "transfer", 64);
-  await actAs(PAGE, (actor) => endTransfer({ actor, transferId }), answer(form, "ended"));
+  await actAs(PAGE, (actor) => endTransfer({ actor, transferId }), pressed(form, "ended"));
 }
-
-/** What the page says of it. */
-const answer = (form: FormData, about: "accepted" | "ended") => ({ name: "answer", form, fields: [], about });
