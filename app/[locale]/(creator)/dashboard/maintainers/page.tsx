@@ -9,7 +9,7 @@ import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
-import { MaintainerForm } from "@/components/dashboard/maintainer-form";
+import { SomebodyForm } from "@/components/dashboard/somebody-form";
 import { Invitations, MaintainedSkills, OwnMaintainers } from "@/components/dashboard/maintainer-lists";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { Note } from "@/components/ui/note";
@@ -58,13 +58,19 @@ export default async function MaintainersPage({ params, searchParams }: Maintain
         <ProblemNote
           code={problem}
           field={field}
-          fields={[{ name: "username", id: "maintainer-username", label: t("username") }]}
+          fields={[{ name: "username", id: "maintainer-username", label: t("whom") }]}
         />
       </div>
       <Invitations invitations={invitations} accept={acceptInvitationAction} decline={endMaintainerAction} />
       <MaintainedSkills maintained={maintained} leave={endMaintainerAction} />
       <OwnMaintainers maintainers={own} end={endMaintainerAction} />
-      <MaintainerForm skills={skills} chosen={skill} wrong={field} invite={inviteMaintainerAction} />
+      <SomebodyForm
+        of="maintainers"
+        skills={skills}
+        chosen={skill}
+        wrong={field}
+        ask={inviteMaintainerAction}
+      />
     </DashboardFrame>
   );
 }

@@ -9,8 +9,8 @@ import { loadCreator } from "@/app/[locale]/(creator)/load-creator";
 import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { recallWritten } from "@/app/[locale]/refused-form";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
+import { SomebodyForm } from "@/components/dashboard/somebody-form";
 import { IncomingTransfers, OutgoingTransfers } from "@/components/dashboard/transfer-lists";
-import { TransferForm } from "@/components/dashboard/transfer-form";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { Note } from "@/components/ui/note";
 import { OFFER_DAYS } from "@/lib/transfers/offer-transfer";
@@ -58,12 +58,12 @@ export default async function TransfersPage({ params, searchParams }: TransfersP
         <ProblemNote
           code={problem}
           field={field}
-          fields={[{ name: "to", id: "transfer-to", label: t("to") }]}
+          fields={[{ name: "to", id: "transfer-to", label: t("whom") }]}
         />
       </div>
       <IncomingTransfers offers={incoming} accept={acceptTransferAction} decline={endTransferAction} />
       <OutgoingTransfers offers={outgoing} cancel={endTransferAction} />
-      <TransferForm skills={skills} chosen={skill} wrong={field} offer={offerTransferAction} />
+      <SomebodyForm of="transfers" skills={skills} chosen={skill} wrong={field} ask={offerTransferAction} />
     </DashboardFrame>
   );
 }
