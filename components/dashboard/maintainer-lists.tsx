@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { AnswerButton } from "@/components/dashboard/answer-button";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
@@ -36,8 +37,20 @@ export function Invitations({ invitations, accept, decline }: InvitationsProps) 
               </ul>
             </div>
             <div className="flex flex-wrap gap-2">
-              <Answer of={invitation} act={accept} tone="btn-primary" label={t("accept")} />
-              <Answer of={invitation} act={decline} tone="btn-quiet" label={t("decline")} />
+              <AnswerButton
+                subject={["maintainer", invitation.maintainerId]}
+                about={invitation.slug}
+                act={accept}
+                tone="btn-primary"
+                label={t("accept")}
+              />
+              <AnswerButton
+                subject={["maintainer", invitation.maintainerId]}
+                about={invitation.slug}
+                act={decline}
+                tone="btn-quiet"
+                label={t("decline")}
+              />
             </div>
           </li>
         ))}
@@ -70,7 +83,13 @@ export function MaintainedSkills({
       <ul className="agent-list">
         {maintained.map((skill) => (
           <Line key={skill.maintainerId} slug={skill.slug} says={t("of", { name: skill.owner })}>
-            <Answer of={skill} act={leave} tone="btn-quiet" label={t("leave")} />
+            <AnswerButton
+              subject={["maintainer", skill.maintainerId]}
+              about={skill.slug}
+              act={leave}
+              tone="btn-quiet"
+              label={t("leave")}
+            />
           </Line>
         ))}
       </ul>
@@ -95,7 +114,13 @@ export function OwnMaintainers({ maintainers, end }: { maintainers: readonly Mai
           const label = one.invitedUntil === null ? t("remove") : t("withdraw");
           return (
             <Line key={one.maintainerId} slug={one.slug} says={says}>
-              <Answer of={one} act={end} tone="btn-quiet" label={label} whom={one.maintainer} />
+              <AnswerButton
+                subject={["maintainer", one.maintainerId]}
+                about={`${one.maintainer} ${one.slug}`}
+                act={end}
+                tone="btn-quiet"
+                label={label}
+              />
             </Line>
           );
         })}
@@ -128,25 +153,4 @@ function Skill({ slug }: { slug: string }) {
 
 function Until({ invitation: { invitedUntil } }: { invitation: MaintainerView }) {
   return invitedUntil === null ? null : <When iso={invitedUntil} as="day" />;
-}
-
-interface AnswerProps {
-  of: MaintainerView;
-  act: Act;
-  tone: "btn-primary" | "btn-quiet";
-  label: string;
-  /** Whom it is about, where that is not the reader. */
-  whom?: string;
-}
-
-function Answer({ of: { maintainerId, slug }, act, tone, label, whom }: AnswerProps) {
-  return (
-    <form action={act}>
-      <input type="hidden" name="maintainer" value={maintainerId} />
-      <button type="submit" className={`btn btn-sm ${tone}`}>
-        {label}
-        <span className="vh"> {whom === undefined ? slug : `${whom} ${slug}`}</span>
-      </button>
-    </form>
-  );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { AnswerButton } from "@/components/dashboard/answer-button";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
@@ -29,8 +30,20 @@ export function IncomingTransfers({ offers, accept, decline }: IncomingTransfers
               <Meaning offer={offer} />
             </div>
             <div className="flex flex-wrap gap-2">
-              <Answer {...offer} act={accept} tone="btn-primary" label={t("accept")} />
-              <Answer {...offer} act={decline} tone="btn-quiet" label={t("decline")} />
+              <AnswerButton
+                subject={["transfer", offer.transferId]}
+                about={offer.slug}
+                act={accept}
+                tone="btn-primary"
+                label={t("accept")}
+              />
+              <AnswerButton
+                subject={["transfer", offer.transferId]}
+                about={offer.slug}
+                act={decline}
+                tone="btn-quiet"
+                label={t("decline")}
+              />
             </div>
           </li>
         ))}
@@ -52,7 +65,13 @@ export function OutgoingTransfers({ offers, cancel }: { offers: readonly Transfe
             <div>
               <Offered offer={offer} says="offered-to" />
             </div>
-            <Answer {...offer} act={cancel} tone="btn-quiet" label={t("cancel")} />
+            <AnswerButton
+              subject={["transfer", offer.transferId]}
+              about={offer.slug}
+              act={cancel}
+              tone="btn-quiet"
+              label={t("cancel")}
+            />
           </li>
         ))}
       </ul>
@@ -91,25 +110,5 @@ function Meaning({ offer: { listed, from } }: { offer: TransferView }) {
       <li>{t("own")}</li>
       <li>{t("log")}</li>
     </ul>
-  );
-}
-
-interface AnswerProps {
-  transferId: string;
-  slug: string;
-  act: Act;
-  tone: "btn-primary" | "btn-quiet";
-  label: string;
-}
-
-function Answer({ transferId, slug, act, tone, label }: AnswerProps) {
-  return (
-    <form action={act}>
-      <input type="hidden" name="transfer" value={transferId} />
-      <button type="submit" className={`btn btn-sm ${tone}`}>
-        {label}
-        <span className="vh"> {slug}</span>
-      </button>
-    </form>
   );
 }
