@@ -8,6 +8,7 @@ import { logger } from "@/lib/observability/logger";
 import { setJudge } from "@/lib/vetting/current-judge";
 import { judgeInThread } from "@/lib/vetting/vetting-thread";
 import { answerWith } from "./answer-request";
+import { answerUnreadable } from "./answer-unreadable";
 import { pageHandler } from "./page-handler";
 import { endWithSupervisor } from "./end-with-supervisor";
 import { logConsole } from "./log-console";
@@ -47,6 +48,7 @@ const server = http.createServer((request, response) => {
   });
 });
 const isSurplus = limitConnections(server);
+answerUnreadable(server);
 server.headersTimeout = HEADERS_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
 // Loads the database client, which pages share, before anybody comes: where a crowd at the start has taken every file that may be open,

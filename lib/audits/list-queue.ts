@@ -5,8 +5,6 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 
-const MAX_ROWS = 100;
-
 export interface Queue {
   rows: QueueRow[];
   /** More wait behind these. */
@@ -36,7 +34,7 @@ export interface QueueRow {
 /** What waits for an audit: those that were asked for, the longest asked first; then the others, longest waiting first. Throws VERIFIER_REQUIRED. */
 export async function listQueue(
   accountId: string,
-  { page = 1, limit = MAX_ROWS }: { page?: number; limit?: number } = {},
+  { page = 1, limit = 100 }: { page?: number; limit?: number } = {},
   clock: Clock = systemClock,
 ): Promise<Queue> {
   const verifier = await findVerifierOfAccount(database(), accountId);

@@ -97,6 +97,8 @@ export const PROBLEMS = {
   CHALLENGE_NOT_FOUND: { status: 404, title: "Challenge not found" },
   LOG_ENTRY_NOT_FOUND: { status: 404, title: "Not in the log" },
   RANGE_NOT_SATISFIABLE: { status: 416, title: "Range not satisfiable" },
+  HEADERS_TOO_LARGE: { status: 431, title: "Headers too large" },
+  REQUEST_TIMEOUT: { status: 408, title: "Request not finished in time" },
   MARKET_UNAVAILABLE: { status: 503, title: "Market not available" },
   INTERNAL: { status: 500, title: "Fault of the market" },
 } as const satisfies Record<ErrorCode, { status: number; title: string }>;

@@ -31,6 +31,25 @@ const send = (method: string, step: string, json?: object, by = key) =>
 const itemsOf = ({ body }: Answer) =>
   new Map((body["checklist"] as { item: string; state: string }[]).map(({ item, state }) => [item, state]));
 
+test("the queue is read to its end, page by page, each version once", async () => {
+  const read = async (query: string) =>
+    (await call("GET", `/v1/audit-queue?${query}`, { key })).body as {
+      results: { version_id: string }[];
+      next_page: number | null;
+    };
+  const [all, first] = [await read(""), await read("limit=1")];
+  expect([first.results.length, first.next_page]).toEqual([1, 2]);
+  const ids = first.results.map(({ version_id }) => version_id);
+  for (let next = first.next_page; next !== null;) {
+    const page = await read(`limit=1&page=${next}`);
+    ids.push(...page.results.map(({ version_id }) => version_id));
+    next = page.next_page;
+  }
+  expect(ids).toEqual(all.results.map(({ version_id }) => version_id));
+  expect(ids).toContain(versionId);
+  expectProblem(await call("GET", "/v1/audit-queue?page=0", { key }), 400, "REQUEST_INVALID");
+});
+
 describe("a verifier's program audits a version from the queue to the seal", () => {
   test("it finds, reads and reserves it, is told what is open, and signs", async () => {
     await call("POST", `/v1/skills/${slug}/audit-request`, { json: {}, key: owner.key });

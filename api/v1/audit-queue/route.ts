@@ -3,11 +3,15 @@ import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
+import { wholeNumberOr } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { lamports, moment } from "@/api/schemas/skill";
 import { API_KEY_SECURITY } from "@/api/security";
 import { env } from "@/lib/env";
 import { listQueue } from "@/lib/audits/list-queue";
+
+const MAX_LIMIT = 100;
+const MAX_PAGE = 1_000;
 
 const waitingSchema = z
   .object({
@@ -38,17 +42,27 @@ const route = createRoute({
   description:
     "For enrolled verifiers; whoever wants to be one applies at /review. Then, of one: read it (GET review_url), reserve it, decide about its findings, tick what was read, prepare the statement, sign it with the verifier's wallet and hand the signature in.",
   security: API_KEY_SECURITY,
+  request: {
+    query: z.object({
+      limit: wholeNumberOr(MAX_LIMIT, { min: 1, max: MAX_LIMIT }),
+      page: wholeNumberOr(1, { min: 1, max: MAX_PAGE }),
+    }),
+  },
   responses: {
     200: jsonContent(
-      z.object({ results: z.array(waitingSchema) }),
-      "At most a hundred: those asked for first, the longest asked before; then the longest waiting.",
+      z.object({
+        results: z.array(waitingSchema),
+        next_page: z.int().nullable().describe("Null where nothing waits behind these."),
+      }),
+      "Those asked for first, the longest asked before; then the longest waiting. What is signed meanwhile leaves the list, and what stands behind it moves up.",
     ),
-    ...problems("AUTH_REQUIRED", "AUTH_FAILED", "VERIFIER_REQUIRED"),
+    ...problems("AUTH_REQUIRED", "AUTH_FAILED", "VERIFIER_REQUIRED", "REQUEST_INVALID"),
   },
 });
 
 export const listAuditQueueOperation = defineOperation(route, async (c) => {
-  const { rows } = await listQueue((await getActor(c)).accountId);
+  const { limit, page } = c.req.valid("query");
+  const { rows, more } = await listQueue((await getActor(c)).accountId, { limit, page });
   const results: z.infer<typeof waitingSchema>[] = rows.map((row) => ({
     version_id: row.versionId,
     skill: row.slug,
@@ -70,5 +84,5 @@ export const listAuditQueueOperation = defineOperation(route, async (c) => {
     },
     review_url: `${env().APP_URL}/v1/audit-queue/${row.versionId}`,
   }));
-  return sendJson(c, { results });
+  return sendJson(c, { results, next_page: more && page < MAX_PAGE ? page + 1 : null });
 });
