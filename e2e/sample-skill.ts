@@ -24,13 +24,18 @@ license: MIT
 # Count words
 `;
 
-/** The same skill as a package that works. */
-export function sampleArchive(name: string, version = "1.0.0"): Buffer {
+/** The same skill as a package that works, with more files beside it. */
+export function sampleArchive(
+  name: string,
+  version = "1.0.0",
+  more: Readonly<Record<string, string>> = {},
+): Buffer {
   const encoder = new TextEncoder();
   const main = `import json, sys\njson.dump({"words": len(json.load(sys.stdin)["text"].split())}, sys.stdout)\n`;
   const files = [
     { path: "SKILL.md", bytes: encoder.encode(sampleSkillMd(name, version)) },
     { path: "main.py", bytes: encoder.encode(main) },
+    ...Object.entries(more).map(([path, text]) => ({ path, bytes: encoder.encode(text) })),
   ];
   return Buffer.from(writeArchive(files, name));
 }

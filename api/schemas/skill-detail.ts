@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { clientSkillSchema, toClientSkillJson } from "@/api/schemas/client-skill";
 import { digest, moment, skillSchema, toSkillJson, vettingStatus } from "@/api/schemas/skill";
+import { uploadedBy } from "@/api/schemas/version";
 import type { ExampleView, FindingView, SealView, SkillDetail } from "@/lib/registry/views";
 import type { Resembled } from "@/lib/registry/find-resembled";
 
@@ -113,6 +114,7 @@ export const skillDetailSchema = skillSchema
       .describe(
         "The account that published this version; `publisher` is whoever answers for the skill now. Null for a draft nobody has claimed.",
       ),
+    uploaded_by: uploadedBy,
     maintainers: z
       .array(z.string())
       .describe("User names of who publishes versions of the skill beside its owner, the oldest first."),
@@ -183,6 +185,7 @@ export function toSkillDetailJson(
       detail.versionPublisher === null
         ? null
         : { id: detail.versionPublisher.id, name: detail.versionPublisher.username },
+    uploaded_by: detail.uploader?.username ?? null,
     maintainers: detail.maintainers,
     resembles: resembled && {
       name: resembled.slug,

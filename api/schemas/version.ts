@@ -2,6 +2,13 @@ import { z } from "@hono/zod-openapi";
 import { auditState, digest, lamports, moment, vettingStatus } from "@/api/schemas/skill";
 import type { VersionRow } from "@/lib/registry/views";
 
+export const uploadedBy = z
+  .string()
+  .nullable()
+  .describe(
+    "User name, as it is now, of the account that uploaded this version: its publisher or a maintainer of the skill. Null for a draft nobody had claimed, where it is not known, and once the account is closed.",
+  );
+
 export const versionSchema = z
   .object({
     version: z.string(),
@@ -16,6 +23,7 @@ export const versionSchema = z
     vetting_status: vettingStatus,
     audit_state: auditState,
     audit_carried_from: z.string().nullable().describe("Version whose audit this patch carries."),
+    uploaded_by: uploadedBy,
     changelog: z.string().nullable(),
     published_at: moment.nullable(),
     withdrawn: z.boolean().describe("Not downloaded, sold or called any more, but by whoever has paid."),
@@ -38,6 +46,7 @@ export function toVersionJson(row: VersionRow, skillUrl: string): z.infer<typeof
     vetting_status: row.vettingStatus,
     audit_state: row.auditState,
     audit_carried_from: row.auditCarriedFrom,
+    uploaded_by: row.uploader?.username ?? null,
     changelog: row.changelog,
     published_at: row.publishedAt,
     withdrawn: row.yankedAt !== null,

@@ -2,6 +2,8 @@ import { useTranslations } from "next-intl";
 import { auditWordClass, Seal } from "@/components/marks/seal";
 import { Sparkline } from "@/components/marks/sparkline";
 import { TrustMark } from "@/components/marks/trust-mark";
+import { ByMaintainer } from "@/components/skill/by-maintainer";
+import { VettingPill } from "@/components/dashboard/vetting-pill";
 import { Empty } from "@/components/ui/empty";
 import { Icon } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
@@ -95,6 +97,7 @@ function OwnSkillLine({ skill, earned, ask }: OwnSkillLineProps) {
         >
           {skill.version}
         </SiteLink>
+        <ByMaintainer uploader={skill.uploader} className="block text-13 font-normal text-ink-2" />
       </th>
       <td>
         <StateOfVersion skill={skill} />
@@ -172,10 +175,7 @@ function StateOfVersion({ skill }: { skill: OwnSkill }) {
   const audit = useTranslations("common.audit");
   if (skill.quarantined) return <span className="pill pill-bad">{t("quarantined")}</span>;
   if (skill.yanked) return <span className="pill">{t("yanked")}</span>;
-  if (!skill.published) {
-    const tone = { approved: "pill", pending: "pill", caution: "pill pill-warn", rejected: "pill pill-bad" };
-    return <span className={tone[skill.vettingStatus]}>{t(skill.vettingStatus)}</span>;
-  }
+  if (!skill.published) return <VettingPill status={skill.vettingStatus} />;
   return (
     <span className={`mark font-normal ${auditWordClass(skill.auditState)}`}>
       <Seal state={skill.auditState} size={17} />

@@ -3,11 +3,12 @@ import { OwnSkillField } from "@/components/dashboard/own-skill-field";
 import { InputField } from "@/components/forms/input-field";
 import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
+import { SiteLink } from "@/components/ui/site-link";
 
-/** What the form and the field of the other account are called. */
+/** What the form and the field of the other account are called, and whether publishing a skill helps who has none it could be about. */
 const FORMS = {
-  transfers: { form: "transfer", field: "to" },
-  maintainers: { form: "maintainer", field: "username" },
+  transfers: { form: "transfer", field: "to", publishes: false },
+  maintainers: { form: "maintainer", field: "username", publishes: true },
 } as const;
 
 interface SomebodyFormProps {
@@ -25,13 +26,20 @@ interface SomebodyFormProps {
 /** Asks another account about one of the reader's skills. */
 export function SomebodyForm({ of, skills, chosen, wrong, ask }: SomebodyFormProps) {
   const t = useTranslations("dashboard");
-  const { form, field } = FORMS[of];
+  const { form, field, publishes } = FORMS[of];
   const written = writtenIn(form);
   return (
     <section className="part" aria-labelledby="ask">
       <SectionHead id="ask" title={t(`${of}.ask`)} remark={t(`${of}.ask-remark`)} />
       {skills.length === 0 ? (
-        <p className="pt-3 text-14 text-ink-2">{t(`${of}.no-skill`)}</p>
+        <p className="pt-3 text-14 text-ink-2">
+          {t(`${of}.no-skill`)}{" "}
+          {publishes ? (
+            <SiteLink className="link" href="/publish">
+              {t("publish")}
+            </SiteLink>
+          ) : null}
+        </p>
       ) : (
         <form action={ask} className="grid max-w-[48ch] gap-4 pt-4">
           <OwnSkillField

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { AgentBadge } from "@/components/skill/agent-badge";
+import { ByMaintainer } from "@/components/skill/by-maintainer";
 import { ClaimPill } from "@/components/skill/claim-pill";
 import { languageOf } from "@/components/skill/language-of";
 import { SkillStamp } from "@/components/skill/skill-stamp";
@@ -58,6 +59,7 @@ function SkillByLine({ skill, isOwn }: Pick<SkillHeaderProps, "skill" | "isOwn">
       {skill.authorAgent ? <AgentBadge name={skill.authorAgent.name} link /> : null}
       <ClaimPill skill={skill} />
       <Age publishedAt={skill.publishedAt} createdAt={skill.createdAt} />
+      <ByMaintainer uploader={skill.uploader} />
       {isOwn ? (
         <SiteLink className="link" href={`/publish/${skill.versionId}`}>
           {t("manage")}

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { DifferenceList } from "@/components/audits/difference-list";
 import { auditWordClass, Seal } from "@/components/marks/seal";
+import { ByMaintainer } from "@/components/skill/by-maintainer";
 import { skillPath } from "@/components/skill/skill-path";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
@@ -83,6 +84,7 @@ function Row({ row, skill, before, lines }: RowProps) {
           {row.yankedAt === null ? row.version : <s>{row.version}</s>}
         </SiteLink>
         <span className="block text-13 text-ink-3">{t(`skill.versions.change-${row.change}`)}</span>
+        <ByMaintainer uploader={row.uploader} className="block text-13 text-ink-3" />
         {row.yankedAt === null ? null : (
           <span className="block text-13 text-danger">{row.yankReason ?? t("skill.versions.withdrawn")}</span>
         )}

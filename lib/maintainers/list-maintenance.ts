@@ -1,9 +1,16 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
-import { listOpen, listOwnSlugs, type MaintainerRow } from "@/lib/maintainers/repository";
+import {
+  listOpen,
+  listOwnSlugs,
+  listUnlistedUploads,
+  type MaintainerRow,
+} from "@/lib/maintainers/repository";
+import type { VettingStatus } from "@/lib/registry/views";
 
 const MAX_SKILLS = 200;
+const MAX_UPLOADS = 20;
 
 export interface MaintainerView {
   maintainerId: string;
@@ -15,11 +22,22 @@ export interface MaintainerView {
   invitedUntil: string | null;
 }
 
+/** A version that vetting has not let through, or not yet. */
+export interface UnlistedUpload {
+  versionId: string;
+  slug: string;
+  version: string;
+  vettingStatus: VettingStatus;
+  uploadedAt: string;
+}
+
 export interface Maintenance {
   /** Invitations the account can accept. */
   invitations: MaintainerView[];
   /** Skills of others that it maintains. */
   maintained: MaintainerView[];
+  /** What it uploaded to skills of others and is not listed, the newest first, at most 20. */
+  unlisted: UnlistedUpload[];
   /** Who maintains its own skills, or is invited to. */
   own: MaintainerView[];
   /** Names of its own skills, at most 200. */
@@ -32,15 +50,22 @@ export async function listMaintenance(
   clock: Clock = systemClock,
 ): Promise<Maintenance> {
   const now = clock.now();
-  const [all, skills] = await Promise.all([
+  const [all, skills, uploads] = await Promise.all([
     listOpen(database(), { accountId }),
     listOwnSlugs(database(), accountId, MAX_SKILLS),
+    listUnlistedUploads(database(), accountId, MAX_UPLOADS),
   ]);
   const open = all.filter(({ state, expiresAt }) => state === "active" || expiresAt > now);
   const mine = open.filter((row) => row.accountId === accountId);
   return {
     invitations: mine.filter(({ state }) => state === "invited").map(toView),
     maintained: mine.filter(({ state }) => state === "active").map(toView),
+    unlisted: uploads.map(({ id, createdAt, skill, ...facts }) => ({
+      ...facts,
+      versionId: id,
+      slug: skill.slug,
+      uploadedAt: createdAt.toISOString(),
+    })),
     own: open.filter(({ skill }) => skill.ownerId === accountId).map(toView),
     skills,
   };

@@ -93,6 +93,35 @@ export function listOpen(
   });
 }
 
+const UNLISTED = {
+  id: true,
+  version: true,
+  vettingStatus: true,
+  createdAt: true,
+  skill: { select: { slug: true } },
+} satisfies Prisma.SkillVersionSelect;
+
+/** Versions an account uploaded as a maintainer, to skills that are not its own now, and that vetting has not let through; the newest first. */
+export function listUnlistedUploads(
+  db: Database,
+  accountId: string,
+  limit: number,
+): Promise<Prisma.SkillVersionGetPayload<{ select: typeof UNLISTED }>[]> {
+  return db.skillVersion.findMany({
+    where: {
+      uploadedById: accountId,
+      publisherId: { not: accountId },
+      publishedAt: null,
+      yankedAt: null,
+      vettingStatus: { in: ["pending", "caution", "rejected"] },
+      skill: { ownerId: { not: accountId } },
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit,
+    select: UNLISTED,
+  });
+}
+
 /** Whether an account has an open challenge of any version of a skill. */
 export async function hasOpenChallenge(
   db: Database,

@@ -4,6 +4,7 @@ import { DAY_MS, startOfDay } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { iso } from "@/lib/db/iso-sql";
 import { Prisma } from "@/lib/db/generated/client";
+import { uploaderSql } from "@/lib/registry/uploader-sql";
 import type { ExampleView, FindingView, SkillDetail } from "@/lib/registry/views";
 import type { Report, SkillExample, SkillManifest } from "@/lib/skill-format";
 
@@ -46,6 +47,7 @@ export interface DetailRow extends Pick<
   | "downloads7d"
   | "withdrawn"
   | "versionPublisher"
+  | "uploader"
   | "maintainers"
 > {
   versionId: string;
@@ -69,7 +71,7 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
       v."input_schema" AS "inputSchema", v."output_schema" AS "outputSchema", v."examples",
       v."examples_checked_at" AS "examplesCheckedAt", v."package_digest" AS "packageDigest",
       v."archive_digest" AS "archiveDigest", v."package_size_bytes" AS "packageSizeBytes", v."entry_point" AS "entryPoint", v."timeout_ms" AS "timeoutMs",
-      ${versionPublisher} AS "versionPublisher", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
+      ${versionPublisher} AS "versionPublisher", ${uploaderSql} AS "uploader", ${maintainers} AS "maintainers", v."yanked_at" IS NOT NULL AS "withdrawn", v."license", v."changelog", v."payee_address" AS "payeeAddress",
       coalesce(v."payee_address", (SELECT w."address" FROM "Wallets" w WHERE w."account_id" = s."owner_id"
         ORDER BY w."created_at" LIMIT 1)) AS "publisherWallet",
       j."vetting", coalesce(j."findings", '[]'::json) AS "findings",

@@ -2,6 +2,7 @@ import { auditFactsSql, carriedFromSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { isCalledSql } from "@/lib/registry/called-sql";
+import { uploaderSql } from "@/lib/registry/uploader-sql";
 import type { VersionRow } from "@/lib/registry/views";
 
 const { sql } = Prisma;
@@ -22,7 +23,7 @@ export function selectVersionRows(
       coalesce(v."differences", '[]'::json) AS "differences", d.audit_state AS "auditState",
       ${carriedFromSql("d")} AS "auditCarriedFrom",
       v."vetting_status"::text AS "vettingStatus", v."price_lamports"::text AS "priceLamports",
-      v."package_digest" AS "packageDigest", v."package_size_bytes" AS "sizeBytes", v."changelog",
+      v."package_digest" AS "packageDigest", v."package_size_bytes" AS "sizeBytes", v."changelog", ${uploaderSql} AS "uploader",
       v."published_at" AS "publishedAt", v."yanked_at" AS "yankedAt", v."yank_reason" AS "yankReason"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     ${auditFactsSql("d", now)}

@@ -18,7 +18,7 @@ const NEWS_MS = 7 * DAY_MS;
 /** More than this nobody reads; the gravest come first. */
 const MOST = 12;
 
-/** What an owner should look at now, the gravest first. */
+/** What an account should look at now, the gravest first. */
 export async function listAttention(accountId: string, clock: Clock = systemClock): Promise<Attention[]> {
   const now = clock.now();
   const reviewsSince = new Date(now.getTime() - NEWS_MS);

@@ -2,7 +2,8 @@ import { auditFactsSql, effectiveTrustSql } from "@/lib/audits/audit-state-sql";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { callsByDayOf } from "@/lib/registry/detail-repository";
-import type { AuditState, TrustLevel, VettingStatus } from "@/lib/registry/views";
+import { uploaderSql } from "@/lib/registry/uploader-sql";
+import type { AuditState, TrustLevel, Uploader, VettingStatus } from "@/lib/registry/views";
 
 const { sql } = Prisma;
 
@@ -10,6 +11,7 @@ export interface OwnSkillRow {
   slug: string;
   versionId: string;
   version: string;
+  uploader: Uploader | null;
   vettingStatus: VettingStatus;
   published: boolean;
   yanked: boolean;
@@ -42,7 +44,7 @@ export function listNewestOwnVersions(
   { ownerId, now, limit }: { ownerId: string; now: Date; limit: number },
 ): Promise<OwnSkillRow[]> {
   return db.$queryRaw<OwnSkillRow[]>(sql`
-    SELECT s."slug", v."id" AS "versionId", v."version", v."vetting_status"::text AS "vettingStatus",
+    SELECT s."slug", v."id" AS "versionId", v."version", ${uploaderSql} AS "uploader", v."vetting_status"::text AS "vettingStatus",
       v."published_at" IS NOT NULL AS "published", v."yanked_at" IS NOT NULL AS "yanked",
       s."quarantined_at" IS NOT NULL AS "quarantined", d.audit_state AS "auditState",
       COALESCE(v."id" = s."latest_version_id", false) AND v."yanked_at" IS NULL AND s."quarantined_at" IS NULL
@@ -99,9 +101,17 @@ export interface AttentionRow {
   at: Date;
 }
 
+/** Versions that did not pass, of what `skills` selects as `s`, as long as nothing newer was uploaded; columns as of `AttentionRow`, with the rank. */
+const unpassedSql = (skills: Prisma.Sql, condition: Prisma.Sql) => sql`
+  SELECT CASE v."vetting_status" WHEN 'rejected' THEN 1 ELSE 4 END AS rank, v."vetting_status"::text AS "kind", s."slug", v."version", v."id" AS "versionId",
+    NULL::int AS "number", v."created_at" AS "at" FROM ${skills}
+    CROSS JOIN LATERAL (SELECT * FROM "SkillVersions" o WHERE o."skill_id" = s."id"
+      ORDER BY o."created_at" DESC, o."id" DESC LIMIT 1) v
+    WHERE ${condition} AND v."vetting_status" IN ('rejected', 'caution') AND v."published_at" IS NULL`;
+
 /**
- * What an owner should look at: skills that others offer or invite to, skills in quarantine, versions that did not pass, examples that stopped being proven, open
- * challenges, listed versions that a verifier read and did not seal, appeals granted and reviews since `reviewsSince`. One query, the gravest first.
+ * What an account should look at: skills that others offer or invite to, and of its own: skills in quarantine, versions that did not pass (as well its uploads
+ * to skills it maintains), examples that stopped being proven, open challenges, listed versions that a verifier read and did not seal, appeals granted and reviews since `reviewsSince`. One query, the gravest first.
  */
 export function listAttentionRows(
   db: Database,
@@ -113,11 +123,12 @@ export function listAttentionRows(
       SELECT 0 AS rank, 'quarantined' AS "kind", s."slug", NULL AS "version", NULL AS "versionId", NULL::int AS "number",
         s."quarantined_at" AS "at" FROM ${own} AND s."quarantined_at" IS NOT NULL
       UNION ALL
-      SELECT CASE v."vetting_status" WHEN 'rejected' THEN 1 ELSE 4 END, v."vetting_status"::text, s."slug", v."version", v."id",
-        NULL, v."created_at" FROM "Skills" s
-        CROSS JOIN LATERAL (SELECT * FROM "SkillVersions" o WHERE o."skill_id" = s."id"
-          ORDER BY o."created_at" DESC, o."id" DESC LIMIT 1) v
-        WHERE s."owner_id" = ${ownerId} AND v."vetting_status" IN ('rejected', 'caution') AND v."published_at" IS NULL
+      ${unpassedSql(sql`"Skills" s`, sql`s."owner_id" = ${ownerId}`)}
+      UNION ALL
+      ${unpassedSql(
+        sql`"SkillMaintainers" m JOIN "Skills" s ON s."id" = m."skill_id"`,
+        sql`m."account_id" = ${ownerId} AND m."state" = 'active' AND v."uploaded_by_id" = ${ownerId}`,
+      )}
       UNION ALL
       SELECT 2, 'offered', s."slug", NULL, NULL, NULL, t."expires_at"
         FROM "SkillTransfers" t JOIN "Skills" s ON s."id" = t."skill_id"

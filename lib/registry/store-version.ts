@@ -184,6 +184,7 @@ function toRow(
     license: manifest.license ?? null,
     auditAskedAt: askForAudit === true && carried === null ? now : null,
     publisherId: owner.kind === "draft" ? null : answersFor(owner),
+    uploadedById: owner.kind === "draft" ? null : owner.accountId,
     createdAt: now,
   };
 }

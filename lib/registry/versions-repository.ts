@@ -70,6 +70,8 @@ export interface NewVersion {
   auditAskedAt: Date | null;
   /** Account that answers for the skill now; null for a draft nobody has claimed. */
   publisherId: string | null;
+  /** Account that uploads it: the same, or one that maintains the skill. */
+  uploadedById: string | null;
   createdAt: Date;
 }
 
@@ -98,6 +100,11 @@ export async function insertVersion(db: Database, version: NewVersion): Promise<
     tools: toJson(tools),
   };
   await db.skillVersion.create({ data, select: { id: true } });
+}
+
+/** Versions stay, and who uploaded them is not known any more. */
+export async function clearUploader(db: Database, accountId: string): Promise<void> {
+  await db.skillVersion.updateMany({ where: { uploadedById: accountId }, data: { uploadedById: null } });
 }
 
 const toJson = (value: object | null) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonObject));

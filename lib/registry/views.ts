@@ -111,6 +111,13 @@ export interface ExampleView {
   } | null;
 }
 
+/** The account that uploaded a version. */
+export interface Uploader {
+  username: string;
+  /** It was another account's skill, which it maintained. */
+  isMaintainer: boolean;
+}
+
 export interface VersionRow {
   id: string;
   version: string;
@@ -129,6 +136,8 @@ export interface VersionRow {
   priceLamports: string;
   packageDigest: string;
   sizeBytes: number;
+  /** Null where it is not known: an agent nobody had claimed, or an account that was closed. */
+  uploader: Uploader | null;
   changelog: string | null;
   publishedAt: string | null;
   yankedAt: string | null;
@@ -163,6 +172,8 @@ export interface SkillDetail extends SkillRow {
   withdrawn: boolean;
   /** Who published this version; the skill's owner may be another by now. Null for a draft nobody has claimed. */
   versionPublisher: { id: string; username: string } | null;
+  /** Who uploaded this version, as far as it is known. */
+  uploader: Uploader | null;
   /** User names of who maintains the skill beside its owner. */
   maintainers: string[];
   manifest: SkillManifest;

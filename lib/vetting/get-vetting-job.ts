@@ -1,7 +1,7 @@
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
-import type { FindingView, VettingStatus } from "@/lib/registry/views";
+import type { FindingView, Uploader, VettingStatus } from "@/lib/registry/views";
 import type { Report } from "@/lib/skill-format/types";
 import { findLatestJobOfVersion, findVettingJob, type VettingJobRow } from "@/lib/vetting/job-repository";
 
@@ -10,6 +10,7 @@ export interface VettingJobView {
   versionId: string;
   slug: string;
   version: string;
+  uploader: Uploader | null;
   jobStatus: "queued" | "running" | "done" | "failed";
   /** Of the version as it stands now: an administrator may have decided after the job. */
   vettingStatus: VettingStatus;
@@ -81,12 +82,17 @@ function statusOf({ vettingStatus, version }: VettingJobRow): VettingStatus {
   return version.vettingStatus === "pending" ? vettingStatus : version.vettingStatus;
 }
 
+function uploaderOf({ publisherId, uploadedBy: by }: VettingJobRow["version"]): Uploader | null {
+  return by && { username: by.username, isMaintainer: publisherId !== null && publisherId !== by.id };
+}
+
 function toView(row: VettingJobRow): VettingJobView {
   return {
     jobId: row.id,
     versionId: row.versionId,
     slug: row.version.skill.slug,
     version: row.version.version,
+    uploader: uploaderOf(row.version),
     jobStatus: row.jobStatus,
     vettingStatus: statusOf(row),
     isDone: row.jobStatus === "done" || row.jobStatus === "failed",

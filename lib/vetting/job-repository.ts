@@ -20,6 +20,8 @@ const JOB = {
       vettingStatus: true,
       dialectReports: true,
       publishedAt: true,
+      publisherId: true,
+      uploadedBy: { select: { id: true, username: true } },
       skill: {
         select: {
           slug: true,

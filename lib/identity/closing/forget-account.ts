@@ -17,6 +17,7 @@ import { forgetSender } from "@/lib/moderation/forget-sender";
 import { forgetAccessChangesOf } from "@/lib/notices/forget-access-changes";
 import { forgetDomainsOf } from "@/lib/proven-domains/forget-domains";
 import { forgetPublicationsOf } from "@/lib/publishing/forget-publications";
+import { forgetUploader } from "@/lib/registry/forget-uploader";
 import { forgetStars } from "@/lib/registry/star-skill";
 import { forgetReviews } from "@/lib/reviews/forget-reviews";
 import { forgetCaller } from "@/lib/running/forget-caller";
@@ -53,6 +54,7 @@ export async function forgetAccount(db: Database, forgotten: Forgotten, now: Dat
   await forgetPublicationsOf(db, accountId);
   await forgetUploadsOf(db, accountId);
   await forgetStars(db, accountId);
+  await forgetUploader(db, accountId);
   await cancelTransfers(db, accountId, now);
   await forgetReviews(db, accountId);
   await forgetSender(db, accountId);

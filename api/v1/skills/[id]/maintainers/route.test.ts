@@ -4,6 +4,7 @@ import { form, UPLOAD } from "@/api/testing/uploads";
 import { sha256Hex } from "@/lib/digest";
 import type { Actor } from "@/lib/identity/actor";
 import { createApiKey } from "@/lib/identity/create-api-key";
+import { drainJobs } from "@/lib/jobs/drain";
 import { acceptInvitation } from "@/lib/maintainers/accept-invitation";
 import { writeArchive } from "@/lib/package";
 import {
@@ -15,6 +16,7 @@ import {
   uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { runVetting } from "@/lib/vetting/run-vetting";
 
 const database = testDatabase();
 testBlobStore();
@@ -124,6 +126,19 @@ describe("with the key of somebody who maintains it", () => {
     expect((await publishByFiles(skill("1.0.2", 5000, wallets.own), "1.0.2")).status).toBe(200);
     const stored = await database().skillVersion.findMany({ where: { skill: { slug: name } } });
     expect(stored.map(({ payeeAddress }) => payeeAddress)).toEqual([wallets.own, wallets.own, wallets.own]);
+    await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+    const { body } = await call("GET", `/v1/skills/${name}/versions`);
+    const versions = body["results"] as Record<string, unknown>[];
+    expect(versions.map((one) => [one["version"], one["uploaded_by"]])).toEqual([
+      ["1.0.2", bob.username],
+      ["1.0.1", bob.username],
+      ["1.0.0", ann.username],
+    ]);
+    expect((await call("GET", `/v1/skills/${name}`)).body).toMatchObject({
+      version: "1.0.2",
+      version_publisher: { name: ann.username },
+      uploaded_by: bob.username,
+    });
     const named = await call("POST", `/v1/skills/${name}/names`, {
       json: { name: uniqueName() },
       key: keys.maintainer,

@@ -11,6 +11,7 @@ import { ConfirmedNote } from "@/components/account/confirmed-note";
 import { DashboardFrame } from "@/components/dashboard/dashboard-frame";
 import { SomebodyForm } from "@/components/dashboard/somebody-form";
 import { Invitations, MaintainedSkills, OwnMaintainers } from "@/components/dashboard/maintainer-lists";
+import { UnlistedUploads } from "@/components/dashboard/unlisted-uploads";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { Note } from "@/components/ui/note";
 import { INVITATION_DAYS } from "@/lib/maintainers/invite-maintainer";
@@ -40,7 +41,7 @@ export default async function MaintainersPage({ params, searchParams }: Maintain
   await recallWritten();
   const { done, about, confirmed, problem, field, skill } = await searchParams;
   const act = ACTS.find((each) => each === about) ?? "ended";
-  const [t, { invitations, maintained, own, skills }] = await Promise.all([
+  const [t, { invitations, maintained, unlisted, own, skills }] = await Promise.all([
     getTranslations("dashboard.maintainers"),
     listMaintenance(actor),
   ]);
@@ -63,6 +64,7 @@ export default async function MaintainersPage({ params, searchParams }: Maintain
       </div>
       <Invitations invitations={invitations} accept={acceptInvitationAction} decline={endMaintainerAction} />
       <MaintainedSkills maintained={maintained} leave={endMaintainerAction} />
+      <UnlistedUploads uploads={unlisted} />
       <OwnMaintainers maintainers={own} end={endMaintainerAction} />
       <SomebodyForm
         of="maintainers"

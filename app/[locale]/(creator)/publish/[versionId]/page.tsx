@@ -7,6 +7,7 @@ import { ProblemNote } from "@/components/forms/problem-note";
 import { DifferenceList } from "@/components/audits/difference-list";
 import { FindingList } from "@/components/publish/finding-list";
 import { YankForm } from "@/components/publish/yank-form";
+import { ByMaintainer } from "@/components/skill/by-maintainer";
 import { PageShell } from "@/components/site/page-shell";
 import { Icon } from "@/components/ui/icon";
 import { Note } from "@/components/ui/note";
@@ -81,6 +82,7 @@ export default async function VettingPage({ params, searchParams }: VettingProps
           }
           lead={t("vettingLead")}
         />
+        <ByMaintainer uploader={job.uploader} className="block pt-3 text-14 text-ink-2" />
         <a className="btn btn-sm mt-3" href={`/api/uploads/${versionId}`} download>
           <Icon name="download" size={15} />
           {t("download")}
