@@ -1,9 +1,16 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
-import { listOpen, listOwnSlugs, type MaintainerRow } from "@/lib/maintainers/repository";
+import {
+  listInvitations,
+  listOwnSlugs,
+  listStanding,
+  type MaintainerRow,
+} from "@/lib/maintainers/repository";
 
 const MAX_SKILLS = 200;
+/** Anybody invites anybody. */
+const MAX_INVITATIONS = 100;
 
 export interface MaintainerView {
   maintainerId: string;
@@ -16,7 +23,7 @@ export interface MaintainerView {
 }
 
 export interface Maintenance {
-  /** Invitations the account can accept. */
+  /** Invitations the account can accept, at most 100, the newest first. */
   invitations: MaintainerView[];
   /** Skills of others that it maintains. */
   maintained: MaintainerView[];
@@ -32,16 +39,15 @@ export async function listMaintenance(
   clock: Clock = systemClock,
 ): Promise<Maintenance> {
   const now = clock.now();
-  const [all, skills] = await Promise.all([
-    listOpen(database(), { accountId }),
+  const [invitations, standing, skills] = await Promise.all([
+    listInvitations(database(), { accountId, now, limit: MAX_INVITATIONS }),
+    listStanding(database(), { accountId, now }),
     listOwnSlugs(database(), accountId, MAX_SKILLS),
   ]);
-  const open = all.filter(({ state, expiresAt }) => state === "active" || expiresAt > now);
-  const mine = open.filter((row) => row.accountId === accountId);
   return {
-    invitations: mine.filter(({ state }) => state === "invited").map(toView),
-    maintained: mine.filter(({ state }) => state === "active").map(toView),
-    own: open.filter(({ skill }) => skill.ownerId === accountId).map(toView),
+    invitations: invitations.map(toView),
+    maintained: standing.filter((row) => row.accountId === accountId).map(toView),
+    own: standing.filter(({ skill }) => skill.ownerId === accountId).map(toView),
     skills,
   };
 }
