@@ -155,10 +155,18 @@ export async function insertVerification(db: Database, verification: NewVerifica
   await db.draftClaimVerification.create({ data: verification, select: { id: true } });
 }
 
-/** True when somebody was sent a link for this draft that still works, or has worked. */
-export async function hasLiveVerification(db: Database, skillId: string, now: Date): Promise<boolean> {
-  const where = { skillId, OR: [{ expiresAt: { gt: now } }, { usedAt: { not: null } }] };
-  return (await db.draftClaimVerification.findFirst({ where, select: { id: true } })) !== null;
+/** Of some drafts, those that somebody was sent a link for that still works, or has worked. */
+export async function filterAskedFor(
+  db: Database,
+  skillIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await db.draftClaimVerification.findMany({
+    where: { skillId: { in: [...skillIds] }, OR: [{ expiresAt: { gt: now } }, { usedAt: { not: null } }] },
+    select: { skillId: true },
+    distinct: ["skillId"],
+  });
+  return new Set(rows.map(({ skillId }) => skillId));
 }
 
 /** Violates the index of the one winner when another link of this draft has worked. */
