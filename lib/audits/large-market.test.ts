@@ -1,5 +1,4 @@
-import pg from "pg";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { countAuditedSql, isAuditedSql } from "@/lib/audits/audit-state-sql";
 import { listOwnAudits } from "@/lib/audits/list-own-audits";
 import { listQueue } from "@/lib/audits/list-queue";
@@ -8,6 +7,7 @@ import { listUnsealedVersions } from "@/lib/audits/queue-repository";
 import { Prisma } from "@/lib/db/generated/client";
 import { makeAccount } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { explain } from "@/lib/testing/explain";
 
 // What the database does with the rules of audit states when there is much: it chooses by what it believes to find.
 const { sql } = Prisma;
@@ -66,19 +66,6 @@ test("whether a version is audited is asked of each, and not of all seals at onc
   expect(await database().$queryRaw(counted)).toEqual([{ sealed: SEALS }]);
   expect((await plan(counted)).filter((node) => node["Join Type"] === "Semi")).toEqual([]);
 });
-
-/** What `read` gives, and the plan of its last statement as text. */
-async function explain<T>(read: () => Promise<T>): Promise<{ rows: T; planned: string }> {
-  const sent = vi.spyOn(pg.Client.prototype, "query");
-  const rows = await read();
-  const [query] = sent.mock.calls.at(-1) as unknown as [{ text: string; values: unknown[] }];
-  sent.mockRestore();
-  const [row] = await database().$queryRawUnsafe<unknown[]>(
-    `EXPLAIN (FORMAT JSON) ${query.text}`,
-    ...query.values,
-  );
-  return { rows, planned: JSON.stringify(row) };
-}
 
 test("of the seals before a page nothing is read but an index", async () => {
   const { rows, planned } = await explain(() => listSeals({ limit: 20, page: 90 }));

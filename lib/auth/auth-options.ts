@@ -68,28 +68,30 @@ export function authOptions(): AuthOptions {
   };
 }
 
-/** Null makes next-auth answer 401 and say no more; the reason is for the log. */
 async function authorize(credentials: unknown, cookies: string | undefined) {
   const answer = signedAnswer.safeParse(credentials);
   if (!answer.success) return null;
   const cookie = readChallengeCookie(cookies, env().APP_URL);
-  try {
-    return await signInWithWallet({ ...answer.data, cookie });
-  } catch (error) {
-    if (!isDomainError(error)) throw error;
-    logger.info({ code: error.code, reason: error.details["reason"] }, "sign-in refused");
-    return null;
-  }
+  return orRefused(() => signInWithWallet({ ...answer.data, cookie }));
 }
 
 async function authorizePassword(credentials: unknown, forwardedFor: string | undefined) {
   const answer = typedAnswer.safeParse(credentials);
   if (!answer.success) return null;
+  return orRefused(() => signInWithPassword(answer.data, forwardedFor));
+}
+
+/**
+ * Null makes next-auth answer 401 and say no more; the reason is for the log. A fault of ours as well: next-auth logs nothing of what is
+ * thrown here, and writes its message, with addresses and queries, into the answer.
+ */
+async function orRefused<User>(signIn: () => Promise<User | null>): Promise<User | null> {
   try {
-    return await signInWithPassword(answer.data, forwardedFor);
+    return await signIn();
   } catch (error) {
-    if (!isDomainError(error)) throw error;
-    logger.info({ code: error.code }, "sign-in refused");
+    if (isDomainError(error))
+      logger.info({ code: error.code, reason: error.details["reason"] }, "sign-in refused");
+    else logger.error({ err: error }, "nobody could be signed in");
     return null;
   }
 }

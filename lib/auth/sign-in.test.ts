@@ -1,13 +1,15 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { Keypair } from "@solana/web3.js";
 import NextAuth from "next-auth";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { authOptions } from "@/lib/auth/auth-options";
 import { challengeCookie, readChallengeCookie } from "@/lib/auth/challenge-cookie";
 import { actorOf } from "@/lib/auth/sign-in-with-wallet";
+import { closeDatabase } from "@/lib/db/client";
 import type { SessionIdentity } from "@/lib/identity/get-account";
 import { issueSignInChallenge } from "@/lib/identity/issue-sign-in-challenge";
 import { endSessions } from "@/lib/identity/end-sessions";
+import { logger } from "@/lib/observability/logger";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
@@ -114,6 +116,27 @@ describe("signing in", () => {
     if (expected !== undefined) expect(status).toBe(expected);
     // The address field is only what the page shows: the signed text decides who signs in.
     expect(actor?.address ?? null).toBe(expected === 200 ? wallet.address : null);
+  });
+
+  test("a fault of ours is for the log, and none of its words for whoever signs in", async () => {
+    const cookies: Cookies = {};
+    const { body } = await ask(["csrf"], cookies);
+    const form = {
+      csrfToken: String(body["csrfToken"]),
+      json: "true",
+      email: "a@example.org",
+      password: "0123456789",
+    };
+    const url = process.env["DATABASE_URL"];
+    const logged = vi.spyOn(logger, "error").mockReturnValue(undefined);
+    await closeDatabase();
+    process.env["DATABASE_URL"] = "postgresql://127.0.0.1:1/away";
+    const { status, body: answer } = await ask(["callback", "password"], cookies, form);
+    await closeDatabase();
+    process.env["DATABASE_URL"] = url;
+    expect([status, String(answer["url"])]).toEqual([401, expect.not.stringContaining("127.0.0.1%3A1")]);
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
   });
 
   test("ending all sessions ends this one", async () => {

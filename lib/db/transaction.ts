@@ -10,19 +10,18 @@ const MAX_WAIT_MS = 10_000;
 
 /**
  * Runs `work` in one transaction and returns its result; a thrown error rolls everything back.
- * A serialization failure or deadlock runs `work` again from the start (PostgreSQL 40001, 40P01), so `work`
- * must not act outside the database.
+ * A deadlock runs `work` again from the start (PostgreSQL 40P01), and so does a serialization failure (40001), which distributed databases
+ * give for conflicts that PostgreSQL waits out. So `work` must not act outside the database.
  */
 export async function inTransaction<T>(
   work: (transaction: Prisma.TransactionClient) => Promise<T>,
-  options: { serializable?: boolean; timeoutMs?: number } = {},
+  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await database().$transaction((tx) => withItsEnd(tx, work), {
         maxWait: MAX_WAIT_MS,
-        timeout: options.timeoutMs ?? 10_000,
-        ...(options.serializable ? { isolationLevel: Prisma.TransactionIsolationLevel.Serializable } : {}),
+        timeout: timeoutMs,
       });
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isWorthRetrying(error)) throw error;
@@ -60,7 +59,7 @@ const REPEATABLE = /\b(40001|40P01)\b|could not serialize access|deadlock detect
 
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2034") return true;
-  // PostgreSQL often finds the conflict only at COMMIT, and what the driver throws there reaches us as it is.
+  // A conflict is often found only at COMMIT, and what the driver throws there reaches us as it is.
   return REPEATABLE.test(String(error)) || REPEATABLE.test(codeOfDriver(error));
 }
 

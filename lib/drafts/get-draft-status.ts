@@ -2,12 +2,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { claimTokenInvalid, hashGivenToken } from "@/lib/drafts/claim-token";
 import { isOutOfTime } from "@/lib/drafts/find-held-draft";
-import {
-  findDraftByToken,
-  hasLiveVerification,
-  listDraftsOfAgent,
-  type DraftRow,
-} from "@/lib/drafts/repository";
+import { filterAskedFor, findDraftByToken, listDraftsOfAgent, type DraftRow } from "@/lib/drafts/repository";
 import { DomainError } from "@/lib/errors";
 import { proveAgent } from "@/lib/identity/prove-agent";
 import { parseAuthorAgentHeader } from "@/lib/skill-format";
@@ -34,7 +29,8 @@ const SHOWN_DRAFTS = 100;
 export async function getDraftStatus(token: unknown, clock: Clock = systemClock): Promise<DraftStatus> {
   const draft = await findDraftByToken(database(), hashGivenToken(token));
   if (!draft) throw claimTokenInvalid();
-  return toStatus(draft, clock.now());
+  const now = clock.now();
+  return toStatus(draft, { now, asked: await filterAskedFor(database(), [draft.id], now) });
 }
 
 /**
@@ -51,10 +47,13 @@ export async function listDraftStatus(
     reading.ok && reading.authorAgent ? await proveAgent(reading.authorAgent.name, secret) : null;
   if (!identity) throw new DomainError("AGENT_AUTHOR_INVALID", "X-Agent-Author names no agent known here.");
   const drafts = await listDraftsOfAgent(database(), identity.id, SHOWN_DRAFTS);
-  return Promise.all(drafts.map((draft) => toStatus(draft, clock.now())));
+  const now = clock.now();
+  const ids = drafts.map(({ id }) => id);
+  const asked = await filterAskedFor(database(), ids, now);
+  return drafts.map((draft) => toStatus(draft, { now, asked }));
 }
 
-async function toStatus(draft: DraftRow, now: Date): Promise<DraftStatus> {
+function toStatus(draft: DraftRow, { now, asked }: { now: Date; asked: ReadonlySet<string> }): DraftStatus {
   const { agentIdentity: agent, latestVersion } = draft;
   const claimStatus = isOutOfTime(draft, now) ? "expired" : (draft.claimStatus ?? "claimed");
   return {
@@ -66,7 +65,7 @@ async function toStatus(draft: DraftRow, now: Date): Promise<DraftStatus> {
     vettingStatus: latestVersion?.vettingStatus ?? "pending",
     expiresAt: claimStatus === "claimed" ? null : (draft.claimExpiresAt?.toISOString() ?? null),
     humanActionRequired: claimStatus === "draft",
-    verifyMailSent: await hasLiveVerification(database(), draft.id, now),
+    verifyMailSent: asked.has(draft.id),
     agent: agent && {
       name: agent.name,
       claimed: agent.state === "claimed",

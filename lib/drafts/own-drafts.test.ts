@@ -58,3 +58,14 @@ test("nobody ends a draft that waits for somebody else", async () => {
   await expect(declineDraft(stranger, skillId)).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect((await database().skill.findUniqueOrThrow({ where: { slug } })).claimStatus).toBe("draft");
 });
+
+test("however many drafts name my address, those that end first are listed", async () => {
+  const { actor, skillId } = await waiting();
+  const { agentIdentityId } = await database().skill.findUniqueOrThrow({ where: { id: skillId } });
+  await database().$executeRaw`
+    INSERT INTO "Skills" ("id", "slug", "canonical_name", "claim_status", "claim_token_hash", "claim_expires_at", "agent_identity_id", "updated_at")
+    SELECT 'skl_' || i, 'waits' || i, 'waits' || i, 'draft', 'hash' || i, now() + i * interval '1 second' + interval '1 hour', ${agentIdentityId}, now()
+    FROM generate_series(1, 40000) i`;
+  const slugs = (await listOwnDrafts(actor)).map(({ slug }) => slug);
+  expect(slugs).toEqual(Array.from({ length: 100 }, (_, i) => `waits${i + 1}`));
+});

@@ -76,14 +76,17 @@ export async function listDraftsForEmail(
   { email, now, limit }: { email: string; now: Date; limit: number },
 ): Promise<WaitingDraftRow[]> {
   // Which skills an address has to do with is found first: as alternatives of one condition both would be asked of every draft.
-  const named = await db.$queryRaw<{ id: string }[]>`
-    SELECT s."id" FROM "AgentAuthorIdentities" a JOIN "Skills" s ON s."agent_identity_id" = a."id" WHERE a."contact_email" = ${email}
-    UNION SELECT c."skill_id" FROM "DraftClaimVerifications" c WHERE c."email" = ${email}`;
-  if (named.length === 0) return [];
+  // Anybody names any address: no more of them leave the database than are shown.
+  const shown = await db.$queryRaw<{ id: string }[]>`
+    SELECT s."id" FROM (
+      SELECT o."id" FROM "AgentAuthorIdentities" a JOIN "Skills" o ON o."agent_identity_id" = a."id" WHERE a."contact_email" = ${email}
+      UNION SELECT c."skill_id" FROM "DraftClaimVerifications" c WHERE c."email" = ${email}) named
+    JOIN "Skills" s ON s."id" = named."id"
+    WHERE s."claim_status" = 'draft' AND s."claim_expires_at" > ${now} ORDER BY s."claim_expires_at", s."id" LIMIT ${limit}`;
+  if (shown.length === 0) return [];
   return db.skill.findMany({
-    where: { id: { in: named.map(({ id }) => id) }, claimStatus: "draft", claimExpiresAt: { gt: now } },
+    where: { id: { in: shown.map(({ id }) => id) } },
     orderBy: [{ claimExpiresAt: "asc" }, { id: "asc" }],
-    take: limit,
     select: WAITING,
   });
 }
@@ -155,10 +158,18 @@ export async function insertVerification(db: Database, verification: NewVerifica
   await db.draftClaimVerification.create({ data: verification, select: { id: true } });
 }
 
-/** True when somebody was sent a link for this draft that still works, or has worked. */
-export async function hasLiveVerification(db: Database, skillId: string, now: Date): Promise<boolean> {
-  const where = { skillId, OR: [{ expiresAt: { gt: now } }, { usedAt: { not: null } }] };
-  return (await db.draftClaimVerification.findFirst({ where, select: { id: true } })) !== null;
+/** Of some drafts, those that somebody was sent a link for that still works, or has worked. */
+export async function filterAskedFor(
+  db: Database,
+  skillIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await db.draftClaimVerification.findMany({
+    where: { skillId: { in: [...skillIds] }, OR: [{ expiresAt: { gt: now } }, { usedAt: { not: null } }] },
+    select: { skillId: true },
+    distinct: ["skillId"],
+  });
+  return new Set(rows.map(({ skillId }) => skillId));
 }
 
 /** Violates the index of the one winner when another link of this draft has worked. */

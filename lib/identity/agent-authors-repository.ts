@@ -34,18 +34,25 @@ export interface IdentityNumbers {
   expired: number;
 }
 
-/** Totals over the skills an agent uploaded without an account; a draft whose time is over counts as expired. */
+/**
+ * Totals over the skills an agent uploaded without an account; a draft whose time is over counts as expired. One that was given away is no
+ * agent's any more, and found by the name in it among those alone: as one condition every draft there is would be asked.
+ */
 export async function selectIdentityNumbers(db: Database, name: string, now: Date): Promise<IdentityNumbers> {
   const [row] = await db.$queryRaw<IdentityNumbers[]>`
-    SELECT count(*)::int AS "uploads",
-      (count(*) FILTER (WHERE s."claim_status" = 'claimed'))::int AS "claimed",
-      (count(*) FILTER (WHERE s."claim_status" = 'expired'
-        OR (s."claim_status" = 'draft' AND s."claim_expires_at" <= ${now})))::int AS "expired"
-    FROM "Skills" s
-    LEFT JOIN "AgentAuthorIdentities" a ON a."id" = s."agent_identity_id"
-    LEFT JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
-    WHERE s."claim_status" IS NOT NULL
-      AND coalesce(a."canonical_name", lower(v."author_agent" ->> 'name')) = lower(${name})`;
+    WITH own AS (
+      SELECT s."claim_status", s."claim_expires_at"
+      FROM "AgentAuthorIdentities" a JOIN "Skills" s ON s."agent_identity_id" = a."id"
+      WHERE a."canonical_name" = lower(${name}) AND s."claim_status" IS NOT NULL
+      UNION ALL
+      SELECT s."claim_status", s."claim_expires_at"
+      FROM (SELECT DISTINCT "skill_id" FROM "SkillTransfers" WHERE "state" = 'accepted') t
+      JOIN "Skills" s ON s."id" = t."skill_id" JOIN "SkillVersions" v ON v."id" = s."latest_version_id"
+      WHERE s."agent_identity_id" IS NULL AND s."claim_status" IS NOT NULL AND lower(v."author_agent" ->> 'name') = lower(${name}))
+    SELECT count(*)::int AS "uploads", (count(*) FILTER (WHERE "claim_status" = 'claimed'))::int AS "claimed",
+      (count(*) FILTER (WHERE "claim_status" = 'expired'
+        OR ("claim_status" = 'draft' AND "claim_expires_at" <= ${now})))::int AS "expired"
+    FROM own`;
   if (!row) throw new Error("an aggregate without GROUP BY always has one row");
   return row;
 }

@@ -56,8 +56,19 @@ export async function findApiKeyByHash(keyHash: string): Promise<OwnedApiKeyRow 
   return row ?? null;
 }
 
-export function listApiKeyRows(db: Database, accountId: string): Promise<ApiKeyRow[]> {
-  return db.apiKey.findMany({ where: { accountId }, select: KEY, orderBy: { createdAt: "desc" } });
+/** The working keys of an account, and up to `revoked` of the others, those revoked last: newest first. */
+export async function listApiKeyRows(
+  db: Database,
+  { accountId, revoked }: { accountId: string; revoked: number },
+): Promise<ApiKeyRow[]> {
+  const working = await db.apiKey.findMany({ where: { accountId, revokedAt: null }, select: KEY });
+  const ended = await db.apiKey.findMany({
+    where: { accountId, revokedAt: { not: null } },
+    select: KEY,
+    orderBy: { revokedAt: "desc" },
+    take: revoked,
+  });
+  return [...working, ...ended].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
 }
 
 export function countWorkingKeys(db: Database, accountId: string): Promise<number> {

@@ -47,6 +47,24 @@ test.each(["sk_wrong", "", `sk_${"0".repeat(64)}`, `sk_${"0".repeat(64)}\n`, "x"
   },
 );
 
+test("of many revoked keys the last hundred are listed, and every working one", async () => {
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+  const old = await createApiKey(ada, "oldest", { now: () => day(1) });
+  await database().apiKey.createMany({
+    data: Array.from({ length: 150 }, (_, i) => ({
+      id: `key_${i}`,
+      accountId: ada.accountId,
+      name: "made and revoked",
+      keyHash: `hash ${i}`,
+      prefix: "sk_00000000",
+      createdAt: day(i + 2),
+      revokedAt: day(i + 2),
+    })),
+  });
+  const ids = (await listApiKeys(ada)).map(({ id }) => id);
+  expect(ids).toEqual([...Array.from({ length: 100 }, (_, i) => `key_${149 - i}`), old.id]);
+});
+
 test("the time of last use is written at most once a minute", async () => {
   const moving = fakeClock("2026-11-21T10:00:00Z");
   const { key } = await createApiKey(ada, "laptop", moving);

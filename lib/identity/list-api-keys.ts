@@ -14,9 +14,12 @@ export interface ApiKeyView {
   madeBy: string | null;
 }
 
-/** The keys of the actor's account, newest first, revoked ones included. */
-export async function listApiKeys(actor: Actor): Promise<ApiKeyView[]> {
-  return (await listApiKeyRows(database(), actor.accountId)).map(toApiKeyView);
+/** Programs make keys and revoke them for as long as they like. */
+const REVOKED_SHOWN = 100;
+
+/** The keys of the actor's account, newest first, with those revoked last. */
+export async function listApiKeys({ accountId }: Actor): Promise<ApiKeyView[]> {
+  return (await listApiKeyRows(database(), { accountId, revoked: REVOKED_SHOWN })).map(toApiKeyView);
 }
 
 export function toApiKeyView(row: ApiKeyRow): ApiKeyView {

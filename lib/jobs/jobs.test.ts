@@ -103,6 +103,27 @@ test("a second job with the same key is not added while the first waits, and is 
   expect(await database().job.count({ where: { doneAt: null } })).toBe(1);
 });
 
+test("what waits for the same work is not begun before the change that asks for it again can be seen", async () => {
+  await addReplay("ver_1", { dedupeKey: "replay:ver_1" });
+  const runs: string[] = [];
+  const handlers: JobHandlers = {
+    async replay_examples({ versionId }) {
+      runs.push(versionId);
+    },
+  };
+  await inTransaction(async (tx) => {
+    await enqueue(tx, {
+      kind: "replay_examples",
+      payload: { versionId: "ver_1" },
+      dedupeKey: "replay:ver_1",
+    });
+    await drainJobs(handlers);
+    expect(runs).toEqual([]);
+  });
+  await drainJobs(handlers);
+  expect(runs).toEqual(["ver_1"]);
+});
+
 test("a job added in a transaction that fails never exists", async () => {
   await inTransaction(async (tx) => {
     await enqueue(tx, { kind: "replay_examples", payload: { versionId: "ver_1" } });

@@ -1,6 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 
+const { sql } = Prisma;
+
 export interface TakenJob {
   id: string;
   kind: string;
@@ -14,12 +16,26 @@ export const SCHEDULE_ID_PREFIX = "job_every_";
 
 type Lease = Pick<TakenJob, "id" | "attempts">;
 
-/** Adds a job; does nothing when its id or its dedupe key is there already. */
+/**
+ * Adds a job, unless one with its dedupe key waits. That one is held until the caller's transaction ends: begun before, it would not see what
+ * the caller has changed, and there would be no other to see it.
+ */
 export async function insertJob(
   db: Database,
-  job: { id: string; kind: string; payload: object; dedupeKey?: string; runAt: Date },
+  { id, kind, payload, dedupeKey = null, runAt }: NewJob,
 ): Promise<void> {
-  await db.job.createMany({ data: [job], skipDuplicates: true });
+  await db.$executeRaw(sql`
+    INSERT INTO "Jobs" ("id", "kind", "payload", "dedupe_key", "run_at")
+    VALUES (${id}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey}, ${runAt})
+    ON CONFLICT ("dedupe_key") DO UPDATE SET "dedupe_key" = EXCLUDED."dedupe_key"`);
+}
+
+interface NewJob {
+  id: string;
+  kind: string;
+  payload: object;
+  dedupeKey?: string | null;
+  runAt: Date;
 }
 
 /**
@@ -47,8 +63,6 @@ export async function armSchedule(
 /** Tries that one counts for which its worker did not live through, unless it is of a schedule or its worker was told to stop. */
 const LOST_TRY = 10;
 const STOPPED = "the worker was stopped while it ran this job";
-
-const { sql } = Prisma;
 
 const ofSchedule = sql`"id" LIKE ${`${SCHEDULE_ID_PREFIX}%`}`;
 /** Who ran it is no more. */

@@ -30,12 +30,12 @@ class Mailbox {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
         if (this.refusals > 0) {
           this.refusals -= 1;
-          done(new Error("try again later"));
+          done(new Error(`4.2.1 <${to.join()}> try again later`)); // they name whom they refuse
           return;
         }
-        const to = session.envelope.rcptTo.map(({ address }) => address);
         this.received.push({ to, raw: Buffer.concat(chunks).toString("utf8") });
         done();
       });
@@ -237,6 +237,9 @@ describe("sending", () => {
     await send("later@example.com");
     await drainJobs(marketHandlers);
     expect(mailbox.received).toHaveLength(before);
+    const stored = await everythingStored();
+    expect(stored).toContain("try again later");
+    expect(stored).not.toContain("later@example.com");
     const soon = { now: () => new Date(Date.now() + 60_000) };
     await drainJobs(marketHandlers, soon);
     expect(mailbox.received.at(-1)?.to).toEqual(["later@example.com"]);

@@ -37,6 +37,9 @@ export interface OfferMail {
   link: string;
 }
 
+/** How each of their kinds begins, by which they are counted apart from mails somebody asked for. */
+export const OFFER_PREFIXES = ["transfer-", "maintainer-"] as const;
+
 export interface MailedAccount {
   username: string;
   /** The first API key of an account that was just made; this mail is the only place it stands in. */

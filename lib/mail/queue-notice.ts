@@ -1,6 +1,7 @@
 import { HOUR_MS } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import type { Locale } from "@/lib/i18n/routing";
+import type { MailContent } from "@/lib/mail/mail";
 import type { Notice } from "@/lib/mail/notice";
 import type { SecurityMail } from "@/lib/mail/security-mail";
 import { hashRecipient, queueMail } from "@/lib/mail/queue-mail";
@@ -25,11 +26,19 @@ export async function queueNotice(
     now,
   }: { to: string; locale: Locale; notice: Notice | Omit<SecurityMail, "last">; now: Date },
 ): Promise<void> {
-  const recipient = hashRecipient(to);
-  await holdRecipient(db, recipient, now);
-  const since = new Date(now.getTime() - HOUR_MS);
-  const sent = await countMailsOfKindSince(db, recipient, { kind: notice.kind, since });
+  const sent = await countOfKind(db, { to, kind: notice.kind, now });
   if (sent >= MAX_OF_ONE_KIND_PER_HOUR) return;
   const last = sent === MAX_OF_ONE_KIND_PER_HOUR - 1;
   await queueMail(db, { to, locale, content: { ...notice, last }, now });
+}
+
+/** How many mails of a kind an address was sent in the last hour. It is held until the transaction ends, so that this stays exact. */
+export async function countOfKind(
+  db: Database,
+  { to, kind, now }: { to: string; kind: MailContent["kind"]; now: Date },
+): Promise<number> {
+  const recipient = hashRecipient(to);
+  await holdRecipient(db, recipient, now);
+  const since = new Date(now.getTime() - HOUR_MS);
+  return countMailsOfKindSince(db, recipient, { kind, since });
 }

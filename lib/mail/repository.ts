@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { OFFER_PREFIXES } from "@/lib/mail/mail";
 import { NOTICE_PREFIX } from "@/lib/mail/notice";
 import { SECURITY_PREFIX } from "@/lib/mail/security-mail";
 
@@ -18,9 +19,11 @@ export async function insertMail(
   await db.mail.create({ data: mail, select: { id: true } });
 }
 
-/** Mails that are sent because somebody asks for something: notices, and what is told of an account, are counted by themselves. */
+/** Mails that are sent because somebody asks for something: notices, offers, and what is told of an account, are counted by themselves. */
 export function countAskedSince(db: Database, recipientHash: string, since: Date): Promise<number> {
-  const NOT = [NOTICE_PREFIX, SECURITY_PREFIX].map((startsWith) => ({ kind: { startsWith } }));
+  const NOT = [NOTICE_PREFIX, SECURITY_PREFIX, ...OFFER_PREFIXES].map((startsWith) => ({
+    kind: { startsWith },
+  }));
   return db.mail.count({ where: { recipientHash, createdAt: { gt: since }, NOT } });
 }
 

@@ -20,16 +20,26 @@ export async function sendMail(mailId: string, clock: Clock = systemClock): Prom
   }
   const { to, subject, text, html, unsubscribe } = openMail(row.id, row.sealed);
   const { hostname } = new URL(env().APP_URL);
-  await transport.sendMail({
-    messageId: `<${row.id}@${hostname}>`,
-    from: env().MAIL_FROM ?? { name: "Emporion", address: `no-reply@${hostname}` },
-    to: { name: "", address: to },
-    subject,
-    text,
-    html,
-    date: row.createdAt,
-    headers: { "Auto-Submitted": "auto-generated" },
-    ...(unsubscribe === undefined ? {} : { list: { unsubscribe } }),
-  });
+  await transport
+    .sendMail({
+      messageId: `<${row.id}@${hostname}>`,
+      from: env().MAIL_FROM ?? { name: "Emporion", address: `no-reply@${hostname}` },
+      to: { name: "", address: to },
+      subject,
+      text,
+      html,
+      date: row.createdAt,
+      headers: { "Auto-Submitted": "auto-generated" },
+      ...(unsubscribe === undefined ? {} : { list: { unsubscribe } }),
+    })
+    .catch((error: unknown) => {
+      throw refused(error);
+    });
   await markSent(database(), row.id, clock.now());
+}
+
+/** What was in the way, without addresses: servers repeat whom they refuse, and the job and the log are read by others and kept. */
+function refused(error: unknown): Error {
+  const said = error instanceof Error ? error.message : String(error);
+  return new Error(said.replaceAll(/[^\s<>]+@[^\s<>]+/g, "…"));
 }

@@ -106,6 +106,34 @@ describe("an invitation", () => {
     await letMaintain(ann, bob, name);
   });
 
+  test("is one of a hundred at most that an account is shown, the newest first, however many strangers invite it", async () => {
+    const { ann, bob } = await market();
+    const ids = Array.from({ length: 130 }, (_, i) => `skl_${String(i).padStart(3, "0")}`);
+    await database().skill.createMany({
+      data: ids.map((id) => {
+        const slug = id.replace("skl_", "strange");
+        return { id, slug, canonicalName: slug, ownerId: ann.accountId };
+      }),
+    });
+    const now = Date.now();
+    await database().skillMaintainer.createMany({
+      data: ids.map((skillId, i) => ({
+        id: skillId.replace("skl", "mnt"),
+        skillId,
+        accountId: bob.accountId,
+        openAccountId: bob.accountId,
+        invitedById: ann.accountId,
+        createdAt: new Date(now + i),
+        expiresAt: new Date(now + (i < 125 ? 86_400_000 : -1)),
+      })),
+    });
+    const shown = (await listMaintenance(bob)).invitations.map(({ slug }) => slug);
+    expect(shown).toEqual(
+      Array.from({ length: 100 }, (_, i) => `strange${String(124 - i).padStart(3, "0")}`),
+    );
+    expect((await listMaintenance(ann)).own).toHaveLength(125);
+  });
+
   test("that nobody answers ends after seven days, and holds no place any longer", async () => {
     const { ann, bob, name, skillId } = await market();
     const clock = fakeClock("2030-01-01T00:00:00Z");

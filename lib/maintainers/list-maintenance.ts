@@ -2,14 +2,17 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import {
-  listOpen,
+  listInvitations,
   listOwnSlugs,
+  listStanding,
   listUnlistedUploads,
   type MaintainerRow,
 } from "@/lib/maintainers/repository";
 import type { VettingStatus } from "@/lib/registry/views";
 
 const MAX_SKILLS = 200;
+/** Anybody invites anybody. */
+const MAX_INVITATIONS = 100;
 const MAX_UPLOADS = 20;
 
 export interface MaintainerView {
@@ -32,7 +35,7 @@ export interface UnlistedUpload {
 }
 
 export interface Maintenance {
-  /** Invitations the account can accept. */
+  /** Invitations the account can accept, at most 100, the newest first. */
   invitations: MaintainerView[];
   /** Skills of others that it maintains. */
   maintained: MaintainerView[];
@@ -50,23 +53,22 @@ export async function listMaintenance(
   clock: Clock = systemClock,
 ): Promise<Maintenance> {
   const now = clock.now();
-  const [all, skills, uploads] = await Promise.all([
-    listOpen(database(), { accountId }),
+  const [invitations, standing, skills, uploads] = await Promise.all([
+    listInvitations(database(), { accountId, now, limit: MAX_INVITATIONS }),
+    listStanding(database(), { accountId, now }),
     listOwnSlugs(database(), accountId, MAX_SKILLS),
     listUnlistedUploads(database(), accountId, MAX_UPLOADS),
   ]);
-  const open = all.filter(({ state, expiresAt }) => state === "active" || expiresAt > now);
-  const mine = open.filter((row) => row.accountId === accountId);
   return {
-    invitations: mine.filter(({ state }) => state === "invited").map(toView),
-    maintained: mine.filter(({ state }) => state === "active").map(toView),
+    invitations: invitations.map(toView),
+    maintained: standing.filter((row) => row.accountId === accountId).map(toView),
     unlisted: uploads.map(({ id, createdAt, skill, ...facts }) => ({
       ...facts,
       versionId: id,
       slug: skill.slug,
       uploadedAt: createdAt.toISOString(),
     })),
-    own: open.filter(({ skill }) => skill.ownerId === accountId).map(toView),
+    own: standing.filter(({ skill }) => skill.ownerId === accountId).map(toView),
     skills,
   };
 }

@@ -79,6 +79,38 @@ export async function setEnded(
   return count === 1;
 }
 
+/** Invitations that an account can accept, the newest first. */
+export function listInvitations(
+  db: Database,
+  { accountId, now, limit }: { accountId: string; now: Date; limit: number },
+): Promise<MaintainerRow[]> {
+  return db.skillMaintainer.findMany({
+    where: { accountId, state: "invited", expiresAt: { gt: now } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit,
+    select: MAINTAINER,
+  });
+}
+
+/** What an account maintains, and who maintains its own skills or can still accept to, the oldest first. */
+export function listStanding(
+  db: Database,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<MaintainerRow[]> {
+  const active = { state: "active" };
+  const invited = { state: "invited", expiresAt: { gt: now } };
+  return db.skillMaintainer.findMany({
+    where: {
+      OR: [
+        { accountId, ...active },
+        { skill: { ownerId: accountId }, OR: [active, invited] },
+      ],
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: MAINTAINER,
+  });
+}
+
 /** Everybody who maintains skills, or is invited to: of one skill, or whatever an account owns or is asked to maintain. */
 export function listOpen(
   db: Database,

@@ -9,6 +9,7 @@ import { readText } from "@/lib/moderation/read-reason";
 import { MAX_APPEAL_CHARACTERS } from "@/lib/moderation/report-reasons";
 import { findModeratedSkill, findVersionToAppeal, type ModeratedSkill } from "@/lib/moderation/repository";
 import { recordEvent } from "@/lib/registry/events";
+import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
 
 export interface AppealRequest {
   actor: { accountId: string };
@@ -36,6 +37,7 @@ export async function appealDecision(
   const appealId = newId("apl", now.getTime());
   const file = async (tx: Database) => {
     await holdAccount(tx, accountId); // nobody gives a skill away, or takes one over, meanwhile
+    await lockOwnedSkill(tx, request.skill); // nobody ends meanwhile what is appealed
     const skill = await getOwnSkill(tx, request);
     const versionId = await findSubject(tx, skill, request.version);
     await insertAppeal(tx, { id: appealId, skillId: skill.id, versionId, accountId, text, createdAt: now });

@@ -6,11 +6,13 @@ import type { Actor } from "@/lib/identity/actor";
 import { getAccount } from "@/lib/identity/get-account";
 import { registerOwner } from "@/lib/identity/register-owner";
 import { requestPasswordReset } from "@/lib/identity/request-password-reset";
+import { invite } from "@/lib/maintainers/testing/market";
 import { MAX_OF_ONE_KIND_PER_HOUR } from "@/lib/mail/queue-notice";
 import { HARMFUL, makeOwner, type TestOwner } from "@/lib/notices/testing/owner";
 import { quarantineSkill } from "@/lib/registry/quarantine-skill";
 import { makeAdministrator, testBlobStore, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
+import { offer, somebody } from "@/lib/transfers/testing/market";
 
 process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
 testDatabase();
@@ -67,4 +69,24 @@ test("mails are written in the language an address was proven in, as long as no 
   const token = /token=([\w%.-]+)/.exec((await mailsTo(email))[0]?.text ?? "")?.[1] ?? "";
   const { ownerId } = await confirmRegistration(decodeURIComponent(token));
   expect((await getAccount(ownerId)).mails).toEqual({ notices: true, locale: "zh-Hans" });
+});
+
+test("whoever has other mails sent to an address keeps its owner from learning nothing of a skill that is given away", async () => {
+  const { slug } = await owner.publish();
+  const askForReset = () => requestPasswordReset({ email: owner.email, locale: "en" });
+  for (let asked = 0; asked < 6; asked++) await askForReset();
+  await offer(owner.actor, await somebody(), slug);
+  expect((await owner.told()).at(-1)).toContain(slug);
+});
+
+test("offers of strangers keep nobody from a link to a new password", async () => {
+  const strangers = [await makeOwner(), await makeOwner()];
+  for (const stranger of strangers) {
+    for (let offered = 0; offered < 2; offered++) {
+      await offer(stranger.actor, owner.actor, (await stranger.publish()).slug);
+      await invite(stranger.actor, owner.actor, (await stranger.publish()).slug);
+    }
+  }
+  expect(await owner.told()).toHaveLength(2 * MAX_OF_ONE_KIND_PER_HOUR);
+  await requestPasswordReset({ email: owner.email, locale: "en" });
 });

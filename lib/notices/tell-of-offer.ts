@@ -3,7 +3,8 @@ import { env } from "@/lib/env";
 import { localizedPath } from "@/lib/i18n/paths";
 import { getMailbox } from "@/lib/identity/get-mailbox";
 import type { OfferMail } from "@/lib/mail/mail";
-import { mayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
+import { queueMail } from "@/lib/mail/queue-mail";
+import { countOfKind, MAX_OF_ONE_KIND_PER_HOUR } from "@/lib/mail/queue-notice";
 
 export interface OfferNews {
   /** Whom to tell. */
@@ -17,7 +18,8 @@ export interface OfferNews {
 
 /**
  * Mails one of two about what the one offers the other, a skill or a part in it, in the caller's transaction and the language of that
- * account, if it has proven an address which was not sent too much already; the page of offers says the same to everybody.
+ * account, if it has proven an address, and beyond what is sent of one kind in an hour: whoever has other mails sent to it keeps none of these
+ * back. The page of offers says the same to everybody.
  */
 export async function tellOfOffer(
   db: Database,
@@ -25,13 +27,10 @@ export async function tellOfOffer(
   { accountId, slug, from, to, now }: OfferNews,
 ): Promise<void> {
   const mailbox = await getMailbox(db, { accountId });
-  if (!mailbox?.address || !(await mayReceiveMail(db, mailbox.address, now))) return;
+  if (!mailbox?.address) return;
+  const { address, locale } = mailbox;
+  if ((await countOfKind(db, { to: address, kind, now })) >= MAX_OF_ONE_KIND_PER_HOUR) return;
   const page = kind.startsWith("transfer") ? "/dashboard/transfers" : "/dashboard/maintainers";
-  const link = env().APP_URL + localizedPath(mailbox.locale, page);
-  await queueMail(db, {
-    to: mailbox.address,
-    locale: mailbox.locale,
-    content: { kind, slug, from, to, link },
-    now,
-  });
+  const link = env().APP_URL + localizedPath(locale, page);
+  await queueMail(db, { to: address, locale, content: { kind, slug, from, to, link }, now });
 }

@@ -1,6 +1,7 @@
 import { HOUR_MS, systemClock, type Clock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { holdAccount } from "@/lib/identity/hold-account";
 import { newId } from "@/lib/ids";
 import { checkPath, SKILL_ARCHIVE_LIMITS } from "@/lib/package";
 import { insertTicket, measureOpenTickets } from "@/lib/uploads/repository";
@@ -18,8 +19,8 @@ export interface AnnouncedFile {
 }
 
 /**
- * A place, for one hour, for one file of a version to be published. Returns its id. Throws PATH_INVALID, and
- * CONTENT_TOO_LARGE or CONTENT_TOO_MANY_FILES when the account has announced more than two packages hold.
+ * A place, for one hour, for one file of a version to be published. Returns its id. Throws PATH_INVALID,
+ * CONTENT_TOO_LARGE or CONTENT_TOO_MANY_FILES when the account has announced more than two packages hold, and AUTH_FAILED for a closed one.
  */
 export async function announceFile(
   accountId: string,
@@ -30,22 +31,17 @@ export async function announceFile(
   if (issue) throw new DomainError(issue.code, issue.message);
   const now = clock.now();
   const id = newId("tkt", now.getTime());
-  await inTransaction(
-    async (tx) => {
-      const open = await measureOpenTickets(tx, accountId, now);
-      if (open.bytes + sizeBytes > MAX_OPEN_BYTES) {
-        throw new DomainError(
-          "CONTENT_TOO_LARGE",
-          `At most ${MAX_OPEN_BYTES} bytes can wait to be published.`,
-        );
-      }
-      if (open.files >= MAX_OPEN_FILES) {
-        throw new DomainError("CONTENT_TOO_MANY_FILES", `At most ${MAX_OPEN_FILES} files can wait.`);
-      }
-      const expiresAt = new Date(now.getTime() + TICKET_MS);
-      await insertTicket(tx, { id, accountId, path, sizeBytes, sha256, expiresAt });
-    },
-    { serializable: true },
-  );
+  await inTransaction(async (tx) => {
+    await holdAccount(tx, accountId); // what waits of it is measured by one request at a time
+    const open = await measureOpenTickets(tx, accountId, now);
+    if (open.bytes + sizeBytes > MAX_OPEN_BYTES) {
+      throw new DomainError("CONTENT_TOO_LARGE", `At most ${MAX_OPEN_BYTES} bytes can wait to be published.`);
+    }
+    if (open.files >= MAX_OPEN_FILES) {
+      throw new DomainError("CONTENT_TOO_MANY_FILES", `At most ${MAX_OPEN_FILES} files can wait.`);
+    }
+    const expiresAt = new Date(now.getTime() + TICKET_MS);
+    await insertTicket(tx, { id, accountId, path, sizeBytes, sha256, expiresAt });
+  });
   return id;
 }

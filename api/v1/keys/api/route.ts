@@ -49,7 +49,7 @@ const listRouteDescription = createRoute({
   path: "/v1/keys/api",
   operationId: "listApiKeys",
   tags: ["Account"],
-  summary: "The API keys of the account, revoked ones included",
+  summary: "The API keys of the account, the last 100 revoked ones included",
   security: API_KEY_SECURITY,
   responses: {
     200: jsonContent(z.object({ results: z.array(apiKeySchema) }), "Newest first."),
