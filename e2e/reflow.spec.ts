@@ -70,6 +70,28 @@ test("the chosen way to install is marked where the system chooses the colours",
   ).toBe("2px");
 });
 
+test("what is open is marked in one pair of colours where the system chooses them", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  for (const address of ["/docs/payment", "/skills/json-diff/security", "/skills/json-diff/files"]) {
+    await page.goto(address);
+    const pairs = await page.evaluate(() => {
+      const shown = [...document.querySelectorAll("a[aria-current], a[aria-current] *")];
+      const pair = (of: Element) =>
+        `${getComputedStyle(of).color} on ${getComputedStyle(of).backgroundColor}`;
+      document.body.insertAdjacentHTML(
+        "beforeend",
+        "<p style='color: HighlightText; background: Highlight'>x</p>",
+      );
+      return {
+        shown: shown.map(pair),
+        wanted: document.body.lastElementChild && pair(document.body.lastElementChild),
+      };
+    });
+    expect(pairs.shown.length).toBeGreaterThan(1);
+    expect(new Set(pairs.shown)).toEqual(new Set([pairs.wanted]));
+  }
+});
+
 /** A word that no line holds: an address, as people write it into descriptions. */
 const LONG = `https://example.org/${"a".repeat(200)}`;
 
