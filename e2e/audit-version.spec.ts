@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { writeArchive } from "@/lib/package";
 import { objections } from "./axe";
 import { expect, person, test } from "./fixtures";
+import { releaseOf, type Release } from "./counting-release";
 import { publishFromCheck } from "./publish-steps";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
@@ -33,51 +33,6 @@ async function signVerdict(page: Page): Promise<void> {
     "href",
     /^\/v1\/audits\/aud_/,
   );
-}
-
-interface Release {
-  name: string;
-  version: string;
-  network?: boolean;
-  language?: boolean;
-  /** Reads a variable that it does not declare. */
-  variable?: boolean;
-  required?: boolean;
-}
-
-/** Counts words; each release differs as said. */
-function releaseOf({ name, version, network, language, required, variable }: Release): Buffer {
-  const extra = language ? ", language: { type: string, description: Its language }" : "";
-  const skillMd = `---
-spec: usk/1.0
-name: ${name}
-version: ${version}
-description: Counts the words of a text
-interface: { type: cli, entry_point: main.py, runtime: python3, call_pattern: stdin_stdout }
-input_schema:
-  type: object
-  properties: { text: { type: string, description: The text to count }${extra} }
-  required: [text${required ? ", language" : ""}]
-  additionalProperties: false
-output_schema:
-  type: object
-  properties: { words: { type: integer, description: How many words } }
-  required: [words]
-capabilities: [text_statistics]
-permissions: { network: ${network === true}, filesystem: false, subprocess: false }
-platform_compatibility: [any]
-license: MIT
----
-
-# Count words
-`;
-  const read = variable ? 'import os\nlimit = os.environ.get("WORD_LIMIT", "")\n' : "";
-  const main = `# ${version}\nimport json, sys\n${read}json.dump({"words": len(json.load(sys.stdin)["text"].split())}, sys.stdout)\n`;
-  const files = [
-    { path: "SKILL.md", bytes: Buffer.from(skillMd) },
-    { path: "main.py", bytes: Buffer.from(main) },
-  ];
-  return Buffer.from(writeArchive(files, name));
 }
 
 /** Keys are answered once the page's scripts have come. */
