@@ -44,7 +44,11 @@ test("a receipt prints on one sheet, without the site around it", async ({ page,
   await page.goto(`/receipts/${await paidReceipt(request, "prints a receipt")}`);
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.getByRole("button", { name: "Dark theme" }).click();
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await paper()).toBe("rgb(12, 19, 20)");
   await page.emulateMedia({ media: "print" });
+  expect(await paper()).toBe("rgb(247, 244, 236)"); // and what is printed on it is dark
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });

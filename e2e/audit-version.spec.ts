@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { writeArchive } from "@/lib/package";
 import { objections } from "./axe";
 import { expect, person, test } from "./fixtures";
+import { releaseOf, type Release } from "./counting-release";
 import { publishFromCheck } from "./publish-steps";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
@@ -33,51 +33,6 @@ async function signVerdict(page: Page): Promise<void> {
     "href",
     /^\/v1\/audits\/aud_/,
   );
-}
-
-interface Release {
-  name: string;
-  version: string;
-  network?: boolean;
-  language?: boolean;
-  /** Reads a variable that it does not declare. */
-  variable?: boolean;
-  required?: boolean;
-}
-
-/** Counts words; each release differs as said. */
-function releaseOf({ name, version, network, language, required, variable }: Release): Buffer {
-  const extra = language ? ", language: { type: string, description: Its language }" : "";
-  const skillMd = `---
-spec: usk/1.0
-name: ${name}
-version: ${version}
-description: Counts the words of a text
-interface: { type: cli, entry_point: main.py, runtime: python3, call_pattern: stdin_stdout }
-input_schema:
-  type: object
-  properties: { text: { type: string, description: The text to count }${extra} }
-  required: [text${required ? ", language" : ""}]
-  additionalProperties: false
-output_schema:
-  type: object
-  properties: { words: { type: integer, description: How many words } }
-  required: [words]
-capabilities: [text_statistics]
-permissions: { network: ${network === true}, filesystem: false, subprocess: false }
-platform_compatibility: [any]
-license: MIT
----
-
-# Count words
-`;
-  const read = variable ? 'import os\nlimit = os.environ.get("WORD_LIMIT", "")\n' : "";
-  const main = `# ${version}\nimport json, sys\n${read}json.dump({"words": len(json.load(sys.stdin)["text"].split())}, sys.stdout)\n`;
-  const files = [
-    { path: "SKILL.md", bytes: Buffer.from(skillMd) },
-    { path: "main.py", bytes: Buffer.from(main) },
-  ];
-  return Buffer.from(writeArchive(files, name));
 }
 
 /** Keys are answered once the page's scripts have come. */
@@ -188,8 +143,10 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await signIn(page, person(`publishes ${name}`), "/publish");
   await publish(page, { name, version: "1.0.0" });
   const review = async () => {
-    await reader.goto("/review");
-    await reader.getByRole("table").getByRole("link", { name }).click();
+    const link = reader.getByRole("table").getByRole("link", { name });
+    // The newest waits last, and other tests publish too.
+    for (let number = 1; (await link.count()) === 0; number++) await reader.goto(`/review?page=${number}`);
+    await link.click();
     await expect(reader.getByRole("heading", { level: 1 })).toContainText(name);
   };
   await review();
@@ -211,6 +168,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await review();
   await expect(reader.getByText("Reduced audit: minor release")).toBeVisible();
   await expect(reader.getByText("1.0.1, audited")).toBeVisible();
+  const reviewed = new URL(reader.url()).pathname;
   // Without scripts the workspace reads, decides and ticks just as well.
   const plain = await browser.newContext({
     ...(baseURL ? { baseURL } : {}),
@@ -276,10 +234,22 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await doubter.getByLabel(/^Evidence/).fill("Give it an empty text.");
   await doubter.getByRole("button", { name: "Open the challenge" }).click();
   await expect(doubter.getByText("It miscounts.")).toBeVisible();
+  await expect(
+    doubter.getByText(/^An administrator decides by .* Until then nothing changes\.$/),
+  ).toBeVisible();
+  // Nobody is asked to write what would be refused: neither a second challenge, nor one of one's own.
+  await expect(doubter.getByText("Your challenge waits for a decision.")).toBeVisible();
+  await expect(doubter.getByLabel(/^What is wrong/)).toHaveCount(0);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "See challenge" }).click();
+  await expect(page.getByText("It miscounts.")).toBeVisible();
+  await expect(page.getByText("You publish this skill, so you cannot challenge it.")).toBeVisible();
   expect(await objections(doubter, "as it stands", "all")).toEqual([]);
   await office.goto("/administration/audits");
   expect(await objections(office, "as it stands", "all")).toEqual([]);
   const challenge = office.getByRole("listitem").filter({ hasText: name });
+  await expect(challenge.getByText("decide by")).toBeVisible();
+  await expect(challenge.getByRole("link", { name })).toHaveAttribute("href", /\?version=1\.1\.0$/);
   await challenge.getByLabel("Why, for everybody to read").fill("Confirmed.");
   await challenge.getByRole("button", { name: "Uphold" }).click();
   await expect(office.getByText("It miscounts.")).toBeHidden();
@@ -287,5 +257,22 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   expect(((await versions.json()) as { results: unknown[] }).results).toEqual([]);
   await page.goto("/audits");
   await expect(page.getByText("challenge decided").first()).toBeVisible();
+  await expect(page.getByRole("row", { name }).getByText("Reduced audit").first()).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByText(`The challenge of ${name} 1.1.0 was upheld`)).toBeVisible();
+  // The verifier sees what it was, and what became of the seal; they take it back all the same.
+  await reader.goto(reviewed);
+  await expect(reader.getByText("This seal no longer counts")).toBeVisible();
+  await expect(reader.getByRole("img", { name: /Audited · Emporion/ })).toHaveCount(0);
+  await expect(reader.getByRole("link", { name: "It miscounts." })).toBeVisible();
+  await reader.goto("/review");
+  const sealed = reader.getByRole("listitem").filter({ hasText: `${name} 1.1.0` });
+  await expect(sealed.getByText("overturned by a challenge")).toBeVisible();
+  await settled(reader);
+  await sealed.getByText("Take back", { exact: false }).first().click();
+  await sealed.getByLabel("Why, for everybody to read").fill("I read too fast.");
+  await sealed.getByRole("button", { name: "Take this audit back" }).click();
+  await expect(reader.getByText("The audit is taken back.")).toBeVisible();
+  await expect(sealed.getByText("taken back", { exact: true })).toBeVisible();
   for (const other of [reader, office, doubter]) await other.context().close();
 });

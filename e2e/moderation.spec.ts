@@ -230,5 +230,8 @@ test("another administrator is made by who confirms that it is them, and nobody 
   const listed = office.getByRole("listitem").filter({ hasText: username });
   await listed.getByRole("button").click();
   await expect(listed).toHaveCount(0);
+  // Nobody else administrates: the one who is left is told why there is no button for them.
+  await expect(office.getByText("The only administrator. Make another one before")).toBeVisible();
+  await expect(office.getByRole("button", { name: /^Make .*member/ })).toHaveCount(0);
   await office.context().close();
 });

@@ -70,6 +70,27 @@ test("the chosen way to install is marked where the system chooses the colours",
   ).toBe("2px");
 });
 
+test("what is open is marked in one pair of colours where the system chooses them", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  for (const address of ["/docs/payment", "/skills/json-diff/security", "/skills/json-diff/files"]) {
+    await page.goto(address);
+    const found = await page.evaluate(() => {
+      const style = "color: HighlightText; background: Highlight";
+      document.body.insertAdjacentHTML("beforeend", `<p style="${style}">x</p>`);
+      const { color, backgroundColor } = getComputedStyle(document.body.lastElementChild ?? document.body);
+      const all = (of: string) => [...document.querySelectorAll(of)].map((each) => getComputedStyle(each));
+      const open = "a[aria-current]";
+      return {
+        texts: all(`${open}, ${open} *`).map((each) => each.color),
+        papers: all(open).map((each) => each.backgroundColor),
+        wanted: [color, backgroundColor],
+      };
+    });
+    expect(found.papers.length).toBeGreaterThan(1);
+    expect([[...new Set(found.texts)], [...new Set(found.papers)]].flat()).toEqual(found.wanted);
+  }
+});
+
 /** A word that no line holds: an address, as people write it into descriptions. */
 const LONG = `https://example.org/${"a".repeat(200)}`;
 

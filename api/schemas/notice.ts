@@ -34,6 +34,11 @@ const KINDS: Readonly<Record<Attention["kind"], { text: string; look: string; ac
     look: "/v1/skills/{name}/challenges",
     act: null,
   },
+  overturned: {
+    text: "A challenge of the version was upheld: the seals and the deposit it had until then no longer count.",
+    look: "/v1/skills/{name}/challenges",
+    act: "POST /v1/skills/upload with a mended version",
+  },
   objected: {
     text: "A verifier read the listed version and did not seal it.",
     look: "/v1/skills/{name}",

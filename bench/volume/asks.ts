@@ -3,7 +3,7 @@ import { listSeals } from "@/lib/audits/list-seals";
 import { listQueue } from "@/lib/audits/list-queue";
 import { listOwnAudits } from "@/lib/audits/list-own-audits";
 import { listVerifiers } from "@/lib/audits/enrol-verifier";
-import { listChallenges } from "@/lib/audits/challenges/list-challenges";
+import { listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
 import { listChallengeRows } from "@/lib/audits/challenges/repository";
 import { listApplications } from "@/lib/audits/applications/decide-application";
 import { listBondsToRecheck } from "@/lib/audits/bond/repository";
@@ -190,7 +190,7 @@ export async function listAsks(): Promise<Ask[]> {
     ask("administration, quarantined", () => listQuarantined(ADMINISTRATOR)),
     ask("administration, reports", () => listReports(ADMINISTRATOR)),
     ask("administration, appeals", () => listAppeals(ADMINISTRATOR)),
-    ask("administration, challenges", () => listChallenges("open")),
+    ask("administration, challenges", () => listOpenChallenges(ADMINISTRATOR)),
     ask("administration, applications", () => listApplications(ADMINISTRATOR)),
     ask("queue of verifiers", () => listQueue("acc_verifier_7")),
     ask("own audits of a verifier", () => listOwnAudits("acc_verifier_7")),

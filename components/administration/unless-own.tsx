@@ -1,10 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
+const WHY = { skill: "left-to-others", application: "own-application", challenge: "own-challenge" } as const;
+
 interface UnlessOwnProps {
   /** What is decided about is or was the reader's, and there is somebody else to decide. */
   leftToOthers: boolean;
-  what?: "skill" | "application";
+  what?: keyof typeof WHY;
   children: ReactNode;
 }
 
@@ -12,5 +14,5 @@ interface UnlessOwnProps {
 export function UnlessOwn({ leftToOthers, what = "skill", children }: UnlessOwnProps) {
   const t = useTranslations("administration");
   if (!leftToOthers) return children;
-  return <p className="text-14 text-ink-2">{t(what === "skill" ? "left-to-others" : "own-application")}</p>;
+  return <p className="text-14 text-ink-2">{t(WHY[what])}</p>;
 }

@@ -7,6 +7,7 @@ import { useFieldProblem } from "@/components/forms/use-field-problem";
 import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
+import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import type { ChallengeView } from "@/lib/audits/challenges/list-challenges";
 
@@ -14,8 +15,10 @@ interface ChallengeSectionProps {
   challenges: readonly ChallengeView[];
   /** Where somebody who is not signed in does so first, before anything is written; null for who is. */
   signIn: string | null;
-  /** Bound to the version; null when it cannot be challenged. */
-  open: ((form: FormData) => Promise<void>) | null;
+  /** Bound to the version; null when it cannot be challenged, or why this reader cannot. */
+  open: ((form: FormData) => Promise<void>) | "own" | "opened" | null;
+  /** Where the deposit of the version stands; null where it has none. */
+  deposit: string | null;
   /** Code of what was in the way of the last challenge. */
   problem: string | undefined;
   /** Name of the field that was refused. */
@@ -23,7 +26,14 @@ interface ChallengeSectionProps {
 }
 
 /** What was said against this version, how it ended, and the form to say something. */
-export function ChallengeSection({ challenges, signIn, open, problem, wrong }: ChallengeSectionProps) {
+export function ChallengeSection({
+  challenges,
+  signIn,
+  open,
+  deposit,
+  problem,
+  wrong,
+}: ChallengeSectionProps) {
   const t = useTranslations("audits.challenge");
   const said = useFieldProblem(wrong);
   const written = writtenIn("challenge");
@@ -52,18 +62,29 @@ export function ChallengeSection({ challenges, signIn, open, problem, wrong }: C
               <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{challenge.evidence}</p>
             )}
             <SignedChallenge challenge={challenge} />
+            {challenge.state === "open" ? (
+              <p>{t.rich("until", { day: slot(<When iso={challenge.deadline} as="day" />) })}</p>
+            ) : null}
             {challenge.outcome === null ? null : <p>{t("outcome", { text: challenge.outcome })}</p>}
+            {challenge.state === "upheld" && deposit !== null ? (
+              <p>
+                <SiteLink className="link" href={deposit}>
+                  {t("deposit")}
+                </SiteLink>
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>
-      {open && signIn !== null && (
+      {typeof open === "string" && <p className="mt-3 text-14 text-ink-2">{t(open)}</p>}
+      {typeof open === "function" && signIn !== null && (
         <p className="mt-3">
           <SiteLink className="link" href={signIn}>
             {t("signIn")}
           </SiteLink>
         </p>
       )}
-      {open && signIn === null && (
+      {typeof open === "function" && signIn === null && (
         <details className="mt-4" open={problem !== undefined}>
           <summary className="btn btn-sm w-fit">{t("open")}</summary>
           <form action={open} className="grid max-w-[560px] gap-4 pt-3">

@@ -119,7 +119,10 @@ function Subject({ body }: { body: string }) {
   if (data.slug === undefined) return <span className="mono">{data.verifier}</span>;
   return (
     <>
-      <SiteLink className="font-semibold hover:underline" href={skillPath(data.slug, "security")}>
+      <SiteLink
+        className="font-semibold hover:underline"
+        href={skillPath(data.slug, "security", data.version)}
+      >
         {data.slug}
       </SiteLink>{" "}
       <span className="mono text-ink-3">{data.version}</span>

@@ -56,7 +56,10 @@ function SealTableRow({ seal, brief }: { seal: SealView; brief: boolean }) {
         <When iso={seal.issuedAt} as="minute" />
       </td>
       <th scope="row">
-        <SiteLink className="font-semibold hover:underline" href={skillPath(seal.slug, "security")}>
+        <SiteLink
+          className="font-semibold hover:underline"
+          href={skillPath(seal.slug, "security", seal.version)}
+        >
           {seal.slug}
         </SiteLink>{" "}
         <span className="mono text-ink-3">{seal.version}</span>

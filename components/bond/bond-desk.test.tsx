@@ -10,6 +10,7 @@ const shared = {
   waiting: null,
   parties: { arbiter: "Arb1ter", council: "C0uncil" },
   labels,
+  refusals: {},
   network: { localLedger: true, chain: "solana:localnet" },
 } as const;
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { isRefusal } from "@/components/wallet/is-refusal";
 import { useState } from "react";
-import type { BondLabels } from "@/components/bond/bond-labels";
+import type { BondLabels, BondRefusals } from "@/components/bond/bond-labels";
+import { bondProblem } from "@/components/bond/bond-problem";
 import { addSignature, beginMove, openVault, type MoveKind } from "@/components/bond/bond-steps";
 import { BusyButton } from "@/components/ui/busy-button";
 import { BusyText } from "@/components/ui/busy-text";
@@ -18,13 +18,23 @@ interface BondDeskProps {
   waiting: { kind: MoveKind; transaction: string; missing: string[] } | null;
   parties: { arbiter: string; council: string };
   labels: BondLabels;
+  refusals: BondRefusals;
   network: { localLedger: boolean; chain: `solana:${string}` };
 }
 
 type Outcome = { tone: "ok" | "bad"; text: string } | null;
 
 /** Where a creator locks a deposit with one signature, and two of the three parties move it. */
-export function BondDesk({ slug, version, vault, waiting, parties, labels, network }: BondDeskProps) {
+export function BondDesk({
+  slug,
+  version,
+  vault,
+  waiting,
+  parties,
+  labels,
+  refusals,
+  network,
+}: BondDeskProps) {
   const id = `bond-desk-${vault ?? "new"}`;
   const [connection, setConnection] = useState<WalletConnection | null>(null);
   const [other, setOther] = useState<keyof typeof parties>("arbiter");
@@ -40,8 +50,7 @@ export function BondDesk({ slug, version, vault, waiting, parties, labels, netwo
       await work();
       setOutcome({ tone: "ok", text: done });
     } catch (error) {
-      const text = isRefusal(error) ? labels.refused : error instanceof Error ? error.message : String(error);
-      setOutcome({ tone: "bad", text });
+      setOutcome({ tone: "bad", text: bondProblem(error, labels, refusals) });
     } finally {
       setPressed(null);
     }

@@ -17,6 +17,9 @@ export const BOND_LABELS = [
   "signed",
   "sent",
   "refused",
+  "away",
+  "late",
+  "stays",
   "chooseWallet",
   "noWallet",
   "notConnected",
@@ -25,5 +28,24 @@ export const BOND_LABELS = [
   "faucet",
   "reload",
 ] as const;
+
+/** Reasons of refusals that have a sentence. */
+export const BOND_REASONS = [
+  "insufficient_funds",
+  "open_challenge",
+  "upheld_challenge",
+  "no_upheld_challenge",
+  "no_destination",
+  "not_the_creator",
+  "not_two_parties",
+  "creator_signs_first",
+  "another_move_waits",
+] as const;
+
+/** Codes that say enough by themselves. */
+export const BOND_CODES = ["RATE_LIMITED", "LEDGER_UNAVAILABLE"] as const;
+
+/** What each reason or code is in words. */
+export type BondRefusals = Readonly<Record<string, string>>;
 
 export type BondLabels = Record<(typeof BOND_LABELS)[number], string>;

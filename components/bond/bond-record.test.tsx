@@ -39,3 +39,21 @@ test.each(LOCALES)(
     expect(shown(false, null)).not.toContain(`<dt>${arbiter}</dt>`);
   },
 );
+
+test("who has signed a move stands one below the other", () => {
+  const move = {
+    id: "bmv_1",
+    kind: "slash",
+    state: "sent",
+    destination: "D0ubter",
+    signature: null,
+    transaction: null,
+  };
+  const signed = [parties.arbiter, parties.council];
+  const shown = renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={loadMessages("en")} timeZone="UTC">
+      <BondRecord bond={{ ...bond, moves: [{ ...move, signers: signed, signed }] }} isFormer={false} />
+    </NextIntlClientProvider>,
+  );
+  for (const address of signed) expect(shown).toContain(`<span class="block">${address}</span>`);
+});

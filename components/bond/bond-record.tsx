@@ -40,7 +40,13 @@ export function BondRecord({ bond, isFormer }: { bond: BondView; isFormer: boole
             <dd>{t(`moves.${MOVE_STATES.find((known) => known === moveState) ?? "failed"}`)}</dd>
           </div>
           <Fact term={t("destination")}>{destination}</Fact>
-          <Fact term={t("signedBy")}>{signed.join(", ")}</Fact>
+          <Fact term={t("signedBy")}>
+            {signed.map((address) => (
+              <span key={address} className="block">
+                {address}
+              </span>
+            ))}
+          </Fact>
           {signature === null ? null : <Fact term={t("transaction")}>{signature}</Fact>}
         </dl>
       ))}

@@ -1,3 +1,4 @@
+import { LedgerLate } from "@/components/bond/bond-problem";
 import { postJson } from "@/components/run/market-api";
 import { toBase64 } from "@/components/wallet/base64";
 import { signTransaction } from "@/components/wallet/sign-with-wallet";
@@ -61,7 +62,7 @@ export async function beginMove(
   }
   let { transaction } = first;
   for (let attempt = 1; transaction === null; attempt++) {
-    if (attempt > MAX_POLLS) throw new Error("The ledger takes too long. Try again in a minute.");
+    if (attempt > MAX_POLLS) throw new LedgerLate();
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     ({ transaction } = await postJson<PreparedMove>(path, request));
   }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { skillPath } from "@/components/skill/skill-path";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
@@ -14,6 +15,7 @@ const ICONS: Record<Attention["kind"], IconName> = {
   failing: "alert",
   drifted: "alert",
   challenged: "alert",
+  overturned: "alert",
   objected: "message",
   offered: "package",
   invited: "package",
@@ -93,7 +95,7 @@ function AttentionItem({ item }: { item: Attention }) {
   );
 }
 
-function placeOf({ kind, slug, versionId }: Attention): string {
+function placeOf({ kind, slug, version, versionId }: Attention): string {
   switch (kind) {
     case "quarantined":
     case "answered":
@@ -105,8 +107,9 @@ function placeOf({ kind, slug, versionId }: Attention): string {
     case "drifted":
       return `/skills/${slug}/examples`;
     case "challenged":
+    case "overturned":
     case "objected":
-      return `/skills/${slug}/security`;
+      return skillPath(slug, "security", version ?? undefined);
     case "offered":
       return "/dashboard/transfers";
     case "invited":

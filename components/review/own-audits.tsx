@@ -3,6 +3,7 @@ import { InputField } from "@/components/forms/input-field";
 import { useFieldProblem } from "@/components/forms/use-field-problem";
 import { writtenIn, wrongIn } from "@/components/forms/written-in";
 import { verdictOf } from "@/components/review/signed-verdict";
+import { skillPath } from "@/components/skill/skill-path";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { When } from "@/components/ui/when";
@@ -24,13 +25,14 @@ export function OwnAudits({ audits, revoke }: OwnAuditsProps) {
         {audits.map((audit) => (
           <li key={audit.id} className="flex flex-wrap items-end justify-between gap-4 py-3">
             <p>
-              <SiteLink className="link" href={`/skills/${audit.slug}/security`}>
+              <SiteLink className="link" href={skillPath(audit.slug, "security", audit.version)}>
                 {audit.slug}
               </SiteLink>{" "}
               <span className="font-mono">{audit.version}</span>{" "}
               <span className="text-14 text-ink-2">
                 {t(`signedVerdict.${verdictOf(audit.verdict)}`)} <When iso={audit.issuedAt} as="day" />
               </span>
+              {audit.overturned ? <span className="text-14 text-danger"> {t("overturned")}</span> : null}
             </p>
             {audit.revokedAt === null ? (
               <RevokeForm audit={audit} revoke={revoke} />

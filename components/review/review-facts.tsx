@@ -15,9 +15,7 @@ interface ReviewFactsProps {
 export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
   const t = useTranslations("review");
   const state = useTranslations("common");
-  const { duty, bondLamports, signed, auditAskedAt } = review;
-  const before = bondLamports === null ? "Unverified" : "Optimistic";
-  const listed = signed?.verdict === "seal" ? "Audited" : before;
+  const { duty, bondLamports, signed, auditAskedAt, auditState } = review;
   return (
     <dl className="review-facts">
       <div>
@@ -26,8 +24,8 @@ export function ReviewFacts({ review, reserve, release }: ReviewFactsProps) {
       </div>
       <div>
         <dt>{t("listedAs")}</dt>
-        <dd className={`flex items-center gap-1.5 ${auditWordClass(listed)}`}>
-          <Seal state={listed} /> {state(`audit.${listed}`)}
+        <dd className={`flex items-center gap-1.5 ${auditWordClass(auditState)}`}>
+          <Seal state={auditState} /> {state(`audit.${auditState}`)}
         </dd>
       </div>
       {bondLamports === null ? null : (

@@ -22,13 +22,14 @@ export function SignedVerdict({ slug, version, signed, fresh }: SignedVerdictPro
       <p className="font-semibold">
         {t("signed")} <span className="font-normal">{t(`signedVerdict.${verdictOf(signed.verdict)}`)}</span>
       </p>
+      {signed.ended ? <p className="text-14 text-danger">{t("sealEnded")}</p> : null}
       {signed.challengeOpen ? <p className="text-14">{t("challengeWaits")}</p> : null}
       <div>
         <p className="text-13 text-ink-2">{t("signature")}</p>
         <p className="font-mono text-12 wrap-anywhere">{signed.signature}</p>
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-1">
-        <SiteLink className="link" href={skillPath(slug, "security")}>
+        <SiteLink className="link" href={skillPath(slug, "security", version)}>
           {t("onItsPage")}
         </SiteLink>
         <a className="link" href={`/v1/audits/${signed.auditId}`}>
@@ -47,7 +48,7 @@ function Stamp({ version, signed }: Omit<SignedVerdictProps, "slug" | "fresh">) 
   const ring = useTranslations("skill.stamp");
   const locale = useLocale();
   const day = formatDay(signed.issuedAt, locale);
-  if (signed.verdict !== "seal") {
+  if (signed.verdict !== "seal" || signed.ended) {
     const word = t(`signedVerdict.${verdictOf(signed.verdict)}`);
     return <EmptyStamp middle={`v${version}`} below={day} label={`${word}, v${version}, ${day}`} />;
   }

@@ -43,6 +43,9 @@ test("what a verifier wrote stands below the verdict, which is not called an aud
   expect(signed({ verdict: "challenge" })).toContain("Vera challenges this version");
   expect(signed({})).not.toContain("no longer counts");
   expect(signed({ verdict: "seal", counts: true, note: null })).toContain("Full audit by Vera");
+  // A stamp says Audited to whoever only looks: a seal that was overturned has none.
+  expect(signed({ verdict: "seal", counts: true })).toContain('<svg class="stamp');
+  expect(signed({ verdict: "seal" })).not.toContain('<svg class="stamp');
 });
 
 test("why an audit was taken back is told to everybody who relied on it", () => {

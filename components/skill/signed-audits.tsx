@@ -8,7 +8,8 @@ import { When } from "@/components/ui/when";
 import { fullDigest } from "@/lib/i18n/format-identifier";
 import type { SignedAuditView } from "@/lib/audits/list-signed-audits";
 
-const VERDICT_ICONS = { changes_requested: "message", challenge: "flag" } as const;
+/** A seal that counts shows its stamp; one that does not, none: a stamp says Audited to whoever only looks. */
+const VERDICT_ICONS = { seal: "alert", changes_requested: "message", challenge: "flag" } as const;
 
 interface SignedAuditsProps {
   audits: readonly SignedAuditView[];
@@ -28,7 +29,7 @@ function SignedAudit({ audit: seal, shown }: { audit: SignedAuditView; shown: st
   const title = seal.verdict === "seal" ? seal.scope : seal.verdict;
   return (
     <div className="audit-row">
-      {seal.verdict === "seal" ? (
+      {seal.counts ? (
         <SealStamp seal={seal} size={104} />
       ) : (
         <span className="audit-mark">

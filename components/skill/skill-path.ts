@@ -7,6 +7,10 @@ export function skillPath(slug: string, tab: SkillTab = "overview", version?: st
   return version === undefined ? path : `${path}?version=${encodeURIComponent(version)}`;
 }
 
+/** Where the deposit of a version stands, and is locked and moved. */
+export const bondPath = (slug: string, version?: string) =>
+  skillPath(slug, "overview", version).replace(/(?=\?|$)/, "/bond");
+
 /** The page that shows one file of a package. */
 export function skillFilePath(slug: string, file: string, version?: string): string {
   const path = `${skillPath(slug, "files")}/${file.split("/").map(encodeURIComponent).join("/")}`;

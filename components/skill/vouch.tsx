@@ -5,7 +5,7 @@ import { TrustMark } from "@/components/marks/trust-mark";
 import { countingSeals } from "@/components/skill/counting-seals";
 import { accessWords } from "@/components/skill/access-words";
 import { sourceOf } from "@/components/skill/source-of";
-import { skillPath } from "@/components/skill/skill-path";
+import { bondPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
 import { Icon } from "@/components/ui/icon";
 import { When } from "@/components/ui/when";
@@ -76,7 +76,10 @@ export function AuditAnswer({ skill }: Answer) {
         {skill.auditState === "Unverified" ? t("skill.vouch.unverified") : null}
         {skill.auditState === "Optimistic" ? (
           <span className="block">
-            <SiteLink className="link" href={`${skillPath(skill.slug)}/bond`}>
+            <SiteLink
+              className="link"
+              href={bondPath(skill.slug, skill.isLatest ? undefined : skill.version)}
+            >
               {t("bond.title")}
             </SiteLink>
           </span>

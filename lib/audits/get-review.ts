@@ -1,5 +1,6 @@
 import { isOwnWork } from "@/lib/audits/assert-may-audit";
 import { auditDuty, type AuditDuty } from "@/lib/audits/audit-duty";
+import { findSkillAuditState } from "@/lib/audits/challenges/state-repository";
 import { findAuditSubject } from "@/lib/audits/repository";
 import { checkList, isDone, type CheckedItem } from "@/lib/audits/review/checklist";
 import { compareFiles, diffFile, type ReviewFile } from "@/lib/audits/review/compare-packages";
@@ -21,7 +22,7 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import type { Difference } from "@/lib/registry/differences/difference";
-import type { AccessView } from "@/lib/registry/views";
+import type { AccessView, AuditState } from "@/lib/registry/views";
 import { loadPackage } from "@/lib/running/load-package";
 import type { SkillManifest } from "@/lib/skill-format";
 import { countUndeclared, undeclaredAccess, type AccessKind } from "@/lib/vetting/undeclared-use";
@@ -70,6 +71,8 @@ export interface ReviewView {
   auditAskedAt: string | null;
   /** The agent that wrote it, as its file says; nobody has proved it. */
   agent: string | null;
+  /** How it is listed now. */
+  auditState: AuditState;
   /** The largest deposit that backs it, decimal string. */
   bondLamports: string | null;
   /** What this verifier has signed about exactly this package. */
@@ -81,6 +84,8 @@ export interface ReviewView {
     issuedAt: string;
     /** A challenge opened by it waits for an administrator. */
     challengeOpen: boolean;
+    /** It was a seal, and is none any more: it expired, or a challenge was upheld. */
+    ended: boolean;
   } | null;
 }
 
@@ -107,13 +112,14 @@ export async function getReview(
     throw new DomainError("VERSION_NOT_FOUND", "There is no such published version.");
   const audited = await findLastAudited(database(), versionId, now);
   const baseId = audited ?? material.previousVersionId;
-  const [base, claim, marks, reported, decisions, signed] = await Promise.all([
+  const [base, claim, marks, reported, decisions, signed, auditState] = await Promise.all([
     baseId === null ? null : findBase(database(), baseId),
     findClaim(database(), versionId, now),
     listMarks(database(), versionId, verifier.id),
     listFindings(database(), versionId),
     listDecisions(database(), versionId, verifier.id),
     findOwnAudit(database(), { ...subject, verifierId: verifier.id }),
+    findSkillAuditState(database(), versionId, now),
   ]);
   const [before, after, comparisons] = await Promise.all([
     base ? filesOf(base) : [],
@@ -172,6 +178,7 @@ export async function getReview(
     },
     auditAskedAt: subject.auditAskedAt?.toISOString() ?? null,
     agent: agentOf(material.authorAgent),
+    auditState: auditState ?? "Unverified",
     bondLamports: highestBond(material.bonds),
     signed: signed && {
       auditId: signed.id,
@@ -180,6 +187,8 @@ export async function getReview(
       signature: signed.signature,
       issuedAt: signed.issuedAt.toISOString(),
       challengeOpen: signed.challenge?.state === "open",
+      // By an enrolled verifier over this very package: while it counts, the version is Audited.
+      ended: signed.verdict === "seal" && auditState !== "Audited",
     },
   };
 }

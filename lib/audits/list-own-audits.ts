@@ -10,6 +10,8 @@ export interface OwnAudit {
   verdict: string;
   issuedAt: string;
   revokedAt: string | null;
+  /** A seal that a challenge, upheld since, has ended. */
+  overturned: boolean;
 }
 
 /** What the verifier has signed, newest first; `more` was signed before what the page shows. */
@@ -26,6 +28,9 @@ export async function listOwnAudits(
     version: version.version,
     issuedAt: issuedAt.toISOString(),
     revokedAt: revokedAt?.toISOString() ?? null,
+    overturned:
+      verdict === "seal" &&
+      version.challenges.some(({ decidedAt }) => decidedAt !== null && decidedAt >= issuedAt),
   }));
   return { audits, more: rows.length > PAGE_SIZE };
 }

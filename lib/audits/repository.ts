@@ -186,7 +186,13 @@ export function listAuditsOfAccount(
       verdict: true,
       issuedAt: true,
       revokedAt: true,
-      version: { select: { version: true, skill: { select: { slug: true } } } },
+      version: {
+        select: {
+          version: true,
+          skill: { select: { slug: true } },
+          challenges: { where: { state: "upheld" }, select: { decidedAt: true } },
+        },
+      },
     },
   });
 }

@@ -128,6 +128,18 @@ test("what an owner must look at comes the gravest first", async () => {
   });
   await database().review.updateMany({ data: { updatedAt: new Date(NOW.getTime() - 8 * DAY_MS) } });
   expect((await listAttention(accountId, clock)).map(({ kind }) => kind)).toEqual(["challenged", "drifted"]);
+
+  // Upheld, it is told for a week: it is why the version is not Audited any more.
+  const decide = (decidedAt: Date) =>
+    database().challenge.updateMany({ where: { versionId }, data: { state: "upheld", decidedAt } });
+  await decide(NOW);
+  expect((await listAttention(accountId, clock)).find(({ kind }) => kind === "overturned")).toMatchObject({
+    slug,
+    version: "1.0.0",
+    at: NOW.toISOString(),
+  });
+  await decide(new Date(NOW.getTime() - 8 * DAY_MS));
+  expect((await listAttention(accountId, clock)).map(({ kind }) => kind)).toEqual(["drifted"]);
 });
 
 test("a skill in quarantine and a rejected version are told to their owner", async () => {

@@ -87,6 +87,7 @@ export type AttentionKind =
   | "failing"
   | "drifted"
   | "challenged"
+  | "overturned"
   | "objected"
   | "answered"
   | "reviewed";
@@ -111,7 +112,8 @@ const unpassedSql = (skills: Prisma.Sql, condition: Prisma.Sql) => sql`
 
 /**
  * What an account should look at: skills that others offer or invite to, and of its own: skills in quarantine, versions that did not pass (as well its uploads
- * to skills it maintains), examples that stopped being proven, open challenges, listed versions that a verifier read and did not seal, appeals granted and reviews since `reviewsSince`. One query, the gravest first.
+ * to skills it maintains), examples that stopped being proven, open challenges, listed versions that a verifier read and did not seal, appeals granted,
+ * challenges upheld and reviews since `reviewsSince`. One query, the gravest first.
  */
 export function listAttentionRows(
   db: Database,
@@ -151,6 +153,11 @@ export function listAttentionRows(
         FROM "Skills" s JOIN "SkillVersions" v ON v."id" = s."latest_version_id" CROSS JOIN LATERAL ${lastVerdict} a
         WHERE s."owner_id" = ${ownerId} AND ${isObjection}
           AND NOT EXISTS (SELECT 1 FROM "Challenges" x WHERE x."audit_id" = a."id" AND x."state" = 'open')
+      UNION ALL
+      SELECT 3, 'overturned', s."slug", v."version", v."id", NULL, max(c."decided_at")
+        FROM "Skills" s JOIN "SkillVersions" v ON v."skill_id" = s."id"
+        JOIN "Challenges" c ON c."version_id" = v."id" AND c."state" = 'upheld' AND c."decided_at" >= ${reviewsSince}
+        WHERE s."owner_id" = ${ownerId} GROUP BY s."slug", v."version", v."id"
       UNION ALL
       SELECT 5, 'answered', s."slug", NULL, NULL, NULL, max(p."decided_at")
         FROM "Skills" s JOIN "Appeals" p ON p."skill_id" = s."id" AND p."account_id" = s."owner_id"

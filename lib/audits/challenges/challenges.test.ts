@@ -2,9 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findChallengesOfBond } from "@/lib/audits/bond/moves-repository";
 import { decideChallenge, lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
 import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
-import { listChallenges } from "@/lib/audits/challenges/list-challenges";
+import { listChallenges, listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
 import { openChallenge } from "@/lib/audits/challenges/open-challenge";
 import { claimOf } from "@/lib/audits/challenges/open-signed-challenge";
+import { getReview } from "@/lib/audits/get-review";
+import { listOwnAudits } from "@/lib/audits/list-own-audits";
 import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { makeVerifier, type TestVerifier } from "@/lib/audits/testing/verifier";
 import { fakeClock, systemClock } from "@/lib/clock";
@@ -79,6 +81,43 @@ describe("a challenge", () => {
     expect(await states()).toEqual({ "1.0.0": "Unverified" });
     await verifier.audit(versionId);
     expect(await states()).toEqual({ "1.0.0": "Audited" });
+  });
+
+  test("upheld, it is no seal any more to the verifier who signed it, until they sign again", async () => {
+    const own = async () => [
+      (await getReview(verifier.accountId, versionId)).auditState,
+      (await getReview(verifier.accountId, versionId)).signed?.ended,
+      (await listOwnAudits(verifier.accountId)).audits.map(
+        ({ slug, overturned }) => slug === name && overturned,
+      )[0],
+    ];
+    const { challengeId } = await challenge();
+    expect(await own()).toEqual(["Audited", false, false]);
+    await decide(challengeId, "upheld");
+    expect(await own()).toEqual(["Unverified", true, true]);
+    await verifier.audit(versionId);
+    expect(await own()).toEqual(["Audited", false, false]);
+  });
+
+  test("waits with the one that lapses first before the others, and its own challenger decides none", async () => {
+    const { challengeId } = await challenge();
+    const later = await challenge(await makeAccount());
+    const asks = { ...administrator, accountId: challenger.accountId };
+    const here = async (actor: Actor) =>
+      (await listOpenChallenges(actor)).flatMap(({ id, slug, leftToOthers }) =>
+        slug === name ? [[id, leftToOthers]] : [],
+      );
+    expect(await here(administrator)).toEqual([
+      [challengeId, false],
+      [later.challengeId, false],
+    ]);
+    expect((await here(asks))[0]).toEqual([challengeId, true]);
+    expect((await here({ ...administrator, accountId: author().accountId })).map(([, left]) => left)).toEqual(
+      [true, true],
+    );
+    await expect(here({ ...administrator, role: "member" })).rejects.toMatchObject({
+      code: "PERMISSION_DENIED",
+    });
   });
 
   test("that was upheld is known of, whatever number was opened and rejected since", async () => {

@@ -4,7 +4,7 @@ import {
   setChallengeDecided,
   type ChallengeRow,
 } from "@/lib/audits/challenges/repository";
-import { ownersOf } from "@/lib/audits/owners-repository";
+import { judgesOwn } from "@/lib/audits/challenges/list-challenges";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -37,8 +37,7 @@ export async function decideChallenge(
   const outcome = readReason(given);
   const challenge = await findChallenge(database(), challengeId);
   if (!challenge) throw new DomainError("CHALLENGE_NOT_FOUND", "There is no challenge with this id.");
-  const { accountId, version } = challenge;
-  if ([accountId, ...ownersOf(version.skill)].includes(actor.accountId))
+  if (judgesOwn(challenge, actor))
     throw new DomainError(
       "CHALLENGE_NOT_ALLOWED",
       "Another administrator decides: this is your own challenge, or a skill that is or was yours.",

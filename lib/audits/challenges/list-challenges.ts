@@ -1,5 +1,8 @@
 import { listChallengeRows, type ChallengeRow } from "@/lib/audits/challenges/repository";
+import { ownersOf } from "@/lib/audits/owners-repository";
 import { database } from "@/lib/db/client";
+import type { Actor } from "@/lib/identity/actor";
+import { assertAdministrator } from "@/lib/identity/set-role";
 
 const MOST = 100;
 
@@ -21,11 +24,26 @@ export interface ChallengeView {
   takenBack: string | null;
 }
 
-/** Challenges of a version, or all open ones, newest first. */
-export async function listChallenges(of: { versionId: string } | "open"): Promise<ChallengeView[]> {
-  const where = of === "open" ? { state: "open" } : { versionIds: [of.versionId] };
-  return (await listChallengeRows(database(), where, MOST)).map(toView);
+/** Challenges of a version, newest first. */
+export async function listChallenges({ versionId }: { versionId: string }): Promise<ChallengeView[]> {
+  return (await listChallengeRows(database(), { versionIds: [versionId] }, MOST)).map(toView);
 }
+
+export interface OpenChallenge extends ChallengeView {
+  /** It is the administrator's own, or of a skill that is or was theirs. */
+  leftToOthers: boolean;
+}
+
+/** Challenges that wait for a decision, those that lapse first before the others. Throws PERMISSION_DENIED. */
+export async function listOpenChallenges(actor: Actor): Promise<OpenChallenge[]> {
+  assertAdministrator(actor);
+  const rows = await listChallengeRows(database(), { state: "open", longestFirst: true }, MOST);
+  return rows.map((row) => ({ ...toView(row), leftToOthers: judgesOwn(row, actor) }));
+}
+
+/** Whether an administrator would decide about a challenge of their own, or of a skill that is or was theirs. */
+export const judgesOwn = ({ accountId, version }: ChallengeRow, actor: Actor) =>
+  [accountId, ...ownersOf(version.skill)].includes(actor.accountId);
 
 function toView({
   account,

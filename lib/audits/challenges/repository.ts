@@ -71,14 +71,15 @@ interface FlatChallenge extends Omit<ChallengeRow, "account" | "audit" | "versio
   everMaintainers: string[];
 }
 
-/** Newest first; one query. */
+/** Newest first, or those that have waited longest; one query. */
 export async function listChallengeRows(
   db: Database,
   {
     versionIds,
     state,
     deadlineBefore,
-  }: { versionIds?: readonly string[]; state?: string; deadlineBefore?: Date },
+    longestFirst = false,
+  }: { versionIds?: readonly string[]; state?: string; deadlineBefore?: Date; longestFirst?: boolean },
   take: number,
 ): Promise<ChallengeRow[]> {
   const conditions = [
@@ -95,7 +96,7 @@ export async function listChallengeRows(
       ${everMaintainersSql(sql`s."id"`)} AS "everMaintainers"
     FROM "Challenges" c JOIN "Accounts" p ON p."id" = c."account_id" LEFT JOIN "Audits" a ON a."id" = c."audit_id"
     JOIN "SkillVersions" v ON v."id" = c."version_id" JOIN "Skills" s ON s."id" = v."skill_id"
-    WHERE ${Prisma.join(conditions, " AND ")} ORDER BY c."opened_at" DESC LIMIT ${take}`);
+    WHERE ${Prisma.join(conditions, " AND ")} ORDER BY c."opened_at" ${longestFirst ? sql`ASC` : sql`DESC`} LIMIT ${take}`);
   return rows.map(toRow);
 }
 

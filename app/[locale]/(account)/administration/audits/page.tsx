@@ -22,7 +22,7 @@ import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { listApplications } from "@/lib/audits/applications/decide-application";
-import { listChallenges } from "@/lib/audits/challenges/list-challenges";
+import { listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
 import { listVerifiers } from "@/lib/audits/enrol-verifier";
 import type { Actor } from "@/lib/identity/actor";
 
@@ -53,16 +53,16 @@ export default async function AuditAdministrationPage({ params, searchParams }: 
         { name: "name", id: "name", label: words("name") },
       ]}
     >
-      <Challenges />
+      <Challenges actor={actor} />
       <Applications actor={actor} />
       <VerifierList verifiers={await listVerifiers()} enrol={enrolAction} end={endVerifierAction} />
     </AdministrationFrame>
   );
 }
 
-async function Challenges() {
+async function Challenges({ actor }: { actor: Actor }) {
   const t = await getTranslations("audits.administration");
-  const challenges = await listChallenges("open");
+  const challenges = await listOpenChallenges(actor);
   return (
     <section aria-labelledby="challenges">
       <SectionHead id="challenges" title={t("challenges")} remark={t("challengesRemark")} />
@@ -71,12 +71,13 @@ async function Challenges() {
         {challenges.map((challenge) => (
           <li key={challenge.id} className="grid gap-3 py-4">
             <p>
-              <SiteLink className="link" href={skillPath(challenge.slug, "security")}>
+              <SiteLink className="link" href={skillPath(challenge.slug, "security", challenge.version)}>
                 {challenge.slug}
               </SiteLink>{" "}
               <span className="font-mono">{challenge.version}</span>{" "}
               <span className="text-14 text-ink-2">
-                {challenge.challenger} · <When iso={challenge.openedAt} as="day" />
+                {challenge.challenger} · <When iso={challenge.openedAt} as="day" /> ·{" "}
+                {t.rich("until", { day: slot(<When iso={challenge.deadline} as="day" />) })}
               </span>
             </p>
             <SignedChallenge challenge={challenge} />
@@ -84,7 +85,9 @@ async function Challenges() {
             <pre className="bg-sunken p-3 font-mono text-13 whitespace-pre-wrap wrap-anywhere">
               {challenge.evidence}
             </pre>
-            <ChallengeForm challengeId={challenge.id} />
+            <UnlessOwn leftToOthers={challenge.leftToOthers} what="challenge">
+              <ChallengeForm challengeId={challenge.id} />
+            </UnlessOwn>
           </li>
         ))}
       </ul>

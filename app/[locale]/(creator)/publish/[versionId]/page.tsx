@@ -12,6 +12,7 @@ import { PageShell } from "@/components/site/page-shell";
 import { Icon } from "@/components/ui/icon";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
+import { bondPath } from "@/components/skill/skill-path";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { verdictLabels } from "@/components/validate/check-labels";
@@ -187,7 +188,7 @@ async function NextStep({ job, listing }: { job: VettingJobView; listing: string
   const deposit = listing === "optimistic" ? ("optimistic" as const) : null;
   const chosen = auditAskedAt === null ? deposit : ("audit" as const);
   if (chosen === null) return null;
-  const href = chosen === "audit" ? "/audits" : `/skills/${job.slug}/bond`;
+  const href = chosen === "audit" ? "/audits" : bondPath(job.slug, job.version);
   return (
     <Note
       title={t(`${chosen}.title`)}

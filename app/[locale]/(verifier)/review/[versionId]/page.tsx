@@ -16,6 +16,7 @@ import { DifferenceList } from "@/components/audits/difference-list";
 import { ProblemNote } from "@/components/forms/problem-note";
 import { refusedForm } from "@/components/forms/written-in";
 import { AccessTable } from "@/components/review/access-table";
+import { ChallengeList } from "@/components/review/challenge-list";
 import { Checklist } from "@/components/review/checklist";
 import { ExampleTable } from "@/components/review/example-table";
 import { FileNav } from "@/components/review/file-nav";
@@ -27,6 +28,7 @@ import { ReviewKeys } from "@/components/review/review-keys";
 import { PageShell } from "@/components/site/page-shell";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
+import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { getReview, type ReviewView } from "@/lib/audits/get-review";
 import { listQueue, type Queue } from "@/lib/audits/list-queue";
 import { currentActor } from "@/lib/auth/current-actor";
@@ -63,12 +65,13 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
   const place = readPlace(query);
   const actor = await currentActor();
   if (!actor) redirect(localizedPath(locale, `/sign-in?return=/review/${versionId}`));
-  const [review, queue] = await Promise.all([
+  const [review, queue, challenges] = await Promise.all([
     readReview(actor.accountId, versionId, place.file),
     listQueue(actor.accountId).catch((error: unknown) => {
       if (isDomainError(error, "VERIFIER_REQUIRED")) notFound();
       throw error;
     }),
+    listChallenges({ versionId }),
   ]);
   const wrong = typeof query["field"] === "string" ? query["field"] : undefined;
   await recallWritten(wrong);
@@ -149,6 +152,7 @@ export default async function ReviewPage({ params, searchParams }: ReviewProps) 
                 <DifferenceList differences={review.differences} />
               </section>
             )}
+            <ChallengeList challenges={challenges} />
             <Checklist
               items={review.checklist}
               mark={review.own ? null : markAction.bind(null, versionId, queryOf(place))}

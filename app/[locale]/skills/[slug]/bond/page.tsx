@@ -2,10 +2,16 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Fragment } from "react";
 import { BondDesk } from "@/components/bond/bond-desk";
-import { BOND_LABELS, type BondLabels } from "@/components/bond/bond-labels";
+import {
+  BOND_CODES,
+  BOND_LABELS,
+  BOND_REASONS,
+  type BondLabels,
+  type BondRefusals,
+} from "@/components/bond/bond-labels";
 import { BondRecord } from "@/components/bond/bond-record";
 import { PageShell } from "@/components/site/page-shell";
-import { skillPath } from "@/components/skill/skill-path";
+import { bondPath, skillPath } from "@/components/skill/skill-path";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
@@ -28,13 +34,18 @@ export async function generateMetadata(props: SkillPageProps): Promise<Metadata>
 /** The deposits behind a version: what they are worth, who can move them, and where the parties sign. */
 export default async function BondPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
-  const [{ skill }, t] = await Promise.all([loadSkill(props), getTranslations("bond")]);
+  const [{ skill, pinned }, t] = await Promise.all([loadSkill(props), getTranslations("bond")]);
   const terms = findBondTerms();
   const bonds = await listBonds(skill.versionId);
   return (
-    <PageShell path={`${skillPath(skill.slug)}/bond`} section="browse">
+    <PageShell path={bondPath(skill.slug, pinned)} section="browse">
       <div className="wrap max-w-[760px]">
-        <Breadcrumbs crumbs={[{ name: skill.slug, href: skillPath(skill.slug) }, { name: t("title") }]} />
+        <Breadcrumbs
+          crumbs={[
+            { name: skill.slug, href: skillPath(skill.slug, "overview", pinned) },
+            { name: t("title") },
+          ]}
+        />
         <PageTitle title={t("title")} lead={t("lead")} />
         <div className="grid gap-6 pt-6">
           {bonds.map((bond) => (
@@ -70,7 +81,7 @@ const isFormer = ({ state, parties }: BondView, terms: BondTerms | null) =>
   (parties.arbiter !== terms.arbiter || parties.council !== terms.council);
 
 async function Desk({ skill, terms, locked }: DeskProps) {
-  const t = await getTranslations("bond");
+  const [t, problem] = [await getTranslations("bond"), await getTranslations("forms.problem")];
   const { localLedger } = env();
   const parties = locked?.parties ?? terms;
   if (parties === null) return null;
@@ -79,6 +90,10 @@ async function Desk({ skill, terms, locked }: DeskProps) {
     : (locked?.requiredLamports ?? 0n);
   const values = { amount: exactSol(required.toString()), vault: locked?.vaultAddress ?? "" };
   const labels = Object.fromEntries(BOND_LABELS.map((name) => [name, t(name, values)])) as BondLabels;
+  const refusals = Object.fromEntries([
+    ...BOND_REASONS.map((reason) => [reason, t(`reasons.${reason}`)]),
+    ...BOND_CODES.map((code) => [code, problem(code)]),
+  ]) as BondRefusals;
   const waiting = locked?.moves.find(({ transaction }) => transaction !== null);
   return (
     <BondDesk
@@ -96,6 +111,7 @@ async function Desk({ skill, terms, locked }: DeskProps) {
       }
       parties={{ arbiter: parties.arbiter, council: parties.council }}
       labels={labels}
+      refusals={refusals}
       network={{ localLedger, chain: localLedger ? "solana:localnet" : "solana:mainnet" }}
     />
   );

@@ -4,8 +4,9 @@ import { recallWritten } from "@/app/[locale]/refused-form";
 import { ChallengeSection } from "@/components/audits/challenge-section";
 import { SecurityTab } from "@/components/skill/security-tab";
 import { SkillFrame } from "@/components/skill/skill-frame";
-import { skillPath } from "@/components/skill/skill-path";
+import { bondPath, skillPath } from "@/components/skill/skill-path";
 import { currentActor } from "@/lib/auth/current-actor";
+import { listBonds } from "@/lib/audits/bond/get-bond";
 import { listChallenges } from "@/lib/audits/challenges/list-challenges";
 import { listSignedAudits } from "@/lib/audits/list-signed-audits";
 import { countUndeclared } from "@/lib/vetting/undeclared-use";
@@ -32,6 +33,16 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
     listChallenges({ versionId: skill.versionId }),
     currentActor(),
   ]);
+  const opened = challenges.some(
+    ({ state, challenger }) => state === "open" && challenger === actor?.username,
+  );
+  const refused = data.isOwn ? "own" : opened ? "opened" : null;
+  const open =
+    skill.auditState === "Unverified" ? null : (refused ?? challengeAction.bind(null, skill.versionId, path));
+  // An upheld challenge ends the state in which a skill's page leads to its deposit, but not the way to be paid.
+  const isUpheld = challenges.some(({ state }) => state === "upheld");
+  const isBonded = isUpheld && (await listBonds(skill.versionId)).length > 0;
+  const deposit = isBonded ? bondPath(skill.slug, data.pinned) : null;
   return (
     <SkillFrame {...data} tab="security">
       <SecurityTab
@@ -45,7 +56,8 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
       <ChallengeSection
         challenges={challenges}
         signIn={actor ? null : `/sign-in?return=${encodeURIComponent(path)}`}
-        open={skill.auditState === "Unverified" ? null : challengeAction.bind(null, skill.versionId, path)}
+        open={open}
+        deposit={deposit}
         problem={firstOf(query["problem"])}
         wrong={firstOf(query["field"])}
       />

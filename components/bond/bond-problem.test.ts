@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { BOND_LABELS, BOND_REASONS, type BondLabels } from "@/components/bond/bond-labels";
+import { bondProblem, LedgerLate } from "@/components/bond/bond-problem";
+import { ApiProblem } from "@/components/run/api-problem";
+import { MarketAway } from "@/components/run/market-away";
+import { bondPath } from "@/components/skill/skill-path";
+
+const labels = Object.fromEntries(BOND_LABELS.map((name) => [name, name])) as BondLabels;
+const refusals = Object.fromEntries([...BOND_REASONS, "RATE_LIMITED"].map((name) => [name, `why: ${name}`]));
+const said = (error: unknown) => bondProblem(error, labels, refusals);
+const refused = (body: object) => new ApiProblem(422, { detail: "The API speaks English.", ...body });
+
+test("what stands in the way of a deposit is told in the words of the page, never in those of the API", () => {
+  expect(said(refused({ error_code: "BOND_MOVE_REFUSED", reason: "open_challenge" }))).toBe(
+    "why: open_challenge",
+  );
+  expect(said(refused({ error_code: "RATE_LIMITED" }))).toBe("why: RATE_LIMITED");
+  expect(said(refused({ error_code: "BOND_MOVE_REFUSED", reason: "nonce_used" }))).toBe("stays nonce_used");
+  expect(said(refused({ error_code: "VERSION_NOT_FOUND" }))).toBe("stays VERSION_NOT_FOUND");
+  expect(said(new MarketAway(null))).toBe("away");
+  expect(said(new LedgerLate())).toBe("late");
+  expect(said({ code: 4001, message: "User rejected the request." })).toBe("refused");
+  expect(said(new TypeError("x is not a function"))).toBe("stays");
+});
+
+test("the deposit of an older version is found at that version, not at the newest", () => {
+  expect(bondPath("a-b")).toBe("/skills/a-b/bond");
+  expect(bondPath("a-b", "1.0.0+x")).toBe("/skills/a-b/bond?version=1.0.0%2Bx");
+});

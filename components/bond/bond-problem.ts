@@ -1,0 +1,18 @@
+import type { BondLabels, BondRefusals } from "@/components/bond/bond-labels";
+import { ApiProblem } from "@/components/run/api-problem";
+import { MarketAway } from "@/components/run/market-away";
+import { isRefusal } from "@/components/wallet/is-refusal";
+
+/** The chain has not said in time what became of a transaction. */
+export class LedgerLate extends Error {}
+
+/** Why a deposit was not locked or moved, in the language of its page; what has no sentence is told by its name. */
+export function bondProblem(error: unknown, labels: BondLabels, refusals: BondRefusals): string {
+  if (error instanceof MarketAway) return labels.away;
+  if (error instanceof LedgerLate) return labels.late;
+  if (error instanceof ApiProblem) {
+    const known = refusals[error.reason ?? ""] ?? refusals[error.code];
+    return known ?? `${labels.stays} ${error.reason ?? error.code}`;
+  }
+  return isRefusal(error) ? labels.refused : labels.stays;
+}
