@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { logger } from "@/lib/observability/logger";
+import { noteFailure } from "./failures-for-away";
 
 /** Signs that say again what the level says. */
 const ORNAMENT = /^[\s⨯⚠]+|[\s:]+$/gu;
@@ -13,6 +14,7 @@ export function logConsole(): void {
     console[level] = (...said: unknown[]) => {
       const err = said.find((each) => each instanceof Error);
       const digest = (err as { digest?: unknown } | undefined)?.digest;
+      noteFailure(err, digest);
       logger[level](
         { ...(err ? { err } : {}), ...(digest === undefined ? {} : { digest }) },
         textOf(said, err),
