@@ -21,7 +21,11 @@ async function storeHeldBy(answer: RequestListener) {
     credentials: { accessKeyId: "of-a-test", secretAccessKey: "of-a-test" },
     silenceMs: 200,
   });
-  closing.push(() => void store.close?.(), () => server.closeAllConnections(), () => server.close());
+  closing.push(
+    () => void store.close?.(),
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
   return store;
 }
 
