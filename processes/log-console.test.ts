@@ -22,3 +22,12 @@ test("what has no error in it keeps its words, without colours", () => {
   console.warn("\u001b[33m⚠\u001b[39m", "the cache is cold", { of: "something" });
   expect(written).toHaveBeenCalledExactlyOnceWith({}, "the cache is cold");
 });
+
+test("a warning of Node's, which prints it as an error, is one", () => {
+  const failed = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const written = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
+  logConsole();
+  console.error("(node:19152) DeprecationWarning: client.query() is deprecated");
+  expect(written).toHaveBeenCalledExactlyOnceWith({}, expect.stringContaining("DeprecationWarning"));
+  expect(failed).not.toHaveBeenCalled();
+});

@@ -1,6 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { logger } from "@/lib/observability/logger";
+import { noteFailure } from "./failures-for-away";
 
+/** A warning of Node's, which prints those as errors: nothing has failed, and nobody need look the same night. */
+const WARNING = /^\(node:\d+\) /;
 /** Signs that say again what the level says. */
 const ORNAMENT = /^[\s⨯⚠]+|[\s:]+$/gu;
 
@@ -13,9 +16,11 @@ export function logConsole(): void {
     console[level] = (...said: unknown[]) => {
       const err = said.find((each) => each instanceof Error);
       const digest = (err as { digest?: unknown } | undefined)?.digest;
-      logger[level](
+      noteFailure(err, digest);
+      const text = textOf(said, err);
+      logger[WARNING.test(text) ? "warn" : level](
         { ...(err ? { err } : {}), ...(digest === undefined ? {} : { digest }) },
-        textOf(said, err),
+        text,
       );
     };
   }

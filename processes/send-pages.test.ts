@@ -1,7 +1,9 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { logger } from "@/lib/observability/logger";
+import { logConsole } from "./log-console";
 import { sendPages } from "./send-pages";
 
 type Handler = Parameters<typeof sendPages>[0];
@@ -124,6 +126,30 @@ it.each([
     expect(asked).toEqual([["/zh-Hans/failed-page?q=1", "/skills", digest, undefined]]);
   },
 );
+
+it("tells of what was away when the page was made, though it is back when the page is sent", async () => {
+  const { error, warn } = console;
+  vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  logConsole();
+  const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", digest: "7700" });
+  const fault = Object.assign(new Error("nothing is away"), { digest: "7711" });
+  const render: Handler = async (request, response) => {
+    if (request.url?.includes("failed-page")) return inParts(PLAIN)(request, response);
+    const failure = request.url === "/fault" ? fault : away;
+    console.error(" ⨯", failure);
+    await inParts(FAILED.replace("1558100537", failure.digest), 500)(request, response);
+  };
+  try {
+    const url = await serve(render);
+    const failed = await get(`${url}/skills`);
+    expect([failed.statusCode, failed.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(failed.body.toString()).toBe(WITHOUT_REACT);
+    expect((await get(`${url}/fault`)).statusCode).toBe(500);
+  } finally {
+    Object.assign(console, { error, warn });
+    vi.restoreAllMocks();
+  }
+});
 
 it.each([
   ["a page", FAILED, "text/html; charset=utf-8"],

@@ -4,6 +4,7 @@ import { findUnready } from "@/lib/http/readiness";
 import { ASKED_PAGE_HEADER, FAILURE_HEADER } from "@/lib/i18n/page-address";
 import { isLocale } from "@/lib/i18n/paths";
 import { logger } from "@/lib/observability/logger";
+import { failedForAway } from "./failures-for-away";
 
 /** The page of `app/[locale]/not-found-page`. */
 export const NOT_FOUND_PAGE = "/not-found-page";
@@ -40,11 +41,11 @@ export async function wholePageFor(
   if (status === 404) return fetchPage(request, NOT_FOUND_PAGE, { status, headers: {} });
   // The page that says what failed can fail too; whoever asked for it here is answered without it.
   if (status !== 500 || request.headers[ASKED_PAGE_HEADER] !== undefined) return null;
-  if ((await unready()).length > 0) {
+  const digest = DIGEST.exec(html)?.[1] ?? UNKNOWN_DIGEST;
+  if (failedForAway(digest) || (await unready()).length > 0) {
     const headers = { "retry-after": RETRY_AFTER_SECONDS, "cache-control": "no-store" };
     return (await fetchPage(request, FAILED_PAGE, { status: 503, headers })) ?? bare(request);
   }
-  const digest = DIGEST.exec(html)?.[1] ?? UNKNOWN_DIGEST;
   return fetchPage(request, FAILED_PAGE, { status, headers: {} }, digest);
 }
 
