@@ -1,4 +1,4 @@
-/** What owners are told about their skills and domains: the key of its texts in `mail.notice`. */
+/** What people are told about their skills, challenges and domains: the key of its texts in `mail.notice`. */
 export type NoticeKind =
   | "skill-quarantined"
   | "skill-released"
@@ -15,6 +15,9 @@ export type NoticeKind =
   | "challenge-upheld"
   | "challenge-rejected"
   | "challenge-lapsed"
+  | "own-challenge-upheld"
+  | "own-challenge-rejected"
+  | "own-challenge-lapsed"
   | "audit-sealed"
   | "audit-asked-for-changes"
   | "audit-challenged"

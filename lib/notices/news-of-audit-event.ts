@@ -14,6 +14,27 @@ const OF_OUTCOME: Readonly<Record<string, NoticeKind>> = {
   rejected: "challenge-rejected",
   lapsed: "challenge-lapsed",
 };
+const OF_OWN_CHALLENGE = {
+  upheld: "own-challenge-upheld",
+  rejected: "own-challenge-rejected",
+  lapsed: "own-challenge-lapsed",
+} as const;
+
+/** What whoever challenged a version is told when the challenge has ended. */
+export function newsOfOwnChallenge({
+  slug,
+  version,
+  state,
+  outcome: reason,
+}: {
+  slug: string;
+  version: string;
+  state: keyof typeof OF_OWN_CHALLENGE;
+  outcome: string | null;
+}): News {
+  const path = securityPage(slug, version);
+  return { kind: OF_OWN_CHALLENGE[state], name: `${slug} ${version}`, reason, path };
+}
 
 /** What a skill's owner is told of audits and challenges of a version, if anything. */
 export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry): Promise<News | null> {

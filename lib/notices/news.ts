@@ -1,6 +1,6 @@
 import type { NoticeKind } from "@/lib/mail/notice";
 
-/** What an owner is to be told, before it is known whether and where they can be written to. */
+/** What somebody is to be told, before it is known whether and where they can be written to. */
 export interface News {
   kind: NoticeKind;
   /** The skill, the skill and its version, or the domain. */

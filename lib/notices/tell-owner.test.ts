@@ -178,6 +178,34 @@ describe("what vetting, verifiers and others do", () => {
     expect(upheld?.text).toContain("> Looked at: upheld.");
   });
 
+  test("whoever challenged is told how it ended, with the words of who decided, and may switch that off", async () => {
+    const { slug, versionId } = await owner.publish();
+    await verifier.audit(versionId);
+    const challenger = await makeOwner();
+    const words = { claim: "It miscounts.", evidence: "Give it an empty text." };
+    const open = () => openChallenge({ accountId: challenger.actor.accountId, versionId, ...words });
+    const end = async (decision: "upheld" | "rejected") => {
+      const { challengeId } = await open();
+      await decideChallenge(administrator, { challengeId, decision, outcome: `Looked at: ${decision}.` });
+    };
+    await end("rejected");
+    expect(await challenger.lastText()).toContain("> Looked at: rejected.");
+    await open();
+    await lapseChallenges({ now: () => new Date(Date.now() + 15 * 86_400_000) });
+    await end("upheld");
+    const told = [
+      `Your challenge of ${slug} 1.0.0 was rejected`,
+      `Your challenge of ${slug} 1.0.0 has lapsed`,
+      `Your challenge of ${slug} 1.0.0 was upheld`,
+    ];
+    expect((await challenger.told()).sort()).toEqual([...told].sort());
+    expect(await challenger.lastText()).toContain("because the challenge is yours");
+    await setMailSettings(challenger.actor, { notices: false, locale: "en" });
+    await verifier.audit(versionId);
+    await end("rejected");
+    expect(await challenger.told()).toHaveLength(told.length);
+  });
+
   test("a signed challenge in one mail, with the note of the verifier who signed it", async () => {
     const { slug, versionId } = await owner.publish();
     await verifier.audit(versionId);

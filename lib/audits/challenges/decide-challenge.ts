@@ -10,6 +10,8 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
+import { newsOfOwnChallenge } from "@/lib/notices/news-of-audit-event";
+import { tellOwner } from "@/lib/notices/tell-owner";
 import { readReason } from "@/lib/moderation/read-reason";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
@@ -68,9 +70,12 @@ function close(
   return inTransaction(async (db) => {
     if (!(await setChallengeDecided(db, challenge.id, { state, outcome, decidedAt: now }))) return false;
     const { version, skill } = challenge.version;
-    const { id: challengeId, packageDigest, versionId: subjectId } = challenge;
-    const data = { challengeId, slug: skill.slug, version, packageDigest, state, outcome };
+    const { id: challengeId, packageDigest, versionId: subjectId, accountId } = challenge;
+    const { slug } = skill;
+    const data = { challengeId, slug, version, packageDigest, state, outcome };
     await recordAuditEvent(db, { kind: "challenge:decided", subjectId, actor, data }, now);
+    const news = newsOfOwnChallenge({ slug, version, state, outcome });
+    await tellOwner(db, news, { of: { accountId }, actor, now });
     return true;
   });
 }
