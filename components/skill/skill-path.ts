@@ -4,15 +4,17 @@ export type SkillTab = "overview" | "examples" | "versions" | "files" | "securit
 export function skillPath(slug: string, tab: SkillTab = "overview", version?: string): string {
   const base = `/skills/${encodeURIComponent(slug)}`;
   const path = tab === "overview" ? base : `${base}/${tab}`;
-  return version === undefined ? path : `${path}?version=${encodeURIComponent(version)}`;
+  return ofVersion(path, version);
 }
 
 /** Where the deposit of a version stands, and is locked and moved. */
-export const bondPath = (slug: string, version?: string) =>
-  skillPath(slug, "overview", version).replace(/(?=\?|$)/, "/bond");
+export const bondPath = (slug: string, version?: string) => ofVersion(`${skillPath(slug)}/bond`, version);
 
 /** The page that shows one file of a package. */
 export function skillFilePath(slug: string, file: string, version?: string): string {
   const path = `${skillPath(slug, "files")}/${file.split("/").map(encodeURIComponent).join("/")}`;
-  return version === undefined ? path : `${path}?version=${encodeURIComponent(version)}`;
+  return ofVersion(path, version);
 }
+
+const ofVersion = (path: string, version: string | undefined) =>
+  version === undefined ? path : `${path}?version=${encodeURIComponent(version)}`;
