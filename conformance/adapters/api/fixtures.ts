@@ -56,7 +56,7 @@ export function wordsOfWish(wish: unknown): string {
   const { query, title, name, keywords, capability } = wish as Record<string, unknown>;
   const words = query ?? title ?? name ?? keywords ?? capability;
   if (words === undefined) throw new Error(`no words in the wish ${JSON.stringify(wish)}`);
-  return [words].flat().join(" ");
+  return [words].flat().map(String).join(" ");
 }
 
 /** Files for a JSON upload; bytes that need not be text stand apart, as base64. */
