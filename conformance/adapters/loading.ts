@@ -19,17 +19,32 @@ export const loading: Adapter = {
   kind: "loading",
   check({ input, expect }) {
     const files = readFiles(input["files"] ?? { "SKILL.md": input["skill_md"] });
-    const wanted = textsOf(input["read"] ?? input["references"]);
+    const wanted = listWanted(files, input);
     const named = expect["stages"] ?? expect["loaded"] ?? expect["texts"];
     const only = input["stage"]; // a case about one stage says what that one holds
     const expected = typeof only === "string" ? { [only]: named ?? expect } : (named ?? expect);
-    return listStages(expected, textsOf(input["stages"])).flatMap(([name, value]) => {
+    return listStages(expected, [input["stages"] ?? []].flat().map(nameOf)).flatMap(([name, value]) => {
       const stage = STAGE_NAMES.find(([pattern]) => pattern.test(name))?.[1];
       if (stage === undefined) return [`the stage ${name} is not known`];
       return compareStage(textAt(files, stage, wanted), value).map((failure) => `${name}: ${failure}`);
     });
   },
 };
+
+/** The files a case says are read, wherever it says so; where it names none, an agent reads what the instructions name. */
+function listWanted(files: ReturnType<typeof readFiles>, input: Record<string, unknown>): string[] {
+  const { files: _files, skill_md: _text, ...rest } = input;
+  const named = (text: string) =>
+    [...files.keys()].filter((path) => path !== "SKILL.md" && text.includes(path));
+  const said = named(JSON.stringify(rest));
+  return said.length > 0 ? said : named(String(files.get("SKILL.md") ?? ""));
+}
+
+/** A stage is named, or told about. */
+function nameOf(stage: unknown): string {
+  if (typeof stage !== "object" || stage === null) return String(stage);
+  return String(Object.values(stage).find((value) => STAGE_NAMES.some(([form]) => form.test(String(value)))));
+}
 
 /** Name and expectation of each stage; in a list, those of the input or of the document name them. */
 function listStages(expected: unknown, named: readonly string[]): (readonly [string, unknown])[] {

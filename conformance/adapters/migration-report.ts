@@ -11,7 +11,7 @@ const ITEM_NAMES: readonly (readonly [RegExp, MigrationItemId])[] = [
   [/requires/i, "routing.requires"],
   [/global/i, "routing.global_tools"],
   [/trigger/i, "routing.triggers"],
-  [/forced|强制/i, "skill.forced_tool_rules"],
+  [/forced|mandatory|tool_?(?:call_?)?rules|强制/i, "skill.forced_tool_rules"],
   [/handler|decorator/i, "code.tool_handler"],
   [/show_?card|display|delegat|展示/i, "code.show_card"],
   [/lazy|card|懒/i, "code.lazy_cards"],

@@ -47,6 +47,23 @@ describe.each(Object.entries(UNMET))("the adapter of %s", (kind, unmet) => {
   });
 });
 
+it.each([
+  { stages: ["discovery", "activation", { stage: "execution", file: "references/one.md" }] },
+  { stages: ["discovery", "activation", { do: "read", path: "references/one.md" }] },
+])("the file that is read may stand in the stage: %j", async (given) => {
+  const input = { files: { ...LOADING.files, "references/two.md": "The other." }, ...given };
+  const third = { has: ["The reference."], lacks: ["The other."] };
+  const expected = [{ lacks: ["The body."] }, { lacks: ["The reference."] }, third];
+  expect(await failuresOf(caseOf("loading", input, { loaded: expected }))).toEqual([]);
+});
+
+it("without a word of what is read, it is what the instructions name", async () => {
+  const skill = `${LOADING.files["SKILL.md"]}See references/one.md.\n`;
+  const files = { ...LOADING.files, "SKILL.md": skill, "references/two.md": "The other." };
+  const met = { execution: { has: ["The reference."], lacks: ["The other."] } };
+  expect(await failuresOf(caseOf("loading", { files }, met))).toEqual([]);
+});
+
 it("loading is compared stage by stage, under any of its names", async () => {
   const stages = {
     discovery: { has: ["Does it."], lacks: ["The body."] },
@@ -63,7 +80,7 @@ it("a migration report is compared by the items a case names", async () => {
     files: { "SKILL.md": "---\nname: x\n---\n", "routing.yaml": "includes: [a]\ntriggers: [b]\n" },
   };
   const met = {
-    failed: ["routing.yaml: no includes", "工具列表"],
+    failed: ["routing.yaml: no includes", "工具列表", "tool_call_rules"],
     passed: ["skill_data removed", "triggers kept"],
   };
   expect(await failuresOf(caseOf("migration_report", input, met))).toEqual([]);

@@ -121,12 +121,15 @@ const otherDigest = altered(({ subject: [first] }) => {
 
 const TAMPERINGS: readonly [RegExp, Tampering][] = [
   [/^(none|no_signature|unsigned|missing|missing_signature|empty_signature)$/, noSignature],
-  [/^(package|one|file|archive)_?(byte|content|bytes)?$/, packageChanged],
+  [
+    /^(package|one|file|archive)_?(byte|content|bytes)?$|(package|file|entry)_(changed|added|removed|renamed)$/,
+    packageChanged,
+  ],
   [/^(digest|package_digest|subject|sha256)$/, otherDigest],
   [/^(next|other|another|previous)_version$/, nextVersion],
   [/^(next_)?(minor|major)(_version)?$/, movedTo((scene) => publish(scene, "2.0.0"))],
   [/^(statement_)?(version|version_number)$/, altered(({ subject: [first] }) => void (first.name += "1"))],
-  [/^(other|another)_skill$|^skill$/, otherSkill],
+  [/^(other|another)_(skill|package)$|^skill$/, otherSkill],
   [
     /^(statement_)?(name|skill_name|slug)$/,
     altered(({ subject: [first] }) => void (first.name = "skill/x@1.0.0")),
@@ -134,9 +137,12 @@ const TAMPERINGS: readonly [RegExp, Tampering][] = [
   [/^role_(withdrawn|revoked|removed)$|^(revoked|withdrawn|former)_verifier$|^verifier_revoked$/, withdrawn],
   [/^(other|another|wrong|foreign)_(key|wallet|signer)$|^key$|^wallet$/, otherKey],
   [/^(other|another)_verifier$/, otherVerifier],
-  [/^(signature|signature_byte|signature_bytes|bad_signature|invalid_signature|forged)$/, brokenSignature],
-  [/^(not_a_verifier|non_verifier|no_verifier|stranger|not_verifier|not_enrolled)$/, stranger],
-  [/^(author|self|own_skill|by_author|signed_by_author|self_audit)$/, byAuthor],
+  [/^(signature|signature_byte|signature_bytes|\w+_signature|signature_\w+|forged)$/, brokenSignature],
+  [
+    /^(not_a_verifier|non_verifier|no_verifier|stranger|not_verifier|not_enrolled)$|_(not_a?|non|no)_?verifier$/,
+    stranger,
+  ],
+  [/^(author|self|own_skill|by_author|signed_by_author|author_sign(s|ed)|self_audit)$/, byAuthor],
   [/^(replay|twice|reuse|replayed|resent|duplicate)$/, twice],
   [/^(verifier|verifier_address)$/, member("verifier", () => "11111111111111111111111111111112")],
   [/^verdict$/, member("verdict", () => "challenge")],

@@ -22,8 +22,11 @@ const EVENTS: readonly [RegExp, (story: Story, match: RegExpExecArray) => Promis
     new RegExp(`^(?:(?:simplified|reduced|full) )?audit signed(?: (?:for|of|over) ${VERSION})?$`),
     (story, [, version]) => story.sign(undefined, version),
   ],
-  [/^(?:set|mark|list(?:ed)?)(?: as)? Audited (?:without|with no)/, (story) => story.signBadly(undefined, 0)],
-  [/^(?:set|mark|list(?:ed)?)(?: as)? Optimistic (?:without|with no)/, (story) => story.observeNothing()],
+  [
+    /^(?:set|mark|list(?:ed)?)(?: as)? Audited(?: without| with no|$)/,
+    (story) => story.signBadly(undefined, 0),
+  ],
+  [/^(?:set|mark|list(?:ed)?)(?: as)? Optimistic(?: without| with no|$)/, (story) => story.observeNothing()],
   [
     /(?:deposit|bond|stake).*(?:too small|too low|insufficient|below|half|not enough|less)|(?:insufficient|too small|too low|half|small).*(?:deposit|bond|stake)/,
     (story) => story.lockDeposit(50n),
@@ -34,7 +37,7 @@ const EVENTS: readonly [RegExp, (story: Story, match: RegExpExecArray) => Promis
     (story) => story.withdrawDeposit(),
   ],
   [
-    /^(?:deposit|bond|stake) (?:given|staked|locked|made|confirmed|paid|placed|posted)|^(?:stake|lock|give|pay|place|post|make) .*(?:deposit|bond|stake)/,
+    /^(?:deposit|bond|stake)$|^(?:deposit|bond|stake) (?:given|staked|locked|made|confirmed|paid|placed|posted)|^(?:stake|lock|give|pay|place|post|make) .*(?:deposit|bond|stake)/,
     (story) => story.lockDeposit(),
   ],
   [

@@ -45,8 +45,17 @@ describe("the story of a version", () => {
     ]),
     [[...SIGNED, "publish 1.1.0 with changed price"], { state: "Unverified", last_refused: false }],
     [["publish 1.0.0", "audit signed by author"], { last_refused: true }],
+    [["publish 1.0.0", "deposit", "set Optimistic"], { state: "Optimistic", last_refused: false }],
+    [["publish 1.0.0", "set Optimistic"], { state: "Unverified", last_refused: true }],
+    [["publish 1.0.0", "set Audited"], { state: "Unverified", last_refused: true }],
   ])("%j", async (events, outcome) => {
     expect(await runAuditState({ events })).toMatchObject(outcome);
+  });
+
+  test("a version that was refused has no state", async () => {
+    const events = [...SIGNED, "publish 1.0.1 with changed price"];
+    const looked = await runAuditState({ events, version: "1.0.1" });
+    expect(looked).toEqual({ version: "1.0.1", state: null, last_refused: true });
   });
 
   test("an event nobody knows is an error, not a pass", async () => {
@@ -60,7 +69,7 @@ describe("a statement on its way", () => {
   });
 
   test.each(
-    "none package_byte digest next_version other_skill role_withdrawn other_key signature author expired replay verdict scope policy note nonce expires_at genesis_hash issued_at vetting_report version skill_name other_verifier not_a_verifier"
+    "none package_byte digest next_version other_skill role_withdrawn other_key signature author expired replay verdict scope policy note nonce expires_at genesis_hash issued_at vetting_report version skill_name other_verifier not_a_verifier file_added other_package truncated_signature signer_not_verifier author_signs"
       .split(" ")
       .map((word) => [word]),
   )("refused: %s", async (tamper) => {

@@ -127,12 +127,12 @@ export class Story {
     await yankVersion({ actor: this.author, skill: this.name, version: of, reason: "withdrawn" });
   }
 
-  /** The version last published, or the one named, as everybody sees it now. */
+  /** The version last published, or the one named, as everybody sees it now; one that was refused has no state. */
   async look(version?: string): Promise<Record<string, unknown>> {
     const rows = await listVersions(this.name, this.clock);
     const wanted = version ?? [...this.versions.keys()].at(-1);
     const row = rows.find((candidate) => candidate.version === wanted);
-    if (!row) throw new Error(`${wanted} is not published`);
+    if (!row) return { version: wanted, state: null };
     const source = await findSealSource(database(), row.id, this.clock.now());
     return {
       version: row.version,

@@ -41,6 +41,8 @@ describe("the status", () => {
     ["capabilities: [web_search]\n", ""],
     ["spec: usk/1.0\n", ""],
     ["version: 1.0.0\n", ""],
+    ["version: 1.0.0", 'version: ""'],
+    ["spec: usk/1.0", 'spec: ""'],
     ["platform_compatibility: [any]", ""],
   ])("advice leaves it approved: %j written %j", (search, replacement) => {
     expect(usk(search, replacement)).toMatchObject({ status: "approved" });

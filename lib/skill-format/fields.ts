@@ -1,5 +1,13 @@
 import type { Finding, IssueCode, Severity } from "./issue";
-import { isMissing, nodeAt, type ListNode, type MapNode, type ScalarNode, type YamlNode } from "./yaml/node";
+import {
+  isMissing,
+  isMissingOrBlank,
+  nodeAt,
+  type ListNode,
+  type MapNode,
+  type ScalarNode,
+  type YamlNode,
+} from "./yaml/node";
 
 /** Where a check leaves what it finds. */
 export type FindingSink = (finding: Finding) => void;
@@ -85,7 +93,7 @@ export function checkText(
   { required = false, typeSeverity = "error", quietCoercion = false }: TextRule = {},
 ): void {
   const node = nodeAt(parent, lastKey(path));
-  if (isMissing(node) || (node.kind === "scalar" && node.source.trim() === "")) {
+  if (isMissingOrBlank(node)) {
     if (required) reportRequired(node, path, report);
     return;
   }

@@ -1,5 +1,5 @@
 import { booleanAt } from "./fields";
-import { nodeAt, type MapNode, type YamlNode } from "./yaml/node";
+import { isMissingOrBlank, nodeAt, type MapNode } from "./yaml/node";
 
 /** The extended fields of Skill Metadata 1.2; the fields of 1.3 (`license`, ...) do not count (R-001-55). */
 const LIFECYCLE_KEYS = [
@@ -13,12 +13,7 @@ const LIFECYCLE_KEYS = [
 
 /** R-001-54 (A-38): a skill with at least one extended field is under lifecycle management; any other is static. */
 export function isManaged(frontMatter: MapNode): boolean {
-  return LIFECYCLE_KEYS.some((key) => !isEmpty(nodeAt(frontMatter, key)));
-}
-
-/** An empty text is as missing as a null (A-07). */
-function isEmpty(node: YamlNode | undefined): boolean {
-  return node === undefined || (node.kind === "scalar" && node.source.trim() === "");
+  return LIFECYCLE_KEYS.some((key) => !isMissingOrBlank(nodeAt(frontMatter, key)));
 }
 
 /** Lifecycle of a skill: `enabled` = managed and not switched off; a static skill is never enabled (A-38). */

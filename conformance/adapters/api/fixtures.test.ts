@@ -3,7 +3,7 @@ import { listVersions } from "@/lib/registry/list-versions";
 import { searchSkills } from "@/lib/search/search-skills";
 import { testBlobStore } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
-import { Fixtures } from "./fixtures";
+import { Fixtures, wordsOfWish } from "./fixtures";
 import { durationMs } from "./shifted-clock";
 import { Variables } from "./variables";
 import { verdictOf } from "./vetting-stub";
@@ -39,6 +39,12 @@ it("a stored draft is listed like one that was uploaded", async () => {
   const { rows } = await searchSkills({ q: "stored-draft" });
   expect(rows.map(({ slug, claimStatus }) => [slug, claimStatus])).toEqual([["stored-draft", "draft"]]);
 });
+
+it.each([
+  ["pdf", "pdf"],
+  [{ title: "read pdf" }, "read pdf"],
+  [{ id: "w1", keywords: ["read", "pdf"] }, "read pdf"],
+])("the wish %j asks for %s", (wish, words) => expect(wordsOfWish(wish)).toBe(words));
 
 it("a step may name the verdict of vetting in any way", () => {
   expect(verdictOf({ id: "s1", do: "set_vetting_stub", value: "caution" })).toBe("caution");

@@ -38,11 +38,25 @@ interface SkillFixture {
   audit_state?: AuditState;
 }
 
-type Fixture = AccountFixture | SkillFixture | { wanted: string } | { vetting_stub: StubbedVerdict };
+/** A wish of Most Wanted: its words, or members that tell them. */
+interface WantedFixture {
+  wanted: unknown;
+}
+
+type Fixture = AccountFixture | SkillFixture | WantedFixture | { vetting_stub: StubbedVerdict };
 
 /** A skill that the market refuses to store at all (a subscription, say) is not there; its case asks for that too. */
 function unlessRefused(error: unknown): void {
   if (!isDomainError(error, "UPLOAD_FAILED")) throw error;
+}
+
+/** What a wish asks for, under whichever name a case gives it. */
+export function wordsOfWish(wish: unknown): string {
+  if (typeof wish !== "object" || wish === null) return String(wish);
+  const { query, title, name, keywords, capability } = wish as Record<string, unknown>;
+  const words = query ?? title ?? name ?? keywords ?? capability;
+  if (words === undefined) throw new Error(`no words in the wish ${JSON.stringify(wish)}`);
+  return [words].flat().map(String).join(" ");
 }
 
 /** Files for a JSON upload; bytes that need not be text stand apart, as base64. */
@@ -73,7 +87,7 @@ export class Fixtures {
     for (const fixture of (given ?? []) as Fixture[]) {
       if ("account" in fixture) await this.#storeAccount(fixture);
       else if ("skill" in fixture) await this.#storeSkill(fixture).catch(unlessRefused);
-      else if ("wanted" in fixture) await this.#ask(fixture.wanted);
+      else if ("wanted" in fixture) await this.#ask(wordsOfWish(fixture.wanted));
       else if ("vetting_stub" in fixture) verdict = fixture.vetting_stub;
       else throw new Error(`unknown fixture ${JSON.stringify(fixture)}`);
     }

@@ -1,5 +1,5 @@
 import { listOutbox, type OutboxMail } from "@/lib/mail/list-outbox";
-import { toExpression } from "../../runner/compare";
+import { findDifference, toExpression } from "../../runner/compare";
 import type { Variables } from "./variables";
 
 /** What a case expects of the mails to one address. */
@@ -43,7 +43,8 @@ export class Outbox {
         `${fresh.length} mails since the mark`,
       ),
       ...unless(
-        expected.subject === undefined || mails.some(({ subject }) => subject === expected.subject),
+        expected.subject === undefined ||
+          mails.some(({ subject }) => findDifference(expected.subject, subject) === null),
         `no mail with the subject ${expected.subject}`,
       ),
       ...unless(

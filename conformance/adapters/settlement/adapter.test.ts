@@ -42,6 +42,8 @@ test.each([
   "insufficient_funds",
   "own_skill",
   "not_published",
+  "key",
+  "balance",
 ])("a purchase tampered with in %s settles nothing", async (tamper) => {
   expect(await settlement.check(refused(tamper))).toEqual([]);
 });
@@ -49,6 +51,11 @@ test.each([
 test("the same payment twice at once settles once", async () => {
   const expected = { accepted: true, settlements: 1, settled_lamports: "5000" };
   expect(await settlement.check({ ...purchase("twice_in_parallel"), expect: expected })).toEqual([]);
+});
+
+test("a price of thousands of SOL is paid to the last lamport", async () => {
+  const expected = { accepted: true, settlements: 1, settled_lamports: "123456789012345" };
+  expect(await settlement.check({ ...purchase(null, "123456789012345"), expect: expected })).toEqual([]);
 });
 
 test("a price that nobody can pay is refused before anything is signed", async () => {

@@ -25,7 +25,8 @@ import { frontMatterOf, SCRIPT } from "./skill-for-sale";
 const DATABASE = "market";
 
 const SLOT_MS = 50;
-const FUNDS_LAMPORTS = 5_000_000_000n;
+/** More than any price a case may ask for; the ledger holds nine times as much. */
+const FUNDS_LAMPORTS = 1_000_000_000_000_000n;
 const POLL_MS = 20;
 
 export type Terms = QuoteRecord & { payerAddress: string };
@@ -52,7 +53,8 @@ export class Market {
     const postgres = await startThrowAwayPostgres();
     await postgres.createMigrated(DATABASE);
     const ledger = new Ledger({ slotMs });
-    const server = await serveLedger(ledger);
+    const faucetLimits = { maxLamportsPerRequest: FUNDS_LAMPORTS, maxLamportsPerHour: FUNDS_LAMPORTS };
+    const server = await serveLedger(ledger, { faucetLimits });
     const market = new Market(postgres, server, ledger);
     try {
       await market.prepare();

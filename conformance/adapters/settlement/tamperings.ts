@@ -187,7 +187,7 @@ const otherDomain = signedFor(({ id }) => ({ memo: `other-market:v1:${id}` }));
 const TAMPERINGS: readonly (readonly [Tampering, ...string[]])[] = [
   [replay, "replay", "replayed", "reuse", "twice", "second_use", "replay_other_quote"],
   [inParallel, "twice_in_parallel", "parallel", "concurrent", "race", "double_submit", "replay_parallel"],
-  [otherKey, "other_key", "other_wallet", "other_signer", "wrong_key", "signer", "wrong_signer"],
+  [otherKey, "other_key", "key", "other_wallet", "other_signer", "wrong_key", "signer", "wrong_signer"],
   [otherPayer, "payer", "other_payer", "wrong_payer"],
   [signedFor(() => ({ creatorLamports: 0n, feeLamports: 0n })), "amount_zero", "zero"],
   [
@@ -273,7 +273,7 @@ const TAMPERINGS: readonly (readonly [Tampering, ...string[]])[] = [
   [invalidInput, "invalid_input", "input_invalid", "bad_input"],
   [subscription, "subscription", "not_for_sale"],
   [yanked, "not_published", "unpublished", "unknown_skill"],
-  [poor, "insufficient_funds", "poor_payer", "no_funds", "insufficient_balance"],
+  [poor, "insufficient_funds", "balance", "poor_payer", "no_funds", "insufficient_balance"],
   [ownSkill, "own_skill", "payer_is_payee", "self", "self_payment"],
 ];
 

@@ -10,6 +10,8 @@ describe("USK", () => {
     ["name: web-search", "name: web_search", ["error name"]],
     ["version: 1.0.0", "version: 1.0", ["warning version"]],
     ["version: 1.0.0\n", "", []],
+    ["version: 1.0.0", 'version: ""', []],
+    ["version: 1.0.0", "version: []", ["warning version"]],
     ["description: Real-time web search with sources", "description: |\n  One line.\n", []],
     [
       "description: Real-time web search with sources",
@@ -18,6 +20,7 @@ describe("USK", () => {
     ],
     ["spec: usk/1.0", "spec: usk/2.0", ["warning spec"]],
     ["spec: usk/1.0\n", "", ["warning spec"]],
+    ["spec: usk/1.0", "spec: [usk/1.0]", ["warning spec"]],
     ["type: cli", "type: CLI", ["warning interface.type", "warning platform_compatibility"]],
     ["runtime: python3", "runtime: python", ["warning interface.runtime"]],
     [

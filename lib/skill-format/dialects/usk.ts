@@ -11,7 +11,7 @@ import {
   textAt,
 } from "../fields";
 import { isSemVer } from "../versions";
-import { nodeAt } from "../yaml/node";
+import { isMissingOrBlank, nodeAt } from "../yaml/node";
 import { kebabCase, requiredText, unknownKeys } from "./base";
 import { permissionsAgainstHints } from "./cross-checks";
 import type { Check, DialectDefinition } from "./dialect";
@@ -35,10 +35,10 @@ import {
 /** The fields that make a v3 skill callable (R-002-92). */
 const USK_V3_FIELDS = ["interface", "input_schema", "output_schema", "capabilities", "permissions"] as const;
 
-/** R-002-13: `version` is SemVer; another form is a warning that leads to `caution` (R-002-96). */
+/** R-002-13: `version` is SemVer; another form is a warning that leads to `caution` (R-002-96), an empty one is missing. */
 const checkVersion: Check = ({ frontMatter }, report) => {
   const node = nodeAt(frontMatter, "version");
-  if (node === undefined) return;
+  if (isMissingOrBlank(node)) return;
   const version = textAt(frontMatter, "version");
   if (version !== undefined && isSemVer(version)) return;
   const code = version === undefined ? "FIELD_TYPE" : "FIELD_FORMAT";
@@ -58,7 +58,7 @@ const checkOneLine: Check = ({ frontMatter }, report) => {
 /** R-002-16 (A-30): `spec` is `usk/1.0` for v3; any other value is not v3 and leads to `caution`. */
 const checkSpec: Check = ({ frontMatter }, report) => {
   const node = nodeAt(frontMatter, "spec");
-  if (node === undefined) {
+  if (isMissingOrBlank(node)) {
     const v3 = USK_V3_FIELDS.filter((key) => nodeAt(frontMatter, key) !== undefined);
     if (v3.length === 0) return;
     const message = `is missing, so ${v3.join(", ")} do not make it a v3 skill; write spec: ${USK_SPEC}`;

@@ -3,7 +3,7 @@ import { DIALECT_KEYS } from "../dialects/keys";
 import type { Issue } from "../issue";
 import { readSkill } from "../skill-reading";
 import type { SkillFiles } from "../types";
-import { isMissing, type MapNode } from "../yaml/node";
+import { isMissingOrBlank, type MapNode } from "../yaml/node";
 
 const REQUIRED: ReadonlySet<string> = new Set(["name", "description"]);
 
@@ -44,8 +44,7 @@ function isWithoutBlock(errors: readonly Issue[]): boolean {
 
 function describeField(field: string, frontMatter: MapNode, errors: readonly Issue[]): string {
   const node = frontMatter.entries.get(field);
-  const absent = isMissing(node) || (node.kind === "scalar" && node.source.trim() === "");
-  if (absent)
+  if (isMissingOrBlank(node))
     return REQUIRED.has(field) ? `❌ ${field}: missing (required)` : `⚠️ ${field}: missing (optional)`;
   if (errors.length === 0) return `✅ ${field}: valid`;
   return `❌ ${field}: ${oneLine(errors.map(({ path, message }) => within(field, path) + message).join("; "))}`;

@@ -38,6 +38,11 @@ export function isMissing(node: YamlNode | undefined): node is undefined {
   return node === undefined || (node.kind === "scalar" && node.type === "null");
 }
 
+/** Missing, or a text of blanks alone, which says as little. */
+export function isMissingOrBlank(node: YamlNode | undefined): node is undefined {
+  return isMissing(node) || (node.kind === "scalar" && node.source.trim() === "");
+}
+
 /** The node at a key path; undefined when a step is missing, null or no mapping. */
 export function nodeAt(map: MapNode, ...keys: readonly string[]): YamlNode | undefined {
   let node: YamlNode | undefined = map;
