@@ -45,7 +45,7 @@ const FIELDS: FieldRow[] = [
 export const agentSkillsPage: DialectPage = {
   profile: "agent-skills",
   about: [
-    "The open standard, as its translated document states it. A skill is a folder with a SKILL.md that has two required fields. It is loaded in three steps: name and description, the whole file, the files that it refers to.",
+    "Agent Skills is the open standard, here as its translated document states it. A skill is a folder with a SKILL.md that has two required fields. It is loaded in three steps: name and description, the whole file, the files that it refers to.",
   ],
   example,
   fields: FIELDS,
