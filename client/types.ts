@@ -14,6 +14,8 @@ export interface FoundSkill {
   version_publisher?: Publisher | null;
   /** An older skill of another account that this one may be taken for by its name; only the details of a skill have it. */
   resembles?: { name: string; publisher: string } | null;
+  /** Challenges of this version that wait for a decision, and those that were upheld; only the details of a skill have them. */
+  challenges?: { open: number; upheld: number };
   [member: string]: unknown;
 }
 

@@ -237,6 +237,11 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await expect(
     doubter.getByText(/^An administrator decides by .* Until then nothing changes\.$/),
   ).toBeVisible();
+  // Whoever reads the skill or is about to pay for it learns of it on every tab.
+  await page.goto(`/skills/${name}?version=1.1.0`);
+  await page.getByText("This version is challenged.").waitFor();
+  await page.getByRole("link", { name: "Read the challenge" }).click();
+  await expect(page.getByText("It miscounts.")).toBeVisible();
   // Nobody is asked to write what would be refused: neither a second challenge, nor one of one's own.
   await expect(doubter.getByText("Your challenge waits for a decision.")).toBeVisible();
   await expect(doubter.getByLabel(/^What is wrong/)).toHaveCount(0);

@@ -141,6 +141,11 @@ export const skillDetailSchema = skillSchema
     examples: z.array(exampleSchema),
     findings: z.array(findingSchema),
     seals: z.array(sealSchema),
+    challenges: z
+      .object({ open: z.int(), upheld: z.int() })
+      .describe(
+        "Challenges of this version that wait for a decision, and those that were decided against it.",
+      ),
     vetting: z.object({
       engine_version: z.string().nullable(),
       report_digest: z.string().nullable(),
@@ -213,6 +218,7 @@ export function toSkillDetailJson(
     examples: detail.examples.map(toExampleJson),
     findings: detail.findings.map(toFindingJson),
     seals: detail.seals.map(toSealJson),
+    challenges: detail.challenges,
     vetting: {
       engine_version: detail.vetting.engineVersion,
       report_digest: detail.vetting.reportDigest,

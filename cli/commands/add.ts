@@ -3,7 +3,7 @@ import { isKebabCase } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command } from "../command";
 import { chooseFolders } from "../install/agents";
 import { compareInstalled } from "../install/compare-installed";
-import { findLikeName } from "../install/like-name";
+import { findDoubts } from "../install/find-doubts";
 import { LOCK_FILE, readLock, writeLock, type LockedSkill } from "../install/lock-file";
 import { ask, openMarket } from "../install/market";
 import { findOtherPublisher } from "../install/other-publisher";
@@ -22,9 +22,9 @@ its digest is refused, and nothing is written.
 
 A skill can be given to another account. A version by somebody else than the one that is
 installed is not installed before its publisher is accepted by name. Of a new skill it
-is said when its name is almost that of an older one of somebody else. A skill that was
-renamed is installed under the name its SKILL.md has; what was installed under the name
-before stays as it is.
+is said when its name is almost that of an older one of somebody else, and of any when
+its version is challenged. A skill that was renamed is installed under the name its
+SKILL.md has; what was installed under the name before stays as it is.
 
   --agent NAME      agents, claude-code, codex, cursor, gemini or openclaw; may be
                     given several times. Left out: those that have a folder here, or
@@ -78,8 +78,7 @@ export const command: Command = {
         printLine(stderr, `${name}: ${other}; ${remedy}`);
         return EXIT.found;
       }
-      const likeName = before ? null : await findLikeName(market, found);
-      if (likeName !== null) printLine(stderr, likeName);
+      for (const doubt of await findDoubts(market, found, { isNew: !before })) printLine(stderr, doubt);
       if (name !== asked)
         printLine(stderr, `${asked}: is called ${name} by now and installed so${stays(lock.skills[asked])}`);
       fetched.push({ name, before, found });

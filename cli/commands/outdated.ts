@@ -1,6 +1,7 @@
 import path from "node:path";
-import { createMarketClient, MarketError } from "@/client";
+import { createMarketClient, MarketError, type FoundSkill } from "@/client";
 import { EXIT, type Command } from "../command";
+import { describeChallenges } from "../install/find-doubts";
 import { LOCK_FILE, readLock } from "../install/lock-file";
 import { ask } from "../install/market";
 import { findOtherPublisher, type Offered } from "../install/other-publisher";
@@ -10,13 +11,14 @@ import { printLine } from "../print-line";
 const help = `Usage: emporion outdated [options]
 
 Asks the markets of ${LOCK_FILE} for the newest versions and names the skills
-that are not the newest, whose newest version somebody else has published, and those a
-market has taken away. Nothing is changed; emporion add NAME installs the newest version.
+that are not the newest, whose newest version somebody else has published, those a market
+has taken away, and installed versions that are challenged. Nothing is changed; emporion
+add NAME installs the newest version.
 
   --dir DIRECTORY   the project; the current directory if left out
 
-Exit code: 0 all are the newest, 1 one is not, 2 wrong usage, 3 there is no lock file,
-or a market gives no answer.`;
+Exit code: 0 all are the newest, 1 one is not or a challenge of it was upheld, 2 wrong
+usage, 3 there is no lock file, or a market gives no answer.`;
 
 /** What a market says of a skill that it does not give out any more. */
 const GONE = new Set(["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"]);
@@ -29,26 +31,36 @@ export const command: Command = {
   async run(args, { cwd, stdout }) {
     const { values } = parseOptions(args, OPTIONS, { min: 0, max: 0, name: "argument" });
     const { skills } = await readLock(path.resolve(cwd, values.dir ?? ""), { required: true });
-    let isOutdated = false;
+    let isWanting = false;
     for (const [name, locked] of Object.entries(skills)) {
       const { market, version } = locked;
-      const newest = await ask(findNewest(market, name));
+      const newest = await ask(findDetails(market, name));
+      const installed = newest?.version === version ? newest : await ask(findDetails(market, name, version));
+      for (const line of installed ? describeChallenges(installed, market) : []) printLine(stdout, line);
+      if (installed?.challenges?.upheld) isWanting = true;
       if (newest?.version === version) continue;
-      isOutdated = true;
+      isWanting = true;
       printLine(stdout, `${name} ${version} -> ${newest?.version ?? "no longer in the market"}`);
-      const other = newest && findOtherPublisher(locked, newest);
+      const other = newest && findOtherPublisher(locked, toOffered(newest, market));
       if (other) printLine(stdout, `${name}: ${other}`);
     }
-    return isOutdated ? EXIT.found : EXIT.ok;
+    return isWanting ? EXIT.found : EXIT.ok;
   },
 };
 
-async function findNewest(market: string, name: string): Promise<Offered | null> {
+const toOffered = (
+  { version, version_publisher: publisher = null }: FoundSkill,
+  market: string,
+): Offered => ({
+  market,
+  version,
+  publisher,
+});
+
+/** The newest version, or the one that is named; null when the market does not give it out any more. */
+async function findDetails(market: string, name: string, version?: string): Promise<FoundSkill | null> {
   try {
-    const { version, version_publisher: publisher = null } = await createMarketClient({ market }).details(
-      name,
-    );
-    return { market, version, publisher };
+    return await createMarketClient({ market }).details(name, version);
   } catch (error) {
     if (error instanceof MarketError && GONE.has(error.code)) return null;
     throw error;

@@ -57,3 +57,20 @@ test("who has signed a move stands one below the other", () => {
   );
   for (const address of signed) expect(shown).toContain(`<span class="block">${address}</span>`);
 });
+
+test.each(LOCALES)(
+  "a deposit that no longer counts is not said to have left while it is there (%s)",
+  (locale) => {
+    const messages = loadMessages(locale);
+    const shown = (amountLamports: bigint) =>
+      renderToStaticMarkup(
+        <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
+          <BondRecord bond={{ ...bond, state: "released", amountLamports }} isFormer={false} />
+        </NextIntlClientProvider>,
+      );
+    const { released } = (messages as { bond: Record<string, string> }).bond;
+    expect(shown(0n)).toContain(released);
+    expect(shown(400_000_000n)).not.toContain(released);
+    expect(shown(400_000_000n)).toContain("0.4 SOL");
+  },
+);

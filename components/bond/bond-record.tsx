@@ -4,18 +4,16 @@ import { When } from "@/components/ui/when";
 import type { BondView } from "@/lib/audits/bond/get-bond";
 import { exactSol } from "@/lib/i18n/format-lamports";
 
-const STATES = ["locked", "released", "slashed"] as const;
 const PARTIES = ["creator", "arbiter", "council"] as const;
 const MOVE_STATES = ["waiting", "sent", "done", "failed", "expired"] as const;
 
 /** One deposit as it was last seen on chain, between whom it is, and the moves that were signed for it. */
 export function BondRecord({ bond, isFormer }: { bond: BondView; isFormer: boolean }) {
   const t = useTranslations("bond");
-  const state = STATES.find((known) => known === bond.state) ?? "released";
   return (
     <section aria-label={t("deposit")}>
       <p className="text-15 font-medium">
-        {state === "locked" ? t("held", { amount: exactSol(bond.amountLamports.toString()) }) : t(state)}
+        {t(standing(bond), { amount: exactSol(bond.amountLamports.toString()) })}
       </p>
       <dl className="facts facts-start mt-3 text-13">
         <Fact term={t("vault")}>{bond.vaultAddress}</Fact>
@@ -52,6 +50,13 @@ export function BondRecord({ bond, isFormer }: { bond: BondView; isFormer: boole
       ))}
     </section>
   );
+}
+
+/** A deposit that has ceased to count may still be in its vault. */
+function standing({ state, amountLamports }: BondView): "held" | "slashed" | "uncounted" | "released" {
+  if (state === "locked") return "held";
+  if (state === "slashed") return "slashed";
+  return amountLamports > 0n ? "uncounted" : "released";
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

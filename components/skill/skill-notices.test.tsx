@@ -14,6 +14,7 @@ const SKILL: Partial<SkillDetail> = {
   isLatest: true,
   claimStatus: "registered",
   claimExpiresAt: null,
+  challenges: { open: 0, upheld: 0 },
 };
 
 test.each(LOCALES)("a skill named almost like an older one says so and leads there (%s)", (locale) => {
@@ -27,4 +28,18 @@ test.each(LOCALES)("a skill named almost like an older one says so and leads the
   expect(html).toContain("ledgerline");
   expect(html).toContain('/skills/csv-profile"');
   expect(render(null)).not.toContain("note");
+});
+
+test.each(LOCALES)("a challenge of the shown version is said on every tab and led to (%s)", (locale) => {
+  const render = (challenges: SkillDetail["challenges"]) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
+        <SkillNotices skill={{ ...SKILL, challenges } as SkillDetail} versions={[]} resembled={null} />
+      </NextIntlClientProvider>,
+    );
+  expect(render({ open: 0, upheld: 0 })).not.toContain("note");
+  expect(render({ open: 1, upheld: 0 })).toContain('/skills/csv-profiles/security#challenges"');
+  const both = render({ open: 1, upheld: 2 });
+  expect(both).toContain("note-warn");
+  expect(both).toContain("note-bad");
 });

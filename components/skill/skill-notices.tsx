@@ -50,6 +50,25 @@ export function SkillNotices({ skill, versions, resembled }: SkillNoticesProps) 
           {shown.yankReason ?? t("yanked-text")}
         </Note>
       ) : null}
+      {(["upheld", "open"] as const).map((state) =>
+        skill.challenges[state] === 0 ? null : (
+          <Note
+            key={state}
+            tone={state === "upheld" ? "bad" : "warn"}
+            title={t(`challenge-${state}`, { count: skill.challenges[state] })}
+            action={
+              <SiteLink
+                className="btn btn-sm"
+                href={`${skillPath(skill.slug, "security", skill.isLatest ? undefined : skill.version)}#challenges`}
+              >
+                {t("to-challenges", { count: skill.challenges[state] })}
+              </SiteLink>
+            }
+          >
+            {t(`challenge-${state}-text`)}
+          </Note>
+        ),
+      )}
       {skill.vettingStatus === "approved" ? null : (
         <Note tone={skill.vettingStatus === "rejected" ? "bad" : "warn"} title={t(skill.vettingStatus)}>
           {t(`${skill.vettingStatus}-text`)}

@@ -2,7 +2,7 @@ import { insertAuditEvent } from "@/lib/audits/repository";
 import type { Database } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { newsOfAuditEvent } from "@/lib/notices/news-of-audit-event";
-import { tellOwner } from "@/lib/notices/tell-owner";
+import { mailNews } from "@/lib/notices/mail-news";
 import { appendToLog, type NewLogEntry } from "@/lib/transparency/append-to-log";
 
 interface AuditEvent extends NewLogEntry {
@@ -27,6 +27,6 @@ export async function recordAuditEvent(
     occurredAt: at,
   });
   const news = await newsOfAuditEvent(db, entry);
-  if (news) await tellOwner(db, news, { of: { versionId: entry.subjectId }, actor, now: at });
+  if (news) await mailNews(db, news, { of: { versionId: entry.subjectId }, actor, now: at });
   await appendToLog(db, entry, at);
 }

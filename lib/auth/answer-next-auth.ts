@@ -11,15 +11,26 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 const LOG_OF_CLIENTS = "_log";
 
 /** next-auth itself. Options are read on each request, so that building the pages needs no settings. */
-export const answerNextAuth = (request: NextRequest, context: Context): Promise<Response> =>
-  (NextAuth as unknown as (...given: unknown[]) => Promise<Response>)(request, context, authOptions());
+export const answerNextAuth = (
+  request: NextRequest,
+  context: Context,
+  options = authOptions(),
+): Promise<Response> =>
+  (NextAuth as unknown as (...given: unknown[]) => Promise<Response>)(request, context, options);
 
-/** The same for a request with a body, which is held to its limits first; a refused one is a problem. */
+/**
+ * The same for a request with a body, which is held to its limits first; a refused one is a problem. So is a sign-in that came too often or
+ * failed for a fault of ours: next-auth would answer 401, as if what was sent had been wrong.
+ */
 export async function answerNextAuthPost(request: NextRequest, context: Context): Promise<Response> {
   try {
     const [action] = (await context.params).nextauth;
     if (action === LOG_OF_CLIENTS) throw new DomainError("NOT_FOUND", "There is nothing here.");
-    return await answerNextAuth(await boundedRequest(request), context);
+    const bounded = await boundedRequest(request);
+    const faults: unknown[] = [];
+    const options = authOptions((fault) => faults.push(fault));
+    const answer = await answerNextAuth(bounded, context, options);
+    return faults.length === 0 ? answer : problemResponse(faults[0]);
   } catch (error) {
     if (isDomainError(error)) return problemResponse(error);
     throw error;

@@ -27,8 +27,9 @@ const typedAnswer = z.object({ email: z.string(), password: z.string() });
 /**
  * next-auth with two providers: a Solana wallet's signature over a text that we asked (settlement protocol, section 8), and
  * an e-mail address with its password. Sessions are signed tokens; `sessionVersion` in them is compared with the account on every use, so they can be ended.
+ * `onFault` is told why somebody could not be signed in who may have sent the right thing: next-auth has one answer for all.
  */
-export function authOptions(): AuthOptions {
+export function authOptions(onFault: (error: unknown) => void = () => undefined): AuthOptions {
   return {
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: env().SESSION_SECONDS },
@@ -38,14 +39,18 @@ export function authOptions(): AuthOptions {
         id: "solana",
         name: "Solana",
         credentials: { message: { type: "text" }, signature: { type: "text" } },
-        authorize: (credentials, request) => authorize(credentials, header(request.headers, "cookie")),
+        authorize: (credentials, request) =>
+          orRefused(() => authorize(credentials, header(request.headers, "cookie")), onFault),
       }),
       Credentials({
         id: "password",
         name: "Password",
         credentials: { email: { type: "email" }, password: { type: "password" } },
         authorize: (credentials, request) =>
-          authorizePassword(credentials, header(request.headers, "x-forwarded-for")),
+          orRefused(
+            () => authorizePassword(credentials, header(request.headers, "x-forwarded-for")),
+            onFault,
+          ),
       }),
     ],
     callbacks: {
@@ -72,26 +77,29 @@ async function authorize(credentials: unknown, cookies: string | undefined) {
   const answer = signedAnswer.safeParse(credentials);
   if (!answer.success) return null;
   const cookie = readChallengeCookie(cookies, env().APP_URL);
-  return orRefused(() => signInWithWallet({ ...answer.data, cookie }));
+  return signInWithWallet({ ...answer.data, cookie });
 }
 
 async function authorizePassword(credentials: unknown, forwardedFor: string | undefined) {
   const answer = typedAnswer.safeParse(credentials);
   if (!answer.success) return null;
-  return orRefused(() => signInWithPassword(answer.data, forwardedFor));
+  return signInWithPassword(answer.data, forwardedFor);
 }
 
 /**
- * Null makes next-auth answer 401 and say no more; the reason is for the log. A fault of ours as well: next-auth logs nothing of what is
- * thrown here, and writes its message, with addresses and queries, into the answer.
+ * Null makes next-auth answer 401 and say no more; the reason is for the log. A fault of ours and RATE_LIMITED go to `onFault`: next-auth logs
+ * nothing of what is thrown here, and writes its message, with addresses and queries, into the answer.
  */
-async function orRefused<User>(signIn: () => Promise<User | null>): Promise<User | null> {
+async function orRefused<User>(
+  signIn: () => Promise<User | null>,
+  onFault: (error: unknown) => void,
+): Promise<User | null> {
   try {
     return await signIn();
   } catch (error) {
     if (isDomainError(error))
       logger.info({ code: error.code, reason: error.details["reason"] }, "sign-in refused");
-    else logger.error({ err: error }, "nobody could be signed in");
+    if (!isDomainError(error) || isDomainError(error, "RATE_LIMITED")) onFault(error);
     return null;
   }
 }

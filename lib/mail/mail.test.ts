@@ -23,9 +23,16 @@ const database = testDatabase();
 class Mailbox {
   readonly received: { to: string[]; raw: string }[] = [];
   refusals = 0;
+  /** With what the server refuses an address for good, beside the number 550. */
+  readonly refused: Record<string, string> = {};
   private readonly server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo: ({ address }, _session, done) => {
+      const answer = this.refused[address];
+      if (answer === undefined) return done();
+      done(Object.assign(new Error(answer), { responseCode: 550 }));
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -243,6 +250,22 @@ describe("sending", () => {
     const soon = { now: () => new Date(Date.now() + 60_000) };
     await drainJobs(marketHandlers, soon);
     expect(mailbox.received.at(-1)?.to).toEqual(["later@example.com"]);
+  });
+
+  test("an address that does not exist is not tried again, and nothing of it is kept", async () => {
+    mailbox.refused["gone@example.com"] = "5.1.1 <gone@example.com> no such user";
+    mailbox.refused["barred@example.com"] = "5.7.1 <barred@example.com> relay access denied";
+    await send("gone@example.com");
+    await send("barred@example.com");
+    await drainJobs(marketHandlers);
+    const stored = await everythingStored();
+    expect(stored).toContain("relay access denied");
+    expect(stored).not.toContain("no such user");
+    const waiting = await database().mail.findMany({ where: { sentAt: null, sealed: { not: null } } });
+    expect(waiting.map(({ id, sealed }) => openMail(id, sealed!).to)).toEqual(["barred@example.com"]);
+    delete mailbox.refused["barred@example.com"];
+    await drainJobs(marketHandlers, { now: () => new Date(Date.now() + 60_000) });
+    expect(mailbox.received.at(-1)?.to).toEqual(["barred@example.com"]);
   });
 
   test("the outbox is closed where mails are sent", async () => {

@@ -56,6 +56,11 @@ export async function markSent(db: Database, id: string, sentAt: Date): Promise<
   await db.mail.updateMany({ where: { id, sentAt: null }, data: { sentAt, sealed: null } });
 }
 
+/** As `markSent`, of a mail that cannot be sent to anybody. */
+export async function eraseMail(db: Database, id: string): Promise<void> {
+  await db.mail.updateMany({ where: { id, sentAt: null }, data: { sealed: null } });
+}
+
 /** Newest first. */
 export function listUnsent(db: Database, limit: number): Promise<MailRow[]> {
   return db.mail.findMany({

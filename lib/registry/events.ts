@@ -4,7 +4,7 @@ import type { DecidedBy } from "@/lib/moderation/decided-by";
 import type { ACCESS_CHANGED, AccessChanged } from "@/lib/notices/access-change";
 import { newsOfEvent } from "@/lib/notices/news-of-event";
 import { tellAccount } from "@/lib/notices/tell-account";
-import { tellOwner } from "@/lib/notices/tell-owner";
+import { mailNews } from "@/lib/notices/mail-news";
 import type { DomainEventKind } from "@/lib/proven-domains/domain-events";
 import { insertEvents, type NewEvent } from "@/lib/registry/event-repository";
 import { appendAllToLog, appendToLog, type NewLogEntry } from "@/lib/transparency/append-to-log";
@@ -79,7 +79,7 @@ export async function recordEvent(
   const news = await newsOfEvent(db, event, actor);
   await insertEvents(db, [toRow(event, at, actor)]);
   if (news) {
-    await tellOwner(db, news, { of: event, now: at, ...(actor === undefined ? {} : { actor }) });
+    await mailNews(db, news, { of: event, now: at, ...(actor === undefined ? {} : { actor }) });
   }
   if (event.kind === "account:access-changed") await tellAccount(db, event, at);
   const entry = logEntryOf(event);

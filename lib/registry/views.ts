@@ -207,6 +207,8 @@ export interface SkillDetail extends SkillRow {
     finishedAt: string | null;
   };
   counts: { versions: number; files: number; findings: number };
+  /** Of this version: those that wait for a decision, and those that were decided against it. */
+  challenges: { open: number; upheld: number };
   callsByDay: number[];
   successRate30d: number | null;
   p50Ms: number | null;

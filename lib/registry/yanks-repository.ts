@@ -33,14 +33,15 @@ export async function setYanked(
   return count === 1;
 }
 
-/** As `setYanked`, for versions that are held and not yanked yet. */
+/** As `setYanked`, for versions that are held and not yanked yet; as one parameter, since there may be more of them than a statement has. */
 export async function setAllYanked(
   db: Database,
   ids: readonly string[],
   yankedAt: Date,
   yankReason: string,
 ): Promise<void> {
-  await db.skillVersion.updateMany({ where: { id: { in: [...ids] } }, data: { yankedAt, yankReason } });
+  await db.$executeRaw`UPDATE "SkillVersions" SET "yanked_at" = ${yankedAt}, "yank_reason" = ${yankReason}
+    WHERE "id" = ANY(${[...ids]}::text[])`;
 }
 
 export function findYanked(db: Database, id: string) {

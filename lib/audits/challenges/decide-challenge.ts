@@ -11,7 +11,7 @@ import { database } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { newsOfOwnChallenge } from "@/lib/notices/news-of-audit-event";
-import { tellOwner } from "@/lib/notices/tell-owner";
+import { mailNews } from "@/lib/notices/mail-news";
 import { readReason } from "@/lib/moderation/read-reason";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
@@ -75,7 +75,7 @@ function close(
     const data = { challengeId, slug, version, packageDigest, state, outcome };
     await recordAuditEvent(db, { kind: "challenge:decided", subjectId, actor, data }, now);
     const news = newsOfOwnChallenge({ slug, version, state, outcome });
-    await tellOwner(db, news, { of: { accountId }, actor, now });
+    await mailNews(db, news, { of: { accountId }, actor, now });
     return true;
   });
 }

@@ -10,6 +10,7 @@ declare module "smtp-server" {
   interface Options {
     authOptional?: boolean;
     disabledCommands?: string[];
+    onRcptTo?: (address: { address: string }, session: Session, done: (error?: Error) => void) => void;
     onData?: (stream: Readable, session: Session, done: (error?: Error) => void) => void;
   }
 

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { newProject, servedMarket } from "@/cli/testing/served-market";
+import { decideChallenge } from "@/lib/audits/challenges/decide-challenge";
+import { openChallenge } from "@/lib/audits/challenges/open-challenge";
+import { makeVerifier } from "@/lib/audits/testing/verifier";
+import {
+  buildSkillPackage,
+  makeAccount,
+  makeAdministrator,
+  publishNow,
+  testBlobStore,
+  uniqueName,
+} from "@/lib/testing/builders";
+import { testDatabase } from "@/lib/testing/database";
+
+process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";
+testDatabase();
+testBlobStore();
+const url = servedMarket();
+
+test("whoever installs a skill by a slip of another's name is told, once, and the details say it too", async () => {
+  const [name, ann, bench] = [uniqueName("meant"), await makeAccount(), newProject(url())];
+  await publishNow(buildSkillPackage({ name }), ann);
+  await publishNow(buildSkillPackage({ name: `${name}s` }), await makeAccount());
+  expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0, stderr: "" });
+  const { code, stderr } = await bench.run(`add ${name}s`);
+  expect(code).toBe(0);
+  expect(stderr).toContain(`its name is almost that of ${name} by ${ann.username}`);
+  expect(await bench.run(`add ${name}s`)).toMatchObject({ code: 0, stderr: "" });
+
+  const details = await fetch(`${url()}/v1/skills/${name}s`);
+  expect(await details.json()).toMatchObject({ resembles: { name, publisher: ann.username } });
+});
+
+test("a challenged version is named to whoever installs it or has it, and one upheld is found", async () => {
+  const [name, verifier, doubter] = [uniqueName("doubted"), await makeVerifier(), await makeAccount()];
+  const bench = newProject(url());
+  const { versionId } = await publishNow(buildSkillPackage({ name }), await makeAccount());
+  await verifier.audit(versionId);
+  expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0, stderr: "" });
+  const { challengeId } = await openChallenge({
+    accountId: doubter.accountId,
+    versionId,
+    claim: "It sends the text to a third party.",
+    evidence: "scripts/main.py, line 2.",
+  });
+  const page = `${url()}/skills/${name}/security?version=1.0.0#challenges`;
+  const open = `${name} 1.0.0: this version is challenged, which is not decided yet; read ${page}\n`;
+  expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0, stderr: open });
+  expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: open });
+  const decision = { challengeId, decision: "upheld", outcome: "Looked at and confirmed." } as const;
+  await decideChallenge(await makeAdministrator(), decision);
+  const upheld = `${name} 1.0.0: a challenge of this version was upheld; read ${page}\n`;
+  expect(await bench.run("outdated")).toMatchObject({ code: 1, stdout: upheld });
+});

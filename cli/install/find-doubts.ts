@@ -1,0 +1,35 @@
+import type { DownloadedSkill, FoundSkill, MarketClient } from "@/client";
+import { ask } from "./market";
+
+/**
+ * What its market says of a version that somebody should know before they install it: that it is challenged, and, of a skill that is new
+ * here, that it may be mistaken for an older one of another publisher.
+ */
+export async function findDoubts(
+  market: MarketClient,
+  { name, version }: DownloadedSkill,
+  { isNew }: { isNew: boolean },
+): Promise<string[]> {
+  const details = await ask(market.details(name, version));
+  return [...(isNew ? describeLikeName(details) : []), ...describeChallenges(details, market.market)];
+}
+
+function describeLikeName({ name, resembles }: FoundSkill): string[] {
+  if (!resembles) return [];
+  return [
+    `${name}: its name is almost that of ${resembles.name} by ${resembles.publisher}, which is older and somebody else's; ` +
+      "make sure which one is meant",
+  ];
+}
+
+/** Of the version that the details are of; a market of before this was told says nothing. */
+export function describeChallenges({ name, version, challenges }: FoundSkill, market: string): string[] {
+  const { open = 0, upheld = 0 } = challenges ?? {};
+  if (open + upheld === 0) return [];
+  const what =
+    upheld > 0
+      ? "a challenge of this version was upheld"
+      : "this version is challenged, which is not decided yet";
+  const page = `/skills/${encodeURIComponent(name)}/security?version=${encodeURIComponent(version)}#challenges`;
+  return [`${name} ${version}: ${what}; read ${new URL(page, market).href}`];
+}
