@@ -45,7 +45,7 @@ const FIELDS: FieldRow[] = [
 export const agentSkillsPage: DialectPage = {
   profile: "agent-skills",
   about: [
-    "The open standard, as its translated document states it: a folder with a SKILL.md of two required fields, loaded in three steps (name and description, the whole file, what it refers to).",
+    "Agent Skills is the open standard, here as its translated document states it. A skill is a folder with a SKILL.md that has two required fields. It is loaded in three steps: name and description, the whole file, the files that it refers to.",
   ],
   example,
   fields: FIELDS,
@@ -81,7 +81,7 @@ const UPSTREAM_RULES: Readonly<Record<string, string>> = {
 export const agentSkillsUpstreamPage: DialectPage = {
   profile: "agent-skills-upstream",
   about: [
-    "Today's reference implementation of Agent Skills, where it differs from the translated text: names may hold lower-case letters of any script, other keys are refused, YAML is read in a strict subset in which every scalar is a text, and the front matter ends at the next three hyphens wherever they stand.",
+    "Today's reference implementation of Agent Skills differs from the translated text: names may contain lower-case letters of any script, other keys are refused, YAML is read in a strict subset in which every scalar is a text, and the front matter ends at the next three hyphens, wherever they are.",
     "How far the verdicts agree with the npm package `skills-ref` is measured in [conformance](../conformance.md).",
   ],
   example,

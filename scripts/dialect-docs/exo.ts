@@ -13,8 +13,8 @@ const hints = readHints(EMPTY_MAP);
 export const exoPage: DialectPage = {
   profile: "exo",
   about: [
-    "Skills that are sold by the call: a price in lamports, a payee on Solana, a pinned runtime image, closed input, and four hints about what a call may do. The groups name, price, runtime and schemas are required, `annotations` is not.",
-    "The defaults of the four hints are the opposite of those MCP gives hints of the same names.",
+    "Exo describes skills that are sold by the call: a price in lamports, a payee on Solana, a pinned runtime image, closed input, and four hints about what a call may do. The groups name, price, runtime and schemas are required; `annotations` is optional.",
+    "The defaults of the four hints are the opposite of those that MCP defines for hints of the same names.",
   ],
   example: {
     frontMatter: `name: csv-cleaner

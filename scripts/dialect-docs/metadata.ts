@@ -8,8 +8,8 @@ import { file, set, type DialectPage } from "./page";
 export const metadataPage: DialectPage = {
   profile: "metadata",
   about: [
-    "Fields for the life of a skill: where it comes from, which version it is, and what its users taught it. Everything but name and description is optional; a skill without one of `source_url`, `source_hash`, `version`, `created_at`, `updated_at`, `evolution_enabled` is static.",
-    "`evolution.json` beside SKILL.md holds experience: lists of texts `preferences`, `fixes`, `contexts`, a text `custom_prompts`, a date-time `last_updated`, and `last_evolved_hash`. `emporion stitch` writes it into a section at the end of SKILL.md.",
+    "Skill Metadata has fields for the life of a skill: where it comes from, which version it is, and what its users taught it. Everything except name and description is optional. A skill with none of `source_url`, `source_hash`, `version`, `created_at`, `updated_at`, `evolution_enabled` is static.",
+    "`evolution.json` beside SKILL.md contains experience: the lists of texts `preferences`, `fixes` and `contexts`, a text `custom_prompts`, a date-time `last_updated`, and `last_evolved_hash`. `emporion stitch` writes it into a section at the end of SKILL.md.",
   ],
   example: {
     frontMatter: `name: yt-dlp-wrapper

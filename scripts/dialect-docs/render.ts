@@ -13,14 +13,14 @@ export function renderPage(page: DialectPage): string {
       `# ${dialectTitle(profile)}`,
       NOTICE,
       ...about,
-      `Name of the dialect in requests and reports: \`${profile}\`. The codes are explained in [issue codes](issue-codes.md).`,
+      `In requests and reports, this dialect is called \`${profile}\`. [Issue codes](issue-codes.md) explains the codes.`,
       "## Fields",
       table(
-        ["field", "kind", "rule", "when it is left out", "when it is of another kind"],
+        ["field", "kind", "rule", "if left out", "if of another kind"],
         fields.map((field) => [`\`${field.path}\``, field.kind, field.rule, ...describeField(page, field)]),
       ),
       "## Examples of verdicts",
-      "Each line is the skill below with one thing changed, and what the check says to it.",
+      "Each row is the skill below with one change, and what the check says about it.",
       table(
         ["written", "verdict"],
         tries.map(([written, change]) => [written, describe(page, change(example))]),
@@ -42,7 +42,7 @@ export function renderCodes(): string {
     [
       "# Issue codes",
       NOTICE,
-      "An issue has a severity (`error`, `warning` or `info`), a code, a path (a key path of the front matter such as `pricing.price_lamports`, `frontmatter`, `body`, or a path in the package such as `tools/tools.yaml#tools[0].type`), a message, and the line where there is one. A skill is valid in a dialect when there is no error.",
+      "An issue has a severity (`error`, `warning` or `info`), a code, a path, a message, and the line if there is one. The path is a key path of the front matter such as `pricing.price_lamports`, `frontmatter`, `body`, or a path in the package such as `tools/tools.yaml#tools[0].type`. A skill is valid in a dialect if there is no error.",
       table(["code", "meaning"], rows),
     ].join("\n\n") + "\n"
   );
@@ -62,9 +62,9 @@ export function renderIndex(pages: readonly DialectPage[]): string {
     [
       "# Dialects",
       NOTICE,
-      "Five documents say how a SKILL.md is written, and none overrules another: each has its own verdict on a skill. A sixth profile follows today's reference implementation of Agent Skills.",
+      "Five documents specify how a SKILL.md is written. None overrules another: each has its own verdict on a skill. A sixth profile follows today's reference implementation of Agent Skills.",
       table(["document", "name", "keys at the top level", "fields described"], rows),
-      "What the codes of a report mean: [issue codes](issue-codes.md).",
+      "[Issue codes](issue-codes.md) explains the codes of a report.",
     ].join("\n\n") + "\n"
   );
 }

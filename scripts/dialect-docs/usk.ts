@@ -14,8 +14,8 @@ import { drop, set, type DialectPage } from "./page";
 export const uskPage: DialectPage = {
   profile: "usk",
   about: [
-    "The store's own document: a skill of two lines is accepted (v2); with `spec: usk/1.0` and the fields an agent needs to call it, a skill is v3, found by capability and converted for other platforms.",
-    "An error refuses a skill (`rejected`). A warning leads to `caution`, and a person looks at it, unless it is mere advice: recommended fields left out, a licence that is no SPDX expression, several lines, missing descriptions of properties, keys nobody knows.",
+    "USK is the store's own document. A skill with only two lines is accepted (v2). With `spec: usk/1.0` and the fields that an agent needs to call it, a skill is v3: it can be found by capability and is converted for other platforms.",
+    "An error rejects a skill (`rejected`). A warning leads to `caution`, and a person looks at the skill, unless the warning is only advice: missing recommended fields, a licence that is not an SPDX expression, several lines, missing descriptions of properties, unknown keys.",
   ],
   example: {
     frontMatter: `spec: usk/1.0

@@ -7,7 +7,7 @@ const HANDLERS = "tools/handlers.py";
 export const vibelifePage: DialectPage = {
   profile: "vibelife",
   about: [
-    `Skills of an assistant whose core has exactly these tools: ${[...VIBELIFE_CORE_TOOLS].map((tool) => `\`${tool}\``).join(", ")}. Every other tool belongs to a skill, which is activated on demand; its description lists the tools, its body forces their use, its rules are loaded when they are needed.`,
+    `VibeLife describes skills of an assistant whose core has exactly these tools: ${[...VIBELIFE_CORE_TOOLS].map((tool) => `\`${tool}\``).join(", ")}. Every other tool belongs to a skill, which is activated on demand. The description of the skill lists its tools, the body forces their use, and the rules are loaded when needed.`,
     "`tools/handlers.py` is parsed, never run.",
   ],
   example: {
