@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { Keypair, PublicKey, SystemProgram } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
 import { expectProblem } from "@/api/testing/client";
@@ -147,6 +147,28 @@ describe("a payment for something else", () => {
     expectProblem(await ask(pay(offer, { microLamports: 2 })), 409, "QUOTE_ALREADY_PAID");
     expect(await grants(offer)).toBe(1);
   });
+});
+
+test("a call that was paid is answered again after another key pays the network, and is not called unpaid", async () => {
+  const offer = await asked();
+  const headers = pay(offer);
+  const paid = await settled(() => ask(headers));
+  expect(paid.status).toBe(200);
+  const open = await asked();
+  const before = process.env["X402_FEE_PAYER_KEY"];
+  const { privateKey } = generateKeyPairSync("ed25519");
+  process.env["X402_FEE_PAYER_KEY"] = String(privateKey.export({ type: "pkcs8", format: "pem" }));
+  try {
+    const again = await ask(headers);
+    expect([again.status, again.body["output"]]).toEqual([200, paid.body["output"]]);
+    expect(fromBase64(again.headers.get("payment-response"))).toMatchObject({ success: true });
+    expect(await grants(offer)).toBe(1);
+    // What was not handed in before would have to be signed by a key that is gone.
+    expectProblem(await ask(pay(offer, { microLamports: 2 })), 422, "TRANSACTION_REJECTED");
+    expectProblem(await ask(pay(open)), 422, "TRANSACTION_REJECTED");
+  } finally {
+    process.env["X402_FEE_PAYER_KEY"] = before;
+  }
 });
 
 test("the books agree with the chain", async () => {
