@@ -5,6 +5,7 @@ import { DomainError, isDomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { logger } from "@/lib/observability/logger";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
+import { assertSignsReceipts } from "@/lib/running/assert-signs-receipts";
 import { describeFailure, executeCall, failed } from "@/lib/running/execute-call";
 import { getRun } from "@/lib/running/get-run";
 import { choosePaidCall, type PaidCallChoice } from "@/lib/running/choose-paid-call";
@@ -19,8 +20,6 @@ import {
   type FinishedRun,
 } from "@/lib/running/runs-repository";
 import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
-import { platformKey } from "@/lib/settlement/current-settlement";
-import { publishKey } from "@/lib/settlement/keys/publish-key";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { holdGrant } from "@/lib/settlement/hold-grant";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
@@ -38,7 +37,7 @@ export async function runPaidCall(
   quoteOrId: string | QuoteRecord,
   { call, signal }: { call?: PaidCallChoice | undefined; signal?: AbortSignal } = {},
 ): Promise<RunView> {
-  await publishKey(platformKey().keyId, systemClock); // a call for which no receipt can be signed must not begin
+  await assertSignsReceipts();
   const quote = typeof quoteOrId === "string" ? await getQuote(quoteOrId) : quoteOrId;
   const version = await findRunnableById(quote.versionId);
   if (!version) throw new DomainError("INTERNAL", "The quoted version is gone.");
