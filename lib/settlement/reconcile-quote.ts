@@ -2,6 +2,7 @@ import { database } from "@/lib/db/client";
 import {
   expireQuote,
   WALLET_RAIL,
+  noteSending,
   withdrawSubmission,
   type QuoteRecord,
 } from "@/lib/settlement/quote-repository";
@@ -66,7 +67,7 @@ async function reconcileSubmitted(
     const looked = await lookAtTransaction(quote, signature, context);
     return looked.outcome === "settled" || looked.outcome === "late" ? looked : OPEN;
   }
-  if (!state && options.rebroadcast && quote.rawTransaction) {
+  if (!state && options.rebroadcast && quote.rawTransaction && (await noteSending(database(), quote))) {
     await connection.broadcast(quote.rawTransaction, { rehearse: false });
   }
   return OPEN;
