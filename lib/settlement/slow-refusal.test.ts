@@ -9,7 +9,7 @@ import { LyingNode } from "@/lib/settlement/testing/lying-node";
 import { PaidMarket } from "@/lib/settlement/testing/paid-market";
 import { SolanaConnection } from "@/lib/solana/connection";
 
-const market = new PaidMarket({ slotMs: 200 });
+const market = new PaidMarket({ slotMs: 1_000 });
 const node = new LyingNode(() => market.url);
 const slow = () => ({
   ...market.context,
@@ -23,7 +23,7 @@ test("a payment that a worker has sent on, while the refusal of its rehearsal wa
     node.delays.clear();
     await market.refillBuyer();
     await sleep(2_100);
-    expect(await reconcileQuotes(market.context)).toMatchObject({ open: 1 });
+    await reconcileQuotes(market.context); // sends it, and is gone before it lands
   });
   const submitted = submitPayment({ quoteId: quote.id, rawTransaction: market.sign(quote) }, slow());
   expect(await submitted).toMatchObject({ state: "GRANTED", callsLeft: 1 });
