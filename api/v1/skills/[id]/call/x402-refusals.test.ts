@@ -104,6 +104,8 @@ describe("a payment for something else", () => {
       const answer = await ask(paying(offer, raw, { ...offer, ...change }));
       expect(answer.body["reason"]).toBe("unknown_challenge");
     }
+    const odd = { ...offer, extra: { ...offer.extra, memo: "skillcall:v1:\0" } };
+    expect((await ask(paying(offer, raw, odd))).body["reason"]).toBe("malformed"); // it was a fault of the market
     for (const header of ["", "x", "%%%", Buffer.from("null").toString("base64"), "A".repeat(20_000)]) {
       const answer = await ask({ "payment-signature": header });
       expect([answer.status, answer.body["reason"]]).toEqual([422, "malformed"]);
