@@ -11,17 +11,19 @@ const MAX_WAIT_MS = 10_000;
 /**
  * Runs `work` in one transaction and returns its result; a thrown error rolls everything back.
  * A deadlock runs `work` again from the start (PostgreSQL 40P01), and so does a serialization failure (40001), which distributed databases
- * give for conflicts that PostgreSQL waits out. So `work` must not act outside the database.
+ * give for conflicts that PostgreSQL waits out. So `work` must not act outside the database. With `atOneMoment` all its statements see the
+ * database as it was at the first of them, for who compares what several of them read.
  */
 export async function inTransaction<T>(
   work: (transaction: Prisma.TransactionClient) => Promise<T>,
-  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
+  { timeoutMs = 10_000, atOneMoment = false }: { timeoutMs?: number; atOneMoment?: boolean } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await database().$transaction((tx) => withItsEnd(tx, work), {
         maxWait: MAX_WAIT_MS,
         timeout: timeoutMs,
+        ...(atOneMoment ? { isolationLevel: "RepeatableRead" } : {}),
       });
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isWorthRetrying(error)) throw error;

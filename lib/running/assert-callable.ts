@@ -1,19 +1,20 @@
 import { DomainError } from "@/lib/errors";
 import { assertRunnerReady } from "@/lib/running/assert-runner-ready";
+import { assertSignsReceipts } from "@/lib/running/assert-signs-receipts";
 import { checkSchema } from "@/lib/running/json-schema";
 import { loadPackage } from "@/lib/running/load-package";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
-import { platformKey } from "@/lib/settlement/current-settlement";
 
 /**
  * Makes sure that a call could be made now: the sandbox is ready for it, the package is stored and intact, the output schema
- * can be used, a receipt can be signed. Throws PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `assertRunnerReady` throws.
+ * can be used, a receipt can be signed. Throws PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `assertRunnerReady` and
+ * `assertSignsReceipts` throw.
  */
 export async function assertCallable(version: RunnableVersion, caller?: string): Promise<void> {
   await assertRunnerReady(version, caller);
   await loadPackage(version.archiveDigest, version.packageDigest);
   if (version.outputSchema !== null) await assertUsable(version.outputSchema);
-  platformKey();
+  await assertSignsReceipts();
 }
 
 /** No output could ever match a schema that cannot be used, so every paid call would fail. */

@@ -14,6 +14,7 @@ import { runFreeSkill } from "@/lib/running/run-free-skill";
 import type { RunView } from "@/lib/running/run-view";
 import { currentSettlement } from "@/lib/settlement/current-settlement";
 import { getQuote } from "@/lib/settlement/get-quote";
+import { lookAgain } from "@/lib/settlement/look-again";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import type { PaymentStatus } from "@/lib/settlement/payment-status";
 import { digestJson, type JsonValue } from "@/lib/json/canonical-json";
@@ -114,6 +115,7 @@ async function answerKept({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswe
     await reconcileQuote(quote, currentSettlement(), { rebroadcast: false, searchMemo: true });
     quote = await getQuote(quoteId);
   }
+  if (quote.state === "EXPIRED") quote = (await lookAgain(quote, currentSettlement())).quote;
   const answer = await answerForQuote(quote);
   if (answer?.kind === "payment_required") await assertNotQuarantined(quote.versionId);
   return answer;

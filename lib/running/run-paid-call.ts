@@ -5,6 +5,7 @@ import { DomainError, isDomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { logger } from "@/lib/observability/logger";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
+import { assertSignsReceipts } from "@/lib/running/assert-signs-receipts";
 import { describeFailure, executeCall, failed } from "@/lib/running/execute-call";
 import { getRun } from "@/lib/running/get-run";
 import { choosePaidCall, type PaidCallChoice } from "@/lib/running/choose-paid-call";
@@ -19,18 +20,18 @@ import {
   type FinishedRun,
 } from "@/lib/running/runs-repository";
 import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
-import { platformKey } from "@/lib/settlement/current-settlement";
-import { publishKey } from "@/lib/settlement/keys/publish-key";
 import { getQuote } from "@/lib/settlement/get-quote";
 import { holdGrant } from "@/lib/settlement/hold-grant";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
+import { assertStillPayable } from "@/lib/settlement/payment-status";
 import { takeGrant } from "@/lib/settlement/take-grant";
 
 /**
  * Makes a call that a settled quote (read just now, or named by its id) paid for, with the input that was quoted. Of any number of callers at once one runs
  * it; later ones get the finished run. Only a run that delivers its output uses the grant up: after any other end the
  * same request may be sent again without paying. Where several calls were bought, `call` says which one this is and brings
- * its input, which is checked before the grant is touched. Throws GRANT_NOT_FOUND while the quote is unpaid, INPUT_INVALID,
+ * its input, which is checked before the grant is touched. Throws GRANT_NOT_FOUND while the quote is unpaid, SETTLEMENT_FAILED where it was paid
+ * too late or the payment vanished, INPUT_INVALID,
  * RUN_IN_PROGRESS, GRANT_ALREADY_CONSUMED (by another input), RUNNER_UNAVAILABLE, RUNNER_BUSY, and SKILL_QUARANTINED while
  * the skill is out of the market (the grant stays, and a call that was made before is answered as ever).
  */
@@ -38,8 +39,9 @@ export async function runPaidCall(
   quoteOrId: string | QuoteRecord,
   { call, signal }: { call?: PaidCallChoice | undefined; signal?: AbortSignal } = {},
 ): Promise<RunView> {
-  await publishKey(platformKey().keyId, systemClock); // a call for which no receipt can be signed must not begin
+  await assertSignsReceipts();
   const quote = typeof quoteOrId === "string" ? await getQuote(quoteOrId) : quoteOrId;
+  if (quote.state === "LATE_UNAPPLIED") assertStillPayable(quote); // it was paid, so "pay first" would be wrong
   const version = await findRunnableById(quote.versionId);
   if (!version) throw new DomainError("INTERNAL", "The quoted version is gone.");
   const chosen = await choosePaidCall(quote, version, call);

@@ -122,6 +122,14 @@ test("a payment that lands long after its quote is recorded as late and gives no
   expect(status).toMatchObject({ state: "LATE_UNAPPLIED", grantId: null, signature });
 });
 
+test("a payment is in time by the market's own clock, though that of the chain is minutes ahead", async () => {
+  const clock = { now: () => new Date(Date.now() - 600_000) };
+  const context = { ...market.newContext(), clock };
+  const quote = await market.quote({ context });
+  const signature = await market.push(market.sign(quote));
+  expect((await claimPayment({ quoteId: quote.id, signature }, context)).state).toBe("GRANTED");
+});
+
 test("a payment that landed in time still settles a quote that was given up meanwhile", async () => {
   const quote = await market.quote();
   const signature = await market.push(market.sign(quote));

@@ -204,6 +204,47 @@ describe("a node of two minds", () => {
     expect(await watchFinality(context)).toMatchObject({ orphaned: 0, waiting: 1 });
     expect((await statusOf(quote)).callsLeft).toBe(1);
   });
+
+  const failed = (params: unknown[], result: unknown) => ({
+    ...(result as object),
+    value: (params[0] as string[]).map(() => ({
+      slot: 1,
+      confirmations: null,
+      err: { InstructionError: [0, { Custom: 1 }] },
+      confirmationStatus: "finalized",
+    })),
+  });
+
+  test("that says it failed, and shows that it did not, takes no grant away", async () => {
+    const quote = await unfinalized();
+    node.lies.set("getSignatureStatuses", failed);
+    expect(await watchFinality(misled())).toMatchObject({ orphaned: 0, waiting: 1 });
+    node.lies.clear();
+    expect(await watchFinality(misled())).toMatchObject({ finalized: 1 });
+    expect((await statusOf(quote)).callsLeft).toBe(1);
+  });
+
+  test("that says so of a payment under way does not have it paid again", async () => {
+    const quote = await market.quote();
+    node.lies.set("getSignatureStatuses", failed);
+    const status = await submit(quote, misled({ waitMs: WAIT_MS }));
+    expect(status).toMatchObject({ state: "GRANTED", callsLeft: 1 });
+  });
+
+  test("that says so, rightly, and cannot show it gives the quote back when it can land no more", async () => {
+    const quote = await market.quote();
+    market.ledger.dropNext = 1;
+    expect((await submit(quote, misled())).state).toBe("SUBMITTED");
+    await market.drainBuyer();
+    await market.push(market.sign(quote));
+    node.lies.set("getTransaction", () => null);
+    await look();
+    expect((await statusOf(quote)).state).toBe("SUBMITTED");
+    market.ledger.advance(200);
+    expect(await look()).toMatchObject({ failed_on_chain: 1 });
+    expect(await statusOf(quote)).toMatchObject({ state: "QUOTED", reason: "failed_on_chain" });
+    await market.refillBuyer();
+  });
 });
 
 test("settlements of a chain that is gone do not keep the others from being watched", async () => {

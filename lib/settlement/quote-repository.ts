@@ -127,16 +127,18 @@ const SUBMIT = `
   where q.id = locked.id and q.state = 'QUOTED' and not exists (
     select from "SkillVersions" v join "Skills" k on k.id = v.skill_id
     where v.id = q.version_id and k.quarantine_reason is not null)
-  returning q.id, q.signature`;
+  returning q.id, q.signature, q.updated_at as "updatedAt"`;
+
+type Recorded = Pick<QuoteRecord, "id" | "signature" | "updatedAt">;
 
 const submitTogether = together(async (submissions: readonly (Submission & { id: string })[]) => {
-  const recorded = await runStatement<{ id: string; signature: string }>(SUBMIT, [toRows(submissions)]);
-  const signatures = new Map(recorded.map(({ id, signature }) => [id, signature]));
-  const taken = new Set<string>();
+  const recorded = await runStatement<Recorded>(SUBMIT, [toRows(submissions)]);
+  const byId = new Map(recorded.map((each) => [each.id, each]));
   return submissions.map(({ id, signature }) => {
-    if (signatures.get(id) !== signature || taken.has(id)) return false;
-    taken.add(id); // of two that bring the same transaction at the same moment, one has recorded it
-    return true;
+    const made = byId.get(id);
+    if (made?.signature !== signature) return null;
+    byId.delete(id); // of two that bring the same transaction at the same moment, one has recorded it
+    return made;
   });
 });
 
@@ -150,25 +152,39 @@ export async function recordSubmission(
 ): Promise<QuoteRecord | null> {
   try {
     const recorded = await submitTogether({ id: quote.id, ...submission });
-    return recorded ? { ...quote, ...submission, state: "SUBMITTED", reason: null } : null;
+    if (!recorded) return null;
+    const { updatedAt } = recorded;
+    return { ...quote, ...submission, state: "SUBMITTED", reason: null, updatedAt };
   } catch (error) {
     if (isUniqueViolation(error, "signature")) return null;
     throw error;
   }
 }
 
+/** Notes that the bytes of a payment are about to be sent on once more; false when they are no longer waited for, and must not be. */
+export async function noteSending(
+  db: Database,
+  { id, signature }: Pick<QuoteRecord, "id" | "signature">,
+): Promise<boolean> {
+  const noted = await db.$executeRaw(Prisma.sql`
+    UPDATE "Quotes" SET "updated_at" = now() WHERE "id" = ${id} AND "state" = 'SUBMITTED' AND "signature" = ${signature}`);
+  return noted === 1;
+}
+
 /**
- * SUBMITTED → QUOTED, for a transaction that has moved no money; false when this signature is no longer waited for. A quote
- * that was open to any payer is so again.
+ * SUBMITTED → QUOTED, for a transaction that has moved no money; false when this signature is no longer waited for, or somebody has looked
+ * at it since `untouchedSince`, and so may have sent it on. A quote that was open to any payer is so again.
  */
 export async function withdrawSubmission(
   db: Database,
   { id, rail }: Pick<QuoteRecord, "id" | "rail">,
-  { signature, reason }: { signature: string; reason: string },
+  { signature, reason, untouchedSince }: { signature: string; reason: string; untouchedSince?: Date },
 ): Promise<boolean> {
   const payer = rail === WALLET_RAIL ? {} : { payerAddress: null };
   const data = { ...payer, state: "QUOTED" as const, signature: null, rawTransaction: null, reason };
-  return (await db.quote.updateMany({ where: { id, state: "SUBMITTED", signature }, data })).count === 1;
+  const untouched = untouchedSince === undefined ? {} : { updatedAt: untouchedSince };
+  const where = { id, state: "SUBMITTED" as const, signature, ...untouched };
+  return (await db.quote.updateMany({ where, data })).count === 1;
 }
 
 /** QUOTED or SUBMITTED → EXPIRED; false when the quote is not as it was read: a payment that came meanwhile was not looked for. */

@@ -2,6 +2,7 @@ import { database } from "@/lib/db/client";
 import {
   expireQuote,
   WALLET_RAIL,
+  noteSending,
   withdrawSubmission,
   type QuoteRecord,
 } from "@/lib/settlement/quote-repository";
@@ -58,18 +59,22 @@ async function reconcileSubmitted(
 ): Promise<Reconciled> {
   const { connection } = context;
   const state = await connection.signatureState(signature);
-  if (state?.failed && hasReached(state, quote.commitment)) {
-    await withdrawSubmission(database(), quote, { signature, reason: "failed_on_chain" });
-    return { outcome: "failed_on_chain" };
-  }
   if (state && hasReached(state, quote.commitment)) {
     const looked = await lookAtTransaction(quote, signature, context);
-    return looked.outcome === "settled" || looked.outcome === "late" ? looked : OPEN;
+    if (looked.outcome === "settled" || looked.outcome === "late") return looked;
+    // Believed when it is shown as well: who is told that a payment failed pays again.
+    const failed = state.failed && looked.outcome === "rejected" && looked.reason === "failed_on_chain";
+    return failed ? giveBackFailed(quote, signature) : OPEN;
   }
-  if (!state && options.rebroadcast && quote.rawTransaction) {
+  if (!state && options.rebroadcast && quote.rawTransaction && (await noteSending(database(), quote))) {
     await connection.broadcast(quote.rawTransaction, { rehearse: false });
   }
   return OPEN;
+}
+
+async function giveBackFailed(quote: QuoteRecord, signature: string): Promise<Reconciled> {
+  await withdrawSubmission(database(), quote, { signature, reason: "failed_on_chain" });
+  return { outcome: "failed_on_chain" };
 }
 
 /** Looks at every transaction that names the reference: anybody can put one there, so the first need not be the payment. */
@@ -133,7 +138,9 @@ async function expire(
 ): Promise<Reconciled> {
   if (quote.state === "SUBMITTED" && quote.signature) {
     const { slot, states } = await connection.signatureStatesAtSlot([quote.signature]);
-    if (states[0] || slot < final.slot) return OPEN; // it landed at the last moment, or this node is behind
+    const [state] = states;
+    if (state?.failed && state.commitment === "finalized") return giveBackFailed(quote, quote.signature);
+    if (state || slot < final.slot) return OPEN; // it landed at the last moment, or this node is behind
   }
   const reason = quote.state === "SUBMITTED" ? "never_landed" : "not_paid";
   return (await expireQuote(database(), quote, reason)) ? { outcome: "expired" } : OPEN;

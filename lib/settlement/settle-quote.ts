@@ -83,8 +83,9 @@ function paidInToken({ mint, units }: TokenTerms, feeBasisPoints: number): Payme
 }
 
 /**
- * What we broadcast ourselves was in time; the time of landing only counts for what the payer sent alone. Where the node does not
- * know it, the payment was in time if the quote has not been given up: the chain was not searched to its end before.
+ * What we broadcast ourselves was in time; the time of landing only counts for what the payer sent alone, and only once the quote's own
+ * time is over: what is there by then has landed by then, and this machine and the chain need not agree on the hour. Where the node does
+ * not know it, the payment was in time if the quote has not been given up: the chain was not searched to its end before.
  */
 function isLate(
   quote: QuoteRecord,
@@ -92,8 +93,11 @@ function isLate(
   { config, clock }: SettlementContext,
 ): boolean {
   if (quote.signature === landed.signature) return false;
-  const latestMs = quote.state === "EXPIRED" ? clock.now().getTime() : 0;
-  return (landed.blockTimeMs ?? latestMs) > quote.expiresAt.getTime() + config.landingGraceMs;
+  const endMs = quote.expiresAt.getTime() + config.landingGraceMs;
+  const nowMs = clock.now().getTime();
+  if (nowMs <= endMs) return false;
+  const latestMs = quote.state === "EXPIRED" ? nowMs : 0;
+  return (landed.blockTimeMs ?? latestMs) > endMs;
 }
 
 /** The last block in which these bytes could land again after a reorganisation. */

@@ -62,7 +62,7 @@ export async function submitToQuote(
   const submitted = await recordSubmission(quote, submission);
   if (!submitted) return joinOtherSubmission(quoteId, rawTransaction, context);
   context.onStep?.("submission_recorded", quoteId);
-  await broadcastFirst(quote, submission, context);
+  await broadcastFirst(submitted, submission, context);
   context.onStep?.("broadcast", quoteId);
   return awaitSettlement(submitted, context);
 }
@@ -131,8 +131,8 @@ async function joinOtherSubmission(
 }
 
 /**
- * The first broadcast, with a rehearsal: what the node refuses is not passed on, so the quote goes back to its payer. Whatever
- * else happens, the reconciler finds out what became of the bytes.
+ * The first broadcast, with a rehearsal: what the node refuses is not passed on, so the quote goes back to its payer, unless a worker has
+ * sent it on while the node thought about it. Whatever else happens, the reconciler finds out what became of the bytes.
  */
 async function broadcastFirst(
   quote: QuoteRecord,
@@ -142,6 +142,7 @@ async function broadcastFirst(
   const result = await connection.broadcast(rawTransaction, { rehearse: true });
   if (result.outcome !== "refused") return;
   const { reason, detail } = result;
-  const withdrawn = await withdrawSubmission(database(), quote, { signature, reason });
+  const refused = { signature, reason, untouchedSince: quote.updatedAt };
+  const withdrawn = await withdrawSubmission(database(), quote, refused);
   if (withdrawn) throw transactionRejected(quote.id, reason, { detail });
 }

@@ -8,6 +8,7 @@ import {
   markOrphaned,
   type UnfinalizedSettlement,
 } from "@/lib/settlement/settlement-repository";
+import type { SolanaConnection } from "@/lib/solana/connection";
 import type { ChainPoint, SignatureState } from "@/lib/solana/on-chain";
 
 export type FinalityReport = { finalized: number; waiting: number; rebroadcast: number; orphaned: number };
@@ -77,7 +78,7 @@ async function watchOne(
     return "finalized";
   }
   if (state?.failed && state.commitment === "finalized")
-    return orphan(settlement, "failed_on_chain", context);
+    return (await isShown(settlement, context)) ? "waiting" : orphan(settlement, "failed_on_chain", context);
   if (state) return "waiting";
   const { quote } = settlement;
   if (view.final.height > quote.lastValidBlockHeight) {
@@ -91,18 +92,21 @@ async function watchOne(
 }
 
 /**
- * Asked in another way before a grant is taken back for good: the questions of a pass may have been answered by several nodes, of which
- * one is behind. A dear payment is asked for at the second node as well.
+ * Whether the payment is there after all. Asked in another way before a grant is taken back for good: the questions of a pass may have been
+ * answered by several nodes, of which one is behind, or wrong. A dear payment is asked for at the second node as well.
  */
 async function isShown(
   { signature, quote }: UnfinalizedSettlement,
   { connection, witness, config }: SettlementContext,
 ): Promise<boolean> {
-  if ((await connection.findTransaction(signature, "confirmed")) !== null) return true;
+  if (isPayment(await connection.findTransaction(signature, "confirmed"))) return true;
   if (!witness || quote.priceLamports <= config.witnessAboveLamports) return false;
   if ((await witness.genesisHash()) !== quote.genesisHash) return true; // it says nothing of this chain
-  return (await witness.findTransaction(signature, "confirmed")) !== null;
+  return isPayment(await witness.findTransaction(signature, "confirmed"));
 }
+
+const isPayment = (landed: Awaited<ReturnType<SolanaConnection["findTransaction"]>>) =>
+  landed !== null && (landed === "unreadable" || !landed.failed);
 
 async function orphan(
   settlement: UnfinalizedSettlement,

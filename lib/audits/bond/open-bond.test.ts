@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond";
 import { DEPOSIT, addressOf, refusedFor, sign, bondedMarket } from "@/lib/audits/bond/testing/bonded-market";
 
-const { market, creator, challenger, terms, around, published, bonded, stateOf } = bondedMarket();
+const bonds = bondedMarket();
+const { market, creator, challenger, terms, around, published, bonded, stateOf, challenged, balanceOf } =
+  bonds;
 
 test("a vault is opened with one signature of the creator, and makes the version Optimistic once it is final", async () => {
   const { slug, vault, opening } = await bonded();
@@ -25,4 +27,18 @@ test("an opening that differs, or is signed by nobody, is not sent", async () =>
   );
   const stranger = { versionId, creator: addressOf(challenger) };
   await expect(prepareBondOpening(stranger, around())).rejects.toMatchObject(refusedFor("not_the_creator"));
+});
+
+test("nobody locks a deposit for a version that an upheld challenge has ended: it would count for nothing and not be paid back", async () => {
+  const { slug, versionId } = await bonded();
+  const request = { versionId, creator: addressOf(creator) };
+  const early = sign((await prepareBondOpening(request, around())).transaction, creator);
+  await challenged(versionId, "upheld");
+  const before = await balanceOf(creator);
+  await expect(prepareBondOpening(request, around())).rejects.toMatchObject(refusedFor("upheld_challenge"));
+  await expect(sendBondOpening({ ...request, transaction: early }, around())).rejects.toMatchObject(
+    refusedFor("upheld_challenge"),
+  );
+  market.ledger.advance(40);
+  expect([await stateOf(slug), await balanceOf(creator)]).toEqual(["Unverified", before]);
 });

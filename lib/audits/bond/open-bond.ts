@@ -6,6 +6,7 @@ import { deleteOpening, insertOpening } from "@/lib/audits/bond/openings-reposit
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES } from "@/lib/audits/bond/read-vault";
 import { findBondSubject } from "@/lib/audits/bond/repository";
 import { openingTransaction, vaultPlace, type VaultPlace } from "@/lib/audits/bond/vault-instructions";
+import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { sha256Hex } from "@/lib/digest";
@@ -40,7 +41,7 @@ interface Around {
 
 /**
  * The transaction that opens the vault of a version with one signature of its creator. Nothing is stored and nothing moves.
- * Throws VERSION_NOT_FOUND, BOND_MOVE_REFUSED (`not_the_creator`, `no_place`) or LEDGER_UNAVAILABLE.
+ * Throws VERSION_NOT_FOUND, BOND_MOVE_REFUSED (`not_the_creator`, `no_place`, `upheld_challenge`) or LEDGER_UNAVAILABLE.
  */
 export async function prepareBondOpening(request: OpeningRequest, around: Around): Promise<BondOpening> {
   const { chain } = around;
@@ -94,6 +95,8 @@ async function build(
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
   const isNamed = namedPairs(terms).some((pair) => isOf(pair, creator));
   if (!subject.wallets.includes(creator) || isNamed) throw bondRefused("not_the_creator");
+  // It would count for nothing, and could be paid to nobody but whoever was right already.
+  if (await hasUpheldChallenge(versionId)) throw bondRefused("upheld_challenge");
   const depositLamports = requiredBondLamports(terms, subject.destructive);
   const [vaultRentLamports, multisigRentLamports] = await Promise.all([
     chain.rentFor(VAULT_SIZE_BYTES),

@@ -1,4 +1,7 @@
+import { randomBytes } from "node:crypto";
+import bs58 from "bs58";
 import { beforeEach, expect, test } from "vitest";
+import { newId } from "@/lib/ids";
 import { compareWithChain } from "@/lib/settlement/books/compare-with-chain";
 import { findUnknownPayments } from "@/lib/settlement/books/find-unknown-payments";
 import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
@@ -147,6 +150,38 @@ test("a second payment for one quote and a missing grant are told", async () => 
     ["grants_differ", false],
     ["paid_twice", true],
   ]);
+});
+
+test("a settlement that credits other sums or wallets than the chain shows is told, though the price is right", async () => {
+  const [shares, payee, payer] = [await paid(), await paid(), await paid()];
+  const stranger = market.stranger.publicKey.toBase58();
+  const change = ({ id: quoteId }: typeof payee, data: object) =>
+    market.database().settlement.update({ where: { quoteId }, data });
+  await change(shares, { creatorLamports: 49_000n, feeLamports: 1_000n });
+  await change(payee, { payeeAddress: stranger });
+  await change(payer, { payerAddress: stranger });
+  expect((await compare()).differences.map(({ quoteId, kind }) => [quoteId, kind])).toEqual([
+    [shares.id, "amount_differs"],
+    [payee.id, "parties_differ"],
+    [payer.id, "parties_differ"],
+  ]);
+});
+
+test("calls that nobody paid for are told, and those that were withdrawn with their payment are not", async () => {
+  const [unpaid, vanished, withdrawn] = [await market.quote(), await paid(), await paid()];
+  const { quote, grant, settlement } = market.database();
+  const nowhere = () => bs58.encode(randomBytes(64));
+  await grant.create({ data: { id: newId("grn"), quoteId: unpaid.id } });
+  for (const { id } of [unpaid, vanished, withdrawn]) {
+    const signature = nowhere();
+    const orphanedAt = new Date();
+    await settlement.updateMany({ where: { quoteId: id }, data: { orphanedAt, signature } });
+    const state = id === withdrawn.id ? "ORPHANED" : "GRANTED";
+    await quote.update({ where: { id }, data: { state, signature } });
+  }
+  await grant.updateMany({ where: { quoteId: withdrawn.id }, data: { state: "WITHDRAWN" } });
+  const found = (await compare()).differences.filter(({ kind }) => kind === "grants_differ");
+  expect(found.map(({ quoteId }) => quoteId)).toEqual([unpaid.id, vanished.id]);
 });
 
 test("quotes of another chain are counted and left alone", async () => {

@@ -1,4 +1,4 @@
-import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { AgentPayments } from "@/lib/settlement/books/agent-payments";
 import { compareQuote, type BookDifference } from "@/lib/settlement/books/compare-quote";
 import { listQuotesWithBooks } from "@/lib/settlement/books/repository";
@@ -17,6 +17,14 @@ export interface BooksReport {
 }
 
 const PAGE = 200;
+const PAGE_TIMEOUT_MS = 600_000;
+
+/** A sale between two statements is no difference. */
+const listPage = (after: string) =>
+  inTransaction((tx) => listQuotesWithBooks(tx, { after, limit: PAGE }), {
+    atOneMoment: true,
+    timeoutMs: PAGE_TIMEOUT_MS,
+  });
 
 /**
  * Adds up from the chain what was paid for every quote, found by its reference and its signatures, and compares it with the
@@ -35,7 +43,7 @@ export async function compareWithChain(context: SettlementContext): Promise<Book
   };
   const agentPayments = new AgentPayments(context.connection);
   for (let after = ""; ;) {
-    const page = await listQuotesWithBooks(database(), { after, limit: PAGE });
+    const page = await listPage(after);
     for (const quote of page) {
       report.quotes++;
       if (quote.genesisHash !== genesisHash) {

@@ -7,6 +7,8 @@ export type Lie = (params: unknown[], result: unknown) => unknown;
 /** A node in front of another that answers some methods as a test tells it to, and all others truly. */
 export class LyingNode {
   readonly lies = new Map<string, Lie>();
+  /** What goes on elsewhere while the answer to a method is on its way. */
+  readonly delays = new Map<string, () => Promise<void>>();
   url = "";
   private readonly server = http.createServer((request, response) => void this.answer(request, response));
 
@@ -28,6 +30,7 @@ export class LyingNode {
     const honest = await fetch(this.truth(), { method: "POST", headers, body });
     if (!honest.ok) return void response.writeHead(honest.status).end(await honest.text());
     const said = (await honest.json()) as { result?: unknown; error?: unknown };
+    await this.delays.get(method)?.();
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(this.change(said, { id, method, params: params ?? [] })));
   }

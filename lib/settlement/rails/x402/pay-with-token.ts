@@ -33,7 +33,8 @@ export async function payWithToken(
     throw refused("other_request", "This payment is for another skill, version or input.");
   assertAsOffered(quote, payment, context);
   await admit?.(quote);
-  const rawTransaction = signAsFeePayer(quote, payment.partlySigned, context);
+  const { partlySigned } = payment;
+  const rawTransaction = signedBefore(quote, partlySigned) ?? signAsFeePayer(quote, partlySigned, context);
   return submitToQuote(quote, rawTransaction, context);
 }
 
@@ -53,6 +54,19 @@ function assertAsOffered(
     offered.extra.feePayer === accepted.feePayer &&
     isSameSecret(accepted.challenge, offered.extra.challenge);
   if (!same) throw refused("unknown_challenge", "The payment answers no offer of this market.");
+}
+
+/**
+ * The bytes of this very payment if they were handed in before: they need no key, so a call that was paid is answered also when another
+ * key pays the network by now, or no token is taken any more.
+ */
+function signedBefore({ rawTransaction }: QuoteRecord, partlySigned: Uint8Array): Uint8Array | null {
+  const before = rawTransaction && findTransaction(rawTransaction);
+  const again = before && findTransaction(partlySigned);
+  const [signature] = before?.signatures ?? [];
+  if (!again || !signature) return null;
+  again.signatures[0] = signature;
+  return Buffer.from(again.serialize()).equals(rawTransaction) ? rawTransaction : null;
 }
 
 /** Nothing is signed before everything the transaction does has been read: the key pays for what it signs. */

@@ -19,6 +19,8 @@ export interface TokenPayment {
 }
 
 const MAX_HEADER_CHARACTERS = 12_000;
+/** The database holds no U+0000, and no memo of this market anything else. */
+const PRINTABLE = /^[\x20-\x7e]+$/;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 const text = (maxCharacters: number) => z.string().min(1).max(maxCharacters);
@@ -30,7 +32,7 @@ const paymentSchema = z.object({
     amount: text(40),
     asset: text(64),
     payTo: text(64),
-    extra: z.object({ feePayer: text(64), memo: text(256), challenge: text(64) }),
+    extra: z.object({ feePayer: text(64), memo: text(256).regex(PRINTABLE), challenge: text(64) }),
   }),
   payload: z.object({ transaction: z.base64().min(4).max(2000) }),
 });

@@ -6,9 +6,22 @@ import { CallMarket } from "@/lib/running/testing/call-market";
 import { buildSkillPackage, makeAccount, publishNow } from "@/lib/testing/builders";
 
 const market = new CallMarket();
-const { ask, asked, chargeOf, sign, pull, push, quoteIdOf } = mppBuyer(market);
+const { ask, asked, chargeOf, sign, pull, push, quoteIdOf, grants } = mppBuyer(market);
 
 describe("an idempotency key", () => {
+  test.each(["signature", "reportedSignature"])(
+    "whose payment landed and was given up all the same asks for no other one: its %s is looked for once more",
+    async (column) => {
+      const key = { "idempotency-key": randomUUID() };
+      const challenge = await asked(undefined, key);
+      const signature = await market.push(sign(chargeOf(challenge)));
+      const data = { state: "EXPIRED" as const, reason: "never_landed", [column]: signature };
+      await market.database().quote.update({ where: { id: quoteIdOf(challenge) }, data });
+      expect((await settled(() => ask(undefined, key))).status).toBe(200);
+      expect(await grants(challenge)).toBe(1);
+    },
+  );
+
   test("gives the same question, then the stored answer; another request is refused", async () => {
     const key = { "idempotency-key": randomUUID() };
     const challenge = await asked(undefined, key);

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { Keypair, PublicKey, SystemProgram } from "@solana/web3.js";
 import { describe, expect, test } from "vitest";
 import { expectProblem } from "@/api/testing/client";
@@ -104,6 +104,8 @@ describe("a payment for something else", () => {
       const answer = await ask(paying(offer, raw, { ...offer, ...change }));
       expect(answer.body["reason"]).toBe("unknown_challenge");
     }
+    const odd = { ...offer, extra: { ...offer.extra, memo: "skillcall:v1:\0" } };
+    expect((await ask(paying(offer, raw, odd))).body["reason"]).toBe("malformed"); // it was a fault of the market
     for (const header of ["", "x", "%%%", Buffer.from("null").toString("base64"), "A".repeat(20_000)]) {
       const answer = await ask({ "payment-signature": header });
       expect([answer.status, answer.body["reason"]]).toEqual([422, "malformed"]);
@@ -147,6 +149,28 @@ describe("a payment for something else", () => {
     expectProblem(await ask(pay(offer, { microLamports: 2 })), 409, "QUOTE_ALREADY_PAID");
     expect(await grants(offer)).toBe(1);
   });
+});
+
+test("a call that was paid is answered again after another key pays the network, and is not called unpaid", async () => {
+  const offer = await asked();
+  const headers = pay(offer);
+  const paid = await settled(() => ask(headers));
+  expect(paid.status).toBe(200);
+  const open = await asked();
+  const before = process.env["X402_FEE_PAYER_KEY"];
+  const { privateKey } = generateKeyPairSync("ed25519");
+  process.env["X402_FEE_PAYER_KEY"] = String(privateKey.export({ type: "pkcs8", format: "pem" }));
+  try {
+    const again = await ask(headers);
+    expect([again.status, again.body["output"]]).toEqual([200, paid.body["output"]]);
+    expect(fromBase64(again.headers.get("payment-response"))).toMatchObject({ success: true });
+    expect(await grants(offer)).toBe(1);
+    // What was not handed in before would have to be signed by a key that is gone.
+    expectProblem(await ask(pay(offer, { microLamports: 2 })), 422, "TRANSACTION_REJECTED");
+    expectProblem(await ask(pay(open)), 422, "TRANSACTION_REJECTED");
+  } finally {
+    process.env["X402_FEE_PAYER_KEY"] = before;
+  }
 });
 
 test("the books agree with the chain", async () => {

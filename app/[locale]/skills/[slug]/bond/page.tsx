@@ -18,6 +18,7 @@ import { PageTitle } from "@/components/ui/page-title";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { listBonds, type BondView } from "@/lib/audits/bond/get-bond";
 import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
+import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { env } from "@/lib/env";
 import { exactSol } from "@/lib/i18n/format-lamports";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -36,7 +37,11 @@ export default async function BondPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
   const [{ skill, pinned }, t] = await Promise.all([loadSkill(props), getTranslations("bond")]);
   const terms = findBondTerms();
-  const bonds = await listBonds(skill.versionId);
+  const [bonds, isUpheld] = await Promise.all([
+    listBonds(skill.versionId),
+    hasUpheldChallenge(skill.versionId),
+  ]);
+  const canLock = !isUpheld && !bonds.some(({ state }) => state === "locked");
   return (
     <PageShell path={bondPath(skill.slug, pinned)} section="browse">
       <div className="wrap max-w-[760px]">
@@ -55,11 +60,11 @@ export default async function BondPage(props: SkillPageProps) {
             </Fragment>
           ))}
           {bonds.length === 0 && (
-            <Note title={t("none")}>{terms === null ? t("notOffered") : t("noneText")}</Note>
+            <Note title={t("none")}>
+              {terms === null ? t("notOffered") : t(isUpheld ? "endedText" : "noneText")}
+            </Note>
           )}
-          {!bonds.some(({ state }) => state === "locked") && (
-            <Desk skill={skill} terms={terms} locked={null} />
-          )}
+          {canLock && <Desk skill={skill} terms={terms} locked={null} />}
         </div>
       </div>
     </PageShell>
