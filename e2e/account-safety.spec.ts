@@ -65,11 +65,11 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
   await growOld(page);
   const send = page.getByRole("button", { name: "Publish 2.0.0" });
   await send.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm that it is you");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm it is you");
   await page.getByRole("button", { name: WALLET_NAME }).click();
   await page.getByRole("button", { name: "Sign the message" }).click();
   await page.waitForURL("**/review?confirmed=1");
-  await expect(page.getByText("It is confirmed that it is you.")).toBeVisible();
+  await expect(page.getByText("Confirmed.")).toBeVisible();
   await send.click();
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
 

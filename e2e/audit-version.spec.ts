@@ -210,7 +210,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await expect(reader.getByRole("link", { name: "Show changes only" })).toBeVisible();
   await settled(reader);
   await reader.keyboard.press("?");
-  await reader.getByLabel("Use single keys").uncheck();
+  await reader.getByLabel("Use single-key shortcuts").uncheck();
   await reader.getByRole("button", { name: "Close" }).click();
   await reader.keyboard.press("e");
   await expect(reader.getByRole("link", { name: "Show changes only" })).toBeVisible();

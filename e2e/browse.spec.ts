@@ -21,7 +21,7 @@ test("a newcomer searches in three languages and reads a skill", async ({ page }
 
 test("a search that finds nothing leads on", async ({ page }) => {
   await page.goto("/skills?q=summarize+pdf");
-  const near = page.getByRole("region", { name: "Found for some of these words" });
+  const near = page.getByRole("region", { name: "Results for some of these words" });
   await expect(near.getByRole("link", { name: "log-level-summary", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "All skills" })).toBeVisible();
 
@@ -100,7 +100,7 @@ test("a feed reader finds what is new of a person, of an agent and of a search",
   const publisher = await page.locator('main a[href^="/people/"]').first().getAttribute("href");
   for (const [path, title, link] of [
     [publisher ?? "", /^Emporion: new versions by /, "Follow (Atom)"],
-    ["/skills?category=finance", "Emporion: new versions in the category Finance", "Follow it (Atom)"],
+    ["/skills?category=finance", "Emporion: new versions in the category Finance", "Follow (Atom)"],
     ["/ko/skills?price=free&q=csv&sort=calls", "Emporion: price=free, q=csv에 맞는 새 버전", "구독 (Atom)"],
   ] as const) {
     await page.goto(path);

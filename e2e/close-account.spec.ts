@@ -9,7 +9,7 @@ import { WALLET_NAME } from "./test-wallet";
 test.describe.configure({ timeout: 180_000 });
 test.use(STILL);
 
-const usernameOn = (page: Page) => page.getByLabel("User name", { exact: true }).inputValue();
+const usernameOn = (page: Page) => page.getByLabel("Username", { exact: true }).inputValue();
 
 test("a creator closes their account: skills are withdrawn, the page is gone, the wallet opens an empty one", async ({
   page,
@@ -83,6 +83,6 @@ test.describe("without scripts", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByText("You are not signed in.")).toBeVisible();
+    await expect(page.getByText("Sign-in failed.")).toBeVisible();
   });
 });

@@ -20,7 +20,7 @@ test("an owner invites somebody, who accepts, publishes a patch, is removed, and
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await signIn(theirs, person("joins a team"), "/settings");
-  const username = await theirs.getByLabel("User name", { exact: true }).inputValue();
+  const username = await theirs.getByLabel("Username", { exact: true }).inputValue();
   await theirs.goto("/dashboard/maintainers");
   await expect(theirs.getByText("You have no skill that somebody could maintain.")).toBeVisible();
   await theirs.getByRole("link", { name: "Publish a skill", exact: true }).click();

@@ -171,16 +171,16 @@ test("another administrator is made by who confirms that it is them, and nobody 
   await signIn(page, person(`administrates as well, ${skill}`), "/keys");
   await publish(request, await makeKey(page), skill);
   await page.goto("/settings");
-  const username = await page.getByLabel("User name", { exact: true }).inputValue();
+  const username = await page.getByLabel("Username", { exact: true }).inputValue();
 
   const office = await openOffice(browser, baseURL, "/administration/people");
   await growOld(office);
-  await office.getByLabel("User name").fill(username);
+  await office.getByLabel("Username").fill(username);
   await office.getByRole("button", { name: "Make administrator" }).click();
   await office.getByRole("button", { name: WALLET_NAME }).click();
   await office.getByRole("button", { name: "Sign the message" }).click();
   await office.waitForURL("**/administration/people?confirmed=1");
-  await expect(office.getByLabel("User name")).toHaveValue(username);
+  await expect(office.getByLabel("Username")).toHaveValue(username);
   await office.getByRole("button", { name: "Make administrator" }).click();
   await expect(office.getByText("Done")).toBeVisible();
   await office.getByRole("link", { name: "Quarantine" }).click();

@@ -2,7 +2,7 @@ import { expect, person, test } from "./fixtures";
 
 test("the page of a person is found under the name they had before", async ({ page, signIn }) => {
   await signIn(page, person("takes another name"), "/settings");
-  const field = page.getByLabel("User name", { exact: true });
+  const field = page.getByLabel("Username", { exact: true });
   const before = await field.inputValue();
   const after = `renamed-${Date.now()}`;
   await field.fill(after);

@@ -18,7 +18,7 @@ test("an owner gives a skill to another account, which reads what that means and
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await signIn(theirs, person("is given a skill"), "/settings");
-  const to = await theirs.getByLabel("User name", { exact: true }).inputValue();
+  const to = await theirs.getByLabel("Username", { exact: true }).inputValue();
 
   await page.goto("/dashboard/skills");
   await page.getByRole("link", { name: "Give a skill to another account" }).click();
