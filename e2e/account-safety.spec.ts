@@ -58,7 +58,7 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
   await page.getByRole("link", { name: "Price and listing" }).last().click();
   await page.getByRole("textbox", { name: /^Price/ }).fill("50000");
   await page.getByRole("button", { name: "Review everything" }).click();
-  await expect(page.getByText("This version pays another wallet.")).toBeVisible();
+  await expect(page.getByText("This version pays a different wallet.")).toBeVisible();
   await expect(page.getByText(`Its calls are paid to ${creator.address}.`)).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
 
@@ -81,7 +81,7 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
   const changes = page.getByRole("region", { name: "Recent changes" }).getByRole("listitem");
   await expect(changes).toHaveCount(2);
   await expect(changes.first()).toContainText(`in a session that the wallet ${creator.address} opened`);
-  await expect(changes.last().getByRole("link")).toHaveText(/^An API key was made; it begins with sk_/);
+  await expect(changes.last().getByRole("link")).toHaveText(/^An API key was created; it begins with sk_/);
   expect(await objectionsInEveryView(page)).toEqual([]);
   await changes
     .first()

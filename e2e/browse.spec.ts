@@ -171,7 +171,7 @@ test("a skill can be had as one format alone, without a script", async ({ browse
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto("/skills/json-diff");
   await page.locator(".install label", { hasText: ".skill file" }).click();
-  const formats = page.getByRole("list", { name: "As one format alone:" }).getByRole("link");
+  const formats = page.getByRole("list", { name: "For one format only:" }).getByRole("link");
   await expect(formats.filter({ hasText: "Agent Skills, reference rules" })).toBeVisible();
   for (const link of await formats.all()) {
     const answer = await request.get((await link.getAttribute("href")) ?? "");

@@ -83,7 +83,7 @@ test("a quote that ended loses nothing of what was written, on another day eithe
   await expect(field).toHaveValue("Written with care.");
   await page.getByRole("button", { name: "Run again" }).click();
   await expect(
-    page.getByText("The quote ended before the payment was taken. Nothing was charged."),
+    page.getByText("The quote expired before the payment was taken. Nothing was charged."),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay / })).toBeVisible();
   await expect(field).toHaveValue("Written with care.");

@@ -23,14 +23,14 @@ test("a creator closes their account: skills are withdrawn, the page is gone, th
   await page.goto("/settings");
   const username = await usernameOn(page);
 
-  await page.getByText("Close the account", { exact: true }).click();
+  await page.getByText("Close account", { exact: true }).click();
   await page.getByLabel(`Type ${username} to close the account`).fill("somebody-else");
-  await page.getByRole("button", { name: "Close the account for good" }).click();
+  await page.getByRole("button", { name: "Close the account permanently" }).click();
   await expect(page.getByText("Nothing was changed.")).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
 
   await page.getByLabel(`Type ${username} to close the account`).fill(username);
-  await page.getByRole("button", { name: "Close the account for good" }).click();
+  await page.getByRole("button", { name: "Close the account permanently" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is closed");
   await page.goto("/settings");
   await expect(page).toHaveURL(/\/sign-in\?return=/);
@@ -71,9 +71,9 @@ test.describe("without scripts", () => {
     const { email, mails: mailTo } = await registerByMail(page, username, password);
 
     await page.goto("/settings");
-    await page.getByText("Close the account", { exact: true }).click();
+    await page.getByText("Close account", { exact: true }).click();
     await page.getByLabel(`Type ${username} to close the account`).fill(username);
-    await page.getByRole("button", { name: "Close the account for good" }).click();
+    await page.getByRole("button", { name: "Close the account permanently" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is closed");
 
     await page.goto("/outbox");

@@ -18,7 +18,7 @@ test("whoever finds an open session adds no address to it: its owner signs with 
   await signIn(page, person("left the session open"), "/settings");
   await growOld(page);
   await page.goto("/settings");
-  await expect(page.getByRole("link", { name: "Confirm that it is you, then link a wallet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Confirm it is you, then link a wallet" })).toBeVisible();
   const email = `open-${Date.now()}@example.org`;
   await page.getByLabel("Email address").fill(email);
   const send = page.getByRole("region", { name: "Email" }).getByRole("button", { name: "Send me the link" });
@@ -115,9 +115,9 @@ test.describe("without scripts", () => {
     await registerByMail(page, username, PASSWORD);
     await growOld(page);
     await page.goto("/settings");
-    await page.getByText("Close the account", { exact: true }).click();
+    await page.getByText("Close account", { exact: true }).click();
     await page.getByLabel(`Type ${username} to close the account`).fill(username);
-    await page.getByRole("button", { name: "Close the account for good" }).click();
+    await page.getByRole("button", { name: "Close the account permanently" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm it is you");
     const confirm = async (password: string) => {
       await page.getByLabel("Your password").fill(password);
@@ -148,6 +148,6 @@ test.describe("without scripts", () => {
     await page.goto("/settings/confirm");
     for (let guess = 4; guess <= 10; guess++) await confirm(`guess ${guess}`);
     await confirm(PASSWORD);
-    await expect(page.getByText("Too many passwords were tried.")).toBeVisible();
+    await expect(page.getByText("Too many attempts.")).toBeVisible();
   });
 });

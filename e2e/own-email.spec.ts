@@ -64,7 +64,7 @@ test("whoever came with a wallet adds an address, sets a password by it, and sig
 
   await page.goto(link);
   await page.reload(); // looking changes nothing
-  await expect(page.getByText(`Your account ${username} gets the address ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Your account ${username} will get the address ${email}.`)).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
   await page.getByRole("button", { name: "Confirm the address" }).click();
   await page.waitForURL("**/settings?done=email#email");
@@ -78,7 +78,7 @@ test("whoever came with a wallet adds an address, sets a password by it, and sig
     .getByRole("region", { name: "Password" })
     .getByRole("button", { name: "Send me the link" })
     .click();
-  await expect(page.getByText(`The link is in a mail to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`The link is in an email to ${email}.`)).toBeVisible();
   await page.goto(await linkTo(page, email, /\/login\/reset/));
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set password" }).click();
@@ -146,7 +146,7 @@ test("the address of an account is changed by who confirms that it is theirs, wi
 
   await growOld(page);
   await page.goto("/settings");
-  await page.getByText("Change the address").click();
+  await page.getByText("Change address").click();
   const ask = async () => {
     await page.getByLabel("New email address").fill(after);
     await page
@@ -160,7 +160,7 @@ test("the address of an account is changed by who confirms that it is theirs, wi
   await page.waitForURL("**/settings?confirmed=email#email");
   await ask();
   await page.goto(await linkTo(page, after, /\/settings\/email/));
-  await expect(page.getByText(`${after} in place of ${before}`)).toBeVisible();
+  await expect(page.getByText(`${after} instead of ${before}`)).toBeVisible();
   await page.getByRole("button", { name: "Confirm the address" }).click();
   await page.waitForURL("**/settings?done=email#email");
   await page.goto("/outbox");
@@ -176,9 +176,9 @@ test("the address of an account is changed by who confirms that it is theirs, wi
   // The mailbox has had one mail by now, and gets six an hour.
   for (let sent = 2; sent <= 7; sent++) {
     await page.goto("/settings");
-    await page.getByRole("button", { name: "Forgotten it? Have a link sent." }).click();
+    await page.getByRole("button", { name: "Forgotten it? Get a link by email." }).click();
   }
   await page.waitForURL(/limited=password/);
-  await expect(page.getByText("Too many links were asked for.")).toBeVisible();
+  await expect(page.getByText("Too many links were requested.")).toBeVisible();
   await page.context().close();
 });

@@ -70,7 +70,7 @@ test("forms of one page keep their texts apart, also where React empties them", 
   await signIn(page, person("is refused in the settings"), "/settings");
   const username = await page.getByLabel("Username", { exact: true }).inputValue();
   await page.getByLabel("Username", { exact: true }).fill("Not A Name");
-  await page.getByRole("button", { name: "Save the name" }).click();
+  await page.getByRole("button", { name: "Save name" }).click();
   await page.waitForURL(/problem=name/);
   await expect(page.getByLabel("Username", { exact: true })).toHaveValue("Not A Name");
   await expectLinkTo(page, "username", "Username");

@@ -89,7 +89,7 @@ test("what a reader writes comes back: reviews, challenges, settings, an applica
   await send(page, "#own-email");
   await expect(page.locator("#own-email")).toHaveValue("nobody@localhost");
   await expect(page.locator("#username")).toHaveValue(name);
-  await page.getByText("Close the account", { exact: true }).click();
+  await page.getByText("Close account", { exact: true }).click();
   await page.locator("#close-username").fill("somebody-else");
   await send(page, "#close-username");
   await expect(page.locator("#close-username")).toBeVisible();

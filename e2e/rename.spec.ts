@@ -6,7 +6,7 @@ test("the page of a person is found under the name they had before", async ({ pa
   const before = await field.inputValue();
   const after = `renamed-${Date.now()}`;
   await field.fill(after);
-  await page.getByRole("button", { name: "Save the name" }).click();
+  await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   const arrived = await page.goto(`/ko/people/${before}`);
   expect(arrived?.status()).toBe(200);

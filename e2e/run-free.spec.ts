@@ -17,7 +17,7 @@ test("the output of the last call is found again, and can be forgotten", async (
   await openRunForm(page, "/skills/json-diff");
   const last = page.getByRole("region", { name: "Your last call here" });
   await expect(last.getByTestId("run-output")).toHaveText(output ?? "");
-  await page.getByRole("button", { name: "Forget it" }).click();
+  await page.getByRole("button", { name: "Clear" }).click();
   await expect(last).toBeHidden();
   await page.reload();
   await expect(page.getByRole("button", { name: "Use the first example" })).toBeEnabled();

@@ -21,7 +21,7 @@ test("a form that was sent too late is there again, as it was written, after sig
   await signIn(page, person("writes for a long time"), "/settings");
   await page.getByLabel("Username").fill("a-name-of-long-thought");
   await endSession(page);
-  await page.getByRole("button", { name: "Save the name" }).click();
+  await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.locator("main").getByRole("alert")).toContainText(NOT_ANY_MORE);
   await expect(page.locator("main").getByRole("alert")).toContainText("is kept for ten minutes");
   await signInAgain(page);

@@ -92,7 +92,7 @@ test("the owner is led to the version that is challenged, not to the newest one,
     />,
   );
   expect(list.match(/href="\/skills\/word-tally\/security\?version=1\.0\.0"/g)).toHaveLength(2);
-  expect(list).toMatch(/The challenge of <b>word-tally 1\.0\.0<\/b> was upheld on /);
+  expect(list).toMatch(/The challenge to <b>word-tally 1\.0\.0<\/b> was upheld on /);
 });
 
 test("a list of seals says in words what was audited, and leads to the version that was", () => {
