@@ -24,12 +24,12 @@ test("keys that a program makes with its own are shown as such, and end with it"
   expect(made.status()).toBe(201);
   await page.goto("/keys");
   const stolen = page.getByRole("row").filter({ hasText: "of a thief" });
-  await expect(stolen).toContainText("made with the key laptop");
+  await expect(stolen).toContainText("created with the key laptop");
   const own = page.getByRole("row", { name: /^laptop/ });
   await own.getByText("Revoke").first().click();
-  await expect(own).toContainText("The key that was made with it ends too.");
+  await expect(own).toContainText("The key created with it ends too.");
   expect(await objectionsInEveryView(page)).toEqual([]);
-  await own.getByLabel("Type laptop to revoke it for good.").fill("laptop");
+  await own.getByLabel("Type laptop to revoke it permanently.").fill("laptop");
   await own.getByRole("button", { name: "Revoke" }).click();
   await expect(stolen).toContainText("revoked");
   const { key: text } = (await made.json()) as { key: string };
@@ -80,7 +80,7 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
   await page.waitForURL("**/settings#access");
   const changes = page.getByRole("region", { name: "Recent changes" }).getByRole("listitem");
   await expect(changes).toHaveCount(2);
-  await expect(changes.first()).toContainText(`in a session that the wallet ${creator.address} opened`);
+  await expect(changes.first()).toContainText(`in a session opened with the wallet ${creator.address}`);
   await expect(changes.last().getByRole("link")).toHaveText(/^An API key was created; it begins with sk_/);
   expect(await objectionsInEveryView(page)).toEqual([]);
   await changes

@@ -154,7 +154,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await signVerdict(reader);
 
   await publish(page, { name, version: "1.0.1" });
-  await expect(page.getByText("The signed audit of 1.0.0 is carried on.")).toBeVisible();
+  await expect(page.getByText("The signed audit of 1.0.0 is carried over.")).toBeVisible();
   await page.goto(`/skills/${name}/versions`);
   await expect(page.getByText("carried from 1.0.0", { exact: true })).toBeVisible();
 
@@ -232,13 +232,13 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await doubter.getByText("Challenge this version").click();
   await doubter.getByLabel(/^What is wrong/).fill("It miscounts.");
   await doubter.getByLabel(/^Evidence/).fill("Give it an empty text.");
-  await doubter.getByRole("button", { name: "Open the challenge" }).click();
+  await doubter.getByRole("button", { name: "Open challenge" }).click();
   await expect(doubter.getByText("It miscounts.")).toBeVisible();
   await expect(
     doubter.getByText(/^An administrator decides by .* Until then nothing changes\.$/),
   ).toBeVisible();
   // Nobody is asked to write what would be refused: neither a second challenge, nor one of one's own.
-  await expect(doubter.getByText("Your challenge waits for a decision.")).toBeVisible();
+  await expect(doubter.getByText("Your challenge is waiting for a decision.")).toBeVisible();
   await expect(doubter.getByLabel(/^What is wrong/)).toHaveCount(0);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "See challenge" }).click();

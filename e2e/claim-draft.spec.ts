@@ -43,7 +43,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Send me the link" }).click();
     await expect(page.getByText("Check your email")).toBeVisible();
 
-    await page.getByRole("link", { name: "Read the mail in its outbox" }).click();
+    await page.getByRole("link", { name: "Read the email in its outbox" }).click();
     const mail = page.getByRole("article").filter({ hasText: email }).first();
     await mail.getByRole("link", { name: /\/drafts\/verify/ }).click();
     await page.setViewportSize({ width: 360, height: 800 });

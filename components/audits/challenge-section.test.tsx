@@ -53,7 +53,7 @@ const section = (
 const act = () => Promise.resolve();
 
 test("who cannot challenge a version reads why, instead of a form that refuses what they wrote", () => {
-  expect(section(act)).toContain("Open the challenge");
+  expect(section(act)).toContain("Open challenge");
   expect(section("own")).not.toContain("<form");
   expect(section("own")).toContain("you cannot challenge it");
   expect(section("opened")).not.toContain("<form");
