@@ -10,8 +10,9 @@ import { printLine } from "../print-line";
 const help = `Usage: emporion outdated [options]
 
 Asks the markets of ${LOCK_FILE} for the newest versions and names the skills
-that are not the newest, whose newest version somebody else has published, and those a
-market has taken away. Nothing is changed; emporion add NAME installs the newest version.
+that are not the newest, whose newest version another publisher has published, and
+those a market no longer offers. Nothing is changed; emporion add NAME installs the
+newest version.
 
   --dir DIRECTORY   the project; the current directory if left out
 
@@ -35,7 +36,7 @@ export const command: Command = {
       const newest = await ask(findNewest(market, name));
       if (newest?.version === version) continue;
       isOutdated = true;
-      printLine(stdout, `${name} ${version} -> ${newest?.version ?? "no longer in the market"}`);
+      printLine(stdout, `${name} ${version} -> ${newest?.version ?? "no longer on the market"}`);
       const other = newest && findOtherPublisher(locked, newest);
       if (other) printLine(stdout, `${name}: ${other}`);
     }

@@ -21,7 +21,7 @@ test("whoever installs a skill by a slip of another's name is told, once, and th
   expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0, stderr: "" });
   const { code, stderr } = await bench.run(`add ${name}s`);
   expect(code).toBe(0);
-  expect(stderr).toContain(`its name is almost that of ${name} by ${ann.username}`);
+  expect(stderr).toContain(`its name is very similar to ${name} by ${ann.username}`);
   expect(await bench.run(`add ${name}s`)).toMatchObject({ code: 0, stderr: "" });
 
   const details = await fetch(`${url()}/v1/skills/${name}s`);

@@ -9,7 +9,7 @@ export async function findLikeName(
   const { resembles } = await ask(market.details(name, version));
   if (!resembles) return null;
   return (
-    `${name}: its name is almost that of ${resembles.name} by ${resembles.publisher}, which is older and somebody else's; ` +
-    "make sure which one is meant"
+    `${name}: its name is very similar to ${resembles.name} by ${resembles.publisher}, which is older and belongs to someone else; ` +
+    "make sure you want this one"
   );
 }
