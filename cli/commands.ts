@@ -55,6 +55,9 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/outdated"),
   },
   search: { summary: "find skills by what they do (market)", load: () => import("./commands/search") },
-  call: { summary: "call a skill, and pay if it has a price (market)", load: () => import("./commands/call") },
+  call: {
+    summary: "call a skill, and pay if it has a price (market)",
+    load: () => import("./commands/call"),
+  },
   publish: { summary: "publish a version, or a draft (market)", load: () => import("./commands/publish") },
 };

@@ -129,7 +129,7 @@ test("the header knows who looks, also on the way from a form that was sent", as
   await signIn(page, reader, "/settings");
   await page.goto("/ledger");
   await page.getByLabel("Address").fill("1".repeat(31) + "0");
-  await page.getByRole("button", { name: /^Take/ }).click();
+  await page.getByRole("button", { name: /^Get/ }).click();
   await expect(page).toHaveURL(/problem=/);
   await expect(page.locator(".account-btn")).toContainText(reader.address.slice(0, 4));
 });

@@ -238,7 +238,7 @@ test("the built-in demo wallet buys a call in a minute", async ({ page }) => {
   await page.goto(`/skills/${PRICED_SKILL}`);
   await page.getByRole("button", { name: "Demo wallet (local ledger only)" }).click();
   await page.getByRole("link", { name: "Get test money" }).click();
-  await page.getByRole("button", { name: /Take .* SOL of test money/ }).click();
+  await page.getByRole("button", { name: /Get .* SOL of test money/ }).click();
   await expect(page.getByText("SOL of test money sent.")).toBeVisible();
   await page.goto(`/skills/${PRICED_SKILL}`);
   await page.getByRole("button", { name: "Use the first example" }).click();

@@ -48,7 +48,7 @@ test("an owner gives a skill to another account, which reads what that means and
   await page.goto("/dashboard/skills");
   await expect(page.getByRole("link", { name: skill })).toHaveCount(0);
   await page.goto(`/skills/${skill}/versions`);
-  await expect(page.getByText(new RegExp(`^Given by .+ to ${to}$`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Transferred from .+ to ${to}$`))).toBeVisible();
   await context.close();
 });
 

@@ -81,7 +81,10 @@ export const command: Command = {
       const likeName = before ? null : await findLikeName(market, found);
       if (likeName !== null) printLine(stderr, likeName);
       if (name !== asked)
-        printLine(stderr, `${asked}: is now called ${name} and installed under that name${stays(lock.skills[asked])}`);
+        printLine(
+          stderr,
+          `${asked}: is now called ${name} and installed under that name${stays(lock.skills[asked])}`,
+        );
       fetched.push({ name, before, found });
     }
     for (const { name, before, found } of fetched) {

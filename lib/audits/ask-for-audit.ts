@@ -24,7 +24,10 @@ export async function askForAudit(
   if (!found?.published)
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
   if (found.ownerId !== accountId && !found.maintainers.includes(accountId))
-    throw new DomainError("PERMISSION_DENIED", "Only the owner or a maintainer of a skill can request an audit of it.");
+    throw new DomainError(
+      "PERMISSION_DENIED",
+      "Only the owner or a maintainer of a skill can request an audit of it.",
+    );
   assertAskable(found);
   const askedAt = await setAuditAsked(database(), versionId, now);
   return { version: found.version, askedAt: askedAt.toISOString() };

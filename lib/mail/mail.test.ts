@@ -156,7 +156,7 @@ describe("a mail", () => {
     expect(text).toContain("Reason\n> It sends files away.\n> See <main.py>.\n");
     expect(html).toContain("It sends files away.\nSee &lt;main.py&gt;.</blockquote>");
     const silent = { ...NOTICE, kind: "notice:challenge-lapsed", reason: null } as const;
-    expect(renderMail(silent, "en").text).not.toMatch(/Why|>/);
+    expect(renderMail(silent, "en").text).not.toMatch(/Reason|>/);
   });
 
   test("without a new account has no key in it, and without a password to set no link", () => {

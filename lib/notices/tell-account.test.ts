@@ -94,7 +94,9 @@ describe.each(Object.entries(CHANGES))("%s", (_name, { act, mail, page, as }) =>
     const { actor, email } = await mailOwner({ password: OLD });
     await setMailSettings(actor, { notices: false, locale: "en" });
     const what = await act(actor, email);
-    const subjects = (await subjectsTo(email)).filter((subject) => !subject.startsWith("Reset the password of"));
+    const subjects = (await subjectsTo(email)).filter(
+      (subject) => !subject.startsWith("Reset the password of"),
+    );
     expect(subjects).toEqual([expect.stringMatching(mail)]);
     const [told] = await mailsTo(email);
     expect(told?.text).toContain(what.replace(/^sk_/, ""));
