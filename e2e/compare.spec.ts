@@ -27,7 +27,7 @@ test("two skills of a list are set side by side without scripts, down to what di
   await expect(page.getByRole("row", { name: / differs/ }).first()).toBeVisible();
   await expect(page.getByRole("row", { name: / the same/ })).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Take out jwt-decode" }).click();
+  await page.getByRole("link", { name: "Remove jwt-decode" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Compare json-diff with others");
   await context.close();
 });
