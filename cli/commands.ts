@@ -16,7 +16,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/to-prompt"),
   },
   "read-properties": {
-    summary: "print what a skill's front matter says, as JSON",
+    summary: "print a skill's front matter as JSON",
     load: () => import("./commands/read-properties"),
   },
   stitch: {
@@ -28,20 +28,20 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   pack: { summary: "pack a skill's directory into a .skill archive", load: () => import("./commands/pack") },
   unpack: { summary: "unpack a .skill archive safely", load: () => import("./commands/unpack") },
   export: {
-    summary: "pack a skill as one format alone",
+    summary: "pack a skill in a single format",
     load: () => import("./commands/export"),
   },
   convert: {
-    summary: "make the package of a skill for one platform",
+    summary: "convert a skill for one platform",
     load: () => import("./commands/convert"),
   },
   "migrate-report": {
-    summary: "how far a VibeLife V12 skill is on its way to V9",
+    summary: "report how far a VibeLife V12 skill has migrated to V9",
     load: () => import("./commands/migrate-report"),
   },
-  vet: { summary: "look through a skill for harm", load: () => import("./commands/vet") },
+  vet: { summary: "scan a skill for harmful content", load: () => import("./commands/vet") },
   "check-source": {
-    summary: "ask a skill's repository for its commit (network)",
+    summary: "check a skill's commit in its repository (network)",
     load: () => import("./commands/check-source"),
   },
   verify: {
@@ -51,10 +51,13 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   add: { summary: "install skills and lock their digests (market)", load: () => import("./commands/add") },
   ci: { summary: "install exactly what the lock file says (market)", load: () => import("./commands/ci") },
   outdated: {
-    summary: "name installed skills with newer versions (market)",
+    summary: "list installed skills with newer versions (market)",
     load: () => import("./commands/outdated"),
   },
   search: { summary: "find skills by what they do (market)", load: () => import("./commands/search") },
-  call: { summary: "call a skill, and pay for it (market)", load: () => import("./commands/call") },
+  call: {
+    summary: "call a skill, and pay if it has a price (market)",
+    load: () => import("./commands/call"),
+  },
   publish: { summary: "publish a version, or a draft (market)", load: () => import("./commands/publish") },
 };

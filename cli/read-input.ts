@@ -104,7 +104,7 @@ export function unreadable(file: string, error: unknown): InputError {
     EPERM: "no permission",
     EISDIR: "is a directory",
     ENOTDIR: "is not a directory",
-    EEXIST: "exists already",
+    EEXIST: "already exists",
     ENOSPC: "no space left",
     EROFS: "the file system is read-only",
   };

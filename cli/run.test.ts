@@ -42,11 +42,11 @@ describe("the command line", () => {
     expect((await bench.run("--version")).stdout).toBe(`${packageJson.version}\n`);
     expect(await bench.run("")).toMatchObject({
       code: 2,
-      stderr: containing("a command is missing"),
+      stderr: containing("no command given"),
     });
     expect(await bench.run("toString")).toMatchObject({
       code: 2,
-      stderr: containing("no command toString"),
+      stderr: containing("unknown command toString"),
     });
     for (const line of [
       "validate",

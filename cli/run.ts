@@ -9,18 +9,18 @@ const WIDTH = 16;
 export const MANUAL = `Usage: emporion COMMAND [arguments]
 
 Checks, packs, verifies and installs skills for AI agents. Everything runs on this machine
-but check-source and the commands that say (market).
+except check-source and the commands marked (market).
 
 ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(WIDTH)}  ${summary}`)
   .join("\n")}
 
-  emporion COMMAND --help   the manual of a command
-  emporion --version        the version of this program
+  emporion COMMAND --help   help for a command
+  emporion --version        print the version
 
 Results go to stdout, everything else to stderr. Exit codes of every command: 0 the
 answer is yes, 1 the answer is no (invalid, refused, not verified), 2 the command
-line makes no sense, 3 something cannot be read or written.`;
+line is not valid, 3 something cannot be read or written.`;
 
 /** Runs one command line, without the name of the program; gives the exit code. Never throws what it foresees. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
@@ -31,7 +31,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   const asked = name === "help" ? (rest[0] ?? "") : name;
   const entry = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined;
   if (entry === undefined) {
-    const message = asked === "" ? "a command is missing" : `there is no command ${asked}`;
+    const message = asked === "" ? "no command given" : `unknown command ${asked}`;
     return complain(`emporion: ${message}. See emporion --help.`, EXIT.usage, context);
   }
   const { command } = await entry.load();

@@ -27,7 +27,7 @@ export type StitchOutcome =
 /** Stitches one skill on disk; nothing is written unless everything was understood. */
 export async function stitchDirectory(skill: OpenedSkill, settings: StitchSettings): Promise<StitchOutcome> {
   const { directory } = skill;
-  if (directory === undefined) return refused("is no directory, so there is nothing to write to");
+  if (directory === undefined) return refused("is not a directory, so nothing can be written there");
   const source = skill.files.get(EVOLUTION_FILE);
   const own = source === undefined ? null : readEvolution(source);
   if (own === null && settings.layers.length === 0) return refused(`there is no ${EVOLUTION_FILE}`);

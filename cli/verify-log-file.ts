@@ -67,13 +67,13 @@ function explain(verdict: Exclude<ReturnType<typeof verifyLog>, { ok: true }>): 
     case "checkpoint_not_signed":
       return "the checkpoint is not signed with this key";
     case "entries_missing":
-      return "the checkpoint covers more entries than there are; ask for all of them";
+      return "the checkpoint covers more entries than were given; provide all of them";
     case "entry_missing":
       return `entry ${verdict.seq} is missing or not in its place`;
     case "entry_changed":
       return `entry ${verdict.seq} was changed: its text does not have its hash`;
     case "root_differs":
-      return "the entries do not give the root that is signed: at least one was changed, added or moved";
+      return "the entries do not produce the signed root: at least one was changed, added or moved";
   }
 }
 
@@ -107,7 +107,7 @@ async function fetchJson(url: URL): Promise<unknown> {
 function toPage(value: unknown, source: string): LogPage {
   const { checkpoint, entries, next } = (value ?? {}) as Record<string, unknown>;
   if (typeof checkpoint !== "string" || !Array.isArray(entries))
-    throw new InputError(`${source}: is no log: checkpoint and entries are expected`);
+    throw new InputError(`${source}: is not a log: checkpoint and entries are expected`);
   return { checkpoint, entries: entries.map(toEntry), next: typeof next === "number" ? next : null };
 }
 

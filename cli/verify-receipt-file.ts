@@ -18,8 +18,8 @@ export interface ReceiptQuestion {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  signature_invalid: "the signature is not one of this key over these bytes",
-  not_a_receipt: "what is signed is no receipt",
+  signature_invalid: "the signature was not made with this key over these bytes",
+  not_a_receipt: "what is signed is not a receipt",
   not_canonical: "what is signed is not in canonical form",
   amounts_do_not_add_up: "the parts of the price do not add up to it",
 };

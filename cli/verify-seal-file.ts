@@ -3,8 +3,8 @@ import type { CommandContext } from "./command";
 import { readEnvelope, readPackageDigest, readPublicKey, type FileVerdict } from "./signed-file";
 
 const REASONS: Readonly<Record<string, string>> = {
-  signature_invalid: "the signature is not one of this verifier over these bytes",
-  not_a_statement: "what is signed is no audit statement",
+  signature_invalid: "the signature was not made by this verifier over these bytes",
+  not_a_statement: "what is signed is not an audit statement",
   not_canonical: "what is signed is not in canonical form",
   another_package: "the statement is about another package",
   another_signer: "the statement names another verifier",

@@ -17,7 +17,7 @@ export async function writeOutput(
     await writeFile(path.resolve(cwd, file), bytes, { flag: force ? "w" : "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST")
-      throw new InputError(`${file}: exists already; --force replaces it`);
+      throw new InputError(`${file}: already exists; --force replaces it`);
     throw unreadable(file, error);
   }
 }

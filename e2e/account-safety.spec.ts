@@ -24,12 +24,12 @@ test("keys that a program makes with its own are shown as such, and end with it"
   expect(made.status()).toBe(201);
   await page.goto("/keys");
   const stolen = page.getByRole("row").filter({ hasText: "of a thief" });
-  await expect(stolen).toContainText("made with the key laptop");
+  await expect(stolen).toContainText("created with the key laptop");
   const own = page.getByRole("row", { name: /^laptop/ });
   await own.getByText("Revoke").first().click();
-  await expect(own).toContainText("The key that was made with it ends too.");
+  await expect(own).toContainText("The key created with it ends too.");
   expect(await objectionsInEveryView(page)).toEqual([]);
-  await own.getByLabel("Type laptop to revoke it for good.").fill("laptop");
+  await own.getByLabel("Type laptop to revoke it permanently.").fill("laptop");
   await own.getByRole("button", { name: "Revoke" }).click();
   await expect(stolen).toContainText("revoked");
   const { key: text } = (await made.json()) as { key: string };
@@ -58,18 +58,18 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
   await page.getByRole("link", { name: "Price and listing" }).last().click();
   await page.getByRole("textbox", { name: /^Price/ }).fill("50000");
   await page.getByRole("button", { name: "Review everything" }).click();
-  await expect(page.getByText("This version pays another wallet.")).toBeVisible();
+  await expect(page.getByText("This version pays a different wallet.")).toBeVisible();
   await expect(page.getByText(`Its calls are paid to ${creator.address}.`)).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
 
   await growOld(page);
   const send = page.getByRole("button", { name: "Publish 2.0.0" });
   await send.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm that it is you");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm it is you");
   await page.getByRole("button", { name: WALLET_NAME }).click();
   await page.getByRole("button", { name: "Sign the message" }).click();
   await page.waitForURL("**/review?confirmed=1");
-  await expect(page.getByText("It is confirmed that it is you.")).toBeVisible();
+  await expect(page.getByText("Confirmed.")).toBeVisible();
   await send.click();
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
 
@@ -80,8 +80,8 @@ test("whoever finds an open session lets nobody else be paid; its owner confirms
   await page.waitForURL("**/settings#access");
   const changes = page.getByRole("region", { name: "Recent changes" }).getByRole("listitem");
   await expect(changes).toHaveCount(2);
-  await expect(changes.first()).toContainText(`in a session that the wallet ${creator.address} opened`);
-  await expect(changes.last().getByRole("link")).toHaveText(/^An API key was made; it begins with sk_/);
+  await expect(changes.first()).toContainText(`in a session opened with the wallet ${creator.address}`);
+  await expect(changes.last().getByRole("link")).toHaveText(/^An API key was created; it begins with sk_/);
   expect(await objectionsInEveryView(page)).toEqual([]);
   await changes
     .first()

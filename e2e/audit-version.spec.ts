@@ -84,10 +84,10 @@ test("a verifier reads a version, signs with the wallet, and the seal shows", as
   const unscripted = await plain.newPage();
   await unscripted.goto("/review");
   await unscripted.getByRole("link", { name: "unit-conversion" }).click();
-  await unscripted.getByLabel("Ask for changes").check();
+  await unscripted.getByLabel("Request changes").check();
   await unscripted.getByRole("button", { name: "Show what will be signed" }).click();
   await expect(unscripted.getByText("urn:emporion:skill-audit:v1")).toBeVisible();
-  await expect(unscripted.getByLabel("Ask for changes")).toBeChecked();
+  await expect(unscripted.getByLabel("Request changes")).toBeChecked();
   await plain.close();
 
   await page.goto("/review");
@@ -95,7 +95,7 @@ test("a verifier reads a version, signs with the wallet, and the seal shows", as
   await expect(page.getByRole("heading", { level: 1 })).toContainText("unit-conversion");
   await expect(page).toHaveTitle(/ · unit-conversion [0-9.]+ – Emporion$/);
   await expect(page.getByText("yours until")).toBeVisible();
-  await expect(page.getByText("Sealing is unavailable")).toBeVisible();
+  await expect(page.getByText("You can seal once")).toBeVisible();
   await tickAll(page);
   await signVerdict(page);
   await expect(page.getByRole("img", { name: /Audited · Emporion/ })).toBeVisible();
@@ -154,7 +154,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await signVerdict(reader);
 
   await publish(page, { name, version: "1.0.1" });
-  await expect(page.getByText("The signed audit of 1.0.0 is carried on.")).toBeVisible();
+  await expect(page.getByText("The signed audit of 1.0.0 is carried over.")).toBeVisible();
   await page.goto(`/skills/${name}/versions`);
   await expect(page.getByText("carried from 1.0.0", { exact: true })).toBeVisible();
 
@@ -189,7 +189,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await unscripted.getByRole("button", { name: /^Accept/ }).click();
   await expect(unscripted.getByText("It only bounds the count.")).toBeVisible();
   await expect(
-    unscripted.getByText("Declared access covers observed access (found by the machine)"),
+    unscripted.getByText("Declared access covers observed access (checked automatically)"),
   ).toBeAttached();
   // Who reads Korean reads what the finding means, and the exact words below it.
   const { pathname, search } = new URL(reader.url());
@@ -210,7 +210,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await expect(reader.getByRole("link", { name: "Show changes only" })).toBeVisible();
   await settled(reader);
   await reader.keyboard.press("?");
-  await reader.getByLabel("Use single keys").uncheck();
+  await reader.getByLabel("Use single-key shortcuts").uncheck();
   await reader.getByRole("button", { name: "Close" }).click();
   await reader.keyboard.press("e");
   await expect(reader.getByRole("link", { name: "Show changes only" })).toBeVisible();
@@ -232,7 +232,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await doubter.getByText("Challenge this version").click();
   await doubter.getByLabel(/^What is wrong/).fill("It miscounts.");
   await doubter.getByLabel(/^Evidence/).fill("Give it an empty text.");
-  await doubter.getByRole("button", { name: "Open the challenge" }).click();
+  await doubter.getByRole("button", { name: "Open challenge" }).click();
   await expect(doubter.getByText("It miscounts.")).toBeVisible();
   await expect(
     doubter.getByText(/^An administrator decides by .* Until then nothing changes\.$/),
@@ -243,7 +243,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await page.getByRole("link", { name: "Read the challenge" }).click();
   await expect(page.getByText("It miscounts.")).toBeVisible();
   // Nobody is asked to write what would be refused: neither a second challenge, nor one of one's own.
-  await expect(doubter.getByText("Your challenge waits for a decision.")).toBeVisible();
+  await expect(doubter.getByText("Your challenge is waiting for a decision.")).toBeVisible();
   await expect(doubter.getByLabel(/^What is wrong/)).toHaveCount(0);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "See challenge" }).click();
@@ -255,7 +255,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   const challenge = office.getByRole("listitem").filter({ hasText: name });
   await expect(challenge.getByText("decide by")).toBeVisible();
   await expect(challenge.getByRole("link", { name })).toHaveAttribute("href", /\?version=1\.1\.0$/);
-  await challenge.getByLabel("Why, for everybody to read").fill("Confirmed.");
+  await challenge.getByLabel("Reason, public").fill("Confirmed.");
   await challenge.getByRole("button", { name: "Uphold" }).click();
   await expect(office.getByText("It miscounts.")).toBeHidden();
   const versions = await page.request.get(`/v1/agent/search?q=${name}&audit=Audited`);
@@ -264,7 +264,7 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   await expect(page.getByText("challenge decided").first()).toBeVisible();
   await expect(page.getByRole("row", { name }).getByText("Reduced audit").first()).toBeVisible();
   await page.goto("/dashboard");
-  await expect(page.getByText(`The challenge of ${name} 1.1.0 was upheld`)).toBeVisible();
+  await expect(page.getByText(`The challenge to ${name} 1.1.0 was upheld`)).toBeVisible();
   // The verifier sees what it was, and what became of the seal; they take it back all the same.
   await reader.goto(reviewed);
   await expect(reader.getByText("This seal no longer counts")).toBeVisible();
@@ -274,10 +274,10 @@ test("a seal, a patch that carries it, a patch that is none, a reduced and a ful
   const sealed = reader.getByRole("listitem").filter({ hasText: `${name} 1.1.0` });
   await expect(sealed.getByText("overturned by a challenge")).toBeVisible();
   await settled(reader);
-  await sealed.getByText("Take back", { exact: false }).first().click();
-  await sealed.getByLabel("Why, for everybody to read").fill("I read too fast.");
-  await sealed.getByRole("button", { name: "Take this audit back" }).click();
-  await expect(reader.getByText("The audit is taken back.")).toBeVisible();
-  await expect(sealed.getByText("taken back", { exact: true })).toBeVisible();
+  await sealed.getByText("Revoke", { exact: false }).first().click();
+  await sealed.getByLabel("Reason, public").fill("I read too fast.");
+  await sealed.getByRole("button", { name: "Revoke this audit" }).click();
+  await expect(reader.getByText("The audit is revoked.")).toBeVisible();
+  await expect(sealed.getByText("revoked", { exact: true })).toBeVisible();
   for (const other of [reader, office, doubter]) await other.context().close();
 });

@@ -21,7 +21,7 @@ test("a newcomer searches in three languages and reads a skill", async ({ page }
 
 test("a search that finds nothing leads on", async ({ page }) => {
   await page.goto("/skills?q=summarize+pdf");
-  const near = page.getByRole("region", { name: "Found for some of these words" });
+  const near = page.getByRole("region", { name: "Results for some of these words" });
   await expect(near.getByRole("link", { name: "log-level-summary", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "All skills" })).toBeVisible();
 
@@ -100,7 +100,7 @@ test("a feed reader finds what is new of a person, of an agent and of a search",
   const publisher = await page.locator('main a[href^="/people/"]').first().getAttribute("href");
   for (const [path, title, link] of [
     [publisher ?? "", /^Emporion: new versions by /, "Follow (Atom)"],
-    ["/skills?category=finance", "Emporion: new versions in the category Finance", "Follow it (Atom)"],
+    ["/skills?category=finance", "Emporion: new versions in the category Finance", "Follow (Atom)"],
     ["/ko/skills?price=free&q=csv&sort=calls", "Emporion: price=free, q=csv에 맞는 새 버전", "구독 (Atom)"],
   ] as const) {
     await page.goto(path);
@@ -129,7 +129,7 @@ test("the header knows who looks, also on the way from a form that was sent", as
   await signIn(page, reader, "/settings");
   await page.goto("/ledger");
   await page.getByLabel("Address").fill("1".repeat(31) + "0");
-  await page.getByRole("button", { name: /^Take/ }).click();
+  await page.getByRole("button", { name: /^Get/ }).click();
   await expect(page).toHaveURL(/problem=/);
   await expect(page.locator(".account-btn")).toContainText(reader.address.slice(0, 4));
 });
@@ -171,7 +171,7 @@ test("a skill can be had as one format alone, without a script", async ({ browse
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto("/skills/json-diff");
   await page.locator(".install label", { hasText: ".skill file" }).click();
-  const formats = page.getByRole("list", { name: "As one format alone:" }).getByRole("link");
+  const formats = page.getByRole("list", { name: "For one format only:" }).getByRole("link");
   await expect(formats.filter({ hasText: "Agent Skills, reference rules" })).toBeVisible();
   for (const link of await formats.all()) {
     const answer = await request.get((await link.getAttribute("href")) ?? "");

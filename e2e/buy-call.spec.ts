@@ -83,7 +83,7 @@ test("a quote that ended loses nothing of what was written, on another day eithe
   await expect(field).toHaveValue("Written with care.");
   await page.getByRole("button", { name: "Run again" }).click();
   await expect(
-    page.getByText("The quote ended before the payment was taken. Nothing was charged."),
+    page.getByText("The quote expired before the payment was taken. Nothing was charged."),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay / })).toBeVisible();
   await expect(field).toHaveValue("Written with care.");
@@ -238,7 +238,7 @@ test("the built-in demo wallet buys a call in a minute", async ({ page }) => {
   await page.goto(`/skills/${PRICED_SKILL}`);
   await page.getByRole("button", { name: "Demo wallet (local ledger only)" }).click();
   await page.getByRole("link", { name: "Get test money" }).click();
-  await page.getByRole("button", { name: /Take .* SOL of test money/ }).click();
+  await page.getByRole("button", { name: /Get .* SOL of test money/ }).click();
   await expect(page.getByText("SOL of test money sent.")).toBeVisible();
   await page.goto(`/skills/${PRICED_SKILL}`);
   await page.getByRole("button", { name: "Use the first example" }).click();

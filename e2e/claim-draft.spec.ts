@@ -41,9 +41,9 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Claim ${draft.name}`);
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send me the link" }).click();
-    await expect(page.getByText("Check your mailbox")).toBeVisible();
+    await expect(page.getByText("Check your email")).toBeVisible();
 
-    await page.getByRole("link", { name: "Read the mail in its outbox" }).click();
+    await page.getByRole("link", { name: "Read the email in its outbox" }).click();
     const mail = page.getByRole("article").filter({ hasText: email }).first();
     await mail.getByRole("link", { name: /\/drafts\/verify/ }).click();
     await page.setViewportSize({ width: 360, height: 800 });
@@ -57,13 +57,13 @@ test.describe("without scripts", () => {
 
     await page.getByRole("link", { name: "Set a password" }).click();
     await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByText("Your password is set.")).toBeVisible();
 
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByText("You are not signed in.")).toBeVisible();
+    await expect(page.getByText("Sign-in failed.")).toBeVisible();
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -73,12 +73,12 @@ test.describe("without scripts", () => {
     await expect(page.getByText(email)).toBeVisible();
 
     await page.goto(draft.claim_url);
-    await expect(page.getByText("This draft has an owner")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Look at the skill" })).toBeVisible();
+    await expect(page.getByText("This draft already has an owner")).toBeVisible();
+    await expect(page.getByRole("link", { name: "View the skill" })).toBeVisible();
 
     for (const path of ["/drafts/claim", "/drafts/verify", "/drafts/claim-agent", "/owners/verify"]) {
       await page.goto(`${path}?token=cut-off`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link leads nowhere");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is not valid");
       await expect(page.getByRole("main").getByRole("link", { name: "Browse skills" })).toBeVisible();
     }
   });
@@ -106,7 +106,7 @@ test("an agent's owner confirms it and adds a wallet; axe objects to no page of 
   await expect(page.getByText("Its drafts belong to your account now.")).toBeVisible();
   await page.getByRole("link", { name: "Set a password" }).click();
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -9,7 +9,7 @@ import { WALLET_NAME } from "./test-wallet";
 test.describe.configure({ timeout: 180_000 });
 test.use(STILL);
 
-const usernameOn = (page: Page) => page.getByLabel("User name", { exact: true }).inputValue();
+const usernameOn = (page: Page) => page.getByLabel("Username", { exact: true }).inputValue();
 
 test("a creator closes their account: skills are withdrawn, the page is gone, the wallet opens an empty one", async ({
   page,
@@ -23,14 +23,14 @@ test("a creator closes their account: skills are withdrawn, the page is gone, th
   await page.goto("/settings");
   const username = await usernameOn(page);
 
-  await page.getByText("Close the account", { exact: true }).click();
+  await page.getByText("Close account", { exact: true }).click();
   await page.getByLabel(`Type ${username} to close the account`).fill("somebody-else");
-  await page.getByRole("button", { name: "Close the account for good" }).click();
+  await page.getByRole("button", { name: "Close the account permanently" }).click();
   await expect(page.getByText("Nothing was changed.")).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
 
   await page.getByLabel(`Type ${username} to close the account`).fill(username);
-  await page.getByRole("button", { name: "Close the account for good" }).click();
+  await page.getByRole("button", { name: "Close the account permanently" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is closed");
   await page.goto("/settings");
   await expect(page).toHaveURL(/\/sign-in\?return=/);
@@ -71,9 +71,9 @@ test.describe("without scripts", () => {
     const { email, mails: mailTo } = await registerByMail(page, username, password);
 
     await page.goto("/settings");
-    await page.getByText("Close the account", { exact: true }).click();
+    await page.getByText("Close account", { exact: true }).click();
     await page.getByLabel(`Type ${username} to close the account`).fill(username);
-    await page.getByRole("button", { name: "Close the account for good" }).click();
+    await page.getByRole("button", { name: "Close the account permanently" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account is closed");
 
     await page.goto("/outbox");
@@ -83,6 +83,6 @@ test.describe("without scripts", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByText("You are not signed in.")).toBeVisible();
+    await expect(page.getByText("Sign-in failed.")).toBeVisible();
   });
 });

@@ -10,7 +10,7 @@ test("two skills of a list are set side by side without scripts, down to what di
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("/skills?q=json");
-  const compare = page.getByRole("button", { name: "Compare the ticked" });
+  const compare = page.getByRole("button", { name: "Compare selected" });
   await expect(compare).toBeHidden();
   await page.getByRole("checkbox", { name: "Compare json-diff" }).check();
   await page.getByRole("checkbox", { name: "Compare jwt-decode" }).check();
@@ -27,7 +27,7 @@ test("two skills of a list are set side by side without scripts, down to what di
   await expect(page.getByRole("row", { name: / differs/ }).first()).toBeVisible();
   await expect(page.getByRole("row", { name: / the same/ })).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Take out jwt-decode" }).click();
+  await page.getByRole("link", { name: "Remove jwt-decode" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Compare json-diff with others");
   await context.close();
 });
@@ -36,14 +36,14 @@ test("from the page of a skill one gets to others like it, by a tick or by name"
   await page.goto("/skills/json-diff");
   await page.getByRole("link", { name: "Compare with other skills" }).click();
   await expect(page).toHaveURL(/\/compare\?skill=json-diff$/);
-  await page.getByLabel("Or by its name").fill("unit-conversion");
+  await page.getByLabel("Or by name").fill("unit-conversion");
   await page.getByRole("button", { name: "Add" }).click();
   await expect(page).toHaveURL(/\/compare\?skill=json-diff&skill=unit-conversion$/);
   await page
     .getByRole("checkbox", { name: /^Compare / })
     .first()
     .check();
-  await page.getByRole("button", { name: "Compare the ticked" }).click();
+  await page.getByRole("button", { name: "Compare selected" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("3 skills side by side");
 });
 

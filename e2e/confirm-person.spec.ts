@@ -18,12 +18,12 @@ test("whoever finds an open session adds no address to it: its owner signs with 
   await signIn(page, person("left the session open"), "/settings");
   await growOld(page);
   await page.goto("/settings");
-  await expect(page.getByRole("link", { name: "Confirm that it is you, then link a wallet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Confirm it is you, then link a wallet" })).toBeVisible();
   const email = `open-${Date.now()}@example.org`;
   await page.getByLabel("Email address").fill(email);
   const send = page.getByRole("region", { name: "Email" }).getByRole("button", { name: "Send me the link" });
   await send.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm that it is you");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm it is you");
   expect(await objectionsInEveryView(page)).toEqual([]);
 
   // A thief has the session, and a wallet of their own.
@@ -34,22 +34,22 @@ test("whoever finds an open session adds no address to it: its owner signs with 
   await thief.goto(page.url());
   await thief.getByRole("button", { name: WALLET_NAME }).click();
   await thief.getByRole("button", { name: "Sign the message" }).click();
-  await expect(thief.getByText("Not confirmed. The wallet has to be one of this account.")).toBeVisible();
+  await expect(thief.getByText("Not confirmed. Use a wallet linked to this account.")).toBeVisible();
 
   await page.getByRole("button", { name: WALLET_NAME }).click();
   await page.getByRole("button", { name: "Sign the message" }).click();
   await page.waitForURL("**/settings?confirmed=email#email");
-  await expect(page.getByText("It is confirmed that it is you.")).toBeVisible();
+  await expect(page.getByText("Confirmed.")).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
   await expect(page.getByLabel("Email address")).toHaveValue(email);
   await send.click();
-  await expect(page.getByText("Check your mailbox.")).toBeVisible();
+  await expect(page.getByText("Check your email.")).toBeVisible();
 
   // The copy of the session is not confirmed by what its owner did.
   await thief.goto("/keys");
   await thief.getByLabel("Name").fill("of a thief");
   await thief.getByRole("button", { name: "Create key" }).click();
-  await expect(thief.getByRole("heading", { level: 1 })).toHaveText("Confirm that it is you");
+  await expect(thief.getByRole("heading", { level: 1 })).toHaveText("Confirm it is you");
   await thief.context().close();
 });
 
@@ -62,7 +62,7 @@ test("whoever looked at the settings for too long is asked before a wallet is li
   const link = page.getByRole("region", { name: "Wallets" });
   await link.getByRole("button", { name: WALLET_NAME }).click();
   await link.getByRole("button", { name: "Sign the message" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm that it is you");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm it is you");
   await page.getByRole("button", { name: WALLET_NAME }).click();
   await page.getByRole("button", { name: "Sign the message" }).click();
   await page.waitForURL("**/settings?confirmed=wallets#wallets");
@@ -76,22 +76,22 @@ test("the pages of a password stand in every view: to confirm, in the settings, 
 }) => {
   const { email, mails } = await registerByMail(page, `views-${Date.now()}`, PASSWORD);
   await page.goto("/settings");
-  await expect(page.getByLabel("End all API keys as well")).not.toBeChecked();
+  await expect(page.getByLabel("Revoke all API keys as well")).not.toBeChecked();
   expect(await objectionsInEveryView(page)).toEqual([]);
   await growOld(page);
   await page.goto("/settings/confirm");
-  await page.getByLabel("Password of this account").fill("not the password");
+  await page.getByLabel("Your password").fill("not the password");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("status").getByText("The password is not right.")).toBeVisible();
+  await expect(page.getByRole("status").getByText("Incorrect password.")).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
   await page.goto("/login/forgot");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
-  await expect(page.getByText("Check your mailbox.")).toBeVisible();
+  await expect(page.getByText("Check your email.")).toBeVisible();
   await page.goto("/outbox");
   const link = mails().getByRole("link", { name: /\/login\/reset/ });
   await page.goto((await link.first().getAttribute("href")) ?? "");
-  await expect(page.getByLabel("End all API keys as well")).toBeChecked();
+  await expect(page.getByLabel("Revoke all API keys as well")).toBeChecked();
   expect(await objectionsInEveryView(page)).toEqual([]);
 });
 
@@ -115,20 +115,20 @@ test.describe("without scripts", () => {
     await registerByMail(page, username, PASSWORD);
     await growOld(page);
     await page.goto("/settings");
-    await page.getByText("Close the account", { exact: true }).click();
+    await page.getByText("Close account", { exact: true }).click();
     await page.getByLabel(`Type ${username} to close the account`).fill(username);
-    await page.getByRole("button", { name: "Close the account for good" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm that it is you");
+    await page.getByRole("button", { name: "Close the account permanently" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm it is you");
     const confirm = async (password: string) => {
-      await page.getByLabel("Password of this account").fill(password);
+      await page.getByLabel("Your password").fill(password);
       await page.getByRole("button", { name: "Confirm" }).click();
     };
     await confirm("not the password");
-    const why = page.getByRole("status").getByRole("link", { name: "The password is not right." });
+    const why = page.getByRole("status").getByRole("link", { name: "Incorrect password." });
     await expect(why).toHaveAttribute("href", "#confirm-password");
     await confirm(PASSWORD);
     await page.waitForURL("**/settings?confirmed=close#close");
-    await expect(page.getByText("Nothing was changed yet.")).toBeVisible();
+    await expect(page.getByText("Nothing has changed yet.")).toBeVisible();
 
     // From here on nothing is asked again.
     await page.goto("/keys");
@@ -148,6 +148,6 @@ test.describe("without scripts", () => {
     await page.goto("/settings/confirm");
     for (let guess = 4; guess <= 10; guess++) await confirm(`guess ${guess}`);
     await confirm(PASSWORD);
-    await expect(page.getByText("Too many passwords were tried.")).toBeVisible();
+    await expect(page.getByText("Too many attempts.")).toBeVisible();
   });
 });

@@ -24,12 +24,12 @@ test("a person lets a program in by the code it shows, once, and finds its key",
   await signIn(page, person("lets a program in"), "/device");
   await page.getByLabel("Code").fill("BCDF-GHJK");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("alert").getByText("No program waits with this code")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("This code is not valid")).toBeVisible();
 
   await page.goto(new URL(begun.verification_uri_complete).pathname + `?code=${begun.user_code}`);
   await expect(page.getByText("my terminal")).toBeVisible();
-  await page.getByRole("button", { name: "Let it in" }).click();
-  await expect(page.getByRole("status").getByText("The program is in")).toBeVisible();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.getByRole("status").getByText("Program connected")).toBeVisible();
 
   const { access_token: key = "" } = await ask();
   expect(key).toMatch(/^sk_/);

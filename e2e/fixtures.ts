@@ -53,7 +53,7 @@ export const test = base.extend<Story>({
     await use(async (page, address) => {
       await page.goto(new URL("/ledger", baseURL).href);
       await page.getByLabel("Address").fill(address);
-      await page.getByRole("button", { name: /Take .* SOL of test money/ }).click();
+      await page.getByRole("button", { name: /Get .* SOL of test money/ }).click();
       await expect(page.getByText("SOL of test money sent.")).toBeVisible();
     });
   },

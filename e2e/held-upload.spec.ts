@@ -74,5 +74,5 @@ test("an administrator reads what vetting found before deciding; the owner reads
   await expect(page.getByText("Approved and listed.")).toBeVisible();
   await expect(page.getByText("Answer: So they are.")).toBeVisible();
   await page.goto(`/skills/${skill}/security`);
-  await expect(page.getByText("An administrator of the market read them and let it through.")).toBeVisible();
+  await expect(page.getByText("An administrator of the market read them and approved it.")).toBeVisible();
 });

@@ -20,9 +20,9 @@ test("an owner invites somebody, who accepts, publishes a patch, is removed, and
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await signIn(theirs, person("joins a team"), "/settings");
-  const username = await theirs.getByLabel("User name", { exact: true }).inputValue();
+  const username = await theirs.getByLabel("Username", { exact: true }).inputValue();
   await theirs.goto("/dashboard/maintainers");
-  await expect(theirs.getByText("You have no skill that somebody could maintain.")).toBeVisible();
+  await expect(theirs.getByText("You have no skill that others could maintain.")).toBeVisible();
   await theirs.getByRole("link", { name: "Publish a skill", exact: true }).click();
   await expect(theirs.getByLabel(/^Package/)).toBeVisible();
 
@@ -30,12 +30,12 @@ test("an owner invites somebody, who accepts, publishes a patch, is removed, and
   await page.getByRole("link", { name: "Maintainers of skills" }).click();
   const invite = async (name: string) => {
     await page.getByLabel("Skill", { exact: true }).selectOption(skill);
-    await page.getByLabel("User name of the maintainer").fill(name);
+    await page.getByLabel("Username of the maintainer").fill(name);
     await page.getByRole("button", { name: "Invite", exact: true }).click();
   };
   await invite("nobody-of-this-name");
-  await expect(page.getByText("There is no other account of this name.")).toBeVisible();
-  await expect(page.getByLabel("User name of the maintainer")).toHaveValue("nobody-of-this-name");
+  await expect(page.getByText("No other account has this name.")).toBeVisible();
+  await expect(page.getByLabel("Username of the maintainer")).toHaveValue("nobody-of-this-name");
   await invite(username);
   await expect(page.getByText("Nothing changes until it is accepted.")).toBeVisible();
   await expect(page.getByText(`${username} is invited, until`)).toBeVisible();

@@ -125,7 +125,7 @@ test("a reader reports a skill, an administrator quarantines it, and gives it ba
   await page.getByLabel(/^What is wrong/).fill("It counts empty columns twice.");
   await page.getByRole("button", { name: "Send report" }).click();
   await expect(page.getByText("Your report has been sent")).toBeVisible();
-  await page.getByRole("link", { name: "See how it stands" }).click();
+  await page.getByRole("link", { name: "See its status" }).click();
   await expect(page.getByText("Open: an administrator will decide")).toBeVisible();
   const state = new URL(page.url()).pathname;
 
@@ -171,16 +171,16 @@ test("another administrator is made by who confirms that it is them, and nobody 
   await signIn(page, person(`administrates as well, ${skill}`), "/keys");
   await publish(request, await makeKey(page), skill);
   await page.goto("/settings");
-  const username = await page.getByLabel("User name", { exact: true }).inputValue();
+  const username = await page.getByLabel("Username", { exact: true }).inputValue();
 
   const office = await openOffice(browser, baseURL, "/administration/people");
   await growOld(office);
-  await office.getByLabel("User name").fill(username);
+  await office.getByLabel("Username").fill(username);
   await office.getByRole("button", { name: "Make administrator" }).click();
   await office.getByRole("button", { name: WALLET_NAME }).click();
   await office.getByRole("button", { name: "Sign the message" }).click();
   await office.waitForURL("**/administration/people?confirmed=1");
-  await expect(office.getByLabel("User name")).toHaveValue(username);
+  await expect(office.getByLabel("Username")).toHaveValue(username);
   await office.getByRole("button", { name: "Make administrator" }).click();
   await expect(office.getByText("Done")).toBeVisible();
   await office.getByRole("link", { name: "Quarantine" }).click();
@@ -189,7 +189,7 @@ test("another administrator is made by who confirms that it is them, and nobody 
     .getByLabel(/^Decision/)
     .last()
     .fill("A closer look.");
-  await office.getByRole("button", { name: "Put into quarantine" }).click();
+  await office.getByRole("button", { name: "Quarantine" }).click();
 
   // A new role ends the sessions.
   await page.goto("/sign-in?return=/administration/quarantine");
@@ -231,7 +231,7 @@ test("another administrator is made by who confirms that it is them, and nobody 
   await listed.getByRole("button").click();
   await expect(listed).toHaveCount(0);
   // Nobody else administrates: the one who is left is told why there is no button for them.
-  await expect(office.getByText("The only administrator. Make another one before")).toBeVisible();
+  await expect(office.getByText("The only administrator. Appoint another one before")).toBeVisible();
   await expect(office.getByRole("button", { name: /^Make .*member/ })).toHaveCount(0);
   await office.context().close();
 });

@@ -24,7 +24,7 @@ test("an owner is mailed why their skill was taken down, and switches such mails
     await office.getByLabel(/^Skill/).fill(skill);
     const form = office.locator("form").filter({ has: office.getByLabel(/^Skill/) });
     await form.getByLabel(/^Decision/).fill(reason);
-    await form.getByRole("button", { name: "Put into quarantine" }).click();
+    await form.getByRole("button", { name: "Quarantine" }).click();
     await expect(held).toHaveCount(1);
   };
   const release = async () => {
@@ -42,15 +42,15 @@ test("an owner is mailed why their skill was taken down, and switches such mails
   await page.goto("/outbox");
   await told.getByRole("link", { name: /\/settings#mails$/ }).click();
 
-  const wanted = page.getByLabel("Mail me what happens to my skills");
+  const wanted = page.getByLabel("Email me about my skills");
   await expect(wanted).toBeChecked();
   await wanted.uncheck();
-  await page.getByLabel("Language of mails about skills").selectOption("ko");
+  await page.getByLabel("Language of emails about skills").selectOption("ko");
   const save = page.locator("form").filter({ has: wanted }).getByRole("button", { name: "Save" });
   await save.click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(wanted).not.toBeChecked();
-  await expect(page.getByLabel("Language of mails about skills")).toHaveValue("ko");
+  await expect(page.getByLabel("Language of emails about skills")).toHaveValue("ko");
   await release();
   await page.goto("/outbox");
   await expect(mails().filter({ hasText: skill })).toHaveCount(1);

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 180_000 });
 test.use(STILL);
 
 const PASSWORD = "a long enough password";
-const usernameOn = (page: Page) => page.getByLabel("User name", { exact: true }).inputValue();
+const usernameOn = (page: Page) => page.getByLabel("Username", { exact: true }).inputValue();
 const newEmail = (name: string) => `${name}-${Date.now()}@example.org`;
 
 /** The address of the newest link of this form that was mailed to somebody. */
@@ -40,7 +40,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto("/settings");
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("region", { name: "Email" }).getByRole("button", { name: "Send me the link" }).click();
-  await expect(page.getByText("Check your mailbox.")).toBeVisible();
+  await expect(page.getByText("Check your email.")).toBeVisible();
 }
 
 test("whoever came with a wallet adds an address, sets a password by it, and signs in without the wallet", async ({
@@ -64,7 +64,7 @@ test("whoever came with a wallet adds an address, sets a password by it, and sig
 
   await page.goto(link);
   await page.reload(); // looking changes nothing
-  await expect(page.getByText(`Your account ${username} gets the address ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Your account ${username} will get the address ${email}.`)).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
   await page.getByRole("button", { name: "Confirm the address" }).click();
   await page.waitForURL("**/settings?done=email#email");
@@ -78,10 +78,10 @@ test("whoever came with a wallet adds an address, sets a password by it, and sig
     .getByRole("region", { name: "Password" })
     .getByRole("button", { name: "Send me the link" })
     .click();
-  await expect(page.getByText(`The link is in a mail to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`The link is in an email to ${email}.`)).toBeVisible();
   await page.goto(await linkTo(page, email, /\/login\/reset/));
   await page.getByLabel("New password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -128,14 +128,14 @@ test("the address of an account is changed by who confirms that it is theirs, wi
   const username = `moving-${Date.now()}`;
   const [before, after] = [newEmail("before"), newEmail("after")];
   await page.goto("/register");
-  await page.getByLabel("User name").fill(username);
+  await page.getByLabel("Username").fill(username);
   await page.getByLabel("Email").fill(before);
   await page.getByRole("button", { name: "Send me the link" }).click();
   await page.goto(await linkTo(page, before, /\/owners\/verify/));
-  await page.getByRole("button", { name: "Confirm and open the account" }).click();
+  await page.getByRole("button", { name: "Confirm and create the account" }).click();
   await page.getByRole("link", { name: "Set a password" }).click();
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   const signInBy = async (email: string) => {
     await page.goto("/login");
     await page.getByLabel("Email").fill(email);
@@ -146,7 +146,7 @@ test("the address of an account is changed by who confirms that it is theirs, wi
 
   await growOld(page);
   await page.goto("/settings");
-  await page.getByText("Change the address").click();
+  await page.getByText("Change address").click();
   const ask = async () => {
     await page.getByLabel("New email address").fill(after);
     await page
@@ -155,12 +155,12 @@ test("the address of an account is changed by who confirms that it is theirs, wi
       .click();
   };
   await ask();
-  await page.getByLabel("Password of this account").fill(PASSWORD);
+  await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("**/settings?confirmed=email#email");
   await ask();
   await page.goto(await linkTo(page, after, /\/settings\/email/));
-  await expect(page.getByText(`${after} in place of ${before}`)).toBeVisible();
+  await expect(page.getByText(`${after} instead of ${before}`)).toBeVisible();
   await page.getByRole("button", { name: "Confirm the address" }).click();
   await page.waitForURL("**/settings?done=email#email");
   await page.goto("/outbox");
@@ -169,16 +169,16 @@ test("the address of an account is changed by who confirms that it is theirs, wi
 
   await page.context().clearCookies();
   await signInBy(before);
-  await expect(page.getByText("You are not signed in.")).toBeVisible();
+  await expect(page.getByText("Sign-in failed.")).toBeVisible();
   await signInBy(after);
   await page.waitForURL("**/dashboard");
 
   // The mailbox has had one mail by now, and gets six an hour.
   for (let sent = 2; sent <= 7; sent++) {
     await page.goto("/settings");
-    await page.getByRole("button", { name: "Forgotten it? Have a link sent." }).click();
+    await page.getByRole("button", { name: "Forgotten it? Get a link by email." }).click();
   }
   await page.waitForURL(/limited=password/);
-  await expect(page.getByText("Too many links were asked for.")).toBeVisible();
+  await expect(page.getByText("Too many links were requested.")).toBeVisible();
   await page.context().close();
 });

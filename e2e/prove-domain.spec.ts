@@ -34,7 +34,7 @@ test("a publisher proves a domain without scripts; their page, their skill and t
   const press = (name: string) => part.getByRole("button", { name, exact: true }).click();
   const add = async (written: string) => {
     await part.getByLabel("Domain", { exact: true }).fill(written);
-    await press("Add the domain");
+    await press("Add domain");
   };
   const shownBy = async (path: string) => {
     await plain.goto(path);
@@ -46,10 +46,10 @@ test("a publisher proves a domain without scripts; their page, their skill and t
   await expect(part.getByText("This is not a domain.").first()).toBeVisible();
   await expect(part.getByLabel("Domain", { exact: true })).toHaveValue(`https://${domain}/about`);
   await add(domain);
-  await expect(part.getByText("Not proven: it is shown nowhere.")).toBeVisible();
+  await expect(part.getByText("Not proven: it is not shown anywhere.")).toBeVisible();
 
   await press("Check");
-  await expect(part.getByRole("status")).toContainText("There is no such record in the DNS.");
+  await expect(part.getByRole("status")).toContainText("No such record was found in DNS.");
   await page.goto("/settings");
   expect(await objectionsInEveryView(page)).toEqual([]);
   const [name = "", value = ""] = await part.locator("pre").allTextContents();
@@ -60,7 +60,7 @@ test("a publisher proves a domain without scripts; their page, their skill and t
   await expect(part.getByRole("status")).toContainText("but not with this value");
   zone.set(name, "servfail");
   await press("Check");
-  await expect(part.getByRole("status")).toContainText("The DNS did not answer");
+  await expect(part.getByRole("status")).toContainText("DNS did not answer");
   expect(await shownBy(`/people/${username}`)).toBe(0);
 
   zone.set(name, ["v=spf1 -all", value]);

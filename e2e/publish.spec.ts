@@ -30,7 +30,7 @@ test("a creator publishes on the page, watches vetting, the skill is listed, and
   await page.goto("/dashboard/skills");
   await page.getByRole("row").filter({ hasText: name }).getByRole("link", { name: "1.0.0" }).click();
   await page.getByText("Withdraw…").click();
-  await page.getByLabel(/^Why/).fill("It counts blanks as words.");
+  await page.getByLabel(/^Reason/).fill("It counts blanks as words.");
   await page.getByRole("button", { name: "Withdraw the version" }).click();
   await expect(page.getByText(/^Version 1\.0\.0 was withdrawn on/)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Publish a version" })).toBeVisible();
@@ -39,7 +39,7 @@ test("a creator publishes on the page, watches vetting, the skill is listed, and
 
   const stranger = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   for (const [prefix, title] of [
-    ["", "What there is instead"],
+    ["", "Alternatives"],
     ["/ko", "대신 쓸 수 있는 스킬"],
     ["/zh-Hans", "可替代的技能"],
   ] as const) {
@@ -104,12 +104,12 @@ test("a price says before publishing what keeps it from being paid, and test mon
   await page.getByRole("link", { name: "Price and listing" }).last().click({ timeout: 20_000 });
   await page.getByLabel(/^Price lamports/).fill("20000");
   await page.getByRole("button", { name: "Review everything" }).click();
-  await expect(page.getByText("Your wallet is too empty to be paid this price.")).toBeVisible();
+  await expect(page.getByText("Your wallet’s balance is too low to receive this price.")).toBeVisible();
   await page.getByRole("link", { name: "Get test money" }).click();
-  await page.getByRole("button", { name: /Take .* SOL of test money/ }).click();
+  await page.getByRole("button", { name: /Get .* SOL of test money/ }).click();
   await page.getByRole("link", { name: "Back to where you were" }).click();
   await expect(page.getByRole("button", { name: "Publish 1.0.0" })).toBeEnabled();
-  await expect(page.getByText("Your wallet is too empty")).toBeHidden();
+  await expect(page.getByText("balance is too low")).toBeHidden();
   await page.goto("/publish");
   await expect(page.getByRole("link", { name })).toHaveCount(1);
 });
@@ -244,7 +244,7 @@ test("a new version keeps the price of the one before; a refused price leads bac
   await page.getByLabel(/^Price lamports/).fill("30000");
   await page.getByRole("button", { name: "Review everything" }).click();
   await expect(page.getByText("publish it as 1.1.0")).toBeVisible();
-  await page.getByRole("link", { name: "Change the file" }).click();
+  await page.getByRole("link", { name: "Edit the file" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`Check ${name}`);
 });
 

@@ -68,12 +68,12 @@ test("a challenge that is refused comes back unfolded with what was written", as
 
 test("forms of one page keep their texts apart, also where React empties them", async ({ page, signIn }) => {
   await signIn(page, person("is refused in the settings"), "/settings");
-  const username = await page.getByLabel("User name", { exact: true }).inputValue();
-  await page.getByLabel("User name", { exact: true }).fill("Not A Name");
-  await page.getByRole("button", { name: "Save the name" }).click();
+  const username = await page.getByLabel("Username", { exact: true }).inputValue();
+  await page.getByLabel("Username", { exact: true }).fill("Not A Name");
+  await page.getByRole("button", { name: "Save name" }).click();
   await page.waitForURL(/problem=name/);
-  await expect(page.getByLabel("User name", { exact: true })).toHaveValue("Not A Name");
-  await expectLinkTo(page, "username", "User name");
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("Not A Name");
+  await expectLinkTo(page, "username", "Username");
   await expect(page.getByLabel("Email address")).toHaveValue("");
 
   const email = "refused@example";
@@ -84,11 +84,11 @@ test("forms of one page keep their texts apart, also where React empties them", 
   await page.getByRole("region", { name: "Email" }).getByRole("button").click();
   await page.waitForURL(/problem=email/);
   await expect(page.getByLabel("Email address")).toHaveValue(email);
-  await expect(page.getByLabel("User name", { exact: true })).toHaveValue(username);
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue(username);
   await expectLinkTo(page, "own-email", "Email address");
   await page.getByLabel("Email address").fill(`refused-${Date.now()}@example.org`);
   await page.getByRole("region", { name: "Email" }).getByRole("button").click();
-  await expect(page.getByText("Check your mailbox.")).toBeVisible();
+  await expect(page.getByText("Check your email.")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveValue("");
 });
 

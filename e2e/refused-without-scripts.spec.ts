@@ -62,7 +62,7 @@ test("what a reader writes comes back: reviews, challenges, settings, an applica
   signIn,
 }) => {
   await signIn(scripted, person("writes before scripts"), "/settings");
-  const name = await scripted.getByLabel("User name", { exact: true }).inputValue();
+  const name = await scripted.getByLabel("Username", { exact: true }).inputValue();
   const page = await withoutScripts(browser, scripted);
 
   await page.goto("/skills/sql-format/reviews");
@@ -89,7 +89,7 @@ test("what a reader writes comes back: reviews, challenges, settings, an applica
   await send(page, "#own-email");
   await expect(page.locator("#own-email")).toHaveValue("nobody@localhost");
   await expect(page.locator("#username")).toHaveValue(name);
-  await page.getByText("Close the account", { exact: true }).click();
+  await page.getByText("Close account", { exact: true }).click();
   await page.locator("#close-username").fill("somebody-else");
   await send(page, "#close-username");
   await expect(page.locator("#close-username")).toBeVisible();
@@ -180,7 +180,7 @@ test.describe("before an account", () => {
     await page.locator("#login-email").fill("nobody@example.org");
     await page.locator("#login-password").fill("a password that nobody may see");
     await send(page, "#login-email");
-    await expect(page.getByText("You are not signed in.")).toBeVisible();
+    await expect(page.getByText("Sign-in failed.")).toBeVisible();
     await expect(page.locator("#login-email")).toHaveValue("nobody@example.org");
     await expect(page.locator("#login-password")).toHaveValue("");
     expect(await page.content()).not.toContain("a password that nobody may see");

@@ -14,7 +14,7 @@ export async function registerByMail(page: Page, username: string, password: str
   const email = `${username}@example.org`;
   const mails = () => page.getByRole("article").filter({ hasText: email });
   await page.goto("/register");
-  await page.getByLabel("User name").fill(username);
+  await page.getByLabel("Username").fill(username);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
   await page.goto("/outbox");
@@ -22,7 +22,7 @@ export async function registerByMail(page: Page, username: string, password: str
     .getByRole("link", { name: /\/owners\/verify/ })
     .first()
     .click();
-  await page.getByRole("button", { name: "Confirm and open the account" }).click();
+  await page.getByRole("button", { name: "Confirm and create the account" }).click();
   await page.goto("/outbox");
   const [key = ""] = /sk_[0-9a-f]+/.exec((await mails().first().textContent()) ?? "") ?? [];
   await mails()
@@ -30,7 +30,7 @@ export async function registerByMail(page: Page, username: string, password: str
     .first()
     .click();
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();

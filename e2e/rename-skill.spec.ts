@@ -22,14 +22,14 @@ test("a creator asks for a name, publishes a version that bears it, and the old 
   const ask = async (name: string) => {
     await page.getByLabel("Skill", { exact: true }).selectOption(before);
     await page.getByLabel("New name").fill(name);
-    await page.getByRole("button", { name: "Ask for the name" }).click();
+    await page.getByRole("button", { name: "Reserve name" }).click();
   };
   await ask("official");
   await expect(page.getByRole("alert").getByText("This was not accepted")).toBeVisible();
   await expect(page.getByLabel("New name")).toHaveValue("official");
   await expect(page.getByText("is or was another skill’s, is reserved")).toBeVisible();
   await ask(after);
-  await expect(page.getByText(`Is to be called ${after}`)).toBeVisible();
+  await expect(page.getByText(`Will be renamed to ${after}`)).toBeVisible();
   await expect(page.getByRole("button", { name: `Keep the name ${before}` })).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
 
@@ -59,5 +59,5 @@ test("a creator asks for a name, publishes a version that bears it, and the old 
   await expect(page).toHaveURL(new RegExp(`/skills/${after}/versions$`));
   await expect(page.getByText(`Renamed from ${before} to ${after}`)).toBeVisible();
   await page.goto("/dashboard/names");
-  await expect(page.getByText(`Was called ${before}`)).toBeVisible();
+  await expect(page.getByText(`Formerly ${before}`)).toBeVisible();
 });

@@ -16,11 +16,11 @@ test("who has forgotten the password sets another through a mailed link, once, w
     await mails.getByRole("link", { name: link }).first().click();
   };
   await page.goto("/register");
-  await page.getByLabel("User name").fill(username);
+  await page.getByLabel("Username").fill(username);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
   await mailTo(/\/owners\/verify/);
-  await page.getByRole("button", { name: "Confirm and open the account" }).click();
+  await page.getByRole("button", { name: "Confirm and create the account" }).click();
   await page.goto("/outbox");
   const opened = page.getByRole("article").filter({ hasText: email }).first();
   const [key = ""] = /sk_[0-9a-f]+/.exec((await opened.textContent()) ?? "") ?? [];
@@ -29,20 +29,20 @@ test("who has forgotten the password sets another through a mailed link, once, w
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
-  await expect(page.getByText("Check your mailbox.")).toBeVisible();
+  await expect(page.getByText("Check your email.")).toBeVisible();
   await mailTo(/\/login\/reset/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a new password");
   const link = page.url();
   // The first password: nothing was forgotten, so nothing is ended unasked.
-  const keysToo = page.getByLabel("End all API keys as well");
+  const keysToo = page.getByLabel("Revoke all API keys as well");
   await expect(keysToo).not.toBeChecked();
   await keysToo.check();
   await page.getByLabel("New password").fill("too short");
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(keysToo).toBeChecked();
   await keysToo.uncheck();
   await page.getByLabel("New password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("Your password is set.")).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
@@ -50,7 +50,7 @@ test("who has forgotten the password sets another through a mailed link, once, w
   await page.waitForURL((url) => url.pathname === "/dashboard");
 
   await page.goto(link);
-  await expect(page.getByText("This link does not work any more.")).toBeVisible();
+  await expect(page.getByText("This link no longer works.")).toBeVisible();
 
   const whoami = () => request.get("/api/v1/whoami", { headers: { "x-api-key": key } });
   expect((await whoami()).status()).toBe(200);
@@ -60,7 +60,7 @@ test("who has forgotten the password sets another through a mailed link, once, w
   await mailTo(/\/login\/reset/);
   await expect(keysToo).toBeChecked();
   await page.getByLabel("New password").fill("a third long password");
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("Your password is set.")).toBeVisible();
   expect((await whoami()).status()).toBe(401);
 });

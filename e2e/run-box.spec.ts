@@ -114,7 +114,7 @@ test.describe("before the page's scripts have come", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/skills/text-wrap");
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await expect(page.getByText("This is needed.").first()).toBeInViewport();
+    await expect(page.getByText("This field is required.").first()).toBeInViewport();
     await page.locator('[name="input.text"]').fill("one two three four five six seven eight nine ten");
     await page.locator('[name="input.width"]').fill("20");
     await page.getByRole("button", { name: "Run", exact: true }).click();

@@ -17,7 +17,7 @@ test("the output of the last call is found again, and can be forgotten", async (
   await openRunForm(page, "/skills/json-diff");
   const last = page.getByRole("region", { name: "Your last call here" });
   await expect(last.getByTestId("run-output")).toHaveText(output ?? "");
-  await page.getByRole("button", { name: "Forget it" }).click();
+  await page.getByRole("button", { name: "Clear" }).click();
   await expect(last).toBeHidden();
   await page.reload();
   await expect(page.getByRole("button", { name: "Use the first example" })).toBeEnabled();
@@ -41,7 +41,7 @@ test("a market that is not reached speaks of payment only where there is one", a
   await page.route("**/v1/**", (route) => route.abort());
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.locator("#run").getByRole("status")).toHaveText(
-    /The market was not reached\.\s*Check your connection and press the button again\.$/,
+    /Could not reach the market\.\s*Check your connection and press the button again\.$/,
   );
   const priced = await (await request.get(`/skills/${PRICED_SKILL}`)).text();
   expect(priced).toContain("press the button again. Nothing is paid twice.");

@@ -7,7 +7,7 @@ import { openRunForm } from "./open-run-form";
 /** The session of this browser is over, as after thirty days or "Sign out everywhere" elsewhere. */
 const endSession = (page: Page) => page.context().clearCookies({ name: /session-token$/ });
 
-const NOT_ANY_MORE = "You are not signed in any more.";
+const NOT_ANY_MORE = "You are no longer signed in.";
 
 async function signInAgain(page: Page): Promise<void> {
   await page.getByRole("button", { name: WALLET_NAME }).click();
@@ -19,14 +19,14 @@ test("a form that was sent too late is there again, as it was written, after sig
   signIn,
 }) => {
   await signIn(page, person("writes for a long time"), "/settings");
-  await page.getByLabel("User name").fill("a-name-of-long-thought");
+  await page.getByLabel("Username").fill("a-name-of-long-thought");
   await endSession(page);
-  await page.getByRole("button", { name: "Save the name" }).click();
+  await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.locator("main").getByRole("alert")).toContainText(NOT_ANY_MORE);
   await expect(page.locator("main").getByRole("alert")).toContainText("is kept for ten minutes");
   await signInAgain(page);
   await page.waitForURL("**/settings");
-  await expect(page.getByLabel("User name")).toHaveValue("a-name-of-long-thought");
+  await expect(page.getByLabel("Username")).toHaveValue("a-name-of-long-thought");
 });
 
 test("a pasted SKILL.md outlives a reload and a session, and goes when it is under way", async ({

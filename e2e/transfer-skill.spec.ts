@@ -18,37 +18,37 @@ test("an owner gives a skill to another account, which reads what that means and
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await signIn(theirs, person("is given a skill"), "/settings");
-  const to = await theirs.getByLabel("User name", { exact: true }).inputValue();
+  const to = await theirs.getByLabel("Username", { exact: true }).inputValue();
 
   await page.goto("/dashboard/skills");
-  await page.getByRole("link", { name: "Give a skill to another account" }).click();
+  await page.getByRole("link", { name: "Transfer a skill to another account" }).click();
   const offer = async (name: string) => {
     await page.getByLabel("Skill", { exact: true }).selectOption(skill);
-    await page.getByLabel("User name of the new owner").fill(name);
-    await page.getByRole("button", { name: "Offer it" }).click();
+    await page.getByLabel("Username of the new owner").fill(name);
+    await page.getByRole("button", { name: "Send offer" }).click();
   };
   await offer("nobody-of-this-name");
   await expect(page.getByRole("alert").getByText("This was not accepted")).toBeVisible();
-  await expect(page.getByLabel("User name of the new owner")).toHaveValue("nobody-of-this-name");
-  await expect(page.getByText("There is no other account of this name.")).toBeVisible();
+  await expect(page.getByLabel("Username of the new owner")).toHaveValue("nobody-of-this-name");
+  await expect(page.getByText("No other account has this name.")).toBeVisible();
   await offer(to);
   await expect(page.getByText(`Offered to ${to}`)).toBeVisible();
-  await expect(page.getByText("The offer is made. Nothing changes until it is accepted.")).toBeVisible();
+  await expect(page.getByText("Offer sent. Nothing changes until it is accepted.")).toBeVisible();
   expect(await objectionsInEveryView(page)).toEqual([]);
 
   await theirs.goto("/dashboard");
   await theirs.getByRole("link", { name: "See the offer" }).click();
-  await expect(theirs.getByText("You answer for it from then on")).toBeVisible();
+  await expect(theirs.getByText("From then on you are responsible")).toBeVisible();
   expect(await objectionsInEveryView(theirs)).toEqual([]);
   await theirs.getByRole("button", { name: `Accept ${skill}` }).click();
-  await expect(theirs.getByText("The skill is yours now")).toBeVisible();
+  await expect(theirs.getByText("The skill is now yours")).toBeVisible();
   await theirs.goto("/dashboard/skills");
   await expect(theirs.getByRole("link", { name: skill })).toBeVisible();
 
   await page.goto("/dashboard/skills");
   await expect(page.getByRole("link", { name: skill })).toHaveCount(0);
   await page.goto(`/skills/${skill}/versions`);
-  await expect(page.getByText(new RegExp(`^Given by .+ to ${to}$`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Transferred from .+ to ${to}$`))).toBeVisible();
   await context.close();
 });
 

@@ -31,7 +31,7 @@ test("verdicts follow what is typed, and the cursor stays in the text", async ({
   await expect(page.getByText("VibeLife V9")).toBeVisible();
   await expect(page.getByText("not used").first()).toBeVisible();
   await text.fill(skillMd());
-  await expect(page.getByText("For information: an upload is not held to these rules")).toBeVisible();
+  await expect(page.getByText("For information: uploads need not follow these rules")).toBeVisible();
   await expect(page.locator("details", { hasText: "reference rules" }).locator(".pill")).toHaveText(
     /objections?$/,
   );
@@ -61,7 +61,7 @@ test("on a phone what the verdicts come to stands above a long text, and leads t
   const short = page.locator(".check-jump");
   await expect(short).toContainText("An upload would be accepted.");
   await expect(short).toBeInViewport();
-  await short.getByRole("link", { name: "What each dialect says" }).click();
+  await short.getByRole("link", { name: "Verdicts by dialect" }).click();
   await expect(verdicts(page)).toBeInViewport();
 
   await page.setViewportSize({ width: 1280, height: 800 });

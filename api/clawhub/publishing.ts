@@ -72,7 +72,7 @@ async function publish(c: ApiContext): Promise<Response> {
     );
   const sent = files.map(({ path, storageId, uploadTicket }): SentFile => {
     if (storageId !== uploadTicket)
-      throw new DomainError("UPLOAD_FAILED", `${path}: the ticket is another file's.`);
+      throw new DomainError("UPLOAD_FAILED", `${path}: the ticket belongs to another file.`);
     return { path, ticketId: storageId };
   });
   const skillPackage = await collectFiles(actor.accountId, sent);

@@ -44,7 +44,7 @@ export async function answerMcp(c: ApiContext): Promise<Response> {
   }
   const answer = await sessions.continue(id, head, { body, caller });
   if (answer) return answer;
-  throw new DomainError("NOT_FOUND", "There is no such MCP session; begin a new one.");
+  throw new DomainError("NOT_FOUND", "There is no such MCP session; start a new one.");
 }
 
 /**
@@ -54,7 +54,7 @@ export async function answerMcp(c: ApiContext): Promise<Response> {
 function assertOwnOrigin(request: Request): void {
   const origin = request.headers.get("origin");
   if (origin === null || origin === env().APP_URL) return;
-  throw new DomainError("PERMISSION_DENIED", "Pages of other sites cannot speak to this MCP server.");
+  throw new DomainError("PERMISSION_DENIED", "Pages on other sites cannot use this MCP server.");
 }
 
 async function findCaller(c: ApiContext): Promise<Caller> {

@@ -20,11 +20,11 @@ version control. Nothing is run. What the market sends is read as it reads uploa
 archive that is too large, leads out of its folder, holds links or has other bytes than
 its digest is refused, and nothing is written.
 
-A skill can be given to another account. A version by somebody else than the one that is
-installed is not installed before its publisher is accepted by name. Of a new skill it
-is said when its name is almost that of an older one of somebody else, and of any when
-its version is challenged. A skill that was renamed is installed under the name its
-SKILL.md has; what was installed under the name before stays as it is.
+A skill can be transferred to another account. A version by another publisher than the
+one installed is not installed until that publisher is accepted by name. A warning is
+printed when the name of a new skill is very similar to an older one by someone else,
+and when a version is challenged. A skill that was renamed is installed under the name
+its SKILL.md has; what was installed under the old name stays as it is.
 
   --agent NAME      agents, claude-code, codex, cursor, gemini or openclaw; may be
                     given several times. Left out: those that have a folder here, or
@@ -32,7 +32,7 @@ SKILL.md has; what was installed under the name before stays as it is.
   --market URL      the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
   --force           replace an installed skill although its files were changed here
   --accept-publisher NAME
-                    install what NAME has published in the place of what somebody else
+                    install what NAME has published in place of what another publisher
                     has; may be given several times
 
 Exit code: 0 installed, 1 an installed skill was changed here or has another publisher
@@ -67,7 +67,7 @@ export const command: Command = {
       const changed = replaced && values.force !== true ? await findChanges(cwd, name, replaced) : [];
       if (changed.length > 0) {
         for (const line of changed) printLine(stderr, line);
-        printLine(stderr, `${name}: was changed here; --force replaces it`);
+        printLine(stderr, `${name}: was changed locally; --force replaces it`);
         return EXIT.found;
       }
       const other = findOtherPublisher(before, { ...found, market: market.market });
@@ -80,7 +80,10 @@ export const command: Command = {
       }
       for (const doubt of await findDoubts(market, found, { isNew: !before })) printLine(stderr, doubt);
       if (name !== asked)
-        printLine(stderr, `${asked}: is called ${name} by now and installed so${stays(lock.skills[asked])}`);
+        printLine(
+          stderr,
+          `${asked}: is now called ${name} and installed under that name${stays(lock.skills[asked])}`,
+        );
       fetched.push({ name, before, found });
     }
     for (const { name, before, found } of fetched) {

@@ -9,17 +9,17 @@ import path from "node:path";
 
 const help = `Usage: emporion call SKILL[@VERSION] --input FILE [options]
 
-Calls a skill where it runs, on the market, and prints its output as JSON. A priced call
+Calls a skill on the market, where it runs, and prints its output as JSON. A priced call
 is paid first: the transaction is built and signed on this machine, for no more than
 --max-lamports and the network's fee. The market checks the input before it quotes a
-price, so nobody pays for a refused input. The receipt's address is told on stderr.
+price, so nobody pays for a refused input. The receipt's address is printed on stderr.
 
   --input FILE        the input as JSON; - is standard input
   --keypair FILE      the wallet that pays: a keypair file of the Solana command line
   --max-lamports N    sign for at most this many lamports; nothing is paid without it
-  --paid WORD         take up a call that was paid before and gave no output: the word is
-                      told when that happens. Nothing is paid, and the input is the one
-                      that was paid for
+  --paid WORD         resume a call that was paid for and gave no output: the word is
+                      printed when that happens. Nothing more is paid, and the input
+                      is the one that was paid for
   --market URL        the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
 
 Exit code: 0 the skill gave its output, 1 it costs more than allowed, its run failed
@@ -37,8 +37,8 @@ const OPTIONS = {
 const MAX_KEYPAIR_BYTES = 4_096;
 /** What to add to the line, where something is missing. */
 const HINTS: Readonly<Record<string, string>> = {
-  PRICE_TOO_HIGH: "allow it with --max-lamports, and name the wallet that pays with --keypair",
-  KEYPAIR_MISSING: "name the wallet that pays with --keypair",
+  PRICE_TOO_HIGH: "allow it with --max-lamports, and give the paying wallet with --keypair",
+  KEYPAIR_MISSING: "give the paying wallet with --keypair",
 };
 const ANSWERED_NO = new Set(["PRICE_TOO_HIGH", "KEYPAIR_MISSING", "OUTPUT_NOT_KEPT", "RUN_FAILED"]);
 
@@ -79,7 +79,7 @@ export const command: Command = {
 function tellPaid(paid: PaidCall, { stderr }: CommandContext): void {
   printLine(
     stderr,
-    "The payment was signed. Do not pay again: repeat the line with this, and nothing is paid.",
+    "The payment was signed. Do not pay again: rerun the command with this, and nothing more is paid.",
   );
   printLine(stderr, `--paid ${writePaidCall(paid)}`);
 }

@@ -13,7 +13,7 @@ of its branches or tags, as git ls-remote would. A tip proves that the repositor
 the commit, not that the package was made from it.
 
 PATH is a skill's directory, its SKILL.md, a .skill archive, or a directory that
-holds skills. It reaches out to a network: over https, to
+holds skills. It uses the network: over https, to
 public addresses only, without any password, for at most 15 seconds and 8 MB for each
 repository, which is asked once however many skills name it.
 

@@ -8,7 +8,7 @@ import { printLine } from "../print-line";
 
 const help = `Usage: emporion ci [options]
 
-Installs exactly what ${LOCK_FILE} says, for build machines and for everybody
+Installs exactly what ${LOCK_FILE} says, for build machines and for everyone
 who works on the project: the same versions, and the same bytes, or nothing. What is
 installed is replaced. The lock file is never changed.
 

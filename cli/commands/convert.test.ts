@@ -45,7 +45,7 @@ describe("emporion convert", () => {
     await bench.run("convert one --platform Cursor --out x.zip");
     expect(await bench.run("convert one --platform Cursor --out x.zip")).toMatchObject({
       code: 3,
-      stderr: "x.zip: exists already; --force replaces it\n",
+      stderr: "x.zip: already exists; --force replaces it\n",
     });
     expect((await bench.run("convert one --platform Cursor --out x.zip --force")).code).toBe(0);
   });

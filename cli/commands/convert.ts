@@ -8,7 +8,7 @@ import { writeOutput } from "../write-output";
 
 const help = `Usage: emporion convert PATH --platform NAME [options]
 
-Makes the package of a USK v3 skill for one platform, as a market does when the skill
+Converts a USK v3 skill for one platform, as a market does when the skill
 is published: the platform's own files, a wrapper that runs the skill, INSTALL.md, and
 the skill's own files with every byte as they are.
 

@@ -93,7 +93,7 @@ describe("export", () => {
     const again = "export any-folder --dialect usk --out one.skill";
     expect(await bench.run(again)).toMatchObject({
       code: 3,
-      stderr: "one.skill: exists already; --force replaces it\n",
+      stderr: "one.skill: already exists; --force replaces it\n",
     });
     expect((await bench.run(`${again} --force`)).code).toBe(0);
   });

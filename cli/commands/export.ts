@@ -9,7 +9,7 @@ import { writeOutput } from "../write-output";
 
 const help = `Usage: emporion export PATH --dialect NAME [options]
 
-Writes a .skill archive of a skill as one format alone: only the keys of that format,
+Writes a .skill archive of a skill in a single format: only the keys of that format,
 its overlay (dialects/NAME.yaml or .md) laid on, the root directory named like the
 skill. Keys and comments that stay are kept as they are written, the body byte for
 byte. The export is checked by that format's own rules before it is written; what

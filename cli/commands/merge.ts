@@ -69,7 +69,7 @@ async function mergeInto(
   { stdout, stderr, clock }: CommandContext,
 ): Promise<number> {
   if (directory === undefined)
-    throw new InputError(`${label}: is no directory, so there is nothing to write to`);
+    throw new InputError(`${label}: is not a directory, so nothing can be written there`);
   const { manifest } = checkSkill({ files, dialects: ["metadata"] });
   if (!manifest.evolution.enabled) {
     const hint = manifest.evolution.managed

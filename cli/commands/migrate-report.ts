@@ -6,7 +6,7 @@ import { printLine } from "../print-line";
 
 const help = `Usage: emporion migrate-report PATH... [--format text|json]
 
-Says how far a VibeLife V12 skill has come on its way to V9: every item of the
+Reports how far a VibeLife V12 skill has migrated to V9: every item of the
 migration checklist (V9, section 6), passed or not, with what was found.
 
 PATH is a skill's directory, a .skill archive, or a directory that holds skills.

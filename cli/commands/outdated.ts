@@ -11,9 +11,9 @@ import { printLine } from "../print-line";
 const help = `Usage: emporion outdated [options]
 
 Asks the markets of ${LOCK_FILE} for the newest versions and names the skills
-that are not the newest, whose newest version somebody else has published, those a market
-has taken away, and installed versions that are challenged. Nothing is changed; emporion
-add NAME installs the newest version.
+that are not the newest, whose newest version another publisher has published, those a
+market no longer offers, and installed versions that are challenged. Nothing is changed;
+emporion add NAME installs the newest version.
 
   --dir DIRECTORY   the project; the current directory if left out
 
@@ -40,7 +40,7 @@ export const command: Command = {
       if (installed?.challenges?.upheld) isWanting = true;
       if (newest?.version === version) continue;
       isWanting = true;
-      printLine(stdout, `${name} ${version} -> ${newest?.version ?? "no longer in the market"}`);
+      printLine(stdout, `${name} ${version} -> ${newest?.version ?? "no longer on the market"}`);
       const other = newest && findOtherPublisher(locked, toOffered(newest, market));
       if (other) printLine(stdout, `${name}: ${other}`);
     }

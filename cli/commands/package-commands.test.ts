@@ -35,7 +35,7 @@ describe("pack and unpack", () => {
   it("overwrite nothing unless told to", async () => {
     expect(await bench.run("pack pdf")).toMatchObject({
       code: 3,
-      stderr: "pdf.skill: exists already; --force replaces it\n",
+      stderr: "pdf.skill: already exists; --force replaces it\n",
     });
     expect((await bench.run("pack pdf --force --deflate")).code).toBe(0);
     bench.write({ "full/mine.txt": "mine" });

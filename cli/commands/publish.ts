@@ -9,18 +9,18 @@ import { printLine } from "../print-line";
 
 const help = `Usage: emporion publish PATH [options]
 
-Publishes a skill's directory or .skill archive as a new version, and waits for its
+Publishes a skill's directory or .skill archive as a new version, and waits for
 vetting. The API key is read from EMPORION_API_KEY; an agent without an account uploads
-a draft instead, which a person claims.
+a draft instead, which a person then claims.
 
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from
                      EMPORION_AGENT_SECRET.
   --email ADDRESS    with --draft: send the claim link to this person
-  --no-wait          do not wait for the vetting
+  --no-wait          do not wait for vetting
   --market URL       the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
 
-Exit code: 0 published (or uploaded, with --draft or --no-wait), 1 the vetting does not
+Exit code: 0 published (or uploaded, with --draft or --no-wait), 1 vetting does not
 approve it, 2 wrong usage, 3 the path cannot be read, or the market refuses.`;
 
 const OPTIONS = {
@@ -53,9 +53,9 @@ export const command: Command = {
       );
       printLine(stdout, `${draft.name} ${draft.version}: draft`);
       printLine(stdout, draft.claimUrl);
-      printLine(stderr, "give this link to your person: whoever opens it can claim the draft");
+      printLine(stderr, "give this link to your user: whoever opens it can claim the draft");
       if (draft.agentSecret !== null)
-        printLine(stderr, `secret of the agent, given once, for EMPORION_AGENT_SECRET: ${draft.agentSecret}`);
+        printLine(stderr, `agent secret, shown only once, for EMPORION_AGENT_SECRET: ${draft.agentSecret}`);
       return EXIT.ok;
     }
     if (env["EMPORION_API_KEY"] === undefined) throw new UsageError("EMPORION_API_KEY is not set");
@@ -78,8 +78,8 @@ function checkAgent({ draft, email }: { draft?: string; email?: string }): void 
 }
 
 const NEXT = {
-  pending: "what becomes of it:",
-  caution: "an administrator decides about it; what they decide:",
+  pending: "follow it at",
+  caution: "an administrator will decide; see the decision at",
   rejected: "if vetting is wrong, appeal at",
 };
 
@@ -110,6 +110,6 @@ async function awaitVetting(
     if (page) printLine(stderr, `${NEXT[status]} ${page}`);
     return EXIT.found;
   }
-  printLine(stderr, "the vetting is not done yet");
+  printLine(stderr, "vetting has not finished yet");
   return EXIT.found;
 }

@@ -137,10 +137,10 @@ describe("verify receipt", () => {
       "bad.json": "{",
     });
     const ask = async (rest: string) => (await bench.run(`verify receipt ${rest}`)).stderr;
-    expect(await ask(`receipt.json --key ${stranger}`)).toContain("the signature is not one of this key");
+    expect(await ask(`receipt.json --key ${stranger}`)).toContain("the signature was not made with this key");
     expect(await ask(`sum.json --key ${KEY}`)).toContain("do not add up");
-    expect(await ask(`seal.json --key ${KEY}`)).toContain("is no receipt");
-    expect(await ask(`no.json --key ${KEY}`)).toContain("the signature is not one of this key");
+    expect(await ask(`seal.json --key ${KEY}`)).toContain("is not a receipt");
+    expect(await ask(`no.json --key ${KEY}`)).toContain("the signature was not made with this key");
     expect(await ask(`bad.json --key ${KEY}`)).toContain("bad.json: is not valid JSON");
     expect(await ask("receipt.json --key input.json")).toContain("neither a base58 key");
   });
@@ -273,7 +273,7 @@ describe("verify log", () => {
       code: 1,
       stderr: containing("entry 1 was changed"),
     });
-    expect((await ask({ entries: entries.slice(1) })).stderr).toContain("more entries than there are");
+    expect((await ask({ entries: entries.slice(1) })).stderr).toContain("more entries than were given");
     expect((await ask({}, stranger)).stderr).toContain("not signed with this key");
     expect((await ask({ entries: "none" })).code).toBe(3);
   });

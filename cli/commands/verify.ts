@@ -15,8 +15,8 @@ const help = `Usage: emporion verify [lock]
        emporion verify package PACKAGE --seal FILE --verifier ADDRESS
        emporion verify log FILE|URL --key KEY [--witness KEY] [--checkpoint FILE]
 
-Verifies what is installed, and what a market has signed, without asking anybody,
-offline.
+Verifies what is installed, and what a market has signed, offline, without asking
+anyone.
 
 Without arguments, or with lock, every file of every installed skill is compared with
 emporion.lock.json: one changed byte, one missing and one added file are found.

@@ -8,7 +8,7 @@ import { printLine } from "../print-line";
 
 const help = `Usage: emporion vet PATH [options]
 
-Looks through a skill for harm, as a market does with every upload, and prints the
+Scans a skill for harmful content, as a market does with every upload, and prints the
 verdict, the findings and the digest of the report. The same engine version and the
 same files give the same report digest on every machine: compare it with the one a
 market shows. No findings is not no risk.

@@ -25,7 +25,7 @@ test("whoever installs a skill by a slip of another's name is told, once, and th
   expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0, stderr: "" });
   const { code, stderr } = await bench.run(`add ${name}s`);
   expect(code).toBe(0);
-  expect(stderr).toContain(`its name is almost that of ${name} by ${ann.username}`);
+  expect(stderr).toContain(`its name is very similar to ${name} by ${ann.username}`);
   expect(await bench.run(`add ${name}s`)).toMatchObject({ code: 0, stderr: "" });
 
   const details = await fetch(`${url()}/v1/skills/${name}s`);
@@ -45,11 +45,11 @@ test("a challenged version is named to whoever installs it or has it, and one up
     evidence: "scripts/main.py, line 2.",
   });
   const page = `${url()}/skills/${name}/security?version=1.0.0#challenges`;
-  const open = `${name} 1.0.0: this version is challenged, which is not decided yet; read ${page}\n`;
+  const open = `${name} 1.0.0: this version is challenged, and not decided yet; read ${page}\n`;
   expect(await bench.run(`add ${name}`)).toMatchObject({ code: 0, stderr: open });
   expect(await bench.run("outdated")).toMatchObject({ code: 0, stdout: open });
   const decision = { challengeId, decision: "upheld", outcome: "Looked at and confirmed." } as const;
   await decideChallenge(await makeAdministrator(), decision);
-  const upheld = `${name} 1.0.0: a challenge of this version was upheld; read ${page}\n`;
+  const upheld = `${name} 1.0.0: a challenge to this version was upheld; read ${page}\n`;
   expect(await bench.run("outdated")).toMatchObject({ code: 1, stdout: upheld });
 });

@@ -17,8 +17,8 @@ export async function findDoubts(
 function describeLikeName({ name, resembles }: FoundSkill): string[] {
   if (!resembles) return [];
   return [
-    `${name}: its name is almost that of ${resembles.name} by ${resembles.publisher}, which is older and somebody else's; ` +
-      "make sure which one is meant",
+    `${name}: its name is very similar to ${resembles.name} by ${resembles.publisher}, which is older and belongs to someone else; ` +
+      "make sure you want this one",
   ];
 }
 
@@ -27,9 +27,7 @@ export function describeChallenges({ name, version, challenges }: FoundSkill, ma
   const { open = 0, upheld = 0 } = challenges ?? {};
   if (open + upheld === 0) return [];
   const what =
-    upheld > 0
-      ? "a challenge of this version was upheld"
-      : "this version is challenged, which is not decided yet";
+    upheld > 0 ? "a challenge to this version was upheld" : "this version is challenged, and not decided yet";
   const page = `/skills/${encodeURIComponent(name)}/security?version=${encodeURIComponent(version)}#challenges`;
   return [`${name} ${version}: ${what}; read ${new URL(page, market).href}`];
 }

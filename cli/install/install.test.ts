@@ -101,7 +101,7 @@ describe("emporion add, then verify", () => {
     expect(bench.read(`.claude/skills/${name}/SKILL.md`)).toContain("version: 1.0.0");
     expect(bench.read("emporion.lock.json")).toBe(lock);
     await quarantineSkill({ actor: await makeAdministrator(), skill: name, reason: "for this test" });
-    expect((await bench.run("outdated")).stdout).toContain("no longer in the market");
+    expect((await bench.run("outdated")).stdout).toContain("no longer on the market");
     const refused = await bench.run("ci");
     expect(refused.code).toBe(3);
     expect(refused.stderr).toContain("SKILL_QUARANTINED");
@@ -245,6 +245,6 @@ describe("the other commands of a market", () => {
     const draft = await bench.run(`publish ${other} --draft ${uniqueName("agent")}`);
     expect(draft).toMatchObject({ code: 0 });
     expect(draft.stdout).toContain("/drafts/claim?token=");
-    expect(draft.stderr).toContain("secret of the agent");
+    expect(draft.stderr).toContain("agent secret, shown only once");
   });
 });

@@ -25,14 +25,14 @@ const lockedSkill = z.strictObject({
   publisher: z.strictObject({ id: z.string().regex(WORD), name: z.string().regex(WORD) }).optional(),
   folders: z.array(z.enum(SKILL_FOLDERS)).min(1).max(SKILL_FOLDERS.length),
   files: z.record(
-    z.string().refine((name) => checkPath(name) === null, "is no path of a package"),
+    z.string().refine((name) => checkPath(name) === null, "is not a path in a package"),
     sha256,
   ),
 });
 const lockFile = z.strictObject({
   lockfileVersion: z.literal(1),
   skills: z
-    .record(z.string().refine(isKebabCase, "is no name of a skill"), lockedSkill)
+    .record(z.string().refine(isKebabCase, "is not a skill name"), lockedSkill)
     .refine((skills) => Object.keys(skills).length <= MAX_SKILLS, `holds more than ${MAX_SKILLS} skills`),
 });
 

@@ -18,7 +18,7 @@ export function findOtherPublisher(locked: LockedSkill | undefined, offered: Off
   const elsewhere = locked.market !== offered.market;
   if (!elsewhere && locked.publisher.id === offered.publisher?.id) return null;
   const at = (market: string) => (elsewhere ? ` at ${market}` : "");
-  const other = offered.publisher?.name ?? "nobody the market names";
+  const other = offered.publisher?.name ?? "an unnamed publisher";
   return (
     `${offered.version} is published by ${other}${at(offered.market)}, ` +
     `${locked.version} was by ${locked.publisher.name}${at(locked.market)}`

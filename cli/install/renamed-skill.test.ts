@@ -22,7 +22,7 @@ test("a skill that was renamed is installed in a folder of the name in its SKILL
   const { code, stderr } = await bench.run(`add ${before}`);
   expect(code).toBe(0);
   expect(stderr).toContain(
-    `${before}: is called ${after} by now and installed so; .claude/skills and its entry`,
+    `${before}: is now called ${after} and installed under that name; .claude/skills and its entry`,
   );
   expect(bench.read(`.claude/skills/${after}/SKILL.md`)).toContain(`name: ${after}`);
   expect(bench.read(`.claude/skills/${before}/SKILL.md`)).toContain(`name: ${before}`);

@@ -53,7 +53,7 @@ const section = (
 const act = () => Promise.resolve();
 
 test("who cannot challenge a version reads why, instead of a form that refuses what they wrote", () => {
-  expect(section(act)).toContain("Open the challenge");
+  expect(section(act)).toContain("Open challenge");
   expect(section("own")).not.toContain("<form");
   expect(section("own")).toContain("you cannot challenge it");
   expect(section("opened")).not.toContain("<form");
@@ -92,7 +92,7 @@ test("the owner is led to the version that is challenged, not to the newest one,
     />,
   );
   expect(list.match(/href="\/skills\/word-tally\/security\?version=1\.0\.0"/g)).toHaveLength(2);
-  expect(list).toMatch(/The challenge of <b>word-tally 1\.0\.0<\/b> was upheld on /);
+  expect(list).toMatch(/The challenge to <b>word-tally 1\.0\.0<\/b> was upheld on /);
 });
 
 test("a list of seals says in words what was audited, and leads to the version that was", () => {

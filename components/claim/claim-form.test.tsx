@@ -22,11 +22,11 @@ test("a refused field says why where its hint was, and is marked", () => {
   expect(saidOf(claim("RATE_LIMITED"), "claim-email")?.[0]).toBe("hint");
   expect(saidOf(claim("email"), "claim-email")).toEqual([
     "hint hint-bad",
-    "This is not an email address. Nothing was sent.",
+    "This is not a valid email address. Nothing was sent.",
   ]);
   expect(claim("email")).toContain('aria-invalid="true"');
 
   const register = render(<RegisterForm sent={false} problem="username" outbox={null} />);
-  expect(saidOf(register, "register-username")?.[1]).toMatch(/^This user name is taken/);
+  expect(saidOf(register, "register-username")?.[1]).toMatch(/^This username is taken/);
   expect(saidOf(register, "register-email")?.[0]).toBe("hint");
 });

@@ -38,7 +38,7 @@ const signed = (audit: Partial<SignedAuditView>, locale?: Locale) =>
   render(<SignedAudits audits={[{ ...AUDIT, ...audit }]} shown="1.0.0" />, locale);
 
 test("what a verifier wrote stands below the verdict, which is not called an audit where it is none", () => {
-  expect(signed({})).toMatch(/Vera asks for changes.*It counts no lines\./);
+  expect(signed({})).toMatch(/Vera requested changes.*It counts no lines\./);
   expect(signed({}, "ko")).toContain("Vera의 수정 요청");
   expect(signed({ verdict: "challenge" })).toContain("Vera challenges this version");
   expect(signed({})).not.toContain("no longer counts");
@@ -50,7 +50,7 @@ test("what a verifier wrote stands below the verdict, which is not called an aud
 
 test("why an audit was taken back is told to everybody who relied on it", () => {
   const revoked = { at: "2026-11-23T00:00:00.000Z", reason: "I read the wrong file." };
-  expect(signed({ verdict: "seal", revoked })).toMatch(/Taken back on .*: I read the wrong file\./);
+  expect(signed({ verdict: "seal", revoked })).toMatch(/Revoked on .*: I read the wrong file\./);
 });
 
 test("a withdrawn version is not offered for calls, except to those who may have paid for one", () => {

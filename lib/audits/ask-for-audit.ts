@@ -24,7 +24,10 @@ export async function askForAudit(
   if (!found?.published)
     throw new DomainError("VERSION_NOT_FOUND", "There is no published version with this id.");
   if (found.ownerId !== accountId && !found.maintainers.includes(accountId))
-    throw new DomainError("PERMISSION_DENIED", "Only who owns or maintains a skill asks for an audit of it.");
+    throw new DomainError(
+      "PERMISSION_DENIED",
+      "Only the owner or a maintainer of a skill can request an audit of it.",
+    );
   assertAskable(found);
   const askedAt = await setAuditAsked(database(), versionId, now);
   return { version: found.version, askedAt: askedAt.toISOString() };
@@ -46,5 +49,5 @@ function assertAskable({
     throw new DomainError("AUDIT_NOT_ALLOWED", `Version ${version} is not the listed one${instead}.`);
   }
   if (auditState === "Audited")
-    throw new DomainError("AUDIT_NOT_ALLOWED", `Version ${version} is Audited already.`);
+    throw new DomainError("AUDIT_NOT_ALLOWED", `Version ${version} is already Audited.`);
 }

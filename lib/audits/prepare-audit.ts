@@ -50,7 +50,7 @@ export async function prepareAudit(
   const { verifier, subject } = await assertMayAudit(request.accountId, request.versionId);
   // Whoever decides about it, and whoever reads of it, must be able to see it for themselves.
   if (request.verdict === "challenge" && (request.note ?? "").trim() === "")
-    throw new DomainError("REQUEST_INVALID", "Say in the note what is wrong and how anybody can see it.", {
+    throw new DomainError("REQUEST_INVALID", "Say in the note what is wrong and how anyone can see it.", {
       details: { errors: [{ pointer: "#/note", detail: "required for a challenge" }] },
     });
   const now = clock.now();

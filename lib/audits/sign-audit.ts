@@ -92,7 +92,7 @@ export async function signAudit(
     return { auditId, challengeId };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new DomainError("SIGNATURE_ALREADY_USED", "This statement was signed and recorded before.");
+    throw new DomainError("SIGNATURE_ALREADY_USED", "This statement has already been signed and recorded.");
   }
 }
 

@@ -28,7 +28,7 @@ export function claimTokenExpired(): DomainError {
 }
 
 export function claimAlreadyCompleted(): DomainError {
-  return new DomainError("CLAIM_ALREADY_COMPLETED", "This draft has an owner already.");
+  return new DomainError("CLAIM_ALREADY_COMPLETED", "This draft already has an owner.");
 }
 
 export function verifyLinkExpired(): DomainError {

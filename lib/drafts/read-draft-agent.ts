@@ -19,7 +19,10 @@ export function readDraftAgent({
   object: unknown;
 }): DraftAgent {
   if (header === undefined || header.trim() === "") {
-    throw new DomainError("AGENT_AUTHOR_REQUIRED", "Say who uploads: X-Agent-Author: <name>[@<provider>].");
+    throw new DomainError(
+      "AGENT_AUTHOR_REQUIRED",
+      "Say who is uploading: X-Agent-Author: <name>[@<provider>].",
+    );
   }
   const named = parseAuthorAgentHeader(header);
   if (!named.ok || named.authorAgent === null) {

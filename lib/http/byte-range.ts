@@ -20,5 +20,5 @@ export function readByteRange(header: string | undefined, size: number): ByteRan
   const first = from === "" ? Math.max(0, size - Number(to)) : Number(from);
   if (first < size)
     return { first, last: from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1) };
-  throw new DomainError("RANGE_NOT_SATISFIABLE", `There are ${size} bytes; the range begins behind them.`);
+  throw new DomainError("RANGE_NOT_SATISFIABLE", `There are ${size} bytes; the range starts after them.`);
 }

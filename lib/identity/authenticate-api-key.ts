@@ -11,7 +11,7 @@ const LAST_USED_EVERY_MS = 60_000;
 /** The account behind an API key. Throws AUTH_FAILED for a text that is no key, an unknown one and a revoked one alike. */
 export async function authenticateApiKey(key: string, clock: Clock = systemClock): Promise<Actor> {
   const row = isKeyText(key) ? await findApiKeyByHash(hashKey(key)) : null;
-  if (!row || row.revokedAt) throw new DomainError("AUTH_FAILED", "This API key does not work.");
+  if (!row || row.revokedAt) throw new DomainError("AUTH_FAILED", "This API key is not valid.");
   await noteUse(row, clock.now());
   const { accountId, username, role, address } = row;
   return {
@@ -28,7 +28,7 @@ export async function authenticateApiKey(key: string, clock: Clock = systemClock
 /** Throws EMAIL_NOT_VERIFIED for an account whose e-mail address was never confirmed; one without an address has its wallet. */
 export function assertReachable(actor: Actor): void {
   if (actor.reachable) return;
-  throw new DomainError("EMAIL_NOT_VERIFIED", "Confirm the e-mail address of the account before publishing.");
+  throw new DomainError("EMAIL_NOT_VERIFIED", "Confirm the email address of the account before publishing.");
 }
 
 async function noteUse({ id, lastUsedAt }: OwnedApiKeyRow, now: Date): Promise<void> {

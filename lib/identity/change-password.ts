@@ -23,5 +23,5 @@ export async function changePassword(
 }
 
 function wrongPassword(): DomainError {
-  return new DomainError("AUTH_FAILED", "The current password is not right.");
+  return new DomainError("AUTH_FAILED", "The current password is incorrect.");
 }

@@ -62,4 +62,4 @@ const alreadyConfirmed = () =>
   );
 
 export const verifyLinkTooOld = () =>
-  new DomainError("CLAIM_VERIFY_EXPIRED", "This link is too old. Register again to have a new one sent.");
+  new DomainError("CLAIM_VERIFY_EXPIRED", "This link has expired. Register again to get a new one.");

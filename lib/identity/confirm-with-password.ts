@@ -16,6 +16,6 @@ export async function confirmWithPassword(
   clock: Clock = systemClock,
 ): Promise<Actor> {
   const hash = (await findCredentials(database(), actor.accountId))?.passwordHash ?? null;
-  if (!(await isPassword(password, hash))) throw new DomainError("AUTH_FAILED", "The password is not right.");
+  if (!(await isPassword(password, hash))) throw new DomainError("AUTH_FAILED", "The password is incorrect.");
   return confirmedNow(actor, { wallet: null, now: clock.now() });
 }

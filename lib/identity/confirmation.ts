@@ -47,4 +47,4 @@ export function confirmedNow(actor: Actor, by: { wallet: string | null; now: Dat
 }
 
 const confirmationRequired = () =>
-  new DomainError("CONFIRMATION_REQUIRED", "Confirm that it is you first: with your password or a wallet.");
+  new DomainError("CONFIRMATION_REQUIRED", "Confirm it is you first, with your password or a wallet.");

@@ -56,7 +56,7 @@ function translated(error: unknown, { username }: NewAccountRequest): unknown {
     return takenUsername(username);
   }
   if (isUniqueViolation(error, "Accounts_email_key")) {
-    return new DomainError("REQUEST_INVALID", "There is an account with this e-mail address.");
+    return new DomainError("REQUEST_INVALID", "There is already an account with this email address.");
   }
   if (isUniqueViolation(error, "Wallets_pkey")) {
     return new DomainError("WALLET_ALREADY_LINKED", "This wallet signs in to another account.");
@@ -65,7 +65,7 @@ function translated(error: unknown, { username }: NewAccountRequest): unknown {
 }
 
 export function takenUsername(username: string): DomainError {
-  return new DomainError("REQUEST_INVALID", `The user name "${username}" is taken.`, {
+  return new DomainError("REQUEST_INVALID", `The username "${username}" is taken.`, {
     details: { errors: [{ pointer: "#/username", detail: "taken" }] },
   });
 }
@@ -73,7 +73,7 @@ export function takenUsername(username: string): DomainError {
 export function invalidUsername(found: string, fault: "malformed" | "reserved"): DomainError {
   const message =
     fault === "reserved"
-      ? `The user name "${found}" is reserved.`
+      ? `The username "${found}" is reserved.`
       : "A user name has 3 to 32 lower-case letters, digits and single hyphens inside.";
   return new DomainError("REQUEST_INVALID", message, {
     details: { errors: [{ pointer: "#/username", detail: fault }] },

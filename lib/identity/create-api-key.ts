@@ -61,7 +61,7 @@ export async function createKeyIn(
 async function assertMayMakeKeys(db: Database, actor: Actor, now: Date): Promise<void> {
   if (actor.session !== null) return assertConfirmed(db, actor, now);
   if (actor.apiKey === undefined || (await isWorkingKey(db, actor.apiKey.id))) return;
-  throw new DomainError("AUTH_FAILED", "This API key does not work.");
+  throw new DomainError("AUTH_FAILED", "This API key is not valid.");
 }
 
 function readLabel(name: string): string {

@@ -29,7 +29,7 @@ describe("what could be more than one mailbox, or a header of its own, is none",
     { toString: () => "a@example.org" },
   ])("%j", (text) => {
     expect(findEmailAddress(text)).toBeNull();
-    expect(() => readEmailAddress(text, "#/contact_email")).toThrow("not an e-mail address");
+    expect(() => readEmailAddress(text, "#/contact_email")).toThrow("not a valid email address");
   });
 });
 

@@ -21,8 +21,8 @@ export function findEmailAddress(text: unknown): string | null {
 export function readEmailAddress(text: unknown, pointer = "#/email"): string {
   const found = findEmailAddress(text);
   if (found !== null) return found;
-  throw new DomainError("REQUEST_INVALID", "This is not an e-mail address.", {
-    details: { errors: [{ pointer, detail: "an e-mail address expected" }] },
+  throw new DomainError("REQUEST_INVALID", "This is not a valid email address.", {
+    details: { errors: [{ pointer, detail: "an email address expected" }] },
   });
 }
 

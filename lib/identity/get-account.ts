@@ -74,7 +74,7 @@ export async function findActorById(accountId: string): Promise<Actor | null> {
 export async function getActorOfUsername(username: string): Promise<Actor> {
   const actor = await findActorByUsername(username);
   if (actor) return actor;
-  throw new DomainError("REQUEST_INVALID", "There is no account with this user name.", {
+  throw new DomainError("REQUEST_INVALID", "There is no account with this username.", {
     details: { errors: [{ pointer: "#/username", detail: "no account has it" }] },
   });
 }

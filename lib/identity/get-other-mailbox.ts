@@ -9,7 +9,7 @@ export async function getOtherMailbox(
 ): Promise<Mailbox> {
   const mailbox = await getMailbox(db, { username });
   if (mailbox && mailbox.accountId !== than) return mailbox;
-  throw new DomainError("REQUEST_INVALID", "Give the user name of another account.", {
-    details: { errors: [{ pointer, detail: "the user name of another account" }] },
+  throw new DomainError("REQUEST_INVALID", "Give the username of another account.", {
+    details: { errors: [{ pointer, detail: "the username of another account" }] },
   });
 }

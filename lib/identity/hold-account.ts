@@ -8,7 +8,7 @@ import { holdOpenAccount } from "@/lib/identity/accounts-repository";
  */
 export async function holdAccount(db: Database, accountId: string): Promise<void> {
   if (await holdOpenAccount(db, accountId)) return;
-  throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
+  throw new DomainError("AUTH_FAILED", "This account no longer exists.");
 }
 
 /** The same for several, always in the same order: two who hold the same accounts never wait for each other. */

@@ -39,7 +39,7 @@ export async function requestEmailChange(
   const now = clock.now();
   const email = readEmailAddress(given);
   const account = await findCredentials(database(), actor.accountId);
-  if (!account) throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
+  if (!account) throw new DomainError("AUTH_FAILED", "This account no longer exists.");
   if (account.email === email && account.emailVerifiedAt !== null) throw ownAlready();
   const holder = await findCredentialsByEmail(database(), email);
   const content = contentFor(account, email, holder, now);
@@ -64,6 +64,6 @@ function contentFor(
 }
 
 const ownAlready = () =>
-  new DomainError("REQUEST_INVALID", "This is the address of the account already.", {
+  new DomainError("REQUEST_INVALID", "The account already has this address.", {
     details: { errors: [{ pointer: "#/email", detail: "another address than now expected" }] },
   });

@@ -34,7 +34,7 @@ export async function setRole(
     if (!account) throw new DomainError("REQUEST_INVALID", "There is no such account.");
     if (account.role === role) return;
     if (role === "member" && administrators.every((id) => id === accountId)) {
-      throw new DomainError("REQUEST_INVALID", "This is the last administrator. Make another one first.");
+      throw new DomainError("REQUEST_INVALID", "This is the last administrator. Appoint another one first.");
     }
     await updateRole(tx, accountId, role);
     const data = { username: account.username, role };

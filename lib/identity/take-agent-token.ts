@@ -29,5 +29,5 @@ export async function takeAgentToken(
 }
 
 export function agentAlreadyClaimed(): DomainError {
-  return new DomainError("CLAIM_ALREADY_COMPLETED", "This agent has an owner already.");
+  return new DomainError("CLAIM_ALREADY_COMPLETED", "This agent already has an owner.");
 }

@@ -36,7 +36,7 @@ export async function takeSignInChallenge(
   const verdict = verifySignIn(challenge.message, { signedMessage: message, signature }, clock.now());
   if (verdict.ok) return verdict.address;
   if (verdict.reason === "expired") {
-    throw new DomainError("SIGN_IN_CHALLENGE_INVALID", "This sign-in question is too old.");
+    throw new DomainError("SIGN_IN_CHALLENGE_INVALID", "This sign-in challenge has expired.");
   }
   throw new DomainError("SIGN_IN_SIGNATURE_INVALID", "The signature does not prove the wallet.", {
     details: { reason: verdict.reason },

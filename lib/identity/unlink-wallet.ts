@@ -21,7 +21,7 @@ export async function unlinkWallet(actor: Actor, address: string, clock: Clock =
     const wallets = await lockAccountWallets(tx, accountId);
     if (!wallets.includes(address)) throw new DomainError("NOT_FOUND", "This wallet is not yours.");
     if (wallets.length === 1 && !(await opensByPassword(tx, accountId))) {
-      throw new DomainError("REQUEST_INVALID", "This wallet is the only way into your account.");
+      throw new DomainError("REQUEST_INVALID", "This wallet is the only way to sign in to your account.");
     }
     await deleteWallet(tx, address, accountId);
     await recordAccessChange(tx, { accountId, change: "wallet-unlinked", what: address, by: actor }, now);

@@ -148,22 +148,22 @@ describe("a mail", () => {
     const closed = CONTENTS.find(({ kind }) => kind === "account-closed")!;
     for (const content of [closed, ...SECURITY, ...kinds.map((kind) => ({ kind, ...transfer }))])
       expect(footerOf(content)).toMatch(
-        /it is about your account; mails of this kind cannot be switched off\.\n$/,
+        /it is about your account; emails of this kind cannot be turned off\.\n$/,
       );
     expect(footerOf(CONTENTS[0]!)).toMatch(/because of a request with your address; .*\.\n$/);
     const [notice] = NOTICES;
     expect(footerOf(notice!)).toMatch(
-      /switched off in your settings:\nhttps:\/\/m\.example\/settings#mails\n$/,
+      /turn off such emails in your settings:\nhttps:\/\/m\.example\/settings#mails\n$/,
     );
     expect(renderMail(notice!, "en").html).toContain('<a href="https://m.example/settings#mails">');
   });
 
   test("quotes why, in text and in HTML, and nothing where nobody said it", () => {
     const { text, html } = renderMail(NOTICES[0]!, "en");
-    expect(text).toContain("Why\n> It sends files away.\n> See <main.py>.\n");
+    expect(text).toContain("Reason\n> It sends files away.\n> See <main.py>.\n");
     expect(html).toContain("It sends files away.\nSee &lt;main.py&gt;.</blockquote>");
     const silent = { ...NOTICE, kind: "notice:challenge-lapsed", reason: null } as const;
-    expect(renderMail(silent, "en").text).not.toMatch(/Why|>/);
+    expect(renderMail(silent, "en").text).not.toMatch(/Reason|>/);
   });
 
   test("without a new account has no key in it, and without a password to set no link", () => {
@@ -172,7 +172,7 @@ describe("a mail", () => {
       { kind: "draft-claimed", slug: "s", link: "https://m.example", account },
       "en",
     );
-    expect(text).not.toMatch(/sk_|we made one|Set a password/);
+    expect(text).not.toMatch(/sk_|we created one|Set a password/);
   });
 
   test("is escaped in HTML and cannot begin a header", () => {

@@ -34,9 +34,13 @@ export async function queueMail(db: Database, { to, locale, content, now }: Mail
 /** Throws RATE_LIMITED when an address had so many mails that the next one asked for must wait. */
 export async function assertMayReceiveMail(db: Database, to: string, now: Date): Promise<void> {
   if (await mayReceiveMail(db, to, now)) return;
-  throw new DomainError("RATE_LIMITED", "This address was sent several mails already. Look for them first.", {
-    details: { retryAfterSeconds: HOUR_MS / 1000 },
-  });
+  throw new DomainError(
+    "RATE_LIMITED",
+    "Several emails were already sent to this address. Look for them first.",
+    {
+      details: { retryAfterSeconds: HOUR_MS / 1000 },
+    },
+  );
 }
 
 /**

@@ -212,6 +212,6 @@ test("both are told where they have proven an address, each in their own languag
     ].sort(),
   );
   expect(await subjects(ann)).toEqual(
-    [`${bob.username} is invited to maintain ${name}`, `${bob.username} maintains ${name} now`].sort(),
+    [`${bob.username} is invited to maintain ${name}`, `${bob.username} now maintains ${name}`].sort(),
   );
 });

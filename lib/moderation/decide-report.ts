@@ -44,7 +44,7 @@ export async function decideReport(
     const state = decision === "dismiss" ? "dismissed" : "upheld";
     const closing = { state, decision: reason, decidedById: actor.accountId, decidedAt: now };
     if (!report || !(await closeReport(tx, reportId, closing))) {
-      throw new DomainError("DECISION_NOT_POSSIBLE", "This report is not open any more.");
+      throw new DomainError("DECISION_NOT_POSSIBLE", "This report is no longer open.");
     }
     const { id: skillId, slug, quarantinedAt } = report.skill;
     const by = await assertMayDecide(tx, actor, skillId);

@@ -78,8 +78,8 @@ describe("what administrators decide", () => {
     await decide(good.versionId, "approve");
     await decide(bad.versionId, "reject", "No version says what changed.");
     expect(await owner.told()).toEqual([
-      `${good.slug} 1.0 waits for an administrator`,
-      `${bad.slug} 1.0 waits for an administrator`,
+      `${good.slug} 1.0 is waiting for an administrator`,
+      `${bad.slug} 1.0 is waiting for an administrator`,
       `${good.slug} 1.0 was approved`,
       `${bad.slug} 1.0 was rejected by an administrator`,
     ]);
@@ -144,9 +144,9 @@ describe("what vetting, verifiers and others do", () => {
     await revokeAudit(back);
     expect(await owner.lastText()).toContain("> I read the wrong file.");
     expect(await owner.told()).toEqual([
-      `A verifier asks for changes of ${slug} 1.0.0`,
-      `${slug} 1.0.0 is sealed`,
-      `A verifier has taken back an audit of ${slug} 1.0.0`,
+      `A verifier requested changes to ${slug} 1.0.0`,
+      `${slug} 1.0.0 has been sealed`,
+      `A verifier has revoked an audit of ${slug} 1.0.0`,
     ]);
   });
 
@@ -168,10 +168,10 @@ describe("what vetting, verifiers and others do", () => {
     await lapseChallenges(later);
     await lapseChallenges(later);
     expect((await owner.told()).slice(1)).toEqual([
-      `${slug} 1.0.0 is challenged`,
-      `The challenge of ${slug} 1.0.0 was rejected`,
-      `${slug} 1.0.0 is challenged`,
-      `The challenge of ${slug} 1.0.0 has lapsed`,
+      `${slug} 1.0.0 has been challenged`,
+      `The challenge to ${slug} 1.0.0 was rejected`,
+      `${slug} 1.0.0 has been challenged`,
+      `The challenge to ${slug} 1.0.0 has lapsed`,
     ]);
     await decide(await open(), "upheld");
     const upheld = (await mailsTo(owner.email)).find(({ subject }) => subject.includes("upheld"));
@@ -194,9 +194,9 @@ describe("what vetting, verifiers and others do", () => {
     await lapseChallenges({ now: () => new Date(Date.now() + 15 * 86_400_000) });
     await end("upheld");
     const told = [
-      `Your challenge of ${slug} 1.0.0 was rejected`,
-      `Your challenge of ${slug} 1.0.0 has lapsed`,
-      `Your challenge of ${slug} 1.0.0 was upheld`,
+      `Your challenge to ${slug} 1.0.0 was rejected`,
+      `Your challenge to ${slug} 1.0.0 has lapsed`,
+      `Your challenge to ${slug} 1.0.0 was upheld`,
     ];
     expect((await challenger.told()).sort()).toEqual([...told].sort());
     expect(await challenger.lastText()).toContain("because the challenge is yours");
@@ -211,7 +211,7 @@ describe("what vetting, verifiers and others do", () => {
     await verifier.audit(versionId);
     const second = await makeVerifier();
     await second.audit(versionId, { verdict: "challenge", note: "It opens a socket.\nSee line 2." });
-    expect((await owner.told()).slice(1)).toEqual([`A verifier challenges ${slug} 1.0.0`]);
+    expect((await owner.told()).slice(1)).toEqual([`A verifier has challenged ${slug} 1.0.0`]);
     expect(await owner.lastText()).toContain("> It opens a socket.\n> See line 2.");
   });
 });

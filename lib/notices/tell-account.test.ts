@@ -58,7 +58,7 @@ const CHANGES: Record<
   "a password that is set through the mailbox": {
     act: async (_actor, email) => {
       await reset(email);
-      return "through a link that was mailed to the account";
+      return "through a link emailed to the account";
     },
     mail: /^The password of user-\w+ was changed$/,
     page: "/login/forgot",
@@ -77,7 +77,7 @@ const CHANGES: Record<
       await takeDeviceKey(deviceCode);
       return userCode;
     },
-    mail: /^A program was let in to user-\w+$/,
+    mail: /^A program was given access to user-\w+$/,
     page: "/keys#keys",
     as: "program-let-in by password",
   },
@@ -94,12 +94,14 @@ describe.each(Object.entries(CHANGES))("%s", (_name, { act, mail, page, as }) =>
     const { actor, email } = await mailOwner({ password: OLD });
     await setMailSettings(actor, { notices: false, locale: "en" });
     const what = await act(actor, email);
-    const subjects = (await subjectsTo(email)).filter((subject) => !subject.startsWith("A new password for"));
+    const subjects = (await subjectsTo(email)).filter(
+      (subject) => !subject.startsWith("Reset the password of"),
+    );
     expect(subjects).toEqual([expect.stringMatching(mail)]);
     const [told] = await mailsTo(email);
     expect(told?.text).toContain(what.replace(/^sk_/, ""));
     expect(told?.text).toMatch(new RegExp(`\nDone on \\d+ \\w+ \\d{4}, [\\d:]{8} UTC, [^]*${page}\n`));
-    expect(told?.text).toContain("mails of this kind cannot be switched off");
+    expect(told?.text).toContain("emails of this kind cannot be turned off");
     expect(told?.text).not.toMatch(/evil|settings#mails/);
     expect(await listed(actor)).toEqual([as]);
   });
@@ -112,8 +114,8 @@ test("a role that is given or taken is told, with who did it and nothing of thei
   await setRole(administrator, actor.accountId, "member");
   await setRole(administrator, actor.accountId, "member");
   expect(await subjectsTo(email)).toEqual([
-    `${actor.username} is an administrator now`,
-    `${actor.username} is no administrator any more`,
+    `${actor.username} is now an administrator`,
+    `${actor.username} is no longer an administrator`,
   ]);
   const [ended, made] = await mailsTo(email);
   expect(made?.text).toMatch(/by the operator of the market\.[^]*\/administration\/people\n/);
@@ -136,8 +138,8 @@ test("a first password, and a wallet that goes, are told as well; a program that
   await answerDeviceLogin(owner, (await beginDeviceLogin("a program")).userCode, "denied");
   expect(await subjectsTo(email)).toEqual([
     `A wallet was linked to ${actor.username}`,
-    `A new password for ${actor.username}`,
-    `${actor.username} has a password now`,
+    `Reset the password of ${actor.username}`,
+    `${actor.username} now has a password`,
     `A wallet was unlinked from ${actor.username}`,
   ]);
   const [told] = await mailsTo(email);
@@ -185,7 +187,7 @@ test("many changes fill no mailbox, and do not keep its owner from asking for a 
   await requestPasswordReset({ email, locale: "en" });
   expect((await subjectsTo(email)).slice(4)).toEqual([
     `A wallet was linked to ${actor.username}`,
-    `A new password for ${actor.username}`,
+    `Reset the password of ${actor.username}`,
   ]);
   expect(await listed(actor)).toHaveLength(8);
 });

@@ -74,7 +74,7 @@ test("a record that is gone is told on the first day, and ends the proof on the 
   await pass(26);
   expect([await isShown(), await ann.told()]).toEqual([
     false,
-    [`The record of ${domain} is gone`, `${domain} is not shown as yours any more`],
+    [`The record of ${domain} is gone`, `${domain} is no longer shown as yours`],
   ]);
   expect(await listOwnDomains(ann.actor.accountId)).toMatchObject([{ finding: "missing", provenAt: null }]);
   const asked = dns.asked.length;

@@ -40,4 +40,4 @@ export async function changeSource(
 }
 
 export const publicationNotFound = () =>
-  new DomainError("PUBLICATION_NOT_FOUND", "There is no package of yours under way with this id.");
+  new DomainError("PUBLICATION_NOT_FOUND", "You have no package in progress with this id.");

@@ -5,9 +5,9 @@ import { findPublisher, type Publisher } from "@/lib/registry/publishers-reposit
 /** The account that publishes. Throws AUTH_FAILED when it is gone and EMAIL_NOT_VERIFIED. */
 export async function getPublisher(accountId: string): Promise<Publisher> {
   const publisher = await findPublisher(database(), accountId);
-  if (!publisher) throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
+  if (!publisher) throw new DomainError("AUTH_FAILED", "This account no longer exists.");
   if (publisher.email !== null && publisher.emailVerifiedAt === null) {
-    throw new DomainError("EMAIL_NOT_VERIFIED", "Confirm your e-mail address before you publish.");
+    throw new DomainError("EMAIL_NOT_VERIFIED", "Confirm your email address before you publish.");
   }
   return publisher;
 }

@@ -69,7 +69,7 @@ describe("in a session", () => {
     expect(await count()).toBe(1);
     expect(await told()).toEqual([]);
     const { versionId } = await publish(owner, "2.0.0", second);
-    expect(await told()).toEqual([`${name} 2.0.0 pays another wallet`]);
+    expect(await told()).toEqual([`${name} 2.0.0 pays a different wallet`]);
     const [mail] = await mailsTo(email);
     expect(mail?.text).toContain(`paid to the wallet ${second},`);
     expect(mail?.text).toContain(`/publish/${versionId}\n`);
@@ -104,7 +104,7 @@ describe("in a session", () => {
       code: "CONFIRMATION_REQUIRED",
     });
     await publish(owner, "3.0.0", second);
-    expect(await told()).toEqual([`${name} 3.0.0 pays another wallet`]);
+    expect(await told()).toEqual([`${name} 3.0.0 pays a different wallet`]);
   });
 
   test("a version that is still being vetted counts as the one before", async () => {
@@ -123,7 +123,7 @@ describe("of a program", () => {
     await publish(agent, "1.0.1", first);
     expect(await told()).toEqual([]);
     await publish(agent, "2.0.0", second);
-    expect(await told()).toEqual([`${name} 2.0.0 pays another wallet`]);
+    expect(await told()).toEqual([`${name} 2.0.0 pays a different wallet`]);
     const [mail] = await mailsTo(email);
     const key = agent.apiKey?.prefix.replace(/^sk_/, "");
     expect(mail?.text).toContain(`by a program with the API key ${key}….`);
@@ -138,7 +138,7 @@ describe("of a program", () => {
     const secret = draft.agent.secret ?? "";
     await makeDraft({ package: version("9.0.0", payee), agentHeader: draft.agent.name, secret });
     const [mail] = await mailsTo(address);
-    expect(mail?.subject).toBe(`${name} 9.0.0 pays another wallet`);
+    expect(mail?.subject).toBe(`${name} 9.0.0 pays a different wallet`);
     expect(mail?.text).toContain(`by your agent ${draft.agent.name}.`);
   });
 });

@@ -154,7 +154,7 @@ async function begin(
   if (quoteId === offer.quote.id) return { kind: "payment_required", quote: offer.quote };
   const answer = await answerForQuote(await getQuote(quoteId));
   if (answer) return answer;
-  throw new DomainError("QUOTE_EXPIRED", "The quote ended before it could be answered; ask again.");
+  throw new DomainError("QUOTE_EXPIRED", "The quote expired before it could be sent; ask again.");
 }
 
 function doneFree(run: RunView): AgentAnswer {

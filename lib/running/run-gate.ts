@@ -147,7 +147,7 @@ export class RunGate {
 }
 
 const busy = (why: string) =>
-  new DomainError("RUNNER_BUSY", `Too many skills run at the moment: ${why}. Try again shortly.`, {
+  new DomainError("RUNNER_BUSY", `Too many skills are running: ${why}. Try again shortly.`, {
     details: { retryAfterSeconds: 2 },
   });
 

@@ -11,12 +11,12 @@ const REASONS: Record<TransferObstacle, string> = {
 /** TRANSFER_NOT_POSSIBLE with what is in the way, for people and as `details.obstacles`. */
 export function transferNotPossible(obstacles: readonly TransferObstacle[]): DomainError {
   const reasons = obstacles.map((each) => REASONS[each]).join("; ");
-  return new DomainError("TRANSFER_NOT_POSSIBLE", `The skill cannot change owners now: ${reasons}.`, {
+  return new DomainError("TRANSFER_NOT_POSSIBLE", `The skill cannot be transferred now: ${reasons}.`, {
     details: { obstacles: [...obstacles] },
   });
 }
 
 /** One answer for an offer that is not there, not one's own, or ended: nobody learns of others' offers. */
 export function transferNotFound(): DomainError {
-  return new DomainError("TRANSFER_NOT_FOUND", "There is no such offer, or it was ended before.");
+  return new DomainError("TRANSFER_NOT_FOUND", "There is no such offer, or it has already ended.");
 }

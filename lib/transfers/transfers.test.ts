@@ -197,6 +197,6 @@ test("both are told where they have proven an address, each in their own languag
     (await mailsTo(`${username}@example.org`)).map(({ subject }) => subject).sort();
   expect(await subjects(bob)).toEqual([`${ann.username} 님이 ${name} 스킬을 양도하려고 합니다`]);
   expect(await subjects(ann)).toEqual(
-    [`${name} belongs to ${bob.username} now`, `You offered ${name} to ${bob.username}`].sort(),
+    [`${name} now belongs to ${bob.username}`, `You offered ${name} to ${bob.username}`].sort(),
   );
 });

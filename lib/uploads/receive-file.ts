@@ -12,14 +12,14 @@ export async function getTicket(
 ): Promise<UploadTicketRow> {
   const ticket = await findTicket(database(), ticketId);
   if (ticket?.accountId === accountId && ticket.expiresAt > clock.now()) return ticket;
-  throw new DomainError("NOT_FOUND", "This upload ticket does not work (any more). Ask for a new one.");
+  throw new DomainError("NOT_FOUND", "This upload ticket is not valid, or has expired. Request a new one.");
 }
 
 /** Keeps the bytes of an announced file. Throws UPLOAD_FAILED unless they are the announced ones. */
 export async function receiveFile(ticket: UploadTicketRow, bytes: Uint8Array): Promise<void> {
   const sha256 = sha256Hex(bytes);
   if (bytes.length !== ticket.sizeBytes || sha256 !== ticket.sha256) {
-    throw new DomainError("UPLOAD_FAILED", `The bytes of ${ticket.path} are not those that were announced.`);
+    throw new DomainError("UPLOAD_FAILED", `The bytes of ${ticket.path} are not the ones announced.`);
   }
   await storeContent(database(), ticket.id, Uint8Array.from(bytes));
 }

@@ -100,7 +100,7 @@ function tooSlow(timeLimitMs: number): DomainError {
 }
 
 function tooBusy(): DomainError {
-  return new DomainError("RATE_LIMITED", "Too many drafts are being vetted at the moment.", {
+  return new DomainError("RATE_LIMITED", "Too many drafts are being vetted right now.", {
     details: { retryAfterSeconds: BUSY_RETRY_SECONDS },
   });
 }

@@ -73,7 +73,10 @@ export function assertKeyStatement(
       },
     );
   if (!verifyEd25519(address, Buffer.from(text), Buffer.from(signature, "base64")))
-    throw new DomainError("AUDIT_SIGNATURE_INVALID", "The signature is not this wallet's over this text.");
+    throw new DomainError(
+      "AUDIT_SIGNATURE_INVALID",
+      "The signature is not this wallet's signature of this text.",
+    );
 }
 
 function ticketFor(

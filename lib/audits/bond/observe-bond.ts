@@ -182,7 +182,7 @@ async function keepBond(
 async function assertStillOf(db: Database, versionId: string, ownerId: string | null): Promise<void> {
   const subject = await holdBondSubject(db, versionId);
   if (subject?.ownerId === ownerId) return;
-  throw new DomainError("BOND_NOT_LOCKED", "The skill has another owner by now.", {
+  throw new DomainError("BOND_NOT_LOCKED", "The skill now has another owner.", {
     details: { reason: "other_signers" },
   });
 }

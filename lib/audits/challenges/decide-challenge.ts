@@ -45,7 +45,7 @@ export async function decideChallenge(
       "Another administrator decides: this is your own challenge, or a skill that is or was yours.",
     );
   const decided = await close(challenge, { state: decision, outcome, actor: actor.accountId }, clock.now());
-  if (!decided) throw new DomainError("CHALLENGE_NOT_ALLOWED", "This challenge was decided before.");
+  if (!decided) throw new DomainError("CHALLENGE_NOT_ALLOWED", "This challenge has already been decided.");
 }
 
 /** Ends challenges nobody has decided in time; the version keeps its state. Returns how many. */

@@ -58,7 +58,10 @@ export async function markItem(
   if (!CHECKLIST.includes(item as ChecklistItem))
     throw new DomainError("REQUEST_INVALID", `The checklist has no item "${item}".`);
   if (!isTickedByHand(item))
-    throw new DomainError("REQUEST_INVALID", "This item follows from facts; it cannot be ticked by hand.");
+    throw new DomainError(
+      "REQUEST_INVALID",
+      "This item is checked automatically; it cannot be ticked by hand.",
+    );
   const { verifier } = await assertMayAudit(accountId, versionId);
   await setMark(database(), { versionId, verifierId: verifier.id, item, markedAt: clock.now() }, marked);
 }

@@ -45,7 +45,7 @@ export async function closeAccount(
   await inTransaction(
     async (tx) => {
       const account = await lockAccount(tx, accountId);
-      if (!account) throw new DomainError("AUTH_FAILED", "This account does not exist any more.");
+      if (!account) throw new DomainError("AUTH_FAILED", "This account no longer exists.");
       await assertConfirmed(tx, actor, now);
       if (account.username !== username) throw notMeant();
       const withdrawn = await withdrawSkills(tx, { ownerId: accountId, reason: WITHDRAWN_REASON, now });
@@ -77,11 +77,11 @@ async function end(
 }
 
 const notMeant = () =>
-  new DomainError("REQUEST_INVALID", "Type the user name of the account to close it.", {
-    details: { errors: [{ pointer: "#/username", detail: "the user name of the account expected" }] },
+  new DomainError("REQUEST_INVALID", "Type the username of the account to close it.", {
+    details: { errors: [{ pointer: "#/username", detail: "the username of the account expected" }] },
   });
 
 const held = (holds: ClosingHold[]) =>
-  new DomainError("ACCOUNT_HELD", "Something still holds this account; it cannot be closed yet.", {
+  new DomainError("ACCOUNT_HELD", "This account cannot be closed yet: something still depends on it.", {
     details: { holds },
   });

@@ -85,7 +85,7 @@ export class RemoteRunner implements SkillRunner {
       return readProbe((await this.#ask("GET", "/probe", { body: Buffer.alloc(0), signal })).body);
     } catch (error) {
       const remedy = "Start the worker (node dist/runner.mjs), and give both sides the same RUNNER_SECRET.";
-      return { ok: false, reason: `The worker that runs skills does not answer. ${String(error)}`, remedy };
+      return { ok: false, reason: `The worker that runs skills is not responding. ${String(error)}`, remedy };
     }
   }
 
@@ -140,7 +140,7 @@ function send(url: URL, options: http.RequestOptions, body: Buffer): Promise<Ans
 }
 
 const unavailable = (error: unknown) =>
-  new DomainError("RUNNER_UNAVAILABLE", "The worker that runs skills does not answer.", { cause: error });
+  new DomainError("RUNNER_UNAVAILABLE", "The worker that runs skills is not responding.", { cause: error });
 
 function cancelled({ timeoutMs }: RunJob): RunOutcome {
   return {

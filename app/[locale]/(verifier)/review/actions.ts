@@ -146,7 +146,7 @@ async function attempt<T>(
 ): Promise<{ ok: true; value: T } | { ok: false; error: DomainError }> {
   const actor = await currentActor();
   if (!actor) {
-    const error = new DomainError("AUTH_REQUIRED", "You are not signed in any more. Sign in again.");
+    const error = new DomainError("AUTH_REQUIRED", "You are no longer signed in. Sign in again.");
     return { ok: false, error };
   }
   try {
