@@ -1,5 +1,6 @@
-// How dependency-cruiser reads our source. It parses TypeScript with swc (typescript 7 has no API it knows), but does not tell
-// swc which files hold JSX, nor does it tell `import type` apart. Both are mended here, and the alias `@/` is resolved.
+// How dependency-cruiser reads our source. It parses TypeScript with swc (typescript 7 has no API it knows), but
+// does not tell swc which files hold JSX, nor does it tell `import type` apart. Both are mended here, and the alias
+// `@/` is resolved.
 const swc = require("@swc/core");
 
 const parseFile = swc.parseFileSync;

@@ -10,9 +10,9 @@ const development = process.env.NODE_ENV === "development";
 const chooseLanguage = createMiddleware(routing);
 
 /**
- * Chooses the language of a page from its address, then the cookie, then the browser's list, and gives the page the policy
- * that lets its own scripts run, and the path and query it was asked for with. Next reads the nonce from the policy in the request's
- * headers.
+ * Chooses the language of a page from its address, then the cookie, then the browser's list, and gives the page the
+ * policy that lets its own scripts run, and the path and query it was asked for with. Next reads the nonce from the
+ * policy in the request's headers.
  */
 export default function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");

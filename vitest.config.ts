@@ -3,9 +3,9 @@ import { defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
 /**
- * Try one sandbox for long, set the process up as an operator would, measure the memory of their thread, leave a stock client behind that
- * looks for its server for ever (`lib/ledger`), or read texts of many megabytes: a thread that has run much code compiles its patterns
- * without optimizing them, and they take ten times as long.
+ * Try one sandbox for long, set the process up as an operator would, measure the memory of their thread, leave a stock
+ * client behind that looks for its server for ever (`lib/ledger`), or read texts of many megabytes: a thread that has
+ * run much code compiles its patterns without optimizing them, and they take ten times as long.
  */
 const SANDBOXES = "lib/running/{bubblewrap,docker,gvisor,images,remote,testing}";
 const ALONE = ["conformance", "processes", "lib/ledger", SANDBOXES]
@@ -20,9 +20,11 @@ export default defineConfig({
     globalSetup: ["lib/testing/global-setup.ts"],
     env: { LOG_LEVEL: "silent" },
     pool: "threads",
-    // One more than the cores of a small machine: at any time some test waits, for a slot of the ledger or for a sandbox.
+    // One more than the cores of a small machine: at any time some test waits, for a slot of the ledger or for
+    // a sandbox.
     maxWorkers: 3,
-    // These end what hangs, and nothing else: a test that takes a second alone may take many beside other work, and has not failed for that.
+    // These end what hangs, and nothing else: a test that takes a second alone may take many beside other work, and has
+    // not failed for that.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { interval: 20, timeout: 90_000 } },
@@ -32,7 +34,8 @@ export default defineConfig({
         test: { name: "alone", include: ALONE, setupFiles: [SEED] },
       },
       {
-        // Loading the packages anew for each file took half of all processor time; our own modules are loaded anew here too.
+        // Loading the packages anew for each file took half of all processor time; our own modules are loaded anew
+        // here too.
         extends: true,
         test: {
           name: "shared",

@@ -5,8 +5,8 @@ import { SHARED_SECONDS_OF_SKILLS } from "@/lib/http/skill-cache";
 
 const JSON_TYPE = "application/json";
 /**
- * What a caller keeps for a while but a cache in front of many callers asks for again soon: whatever shows skills, so that a
- * quarantine reaches everybody within five seconds.
+ * What a caller keeps for a while but a cache in front of many callers asks for again soon: whatever shows skills, so
+ * that a quarantine reaches everybody within five seconds.
  */
 export interface Age {
   seconds: number;
@@ -25,8 +25,8 @@ export function sendJson(c: ApiContext, body: unknown, status: 200 | 201 | 202 =
 }
 
 /**
- * A public JSON answer that may be kept for `age` (seconds), with its entity tag; 304 without a body when the caller has it
- * already.
+ * A public JSON answer that may be kept for `age` (seconds), with its entity tag; 304 without a body when the caller
+ * has it already.
  */
 export function sendCachedJson(c: ApiContext, body: unknown, age: number | Age): Response {
   const text = JSON.stringify(body);
@@ -40,8 +40,8 @@ export function sendCachedText(c: ApiContext, text: string, type: string, age: n
 
 /**
  * The same for an answer whose facts are known before it is written: `facts` is everything that can change it, and the
- * description of its members (`shape`), so that a new release of the market is a new tag. Whoever has it already costs no
- * writing.
+ * description of its members (`shape`), so that a new release of the market is a new tag. Whoever has it already costs
+ * no writing.
  */
 export function sendFactsJson(
   c: ApiContext,

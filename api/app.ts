@@ -16,7 +16,10 @@ import { OPERATIONS } from "@/api/operations";
 import { preflight, requestFrame } from "@/api/request-frame";
 import { answerOpenApi, openApiOperation } from "@/api/v1/openapi.json/route";
 
-/** The agent API. Every answer is JSON, problem details or the bytes of a package; there are no pages, sessions or cookies. */
+/**
+ * The agent API. Every answer is JSON, problem details or the bytes of a package; there are no pages, sessions
+ * or cookies.
+ */
 export const app = new OpenAPIHono<ApiEnv>({
   defaultHook: (result) => {
     if (!result.success) throw requestInvalid(result.target, result.error);

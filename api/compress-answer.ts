@@ -13,9 +13,9 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /**
- * Sends texts that everybody may read and keep in the coding the caller accepts. Nothing else is compressed: an answer that is one
- * caller's may hold a key beside what an onlooker made the caller ask for, and its length would tell of it (BREACH); a download is
- * compressed already, and may be asked for in parts.
+ * Sends texts that everybody may read and keep in the coding the caller accepts. Nothing else is compressed: an answer
+ * that is one caller's may hold a key beside what an onlooker made the caller ask for, and its length would tell of it
+ * (BREACH); a download is compressed already, and may be asked for in parts.
  */
 export function compressAnswer(): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {

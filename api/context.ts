@@ -25,8 +25,8 @@ export interface Operation {
 }
 
 /**
- * Binds a handler to a route's description, so that what it reads is typed by what the description says. What it answers is
- * typed by the `to…` functions of `api/schemas`, and compared with the description in tests.
+ * Binds a handler to a route's description, so that what it reads is typed by what the description says. What it
+ * answers is typed by the `to…` functions of `api/schemas`, and compared with the description in tests.
  */
 export function defineOperation<Route extends RouteConfig>(
   route: Route,

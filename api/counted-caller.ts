@@ -7,8 +7,8 @@ import type { CountedCaller } from "@/lib/identity/counted-caller";
 const AGENT_NAME = /^[A-Za-z0-9._-]{1,80}(?=@|$)/;
 
 /**
- * Who a search or download counts for; null for crawlers and for clients that only look whether there is an update. A key
- * that does not work makes nobody of a reader: reading needs none.
+ * Who a search or download counts for; null for crawlers and for clients that only look whether there is an update. A
+ * key that does not work makes nobody of a reader: reading needs none.
  */
 export async function countedCaller(c: ApiContext): Promise<CountedCaller | null> {
   if (isCrawler(c.req.header("user-agent")) || c.req.header("x-skills-update-check") !== undefined)

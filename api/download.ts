@@ -73,8 +73,8 @@ export const downloadResponses = {
 
 /**
  * Sends the archive of a version, checked against its digest: as published, as converted for a platform, or as one
- * dialect alone; and counts the download. Throws VERSION_NOT_AVAILABLE for a yanked version, RATE_LIMITED for too many that are
- * not as published, and what `readRequestedPackage` throws.
+ * dialect alone; and counts the download. Throws VERSION_NOT_AVAILABLE for a yanked version, RATE_LIMITED for too many
+ * that are not as published, and what `readRequestedPackage` throws.
  */
 export async function sendDownload(c: ApiContext, skill: string, query: DownloadQuery): Promise<Response> {
   const detail = await getSkill(skill, query.version === undefined ? {} : { version: query.version });

@@ -7,8 +7,9 @@ const MOST = 5;
 const MAX_NAME_CHARACTERS = 40;
 
 /**
- * Says in a header of what an operation answers which parameters of the address the operation does not know. They are not refused, so that clients may add
- * their own; but a filter that is misspelt would silently give everything. For reading only: what is sent has its body checked.
+ * Says in a header of what an operation answers which parameters of the address the operation does not know. They are
+ * not refused, so that clients may add their own; but a filter that is misspelt would silently give everything. For
+ * reading only: what is sent has its body checked.
  */
 export function ignoredParameters({
   method,

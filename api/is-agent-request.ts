@@ -30,7 +30,10 @@ export function isLinkOfProgram({ method, url = "/", accept = "" }: Asked & { ac
   return method === "GET" && POSTED_PAGES.test(url) && !/text\/html/i.test(accept);
 }
 
-/** The address, without a language, under which the agent API tells what is wrong with a link of a mail; null for no such link. */
+/**
+ * The address, without a language, under which the agent API tells what is wrong with a link of a mail; null for no
+ * such link.
+ */
 export function checkOfLink({ method, url = "/" }: Asked): string | null {
   const path = LANGUAGES.reduce(
     (rest, prefix) => (rest.startsWith(prefix) ? rest.slice(prefix.length - 1) : rest),

@@ -11,8 +11,8 @@ const EVERY_METHOD = "ALL";
 const WHOLE_REST = /^:\w+\{\.[+*]\}$/;
 
 /**
- * Finds which methods a path has among the routes (`:id` stands for one segment); empty when it has none. Asked only for
- * requests nothing answered.
+ * Finds which methods a path has among the routes (`:id` stands for one segment); empty when it has none. Asked only
+ * for requests nothing answered.
  */
 export function methodFinder(routes: readonly Routed[]): (path: string) => string[] {
   const forms = routes

@@ -39,8 +39,9 @@ const IBANS = { ibans: ["DE89 3704 0044 0532 0130 00"] };
 const LOAN = { principal_cents: 25_000_000, annual_rate_percent: "4.15", months: 240 };
 
 /**
- * One request body for each operation that has one, by `operationId`. A test holds each against the schema of its operation and
- * sends it to a market. `iban-check` is a free skill of the starter catalogue, `loan-amortization` one with a price, `ledgerline` their publisher.
+ * One request body for each operation that has one, by `operationId`. A test holds each against the schema of its
+ * operation and sends it to a market. `iban-check` is a free skill of the starter catalogue, `loan-amortization` one
+ * with a price, `ledgerline` their publisher.
  */
 export const REQUEST_EXAMPLES: Readonly<Record<string, Record<string, unknown>>> = {
   uploadSkill: UPLOAD,
@@ -106,7 +107,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Record<string, unknown>>>
 /** The skill whose input the example of an operation is, for those with one in their address. */
 const CALLED: Readonly<Record<string, string>> = { runSkill: "iban-check", callSkill: "loan-amortization" };
 
-/** Adds to each body of a document the example of its operation, and the skill it is for. A file of a form has none: it is bytes. */
+/**
+ * Adds to each body of a document the example of its operation, and the skill it is for. A file of a form has none: it
+ * is bytes.
+ */
 export function describeExamples(paths: object): void {
   for (const { operationId = "", parameters = [], requestBody } of operationsIn(paths)) {
     const example = REQUEST_EXAMPLES[operationId];

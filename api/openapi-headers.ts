@@ -41,8 +41,9 @@ const PAID: Named = { "Payment-Receipt": "PaymentReceipt", "PAYMENT-RESPONSE": "
 const REFUSED: Named = { "PAYMENT-RESPONSE": "PaymentResponse" };
 
 /**
- * Adds to each answer of a document the headers it may have, as its status and its neighbours tell: what can be 304 has an entity tag,
- * what can be 429 says how much is left, what can be 402 has a receipt when it was paid. Headers a route describes itself stand.
+ * Adds to each answer of a document the headers it may have, as its status and its neighbours tell: what can be 304 has
+ * an entity tag, what can be 429 says how much is left, what can be 402 has a receipt when it was paid. Headers a route
+ * describes itself stand.
  */
 export function describeHeaders(paths: object): void {
   for (const { parameters = [], responses } of operationsIn(paths)) {

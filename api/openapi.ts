@@ -26,7 +26,9 @@ const TAGS = {
   Operation: "For who runs the market.",
 };
 
-/** The OpenAPI document of an application, from the very schemas its routes check with. `server` is its public address. */
+/**
+ * The OpenAPI document of an application, from the very schemas its routes check with. `server` is its public address.
+ */
 export function openApiDocument(app: OpenAPIHono<ApiEnv>, server: string = env().APP_URL) {
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
     app.openAPIRegistry.registerComponent("securitySchemes", name, scheme);

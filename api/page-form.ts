@@ -23,7 +23,10 @@ export interface PageForm {
 const MAX_BODY_BYTES = 16 * 1024;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
 
-/** Reads the body of a form or of JSON; the token may stand in the address instead. Throws REQUEST_INVALID and CONTENT_TOO_LARGE. */
+/**
+ * Reads the body of a form or of JSON; the token may stand in the address instead. Throws REQUEST_INVALID
+ * and CONTENT_TOO_LARGE.
+ */
 export async function readPageForm(c: ApiContext): Promise<PageForm> {
   const bytes = await readBody(c.req.raw, { maxBytes: MAX_BODY_BYTES });
   const contentType = c.req.header("content-type") ?? "";
@@ -65,8 +68,8 @@ interface WayBack {
 }
 
 /**
- * Sends the reader of a form back to its page with the reason of a failure, which the page puts into words, and with what was
- * `written`. What is no foreseen failure, and what a program is told, is thrown on.
+ * Sends the reader of a form back to its page with the reason of a failure, which the page puts into words, and with
+ * what was `written`. What is no foreseen failure, and what a program is told, is thrown on.
  */
 export async function backToPage(
   c: ApiContext,

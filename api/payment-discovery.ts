@@ -1,7 +1,9 @@
 import { operationsIn } from "@/api/described-operations";
 import { MPP_CURRENCY, MPP_INTENT, MPP_METHOD } from "@/lib/settlement/rails/mpp/challenge";
 
-/** What the calls of all skills have in common. `amount` is null because each skill has its own price; the 402 names it. */
+/**
+ * What the calls of all skills have in common. `amount` is null because each skill has its own price; the 402 names it.
+ */
 const OFFERS = [
   {
     intent: MPP_INTENT,
@@ -15,8 +17,8 @@ const OFFERS = [
 const PAYABLE = new Set(["callSkill"]);
 
 /**
- * Says in a document what can be paid for, to programs that look for it before they ask: `x-service-info`, and `x-payment-info` of each
- * payable operation (draft-payment-discovery-01). `url` is the market's public address.
+ * Says in a document what can be paid for, to programs that look for it before they ask: `x-service-info`, and
+ * `x-payment-info` of each payable operation (draft-payment-discovery-01). `url` is the market's public address.
  */
 export function describePayments(document: { paths?: object }, url: string): void {
   Object.assign(document, {

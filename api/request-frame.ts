@@ -33,8 +33,9 @@ const OPERATORS_PATH = "/metrics";
 const PACKAGE_LINK = /^\/s\/[^/]+/;
 
 /**
- * Round every request: an id that stands in the answer, in problems and in the log; one log line; the headers every answer
- * has. Reading is open to scripts of other sites; writing is not, and there are no cookies that could be ridden on.
+ * Round every request: an id that stands in the answer, in problems and in the log; one log line; the headers every
+ * answer has. Reading is open to scripts of other sites; writing is not, and there are no cookies that could be
+ * ridden on.
  */
 export function requestFrame(): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -65,8 +66,8 @@ export function requestFrame(): MiddlewareHandler<ApiEnv> {
 }
 
 /**
- * The answer to `OPTIONS`: the methods a path has, as `methodsOf` knows them, and to a browser whether a script of another site may
- * read. A path without any goes on, to be told that there is nothing.
+ * The answer to `OPTIONS`: the methods a path has, as `methodsOf` knows them, and to a browser whether a script of
+ * another site may read. A path without any goes on, to be told that there is nothing.
  */
 export const preflight =
   (methodsOf: (path: string) => string[]): MiddlewareHandler<ApiEnv> =>

@@ -46,8 +46,8 @@ export const isMadeOnRequest = ({ platform, dialect }: DownloadQuery): boolean =
   dialect !== undefined || readPlatform(platform) !== null;
 
 /**
- * The package of a version in the form asked for. Throws REQUEST_INVALID for an unknown platform, and for a platform and a
- * dialect at once: a package made for a platform is not the package as a format. Throws what `deliverPackage` and
+ * The package of a version in the form asked for. Throws REQUEST_INVALID for an unknown platform, and for a platform
+ * and a dialect at once: a package made for a platform is not the package as a format. Throws what `deliverPackage` and
  * `exportVersion` throw.
  */
 export async function readRequestedPackage(

@@ -10,8 +10,8 @@ export const SECURITY_SCHEMES = {
 } as const;
 
 /**
- * Says of each operation of a document that names no key how it is called: with a key or without where a wrong one is refused, without
- * any elsewhere. A tool made from the document asks for a key otherwise, or never sends one.
+ * Says of each operation of a document that names no key how it is called: with a key or without where a wrong one is
+ * refused, without any elsewhere. A tool made from the document asks for a key otherwise, or never sends one.
  */
 export function describeSecurity(paths: object): void {
   for (const operation of operationsIn(paths)) {

@@ -7,7 +7,10 @@ import { startPostgres } from "../scripts/postgres.mjs";
 import { quickDirectory } from "../scripts/quick-directory.mjs";
 import { closeDatabase } from "@/lib/db/client";
 
-/** Runs `work` against a migrated PostgreSQL of its own, in memory where there is room for it, once `fill` has filled it. */
+/**
+ * Runs `work` against a migrated PostgreSQL of its own, in memory where there is room for it, once `fill` has
+ * filled it.
+ */
 export async function withDatabase<T>(
   fill: (url: string) => Promise<void>,
   work: () => Promise<T>,

@@ -7,8 +7,9 @@ import { readAtMost } from "./read-input";
 import { ARCHIVE_MAX_BYTES, isArchive, packFiles, readPackage } from "./read-package";
 
 /**
- * A skill's directory or archive as a package that an upload would accept, with its digest. Of a directory what tools leave behind
- * (`.git`, `__pycache__`, `node_modules`) is not part of the package; with `everything` it is, as for a check of what could run.
+ * A skill's directory or archive as a package that an upload would accept, with its digest. Of a directory what tools
+ * leave behind (`.git`, `__pycache__`, `node_modules`) is not part of the package; with `everything` it is, as for a
+ * check of what could run.
  *
  * @throws InputError saying why it would be refused.
  */

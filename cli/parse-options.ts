@@ -13,7 +13,8 @@ type Config<T extends Options> = {
 /**
  * Options and paths of a command line.
  *
- * @throws UsageError for an unknown option, one without its value, two values where one is taken, or too few or too many paths.
+ * @throws UsageError for an unknown option, one without its value, two values where one is taken, or too few or too
+ * many paths.
  */
 export function parseOptions<T extends Options>(
   args: readonly string[],

@@ -82,8 +82,8 @@ function judgeOpened(skill: OpenedSkill, settings: CheckSettings): Judgement {
 }
 
 /**
- * Every skill is offered as an Agent Skill as well: one of another format that neither names that one nor was asked about it is not
- * invalid for breaking its rules, as it may be published all the same.
+ * Every skill is offered as an Agent Skill as well: one of another format that neither names that one nor was asked
+ * about it is not invalid for breaking its rules, as it may be published all the same.
  */
 function decidingReports(reports: readonly Report[], input: CheckSkillInput): readonly Report[] {
   if (reports.length === 1) return reports;

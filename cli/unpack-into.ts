@@ -3,7 +3,10 @@ import { mkdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { SkillPackage } from "@/lib/package";
 
-/** Writes a package into a directory that is empty or not there, beside it and then renamed: it is there whole or not at all. */
+/**
+ * Writes a package into a directory that is empty or not there, beside it and then renamed: it is there whole or
+ * not at all.
+ */
 export async function unpackInto(target: string, { files }: SkillPackage): Promise<void> {
   const draft = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {

@@ -14,9 +14,9 @@ interface LogPage {
 }
 
 /**
- * Verifies a whole log, from a file with the answer of GET /v1/log/entries or from a market itself: every entry is hashed
- * again, and the checkpoint's signature covers the root that comes out. With `witness` somebody else must have cosigned it; `checkpoint` is
- * a file with a cosigned one, where the log itself does not carry it.
+ * Verifies a whole log, from a file with the answer of GET /v1/log/entries or from a market itself: every entry is
+ * hashed again, and the checkpoint's signature covers the root that comes out. With `witness` somebody else must have
+ * cosigned it; `checkpoint` is a file with a cosigned one, where the log itself does not carry it.
  *
  * @throws InputError when it cannot be read.
  */

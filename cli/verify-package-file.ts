@@ -6,8 +6,8 @@ import { verifySealFile } from "./verify-seal-file";
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 /**
- * Verifies a package at hand against the digest a market names or a verifier has sealed. Every file of a directory counts: compiled
- * code in `__pycache__` runs in the place of the source beside it.
+ * Verifies a package at hand against the digest a market names or a verifier has sealed. Every file of a directory
+ * counts: compiled code in `__pycache__` runs in the place of the source beside it.
  *
  * @throws InputError when a file cannot be read, UsageError when the digest is none.
  */

@@ -3,7 +3,10 @@ import type { CallResult } from "./types";
 
 export type Json = Record<string, unknown>;
 
-/** The result of a call from the market's answer. Throws MarketError, with RUN_FAILED for a run without an output, OUTPUT_NOT_KEPT for one whose output is gone. */
+/**
+ * The result of a call from the market's answer. Throws MarketError, with RUN_FAILED for a run without an output,
+ * OUTPUT_NOT_KEPT for one whose output is gone.
+ */
 export function toResult(answer: Json, paidLamports: bigint, quoteId: string | null): CallResult {
   const run = recordOf(answer, "run");
   if (run["state"] !== "DONE") {

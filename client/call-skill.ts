@@ -19,9 +19,9 @@ export interface CallOptions {
 const SIGNATURE_BYTES = 64;
 
 /**
- * One call. A priced skill is paid first: the transaction is built here from the quote, for no more than `maxLamports` in all,
- * and signed here; the key never leaves. Throws MarketError, with PRICE_TOO_HIGH where more would have to be paid, and with `paid` where
- * another call would pay another time.
+ * One call. A priced skill is paid first: the transaction is built here from the quote, for no more than `maxLamports`
+ * in all, and signed here; the key never leaves. Throws MarketError, with PRICE_TOO_HIGH where more would have to be
+ * paid, and with `paid` where another call would pay another time.
  */
 export async function callSkill(
   connection: MarketConnection,

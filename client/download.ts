@@ -7,8 +7,9 @@ import type { DownloadedSkill, Publisher } from "./types";
 const PUBLISHER_WORD = /^[\w-]{1,64}$/;
 
 /**
- * A version's package as it was published: the archive is read as strictly as a market reads uploads, and both its own digest
- * and the package's must be the ones that were named. Throws MarketError with DIGEST_MISMATCH or ARCHIVE_INVALID.
+ * A version's package as it was published: the archive is read as strictly as a market reads uploads, and
+ * both its own digest and the package's must be the ones that were named. Throws MarketError with
+ * DIGEST_MISMATCH or ARCHIVE_INVALID.
  */
 export async function downloadSkill(
   connection: MarketConnection,

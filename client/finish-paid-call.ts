@@ -21,9 +21,10 @@ const NOTHING_PAID = new Set([
 ]);
 
 /**
- * Hands in a signed payment until its outcome is known, and makes its call. An answer that is lost, and a market that has no room, are
- * asked again: the same bytes pay once, and a call that was made gives its output again. Throws MarketError, with `paid` unless it is
- * certain that nothing was paid, or that there is nothing left to ask for (OUTPUT_NOT_KEPT). Where it is not known how much was signed for, the market tells.
+ * Hands in a signed payment until its outcome is known, and makes its call. An answer that is lost, and a market that
+ * has no room, are asked again: the same bytes pay once, and a call that was made gives its output again. Throws
+ * MarketError, with `paid` unless it is certain that nothing was paid, or that there is nothing left to ask for
+ * (OUTPUT_NOT_KEPT). Where it is not known how much was signed for, the market tells.
  */
 export async function finishPaidCall(
   connection: MarketConnection,

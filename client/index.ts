@@ -1,4 +1,6 @@
-/** The public list of the client: what programs use an Emporion market with. Reads no settings and knows no server code. */
+/**
+ * The public list of the client: what programs use an Emporion market with. Reads no settings and knows no server code.
+ */
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
 import { getVetting, publishSkill, uploadDraft } from "./publish";

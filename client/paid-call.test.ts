@@ -12,7 +12,10 @@ const market = new CallMarket();
 const bench = new Workbench();
 let url: string;
 
-/** The answers to requests whose address ends so are lost, the first ones, though the market has done what they asked for. */
+/**
+ * The answers to requests whose address ends so are lost, the first ones, though the market has done what they
+ * asked for.
+ */
 let lost: Record<string, number>;
 let afterQuote: () => Promise<unknown>;
 /** What has been asked for, by the end of its address. */

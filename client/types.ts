@@ -12,9 +12,14 @@ export interface FoundSkill {
   price_lamports: string;
   /** Who published this version; only the details of a skill have it. Null for a draft nobody has claimed. */
   version_publisher?: Publisher | null;
-  /** An older skill of another account that this one may be taken for by its name; only the details of a skill have it. */
+  /**
+   * An older skill of another account that this one may be taken for by its name; only the details of a skill have it.
+   */
   resembles?: { name: string; publisher: string } | null;
-  /** Challenges of this version that wait for a decision, and those that were upheld; only the details of a skill have them. */
+  /**
+   * Challenges of this version that wait for a decision, and those that were upheld; only the details of a skill
+   * have them.
+   */
   challenges?: { open: number; upheld: number };
   [member: string]: unknown;
 }
@@ -57,7 +62,10 @@ export interface DownloadedSkill {
   package: SkillPackage;
 }
 
-/** A call that was signed for: with it the call is taken up again without paying. Whoever has it can read the call's output. */
+/**
+ * A call that was signed for: with it the call is taken up again without paying. Whoever has it can read the
+ * call's output.
+ */
 export interface PaidCall {
   quoteId: string;
   accessToken: string;

@@ -1,5 +1,6 @@
-// node mcp.mjs [free skill] [priced skill]: the MCP SDK's own client finds the market's MCP server by its discovery document,
-// searches, activates a skill, reads it and calls its tool; a priced one asks to be paid. Ends with 1 if anything is not as promised.
+// node mcp.mjs [free skill] [priced skill]: the MCP SDK's own client finds the market's MCP server by its discovery
+// document, searches, activates a skill, reads it and calls its tool; a priced one asks to be paid. Ends with 1 if
+// anything is not as promised.
 import assert from "node:assert/strict";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";

@@ -1,5 +1,6 @@
-// node mpp.mjs [skill]: the published MPP client, unmodified, pays a started market in both of its modes, and its requests are
-// replayed. The market must run on the local ledger (`npm start`). Ends with 1 if anything is not as promised.
+// node mpp.mjs [skill]: the published MPP client, unmodified, pays a started market in both of its modes, and
+// its requests are replayed. The market must run on the local ledger (`npm start`). Ends with 1 if anything is
+// not as promised.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";

@@ -1,5 +1,5 @@
-// npm run clients: the published clients of others, unmodified, each in a clean home, against a market started for them.
-// Prints every command with its exit code and the last line it said; ends with 1 if anything is not as promised.
+// npm run clients: the published clients of others, unmodified, each in a clean home, against a market started for
+// them. Prints every command with its exit code and the last line it said; ends with 1 if anything is not as promised.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
-// node x402.mjs SKILL: the published x402 client, unmodified and with the limits on spending it has by default, pays a call in
-// the local ledger's test dollar; its requests are replayed. `x402.test.ts` starts the market for it. Ends with 1 if anything is
-// not as promised.
+// node x402.mjs SKILL: the published x402 client, unmodified and with the limits on spending it has by default, pays a
+// call in the local ledger's test dollar; its requests are replayed. `x402.test.ts` starts the market for it. Ends with
+// 1 if anything is not as promised.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";

@@ -1,4 +1,6 @@
-/** Cases on which the JavaScript port `skills-ref` differs from the reference implementation we follow, each with why. */
+/**
+ * Cases on which the JavaScript port `skills-ref` differs from the reference implementation we follow, each with why.
+ */
 export const PORT_DEVIATIONS: Readonly<Record<string, string>> = {
   "AS-DESC-015": "the port turns a mapping into the text `[object Object]`; the reference wants a text",
   "AS-NAME-026":

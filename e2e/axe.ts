@@ -5,8 +5,8 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 /** The one rule that other colours can break. */
 const OF_COLOURS = ["color-contrast"];
 /**
- * What passes is not written down, nor where each element is: on long pages that takes as long as the rules themselves. Nothing is
- * loaded a second time either, which only the rules of films and of turned screens read.
+ * What passes is not written down, nor where each element is: on long pages that takes as long as the rules themselves.
+ * Nothing is loaded a second time either, which only the rules of films and of turned screens read.
  */
 const ONLY_VIOLATIONS: RunOptions = { resultTypes: ["violations"], selectors: false, preload: false };
 
@@ -22,7 +22,10 @@ export const STILL = {
 
 type Rules = "all" | "of colours" | "but colours";
 
-/** What axe objects to on the page as it stands in this view, or in the parts that `within` selects, one line per element. */
+/**
+ * What axe objects to on the page as it stands in this view, or in the parts that `within` selects, one line
+ * per element.
+ */
 export async function objections(page: Page, view: string, rules: Rules, within = "html"): Promise<string[]> {
   // Sent once to each document: half a megabyte of script for each question takes as long as many an answer.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
@@ -57,7 +60,9 @@ export async function markShown(page: Page): Promise<void> {
   });
 }
 
-/** What axe objects to in the colours of what did not show when the page was marked: what did has the same ones here. */
+/**
+ * What axe objects to in the colours of what did not show when the page was marked: what did has the same ones here.
+ */
 export async function objectionsToColoursElsewhere(page: Page, view: string): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const others = Array.from(document.querySelectorAll("body *:not([data-shown-before])"));
@@ -88,7 +93,10 @@ export async function sidewaysOverflow(page: Page, view: string): Promise<string
   return extra > 0 ? [`${pathname} (${view}) is ${extra} px wider than its window: ${widest}`] : [];
 }
 
-/** What is to be mended on the page as it stands: wide, in dark, and on a phone, where most colours are those of the wide page. */
+/**
+ * What is to be mended on the page as it stands: wide, in dark, and on a phone, where most colours are those of the
+ * wide page.
+ */
 export async function objectionsInEveryView(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: "reduce" }); // whatever the test itself asks for, see STILL
   const inLight = await objections(page, "light", "all");

@@ -73,7 +73,10 @@ test("every line for the shell that has nothing to fill in is answered as it is 
   );
 });
 
-/** What a reader of the page at this address copies first. The page is read and not shown: there are more than a hundred. */
+/**
+ * What a reader of the page at this address copies first. The page is read and not shown: there are more
+ * than a hundred.
+ */
 async function firstLineForTheShell(address: string): Promise<string> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);

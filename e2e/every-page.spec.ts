@@ -268,14 +268,20 @@ async function lookAt(page: Page, locale: string, address: string): Promise<stri
   return wrong;
 }
 
-/** Those that can tell something: no page is wider in the dark, and colours are those of any language. With pictures all of them. */
+/**
+ * Those that can tell something: no page is wider in the dark, and colours are those of any language. With pictures all
+ * of them.
+ */
 const viewsIn = (locale: string) =>
   VIEWS.filter(
     ({ view }) =>
       PICTURES !== undefined || view.startsWith("light") || (view === "dark" && locale === DEFAULT_LOCALE),
   );
 
-/** Everything where the page is widest and where it is narrowest; colours, which are those of any language, in one, and in dark too. */
+/**
+ * Everything where the page is widest and where it is narrowest; colours, which are those of any language, in one, and
+ * in dark too.
+ */
 async function objectionsIn(page: Page, locale: string, view: View): Promise<string[]> {
   const inOne = locale === DEFAULT_LOCALE;
   const found = view === "light-phone" ? await objections(page, view, "but colours") : [];

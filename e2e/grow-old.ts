@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { decode, encode, type JWT } from "next-auth/jwt";
 
-/** Makes the session of a browser one whose person proved long ago that it is them, as its own cookie would say it then. */
+/**
+ * Makes the session of a browser one whose person proved long ago that it is them, as its own cookie would say it then.
+ */
 export async function growOld(page: Page): Promise<void> {
   const context = page.context();
   const cookie = (await context.cookies()).find(({ name }) => name.endsWith("next-auth.session-token"));

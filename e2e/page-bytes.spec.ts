@@ -3,7 +3,9 @@ import { measurePage, type PageBytes } from "../bench/pages/measure-page";
 import { MEASURED_PAGES } from "../bench/pages/public-pages";
 import { expect, test } from "./fixtures";
 
-/** What each page may weigh: what it weighed when the budget was written, and a tenth for what the tests add to lists. */
+/**
+ * What each page may weigh: what it weighed when the budget was written, and a tenth for what the tests add to lists.
+ */
 const budgets = JSON.parse(readFileSync("e2e/data/page-budgets.json", "utf8")) as Record<string, PageBytes>;
 
 test.describe.configure({ timeout: 240_000 });

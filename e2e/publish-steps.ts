@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Publishes a package from its check on: vetting, price (as it stands, or that many lamports), and everything once more. */
+/**
+ * Publishes a package from its check on: vetting, price (as it stands, or that many lamports), and everything
+ * once more.
+ */
 export async function publishFromCheck(page: Page, lamports?: string): Promise<void> {
   await page.getByRole("button", { name: "Start vetting" }).click();
   await expect(page.getByText(/^Approved in/)).toBeVisible({ timeout: 20_000 });

@@ -11,8 +11,8 @@ export function readPeriod(text: string | undefined): Period {
 }
 
 /**
- * A period of whole UTC days that ends with today, and the one before it. Today is not over, so the period before is cut at
- * the same moment of its last day: what is compared has the same length.
+ * A period of whole UTC days that ends with today, and the one before it. Today is not over, so the period before is
+ * cut at the same moment of its last day: what is compared has the same length.
  */
 export interface DayWindow {
   days: number;
@@ -48,7 +48,9 @@ export interface DailySeries<Amount> {
   previous: Amount[];
 }
 
-/** Puts rows that tell their day (0 is the first of the period before) into their places; days without a row are `zero`. */
+/**
+ * Puts rows that tell their day (0 is the first of the period before) into their places; days without a row are `zero`.
+ */
 export function toDailySeries<Amount>(
   rows: readonly { day: number; amount: Amount }[],
   { days }: DayWindow,

@@ -17,7 +17,10 @@ const dataFolder = (name: string) => path.join(/* turbopackIgnore: true */ proce
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-  /** The market's public address: scheme, host and port, no slash at its end. Links are made of it and never of the request, which anybody writes. */
+  /**
+   * The market's public address: scheme, host and port, no slash at its end. Links are made of it and never of the
+   * request, which anybody writes.
+   */
   APP_URL: forms.siteAddress.default("http://127.0.0.1:3000"),
   HOST: text.default("127.0.0.1"),
   PORT: port(3000),
@@ -79,7 +82,8 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: forms.mailSender.optional(),
   ADMINISTRATOR_ADDRESSES: forms.addresses.default([]),
-  // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told at once.
+  // Read where they are needed, before or beside these; here they are only looked at, so that a wrong one is told
+  // at once.
   DATABASE_URL: forms.databaseAddress.optional(),
   NEXTAUTH_SECRET: text.min(MIN_KEY_CHARACTERS).optional(),
   PLATFORM_KEY: forms.privateKey.optional(),

@@ -25,7 +25,10 @@ export function isDomainError(error: unknown, code?: ErrorCode): error is Domain
   return error instanceof DomainError && (code === undefined || error.code === code);
 }
 
-/** The member of a request that a failure is about, as its first pointer names it (`#/email`: `email`); null when it names none. */
+/**
+ * The member of a request that a failure is about, as its first pointer names it (`#/email`: `email`); null when it
+ * names none.
+ */
 export function faultyMember({ details }: DomainError): string | null {
   const [fault] = Array.isArray(details["errors"]) ? (details["errors"] as { pointer?: string }[]) : [];
   return fault?.pointer?.replace(/^#\//, "") ?? null;

@@ -2,7 +2,9 @@ import type { z } from "zod";
 
 const WHOLE: ReadonlySet<string> = new Set(["number", "int", "bigint"]);
 
-/** What is wrong with the value of a setting, in words that say what would be right; undefined leaves it to the schema. */
+/**
+ * What is wrong with the value of a setting, in words that say what would be right; undefined leaves it to the schema.
+ */
 export function explainSetting(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type")
     return WHOLE.has(issue.expected) ? "needs a whole number, written in digits" : "is missing a part";

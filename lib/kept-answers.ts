@@ -26,9 +26,9 @@ interface Kept<Answer> {
 }
 
 /**
- * Keeps answers whose cost grows with the market for a while in this process. Who asks while the same answer is being found waits
- * for that one: a crowd costs as much as one. With `older`, only the first waits, and whoever comes when nobody has asked for long. A
- * failure is told to all who waited, and kept for nobody.
+ * Keeps answers whose cost grows with the market for a while in this process. Who asks while the same answer is being
+ * found waits for that one: a crowd costs as much as one. With `older`, only the first waits, and whoever comes when
+ * nobody has asked for long. A failure is told to all who waited, and kept for nobody.
  */
 export function keptAnswers<Answer>({ keepMs, most, worthKeeping, older }: Keeping<Answer>) {
   const kept = new Map<string, Kept<Answer>>();

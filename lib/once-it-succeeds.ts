@@ -18,7 +18,9 @@ export class OnceItSucceeds<T> {
     return result;
   }
 
-  /** Forgets the result and hands it out, to be cleared away; undefined when there is none. Waits for a try under way. */
+  /**
+   * Forgets the result and hands it out, to be cleared away; undefined when there is none. Waits for a try under way.
+   */
   async take(): Promise<T | undefined> {
     const left = this.#result;
     this.#result = undefined;

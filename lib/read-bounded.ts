@@ -1,6 +1,6 @@
 /**
- * The bytes of a message that somebody else sends; null as soon as there are more than allowed, with the rest unread. Throws what ends
- * the stream early.
+ * The bytes of a message that somebody else sends; null as soon as there are more than allowed, with the rest unread.
+ * Throws what ends the stream early.
  */
 export async function readBounded(
   stream: AsyncIterable<Uint8Array>,

@@ -6,8 +6,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a text under the key of a purpose, and binds it to `bound`, which is not in it: it opens only together with the same
- * words. Layout: nonce, tag, ciphertext.
+ * Encrypts a text under the key of a purpose, and binds it to `bound`, which is not in it: it opens only together with
+ * the same words. Layout: nonce, tag, ciphertext.
  */
 export function seal(purpose: KeyPurpose, bound: string, text: string): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);

@@ -32,8 +32,8 @@ export function answerWith(renderPage: Handler, trustedHops: number): Handler {
 }
 
 /**
- * Next answers 500 where an address cannot be decoded, and the database where one holds NUL; it is the caller's mistake. A query
- * that repeats one name thousands of times is read in half a second.
+ * Next answers 500 where an address cannot be decoded, and the database where one holds NUL; it is the caller's
+ * mistake. A query that repeats one name thousands of times is read in half a second.
  */
 function isWellFormed(url: string): boolean {
   if (url.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS) return false;
@@ -67,7 +67,10 @@ async function refuseAddressOfAgent(response: http.ServerResponse): Promise<void
 const isProgram = ({ method, url, headers }: http.IncomingMessage) =>
   isLinkOfProgram({ method, url, accept: headers.accept });
 
-/** What a program is told of a mailed link that leads nowhere, is too old or was used; null for links that work and other pages. */
+/**
+ * What a program is told of a mailed link that leads nowhere, is too old or was used; null for links that work and
+ * other pages.
+ */
 async function statusOfDeadLink(request: http.IncomingMessage): Promise<number | null> {
   const link = checkOfLink(request);
   if (link === null) return null;
@@ -76,8 +79,8 @@ async function statusOfDeadLink(request: http.IncomingMessage): Promise<number |
 }
 
 /**
- * Gives a page another status than 200. A page of Next can say 404 only by showing the common page for that, and these have
- * words of their own.
+ * Gives a page another status than 200. A page of Next can say 404 only by showing the common page for that, and these
+ * have words of their own.
  */
 function setPageStatus(response: http.ServerResponse, status: number): void {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => http.ServerResponse;

@@ -7,9 +7,9 @@ import { problemResponse } from "@/lib/http/problem-response";
 const LINGER_MS = 2_000;
 
 /**
- * Has a server answer what is no request it can read (headers that are too large, a request that never ends, what is not HTTP)
- * with a problem, where Node itself says a status and nothing else, and closes the connection. What speaks no HTTP at all
- * gets the same: nobody can tell the two apart.
+ * Has a server answer what is no request it can read (headers that are too large, a request that never ends, what is
+ * not HTTP) with a problem, where Node itself says a status and nothing else, and closes the connection. What speaks no
+ * HTTP at all gets the same: nobody can tell the two apart.
  */
 export function answerUnreadable(server: http.Server): void {
   const answers = new WeakMap<Duplex, http.ServerResponse>();

@@ -40,8 +40,8 @@ export const jobHandlers: JobHandlers = {
 };
 
 /**
- * A payment whose outcome is unknown is looked up every two seconds, a confirmed one watched until it is final; what nobody paid is
- * forgotten at its own pace.
+ * A payment whose outcome is unknown is looked up every two seconds, a confirmed one watched until it is final; what
+ * nobody paid is forgotten at its own pace.
  */
 export const schedules: readonly Schedule[] = [
   ...SCHEDULES,

@@ -2,14 +2,18 @@ import type http from "node:http";
 import type { Socket } from "node:net";
 import process from "node:process";
 
-/** Of the files a process may have open, its share for connections that are answered, and for those that are told to come again. */
+/**
+ * Of the files a process may have open, its share for connections that are answered, and for those that are told to
+ * come again.
+ */
 const SHARE_ANSWERED = 1 / 2;
 const SHARE_ACCEPTED = 3 / 4;
 
 /**
- * Keeps files of this process free for what answers need: connections of its own, packages, sandboxes. Where a crowd takes all of them, nothing
- * can be answered, and pages whose modules are first read then stay broken for good. Returns whether a connection came when as many were
- * open as are answered: it is to be told so and closed. Those beyond are cut unheard. `openFiles` is how many this process may have.
+ * Keeps files of this process free for what answers need: connections of its own, packages, sandboxes. Where a crowd
+ * takes all of them, nothing can be answered, and pages whose modules are first read then stay broken for good. Returns
+ * whether a connection came when as many were open as are answered: it is to be told so and closed. Those beyond are
+ * cut unheard. `openFiles` is how many this process may have.
  */
 export function limitConnections(
   server: http.Server,
@@ -30,7 +34,8 @@ export function limitConnections(
 
 /** How many files this process may have open at once; null where there is no limit, or none that can be read. */
 function findOpenFilesLimit(): number | null {
-  // Else it asks name servers about each connection of the process and waits for them. The types do not know this member yet.
+  // Else it asks name servers about each connection of the process and waits for them. The types do not know this
+  // member yet.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft?: unknown } };

@@ -5,9 +5,9 @@ const LINGER_MS = 5_000;
 const LINGER_BYTES = 16 * 1024 * 1024;
 
 /**
- * An answer that is given before the body has arrived (413, 401, …) is lost when the connection is closed on bytes nobody
- * read: the system then answers them with a reset, which overtakes the answer. So the rest is read and thrown away, within
- * bounds, and the connection is closed after that (RFC 9112, 9.6).
+ * An answer that is given before the body has arrived (413, 401, …) is lost when the connection is closed on bytes
+ * nobody read: the system then answers them with a reset, which overtakes the answer. So the rest is read and thrown
+ * away, within bounds, and the connection is closed after that (RFC 9112, 9.6).
  */
 export function lingerAfterAnswer(request: http.IncomingMessage, response: http.ServerResponse): void {
   // Before the server's own listener, which closes the connection of a client that asked for that.

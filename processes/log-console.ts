@@ -8,8 +8,8 @@ const WARNING = /^\(node:\d+\) /;
 const ORNAMENT = /^[\s⨯⚠]+|[\s:]+$/gu;
 
 /**
- * Takes what libraries print into the log, one line each: the framework prints a failed page on a dozen lines, of which a collector of
- * logs makes a dozen entries. `digest` is the number its reader sees.
+ * Takes what libraries print into the log, one line each: the framework prints a failed page on a dozen lines, of which
+ * a collector of logs makes a dozen entries. `digest` is the number its reader sees.
  */
 export function logConsole(): void {
   for (const level of ["error", "warn"] as const) {

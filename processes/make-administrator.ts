@@ -4,8 +4,8 @@ import { findActorByUsername } from "@/lib/identity/get-account";
 import { setRole } from "@/lib/identity/set-role";
 import { isSolanaAddress } from "@/lib/solana/address";
 
-// Makes somebody an administrator: the account with this user name, or that of a wallet, before it has ever signed in if
-// need be. Whoever can run this on the machine can do anything else to its database as well.
+// Makes somebody an administrator: the account with this user name, or that of a wallet, before it has ever signed in
+// if need be. Whoever can run this on the machine can do anything else to its database as well.
 const [name = ""] = process.argv.slice(2);
 const account = isSolanaAddress(name) ? await findOrCreateAccountByWallet(name) : await find(name);
 if (account) {

@@ -13,14 +13,19 @@ const compress = promisify(gzip);
 const HTML = "text/html; charset=utf-8";
 /** Where not even its page for failures can be read, Next answers a sentence without a type. */
 const FAILED = 500;
-/** Next's own files, and the files that are none: they pass as they are, compressed by Next. Any other name leads to a page, or to none. */
+/**
+ * Next's own files, and the files that are none: they pass as they are, compressed by Next. Any other name leads to a
+ * page, or to none.
+ */
 const NO_PAGE =
   /^\/(?:_next\/|api\/|(?:favicon\.(?:svg|ico)|icon-\d+\.png|apple-touch-icon\.png|opengraph\.png|manifest\.webmanifest|(?:sitemap|opensearch)\.xml|(?:robots|llms(?:-full)?)\.txt)$)/;
 
 /**
- * Sends what `renderPage` answers; an HTML answer is held until it is whole and compressed here. In its place readers get
- * the whole page that says "not found", or what failed, where Next leaves that to scripts, a page of something that is gone has its status (`isGonePage`), and a page without React leaves it out (`plainPage`;
- * `script` is the address of the plain pages' module, null in development; `unready` names what the process does not reach). Everything else passes untouched.
+ * Sends what `renderPage` answers; an HTML answer is held until it is whole and compressed here. In its place readers
+ * get the whole page that says "not found", or what failed, where Next leaves that to scripts, a page of something that
+ * is gone has its status (`isGonePage`), and a page without React leaves it out (`plainPage`; `script` is the address
+ * of the plain pages' module, null in development; `unready` names what the process does not reach). Everything else
+ * passes untouched.
  */
 export function sendPages(
   renderPage: Handler,

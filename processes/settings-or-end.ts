@@ -1,8 +1,8 @@
 import { env, unusableSettings, type Env } from "@/lib/env";
 
 /**
- * The settings of this process, with those of `needed` set. Where they cannot be used it ends at once, and what its log says last is the
- * sentence that tells what to change, not a stack of calls.
+ * The settings of this process, with those of `needed` set. Where they cannot be used it ends at once, and what its log
+ * says last is the sentence that tells what to change, not a stack of calls.
  */
 export function settingsOrEnd(needed: readonly (keyof Env)[] = []): Env {
   try {

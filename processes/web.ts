@@ -51,8 +51,8 @@ const isSurplus = limitConnections(server);
 answerUnreadable(server);
 server.headersTimeout = HEADERS_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
-// Loads the database client, which pages share, before anybody comes: where a crowd at the start has taken every file that may be open,
-// its modules cannot be read, and a module that once could not be is never tried again.
+// Loads the database client, which pages share, before anybody comes: where a crowd at the start has taken every file
+// that may be open, its modules cannot be read, and a module that once could not be is never tried again.
 await findUnready();
 server.listen(port, hostname, () => console.log(`listening on http://${hostname}:${port}`));
 
@@ -60,8 +60,8 @@ async function shutDown(): Promise<void> {
   server.closeIdleConnections();
   const closed = new Promise((resolve) => server.close(resolve));
   await closeMcpSessions();
-  // What runs may end by itself for a while. Then it is stopped, and paid calls give their grants back at once instead of
-  // when they are found stale.
+  // What runs may end by itself for a while. Then it is stopped, and paid calls give their grants back at once instead
+  // of when they are found stale.
   await currentRunner().close({ graceMs: RUNNER_DRAIN_SECONDS * 1000 });
   await vetting.close();
   await Promise.race([closed, sleep(SHUTDOWN_GRACE_MS)]);

@@ -29,8 +29,9 @@ export interface WholePage {
 }
 
 /**
- * What is sent in place of the empty document that Next answers where a page found nothing or failed, which scripts would fill; null for
- * any other answer, and where the whole page cannot be had; of a market that is away the sentences alone are sent then. `unready` names what the process does not reach.
+ * What is sent in place of the empty document that Next answers where a page found nothing or failed, which scripts
+ * would fill; null for any other answer, and where the whole page cannot be had; of a market that is away the sentences
+ * alone are sent then. `unready` names what the process does not reach.
  */
 export async function wholePageFor(
   request: http.IncomingMessage,
@@ -52,7 +53,10 @@ export async function wholePageFor(
 const bare = ({ url = "/", headers }: http.IncomingMessage): WholePage =>
   barePage("unavailable", { path: url, acceptLanguage: headers["accept-language"] });
 
-/** Asks this same server for a whole page in the language of `request`. One that says what failed knows nobody: that may be what failed. */
+/**
+ * Asks this same server for a whole page in the language of `request`. One that says what failed knows nobody: that may
+ * be what failed.
+ */
 async function fetchPage(
   request: http.IncomingMessage,
   page: string,

@@ -1,6 +1,6 @@
-// node scripts/build-client.mjs [directory]: `emporion/client` for other projects, into dist or the directory: one module, and
-// its types as declarations that every resolution of modules understands. The client's source says "./request"; a project whose
-// modules are Node's own needs "./request.js".
+// node scripts/build-client.mjs [directory]: `emporion/client` for other projects, into dist or the directory: one
+// module, and its types as declarations that every resolution of modules understands. The client's source says
+// "./request"; a project whose modules are Node's own needs "./request.js".
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";

@@ -9,8 +9,8 @@ import { PORT_DEVIATIONS } from "@/conformance/upstream-deviations";
 import { checkSkill } from "@/lib/skill-format";
 
 /**
- * `npm run conformance:upstream`: the npm package `skills-ref` and our profile `agent-skills-upstream` on every case that
- * holds a SKILL.md. They agree, or the port's own deviation is listed by the case's id.
+ * `npm run conformance:upstream`: the npm package `skills-ref` and our profile `agent-skills-upstream` on every case
+ * that holds a SKILL.md. They agree, or the port's own deviation is listed by the case's id.
  */
 async function main(): Promise<void> {
   const peer = await loadSkillsRef();

@@ -75,7 +75,9 @@ function readHolder(file) {
   }
 }
 
-/** True when the market that wrote the file is still there. One that is just building connects, and says its word later. */
+/**
+ * True when the market that wrote the file is still there. One that is just building connects, and says its word later.
+ */
 function isHeld({ pid, port, word }) {
   return new Promise((resolve) => {
     let said = "";

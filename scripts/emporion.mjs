@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// The command `emporion`, from any directory: node CHECKOUT/scripts/emporion.mjs, or `emporion` after `npm link` in the checkout. The
-// loader of TypeScript looks for its settings in the present directory, which is somebody's project: it is told where they are.
+// The command `emporion`, from any directory: node CHECKOUT/scripts/emporion.mjs, or `emporion` after `npm link` in the
+// checkout. The loader of TypeScript looks for its settings in the present directory, which is somebody's project: it
+// is told where they are.
 import path from "node:path";
 
 const CHECKOUT = path.join(import.meta.dirname, "..");

@@ -32,8 +32,8 @@ export function marketEnvironment({ dataDirectory, port, ledgerPort, databaseUrl
 }
 
 /**
- * Sessions and agents' secrets must survive a restart, so each secret of a local market is made once and kept beside its data: whole or
- * not at all, for an empty file, as a full disk leaves, would be read at every later start.
+ * Sessions and agents' secrets must survive a restart, so each secret of a local market is made once and kept beside
+ * its data: whole or not at all, for an empty file, as a full disk leaves, would be read at every later start.
  */
 export function keptSecret(dataDirectory, name) {
   const file = path.join(dataDirectory, name);

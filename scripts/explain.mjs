@@ -1,4 +1,5 @@
-// What a person at a terminal is told when a command cannot go on: one sentence that ends in what to do. Only Node's own modules.
+// What a person at a terminal is told when a command cannot go on: one sentence that ends in what to do. Only Node's
+// own modules.
 
 import path from "node:path";
 import { PROGRAMS } from "./system-packages.mjs";
@@ -32,8 +33,8 @@ const SYSTEM = {
 };
 
 /**
- * What to say of an error and the code to exit with; null for what nobody foresaw, of which the stack says more. An error stands for
- * what caused it: `fetch failed` for a refused connection, several for the addresses of one host.
+ * What to say of an error and the code to exit with; null for what nobody foresaw, of which the stack says more. An
+ * error stands for what caused it: `fetch failed` for a refused connection, several for the addresses of one host.
  */
 export function explain(error) {
   for (const each of causesOf(error)) {

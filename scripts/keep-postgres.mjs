@@ -1,4 +1,5 @@
-// The embedded database of a market that is open: when it ends by itself it is started again, where everybody looks for it.
+// The embedded database of a market that is open: when it ends by itself it is started again, where everybody looks
+// for it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "./postgres.mjs";
 
@@ -8,9 +9,9 @@ const LONGEST_PAUSE_MS = 15_000;
 const STEADY_MS = 60_000;
 
 /**
- * Starts the database in `directory` like `startPostgres`, and again on the same port whenever it ends, with growing pauses: what keeps it
- * from starting, as a full disk does, may be mended while pages say that the market is away. `say` is given what it says and what happens
- * to it, a line each. `pid()` is its process now.
+ * Starts the database in `directory` like `startPostgres`, and again on the same port whenever it ends, with growing
+ * pauses: what keeps it from starting, as a full disk does, may be mended while pages say that the market is away.
+ * `say` is given what it says and what happens to it, a line each. `pid()` is its process now.
  */
 export async function keepPostgres(directory, { ephemeral, say = console.error } = {}) {
   const asked = new AbortController();

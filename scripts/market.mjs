@@ -11,8 +11,9 @@ import { stopGraceMs, Supervisor } from "./supervisor.mjs";
 const DATABASE = "market";
 
 /**
- * Starts everything and returns where it runs and how to stop it. `onBegin` is given the latter before anything runs: whoever is told to
- * stop while this is under way leaves no database and no process behind. This then never returns, or throws.
+ * Starts everything and returns where it runs and how to stop it. `onBegin` is given the latter before anything
+ * runs: whoever is told to stop while this is under way leaves no database and no process behind. This then never
+ * returns, or throws.
  */
 export async function startMarket({
   dataDirectory,

@@ -1,4 +1,5 @@
-// Applies prisma/migrations in order and keeps the table that `prisma migrate deploy` reads, so that either can be used.
+// Applies prisma/migrations in order and keeps the table that `prisma migrate deploy` reads, so that either can
+// be used.
 import crypto from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -16,8 +17,8 @@ const RECORD = `insert into "_prisma_migrations" (id, checksum, migration_name, 
   values ($1, $2, $3, now(), now(), 1)`;
 
 /**
- * Applies what is missing and returns how many migrations that were. Throws when an applied migration was edited, and Stop where the
- * database is that of a newer version, or holds tables of something else.
+ * Applies what is missing and returns how many migrations that were. Throws when an applied migration was edited, and
+ * Stop where the database is that of a newer version, or holds tables of something else.
  */
 export async function migrate(url, directory) {
   const client = new pg.Client(url);

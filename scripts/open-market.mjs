@@ -1,4 +1,5 @@
-// The market of a terminal or a service manager: whoever started it says when it ends, and then nothing of it is left running.
+// The market of a terminal or a service manager: whoever started it says when it ends, and then nothing of it is
+// left running.
 import { startMarket } from "./market.mjs";
 import { say } from "./setup.mjs";
 
@@ -6,8 +7,8 @@ import { say } from "./setup.mjs";
 const ENDING = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Starts a market like `startMarket` and ends this process, with everything it started, when it is told to: also half-way through the
- * start, and when nobody reads what it prints any more.
+ * Starts a market like `startMarket` and ends this process, with everything it started, when it is told to: also
+ * half-way through the start, and when nobody reads what it prints any more.
  */
 export async function openMarket(options) {
   let stopMarket = async () => {};

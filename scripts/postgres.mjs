@@ -18,8 +18,9 @@ const IDS = AS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
 const EXE = process.platform === "win32" ? ".exe" : "";
 
 /**
- * Starts (or finds running) the server whose files are in `directory`. `ephemeral` trades durability for speed: tests only. `port` is
- * where it listens, any free one by default; `onLine` is given what it says once it is open. `ended` resolves with the reason when it ends.
+ * Starts (or finds running) the server whose files are in `directory`. `ephemeral` trades durability for speed: tests
+ * only. `port` is where it listens, any free one by default; `onLine` is given what it says once it is open. `ended`
+ * resolves with the reason when it ends.
  */
 export async function startPostgres(directory, { ephemeral = false, port: wanted, onLine } = {}) {
   const place = choosePlace(nativePackage(), directory);
@@ -125,7 +126,10 @@ function reachable(directory) {
   return true;
 }
 
-/** Made aside and moved into place when it is whole: a power cut in the middle leaves nothing that looks like a database. */
+/**
+ * Made aside and moved into place when it is whole: a power cut in the middle leaves nothing that looks
+ * like a database.
+ */
 function initialise(native, { data: place, passwordFile, ephemeral }) {
   const data = `${place}-draft`;
   for (const left of [data, place]) fs.rmSync(left, { recursive: true, force: true });
@@ -163,7 +167,8 @@ async function launchInTurn(native, data, port, options) {
 
 async function launch(native, data, port, { ephemeral, onLine }) {
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...SAYS, "log_checkpoints=off"];
-  // Commits still wait for the log: until a commit is in it VACUUM marks no page as visible to all, and plans are other ones.
+  // Commits still wait for the log: until a commit is in it VACUUM marks no page as visible to all, and plans are
+  // other ones.
   if (ephemeral) settings.push("fsync=off", "full_page_writes=off", "max_connections=200");
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
   const server = spawn(binary(native, "postgres"), args, {

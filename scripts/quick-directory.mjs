@@ -5,8 +5,8 @@ import os from "node:os";
 const IN_MEMORY = "/dev/shm";
 
 /**
- * A directory of this machine for files of a run that need `bytes` at most: in memory where there is room for them. Many containers
- * have 64 MB there, in which a database starts and then fails in the middle.
+ * A directory of this machine for files of a run that need `bytes` at most: in memory where there is room for them.
+ * Many containers have 64 MB there, in which a database starts and then fails in the middle.
  */
 export function quickDirectory(bytes) {
   try {

@@ -11,9 +11,9 @@ import { startPostgres } from "./postgres.mjs";
 const ANSWER_SECONDS = "3600";
 
 /**
- * `npm run reconcile`: adds up from the chain what was paid for every quote and reports each difference from the database.
- * Uses DATABASE_URL and SOLANA_RPC_URL, else the embedded database and the local ledger of this folder (`npm start`).
- * Ends with 1 when there is a difference.
+ * `npm run reconcile`: adds up from the chain what was paid for every quote and reports each difference from the
+ * database. Uses DATABASE_URL and SOLANA_RPC_URL, else the embedded database and the local ledger of this folder
+ * (`npm start`). Ends with 1 when there is a difference.
  */
 async function main(): Promise<void> {
   loadDotEnv();

@@ -1,5 +1,5 @@
-// `node scripts/run-with-database.mjs ENTRY [ARGUMENT…]`: runs an entry of processes/ on the database of this machine's market,
-// whether that runs or not.
+// `node scripts/run-with-database.mjs ENTRY [ARGUMENT…]`: runs an entry of processes/ on the database of this machine's
+// market, whether that runs or not.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { loadDotEnv } from "./environment.mjs";

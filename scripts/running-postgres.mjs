@@ -19,8 +19,8 @@ export async function findRunning(data) {
 }
 
 /**
- * True when the process may be the server of `data`: it works in there. One that has ended and that nobody has asked about, as in a
- * container without an init, works nowhere. Where that cannot be seen, it may be.
+ * True when the process may be the server of `data`: it works in there. One that has ended and that nobody has asked
+ * about, as in a container without an init, works nowhere. Where that cannot be seen, it may be.
  */
 function servesFrom(data, pid) {
   try {
@@ -31,9 +31,9 @@ function servesFrom(data, pid) {
 }
 
 /**
- * PostgreSQL does not start while a process has the number that its last server left behind, and after a power cut, or in a container that
- * begins to count anew, that is soon somebody else. The number of its parent it does not take for a server, and still looks for
- * what the last one may have left running, as it would not with the file gone.
+ * PostgreSQL does not start while a process has the number that its last server left behind, and after a power cut, or
+ * in a container that begins to count anew, that is soon somebody else. The number of its parent it does not take for a
+ * server, and still looks for what the last one may have left running, as it would not with the file gone.
  */
 export function disownPidFile(data) {
   const file = path.join(data, "postmaster.pid");

@@ -1,5 +1,5 @@
-// `npm run images`: builds the root file systems skills run in from the system's packages, says where they are and how a
-// container engine gets them.
+// `npm run images`: builds the root file systems skills run in from the system's packages, says where they are and how
+// a container engine gets them.
 import { env } from "@/lib/env";
 import { prepareImages } from "@/lib/running/images/runtime-images";
 

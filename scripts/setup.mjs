@@ -1,5 +1,5 @@
-// Brings a checkout to the point where it can run: packages, database client, production build. Each step is skipped while
-// what it depends on has not changed: it leaves a stamp in what it makes, which goes when that goes.
+// Brings a checkout to the point where it can run: packages, database client, production build. Each step is skipped
+// while what it depends on has not changed: it leaves a stamp in what it makes, which goes when that goes.
 import { spawnSync } from "node:child_process";
 import crypto from "node:crypto";
 import fs from "node:fs";

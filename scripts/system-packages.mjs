@@ -92,7 +92,8 @@ const canInstall = () => process.getuid?.() === 0 && fs.existsSync("/usr/bin/apt
 const install = (packages) =>
   runApt(["install", "-y", "-qq", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120", ...packages]);
 
-// Another package manager may hold the lock for a while; ask again instead of failing. True when apt did what it was asked.
+// Another package manager may hold the lock for a while; ask again instead of failing. True when apt did what it
+// was asked.
 async function runApt(args) {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   for (let attempt = 1; attempt <= 3; attempt++) {

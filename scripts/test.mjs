@@ -1,5 +1,5 @@
-// `npm test`: format, lint, types, architecture and, beside them, killed processes; unit and database tests, then conformance
-// cases and browser tests against a real market.
+// `npm test`: format, lint, types, architecture and, beside them, killed processes; unit and database tests, then
+// conformance cases and browser tests against a real market.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -24,7 +24,8 @@ export async function test(only) {
   await prepareCode({ build: false });
   const wanted = (stage) => only.length === 0 || only.includes(stage);
   const results = [];
-  // Much of its time nothing runs: a killed process starts, or a quote that nobody reports a payment for has not ended yet.
+  // Much of its time nothing runs: a killed process starts, or a quote that nobody reports a payment for has not
+  // ended yet.
   const crash = wanted("crash") ? check("crash", bin("tsx"), ["bench/run.ts", "crash"], { CRASHES }) : null;
   await Promise.all(
     CHECKS.map(async (lane) => {
@@ -48,12 +49,15 @@ export async function test(only) {
   process.exit(failed ? 1 : 0);
 }
 
-/** How often the web or the worker process is killed while people buy. `CRASHES=1000 npm run bench -- crash` is the long form. */
+/**
+ * How often the web or the worker process is killed while people buy. `CRASHES=1000 npm run bench -- crash` is the
+ * long form.
+ */
 const CRASHES = process.env.CI ? "200" : "6";
 
 /**
- * Vitest, by its file and not its name, so that its threads have room for what is soon forgotten: by default they spend a thirtieth of
- * their time on collecting it.
+ * Vitest, by its file and not its name, so that its threads have room for what is soon forgotten: by default they spend
+ * a thirtieth of their time on collecting it.
  */
 const UNIT = ["--max-semi-space-size=64", "node_modules/vitest/vitest.mjs", "run"];
 

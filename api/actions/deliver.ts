@@ -21,7 +21,9 @@ interface Paid {
   signature: string;
 }
 
-/** Told by the wallet that the transaction is on the chain: the call is made, once, and its output is the next action. */
+/**
+ * Told by the wallet that the transaction is on the chain: the call is made, once, and its output is the next action.
+ */
 export async function deliver(c: ApiContext): Promise<Response> {
   const access = await readAccess(c);
   const { signature } = await readClientJson(c, payment);

@@ -15,7 +15,10 @@ export const ACTION_HEADERS = {
 /** True for what wallets and pages of others ask as Solana Actions. */
 export const isActionPath = (path: string) => path === "/actions.json" || path.startsWith("/api/actions/");
 
-/** On which chain a wallet is to send what it signs; without it, it takes mainnet. Empty while the ledger is not reached. */
+/**
+ * On which chain a wallet is to send what it signs; without it, it takes mainnet. Empty while the ledger is
+ * not reached.
+ */
 export async function chainHeaders(): Promise<Record<string, string>> {
   try {
     return { "x-blockchain-ids": caip2Of(await solanaConnection().genesisHash()) };

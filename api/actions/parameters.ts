@@ -45,8 +45,8 @@ function toField(name: string, member: Schema, required: boolean): ActionParamet
 }
 
 /**
- * The input from the texts a wallet sends. Fields that are not filled in are left out; whether the input fits is decided by the
- * skill's schema as for every call. Throws REQUEST_INVALID for JSON or numbers that are none.
+ * The input from the texts a wallet sends. Fields that are not filled in are left out; whether the input fits is
+ * decided by the skill's schema as for every call. Throws REQUEST_INVALID for JSON or numbers that are none.
  */
 export function toInput(schema: Schema | null, values: Readonly<Record<string, unknown>>): unknown {
   const fields = toParameters(schema);

@@ -9,7 +9,10 @@ const LINKSET = 'application/linkset+json;profile="https://www.rfc-editor.org/in
 const DESCRIPTION =
   "An open market for AI agent skills: find one by what it does, read its schema and proven examples, call it here (free or paid per call in lamports), or download it.";
 
-/** Documents by which programs find out what this server speaks: A2A's agent card, where MCP is, and where the API is described. */
+/**
+ * Documents by which programs find out what this server speaks: A2A's agent card, where MCP is, and where the API
+ * is described.
+ */
 export function addCards(app: OpenAPIHono<ApiEnv>): void {
   app.get("/.well-known/api-catalog", (c) =>
     sendCachedText(c, JSON.stringify(apiCatalog(env().APP_URL)), LINKSET, SECONDS),
@@ -21,8 +24,8 @@ export function addCards(app: OpenAPIHono<ApiEnv>): void {
 }
 
 /**
- * A2A's agent card (protocol 0.3). The interfaces it names are the ones there are: the API its OpenAPI document describes, and
- * MCP. The market takes part in no A2A conversations, so it names none of A2A's own transports.
+ * A2A's agent card (protocol 0.3). The interfaces it names are the ones there are: the API its OpenAPI document
+ * describes, and MCP. The market takes part in no A2A conversations, so it names none of A2A's own transports.
  */
 function agentCard(url: string) {
   const skill = (id: string, name: string, description: string, tags: string[]) => ({
@@ -74,7 +77,10 @@ function apiCatalog(url: string) {
   };
 }
 
-/** Where the MCP server is and how it is spoken to (the working group's server card, and the short form clients look for). */
+/**
+ * Where the MCP server is and how it is spoken to (the working group's server card, and the short form clients
+ * look for).
+ */
 function mcpCard(url: string) {
   return {
     name: "emporion",

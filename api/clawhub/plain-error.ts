@@ -8,8 +8,8 @@ const TEXT = "text/plain; charset=utf-8";
 const MAX_FINDINGS = 8;
 
 /**
- * A failure as the `clawhub` client shows it: it prints the body as it is, so the body is a line of text. The status and the
- * headers are those of `/v1`; the code of the failure goes into a header of its own.
+ * A failure as the `clawhub` client shows it: it prints the body as it is, so the body is a line of text. The status
+ * and the headers are those of `/v1`; the code of the failure goes into a header of its own.
  */
 export function sendPlainError(c: ApiContext, error: unknown): Response {
   const { status, headers, body } = toProblem(error, {

@@ -23,8 +23,8 @@ const request = z.looseObject({
 });
 
 /**
- * `clawhub scan`: every version is vetted before it is published, so a scan is the report of that vetting. Whoever publishes
- * can ask for a version that still waits, by the id the publication gave.
+ * `clawhub scan`: every version is vetted before it is published, so a scan is the report of that vetting. Whoever
+ * publishes can ask for a version that still waits, by the id the publication gave.
  */
 export function addScanning(clawhub: Hono<ApiEnv>): void {
   clawhub.post("/skills/-/scan", async (c) => {

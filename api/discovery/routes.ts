@@ -53,7 +53,10 @@ async function sendSkillIndex(c: ApiContext, version?: string): Promise<Response
   return sendCachedJson(c, await indexOfSkill(asItCallsItself(detail), env().APP_URL), AGE);
 }
 
-/** Under the name in its own SKILL.md, which clients make a folder of: a version of before its skill was renamed has another one. */
+/**
+ * Under the name in its own SKILL.md, which clients make a folder of: a version of before its skill was renamed has
+ * another one.
+ */
 const asItCallsItself = (detail: SkillDetail): SkillDetail => ({ ...detail, slug: detail.manifest.slug });
 
 /** The flat archive of a free version. The files of a priced one are had by `/v1` or by a link of whoever paid. */

@@ -8,8 +8,8 @@ import { recordDownload } from "@/lib/registry/record-download";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /**
- * Sends a version as clients of other markets take it: SKILL.md at the root of the archive. `counts` is for a package somebody
- * asked for by its name; a look whether there is an update never counts. Throws PACKAGE_CORRUPT.
+ * Sends a version as clients of other markets take it: SKILL.md at the root of the archive. `counts` is for a package
+ * somebody asked for by its name; a look whether there is an update never counts. Throws PACKAGE_CORRUPT.
  */
 export async function sendFlatPackage(
   c: ApiContext,

@@ -11,7 +11,10 @@ import { PROBLEMS } from "@/lib/http/problem-table";
 const AGE_SECONDS = 3600;
 const MARKDOWN = "text/markdown; charset=utf-8";
 
-/** The guides and the pages of the error codes as the text they are written in, for readers that are programs (llmstxt.org). */
+/**
+ * The guides and the pages of the error codes as the text they are written in, for readers that are
+ * programs (llmstxt.org).
+ */
 export function addDocuments(app: OpenAPIHono<ApiEnv>): void {
   app.get("/docs/:file{[a-z-]+\\.md}", (c) => send(c, guideOf(nameIn(c))));
   app.get("/errors/:file{[A-Z0-9_]+\\.md}", (c) => send(c, errorPageOf(nameIn(c))));

@@ -34,7 +34,8 @@ async function answerOf(response: Response): Promise<Record<string, unknown>> {
  * What follows is what an agent and its person do, over HTTP, with nothing but `curl`.
  */
 test("an agent without an account uploads a draft, its person claims it by the mail, and its key publishes the next version", async () => {
-  // curl -X POST $MARKET/v1/drafts/upload -H 'X-Agent-Author: my-uploader-bot@custom' -H 'Content-Type: application/json'
+  // curl -X POST $MARKET/v1/drafts/upload -H 'X-Agent-Author: my-uploader-bot@custom' -H
+  // 'Content-Type: application/json'
   //      -d '{"skill_md": "…", "files": {"main.py": "…"}}'
   const uploaded = await fetch(`${market}/v1/drafts/upload`, {
     method: "POST",
@@ -73,7 +74,8 @@ test("an agent without an account uploads a draft, its person claims it by the m
   const [doneMail] = await mailsTo("min.seo@example.org");
   const key = /sk_[0-9a-f]{64}/.exec(doneMail?.text ?? "")?.[0] ?? "";
 
-  // curl -X POST $MARKET/v1/skills/upload -H "X-API-KEY: $KEY" -H 'Content-Type: application/json' -d '{"skill_md": "…", …}'
+  // curl -X POST $MARKET/v1/skills/upload -H "X-API-KEY: $KEY" -H 'Content-Type: application/json' -d '{"skill_md":
+  // "…", …}'
   const next = await fetch(`${market}/v1/skills/upload`, {
     method: "POST",
     headers: { ...JSON_TYPE, "x-api-key": key },

@@ -21,7 +21,10 @@ const MOST_SEALS = 50;
 
 const tellIgnored = ignoredParameters({ method: "get", request: { query: feedQuery } });
 
-/** Atom feeds: new versions, `?skill=` those of one skill, with the conditions of a search those it finds; `?of=seals` new seals; `?lang=` in which language. */
+/**
+ * Atom feeds: new versions, `?skill=` those of one skill, with the conditions of a search those it finds; `?of=seals`
+ * new seals; `?lang=` in which language.
+ */
 export function addFeeds(app: OpenAPIHono<ApiEnv>): void {
   app.get("/feed.xml", async (c) => {
     const text = await writeFeed(c);

@@ -5,7 +5,10 @@ import { logger } from "@/lib/observability/logger";
 
 const PATIENCE_MS = 5 * 60_000;
 
-/** `answered` with the person's values, `declined`, or `ask_person`: nobody could be asked here, so the model has to ask. */
+/**
+ * `answered` with the person's values, `declined`, or `ask_person`: nobody could be asked here, so the model
+ * has to ask.
+ */
 export type PersonAnswer =
   | { status: "answered"; data: Record<string, unknown> }
   | { status: "declined"; reason: "declined" | "dismissed" | "no_answer" }

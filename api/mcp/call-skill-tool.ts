@@ -133,7 +133,9 @@ async function toResult({ run, quote, challengeId, accessToken }: Done): Promise
   };
 }
 
-/** Collect tools without a handler ask the person, display tools make a card; neither needs the sandbox, nor a payment. */
+/**
+ * Collect tools without a handler ask the person, display tools make a card; neither needs the sandbox, nor a payment.
+ */
 async function answerHere(
   { tool, skill }: OfferedTool,
   given: Record<string, unknown>,

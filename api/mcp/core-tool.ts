@@ -51,8 +51,8 @@ interface Definition<Input extends z.ZodObject> {
 }
 
 /**
- * Binds a tool to the description of its arguments, which are checked before it is run. An argument it does not take is refused, not
- * passed over: a model that writes `at` for `due` would believe that its reminder has a moment.
+ * Binds a tool to the description of its arguments, which are checked before it is run. An argument it does not take is
+ * refused, not passed over: a model that writes `at` for `due` would believe that its reminder has a moment.
  */
 export function defineCoreTool<Input extends z.ZodObject>(definition: Definition<Input>): CoreTool {
   const { name, description, annotations = {}, run } = definition;

@@ -3,9 +3,9 @@ import { MAX_ACTIVE, SLUG } from "@/api/mcp/active-skills";
 import { DomainError } from "@/lib/errors";
 
 /**
- * The skills that the address of the server names (`/mcp?skills=a,b`), for a request that begins a session: their tools are in
- * the list from the start, for clients that read it once. Throws REQUEST_INVALID for what is no name, and for more names than a
- * conversation can have skills.
+ * The skills that the address of the server names (`/mcp?skills=a,b`), for a request that begins a session: their tools
+ * are in the list from the start, for clients that read it once. Throws REQUEST_INVALID for what is no name, and for
+ * more names than a conversation can have skills.
  */
 export function pinnedSkills(url: string, body: unknown): string[] {
   if (!isInitializeRequest(body)) return [];

@@ -3,8 +3,9 @@ const WAIT_MS = 1000;
 const HEAD_START_MS = 50;
 
 /**
- * Whether a client lists the tools again when it is told that they have changed. One that does has the new list before the answer,
- * so that the model's next turn begins with the tools it has just activated; one that does not is waited for once.
+ * Whether a client lists the tools again when it is told that they have changed. One that does has the new list before
+ * the answer, so that the model's next turn begins with the tools it has just activated; one that does not is waited
+ * for once.
  */
 export class Relisting {
   #listens = true;
@@ -15,7 +16,9 @@ export class Relisting {
     this.#waiting.forEach((arrived) => arrived());
   }
 
-  /** Ends when the list has been asked for and is on its way, or after a second. To be called before the client is told. */
+  /**
+   * Ends when the list has been asked for and is on its way, or after a second. To be called before the client is told.
+   */
   next(): Promise<void> {
     if (!this.#listens) return Promise.resolve();
     return new Promise((resolve) => {

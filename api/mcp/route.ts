@@ -20,8 +20,8 @@ const sessions = new McpSessions();
 export const closeMcpSessions = () => sessions.close();
 
 /**
- * The market as an MCP server (Streamable HTTP). An API key makes the account's profile and reminders available; without one a
- * client can search, activate and call, as far as an address may. Browsers of other sites are refused.
+ * The market as an MCP server (Streamable HTTP). An API key makes the account's profile and reminders available;
+ * without one a client can search, activate and call, as far as an address may. Browsers of other sites are refused.
  */
 export async function answerMcp(c: ApiContext): Promise<Response> {
   const request = c.req.raw;
@@ -48,8 +48,8 @@ export async function answerMcp(c: ApiContext): Promise<Response> {
 }
 
 /**
- * Programs send no Origin; a browser does. A page whose name was pointed at this machine (DNS rebinding) sends its own name, and
- * is refused like any other site.
+ * Programs send no Origin; a browser does. A page whose name was pointed at this machine (DNS rebinding) sends its own
+ * name, and is refused like any other site.
  */
 function assertOwnOrigin(request: Request): void {
   const origin = request.headers.get("origin");

@@ -35,8 +35,8 @@ interface Session {
 }
 
 /**
- * The MCP sessions of this process. They live in memory and are lost with it, as the protocol foresees: a client whose session
- * is unknown is answered 404 and begins a new one. Bounded in all and for each caller; idle ones end.
+ * The MCP sessions of this process. They live in memory and are lost with it, as the protocol foresees: a client whose
+ * session is unknown is answered 404 and begins a new one. Bounded in all and for each caller; idle ones end.
  */
 export class McpSessions {
   readonly #sessions = new Map<string, Session>();
@@ -54,9 +54,9 @@ export class McpSessions {
   }
 
   /**
-   * Answers the first request of a client, which begins a session if it is an `initialize`, with the skills its address names
-   * active. Of a caller with too many
-   * sessions the longest idle one ends. Throws RATE_LIMITED when no room can be made and REQUEST_INVALID for too many skills.
+   * Answers the first request of a client, which begins a session if it is an `initialize`, with the skills its address
+   * names active. Of a caller with too many sessions the longest idle one ends. Throws RATE_LIMITED when no room can be
+   * made and REQUEST_INVALID for too many skills.
    */
   async begin(request: Request, body: unknown, caller: Caller): Promise<Response> {
     const conversation = await Conversation.begin(caller, pinnedSkills(request.url, body));

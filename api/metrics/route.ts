@@ -37,9 +37,9 @@ export const getMetricsOperation = defineOperation(route, async (c) => {
 });
 
 /**
- * With a token it alone decides: behind a proxy on the same machine everybody comes from it. Without one a page of another site in
- * the operator's browser comes from this machine too: its script may not read the answer (`requestFrame`), and where its name was
- * pointed here the name tells.
+ * With a token it alone decides: behind a proxy on the same machine everybody comes from it. Without one a page of
+ * another site in the operator's browser comes from this machine too: its script may not read the answer
+ * (`requestFrame`), and where its name was pointed here the name tells.
  */
 function mayRead(c: ApiContext): boolean {
   const { METRICS_TOKEN } = env();

@@ -1,6 +1,8 @@
 /** Operations that a page's form and a program can call alike. */
 
-/** The body of such an operation: the same members as a form or as JSON, each a text; those that are `required` first. */
+/**
+ * The body of such an operation: the same members as a form or as JSON, each a text; those that are `required` first.
+ */
 export function formBody(required: Record<string, string>, optional: Record<string, string> = {}) {
   const schema = {
     type: "object" as const,

@@ -6,7 +6,9 @@ const MAX_VERSION_CHARACTERS = 64;
 // PostgreSQL holds neither NUL nor half a surrogate pair in a text, so nothing can be found by one.
 const STORABLE = /^[^\0\p{Cs}]*$/u;
 
-/** A text to look something up by. No pattern: the flags of an expression have no place in the description of the API. */
+/**
+ * A text to look something up by. No pattern: the flags of an expression have no place in the description of the API.
+ */
 export function lookupText(maxCharacters: number) {
   return z
     .string()
@@ -16,7 +18,10 @@ export function lookupText(maxCharacters: number) {
 
 const WHOLE_NUMBER = /^-?\d{1,16}$/;
 
-/** A whole number in an address. Nothing is made of an empty text, of one with a fraction, or of a number that was left out. */
+/**
+ * A whole number in an address. Nothing is made of an empty text, of one with a fraction, or of a number that was
+ * left out.
+ */
 export function wholeNumber({ min, max }: { min: number; max: number }) {
   return z
     .string()

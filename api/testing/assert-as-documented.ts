@@ -30,8 +30,8 @@ function readReference(): Reference {
 const escaped = (member: string) => encodeURIComponent(member.replaceAll("~", "~0").replaceAll("/", "~1"));
 
 /**
- * Asserts that a body is valid by the document the market serves, which a typed client was generated from: two schemas under
- * one name, for instance, leave each operation as it is and the document of one of them wrong.
+ * Asserts that a body is valid by the document the market serves, which a typed client was generated from: two schemas
+ * under one name, for instance, leave each operation as it is and the document of one of them wrong.
  */
 export function assertAsDocumented(
   operation: { path: string; method: string },

@@ -28,8 +28,8 @@ export interface Answer {
 }
 
 /**
- * One request to the real application. Whatever it answers must stand in the description of the operation: the status, the
- * content type, and each member of the body.
+ * One request to the real application. Whatever it answers must stand in the description of the operation: the status,
+ * the content type, and each member of the body.
  */
 export async function call(method: string, path: string, given: Call = {}): Promise<Answer> {
   const { json, key, headers = {}, remoteAddress = "203.0.113.1" } = given;

@@ -6,7 +6,9 @@ export interface OtherProcess {
   kill(): void;
 }
 
-/** The agent API in a process of its own, on the database and the ledger of the calling test, at a port that was free. */
+/**
+ * The agent API in a process of its own, on the database and the ledger of the calling test, at a port that was free.
+ */
 export async function startOtherProcess({
   without = [],
 }: { without?: string[] } = {}): Promise<OtherProcess> {

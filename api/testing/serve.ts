@@ -1,8 +1,8 @@
 import { serve } from "@hono/node-server";
 import { app } from "@/api/app";
 
-// A web process of its own for tests about several of them: it prints the port it listens on, and lives as many milliseconds ahead of its
-// machine as it is told.
+// A web process of its own for tests about several of them: it prints the port it listens on, and lives as many
+// milliseconds ahead of its machine as it is told.
 const MachineDate = Date;
 let aheadMs = 0;
 globalThis.Date = class extends MachineDate {

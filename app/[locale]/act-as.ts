@@ -10,9 +10,10 @@ import type { Actor } from "@/lib/identity/actor";
 import { toStorableText } from "@/lib/running/storable-text";
 
 /**
- * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1` (and `about`), or with `?problem=<code>` for
- * a failure that people can be told about; what was written into `sent` is then shown again. Somebody who is not signed in, or has to
- * confirm that it is them, is led there first. `part` is the id of the part of the page that says so, where that is not its beginning.
+ * Does what a form asks for as whoever is signed in, and leads back to `path`: with `?done=1` (and `about`), or with
+ * `?problem=<code>` for a failure that people can be told about; what was written into `sent` is then shown again.
+ * Somebody who is not signed in, or has to confirm that it is them, is led there first. `part` is the id of the part of
+ * the page that says so, where that is not its beginning.
  */
 export async function actAs(
   path: string,

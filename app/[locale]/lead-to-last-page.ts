@@ -7,7 +7,10 @@ interface ListPage {
   rows: readonly unknown[];
 }
 
-/** From beyond the end of a list, which may have grown shorter since its address was written, to its last page. Else does nothing. */
+/**
+ * From beyond the end of a list, which may have grown shorter since its address was written, to its last page. Else
+ * does nothing.
+ */
 export function leadToLastPage(
   { page, pageSize, total, rows }: ListPage,
   hrefOf: (page: number) => string,

@@ -4,8 +4,8 @@ import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { localizedPath } from "@/lib/i18n/paths";
 
 /**
- * Leads whoever sent a form and is signed in no more to where they sign in, and from there back to `path`. The page says that nothing
- * was done, and whether what was written into `sent` waits at the form.
+ * Leads whoever sent a form and is signed in no more to where they sign in, and from there back to `path`. The page
+ * says that nothing was done, and whether what was written into `sent` waits at the form.
  */
 export async function leadToSignIn(path: string, sent?: SentForm): Promise<never> {
   const locale = await getLocale();

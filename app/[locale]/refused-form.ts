@@ -5,7 +5,9 @@ import { keepForPage, refusedFormCookieName } from "@/lib/http/refused-form-cook
 import { toRefusedForm } from "@/lib/refused-forms/refused-form";
 import { takeRefusedForm } from "@/lib/refused-forms/take-refused-form";
 
-/** Which form was sent, what it held, and the names of the fields that may be shown again: never one with a password. */
+/**
+ * Which form was sent, what it held, and the names of the fields that may be shown again: never one with a password.
+ */
 export interface SentForm {
   /** As the component calls it (`writtenIn`). */
   name: string;
@@ -15,7 +17,10 @@ export interface SentForm {
   about?: string;
 }
 
-/** Keeps what was written into a form that is refused, for the page of `path` (with its language) to show once more; false where it is too much. */
+/**
+ * Keeps what was written into a form that is refused, for the page of `path` (with its language) to show once more;
+ * false where it is too much.
+ */
 export async function keepWritten(path: string, { name, form, fields }: SentForm): Promise<boolean> {
   const refused = toRefusedForm(name, fields, (field) => form.get(field));
   const address = subscriberOfStamped((await headers()).get("x-forwarded-for"));
@@ -25,8 +30,8 @@ export async function keepWritten(path: string, { name, form, fields }: SentForm
 }
 
 /**
- * Has the forms of the page that is being made show what was written into the one that was refused; a page says so once, before its forms.
- * One with several like forms also says which field was `wrong`, as its address names it.
+ * Has the forms of the page that is being made show what was written into the one that was refused; a page says so
+ * once, before its forms. One with several like forms also says which field was `wrong`, as its address names it.
  */
 export async function recallWritten(wrong?: string): Promise<void> {
   const key = (await cookies()).get(refusedFormCookieName())?.value;

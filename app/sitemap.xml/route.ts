@@ -10,8 +10,8 @@ export const dynamic = "force-dynamic";
 const PART = /^[1-9]\d{0,4}$/;
 
 /**
- * The list of sitemaps; `?part=pages` is the one of the market's own pages, `?part=people` people and agents, `?part=1`, `?part=2`, … those of the
- * skills.
+ * The list of sitemaps; `?part=pages` is the one of the market's own pages, `?part=people` people and agents,
+ * `?part=1`, `?part=2`, … those of the skills.
  */
 export async function GET(request: Request): Promise<Response> {
   const part = new URL(request.url).searchParams.get("part");

@@ -15,9 +15,9 @@ interface Purchases {
 }
 
 /**
- * Compares what the market keeps of each purchase with the chain, once everything has come to its end. Throws when a paid quote has
- * not exactly one settlement and one grant, when a call that was asked for has not one run and one receipt, and when what was not paid
- * has no reason on record.
+ * Compares what the market keeps of each purchase with the chain, once everything has come to its end. Throws when a
+ * paid quote has not exactly one settlement and one grant, when a call that was asked for has not one run and one
+ * receipt, and when what was not paid has no reason on record.
  */
 export async function assertOutcome(market: Market, made: readonly Made[]): Promise<Purchases> {
   const { bought, unpaid } = await asTheChainHasIt(market, made);
@@ -78,7 +78,10 @@ const findQuotes = (where: Unfinished) =>
     },
   });
 
-/** Who was told that nothing was paid has paid nothing: the reason is on record, and no such transaction is on the chain. */
+/**
+ * Who was told that nothing was paid has paid nothing: the reason is on record, and no such transaction is on
+ * the chain.
+ */
 async function assertUnpaid(market: Market, quoteIds: readonly string[]): Promise<void> {
   for (const id of quoteIds) {
     const quote = await database().quote.findUniqueOrThrow({ where: { id }, include: { settlement: true } });

@@ -20,10 +20,10 @@ const BUYERS = 16;
 const TELL_EVERY = 20;
 
 /**
- * Kills the web or the worker process (SIGKILL) at random moments, again and again (`CRASHES`, by default 20), while buyers of
- * every kind buy one call after the other and repeat what was not answered. In the end each quote that was paid on the chain has
- * exactly one settlement, one grant, one finished run and one receipt, and each that ended unpaid has a reason and no payment on
- * the chain. Throws otherwise.
+ * Kills the web or the worker process (SIGKILL) at random moments, again and again (`CRASHES`, by default 20), while
+ * buyers of every kind buy one call after the other and repeat what was not answered. In the end each quote that was
+ * paid on the chain has exactly one settlement, one grant, one finished run and one receipt, and each that ended unpaid
+ * has a reason and no payment on the chain. Throws otherwise.
  */
 export async function benchCrash(): Promise<void> {
   const kills = Number(process.env["CRASHES"] ?? DEFAULT_KILLS);
@@ -62,7 +62,10 @@ export async function benchCrash(): Promise<void> {
   }
 }
 
-/** Buyers buy at the same time, in every way by turns, until the work is done; the purchases under way are brought to their end. */
+/**
+ * Buyers buy at the same time, in every way by turns, until the work is done; the purchases under way are brought to
+ * their end.
+ */
 async function buyWhile(work: () => Promise<void>, buyer: Buyer): Promise<Made[]> {
   const made: Made[] = [];
   const over = new AbortController();

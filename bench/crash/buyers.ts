@@ -32,7 +32,9 @@ export interface Purchase {
 /** What the market answers to bytes that can no longer land. */
 const ENDED: ReadonlySet<unknown> = new Set(["SETTLEMENT_FAILED", "QUOTE_EXPIRED", "TRANSACTION_REJECTED"]);
 
-/** Someone who buys one call from a market that dies now and then, and asks the same thing again until it is answered. */
+/**
+ * Someone who buys one call from a market that dies now and then, and asks the same thing again until it is answered.
+ */
 export class Buyer {
   /** Whether processes are still being killed. */
   killing = true;
@@ -148,8 +150,8 @@ const isPaidOrEnded = (answer: Answer) => answer.status === 200 || isEnded(answe
 const signatureOf = (raw: Buffer) => bs58.encode(raw.subarray(1, 65));
 
 /**
- * As a wallet does that sends by itself: the market is not asked. A question that a dying market answered late can leave a blockhash
- * that is too old; such a payment never lands, and who left does not come back to hear of it.
+ * As a wallet does that sends by itself: the market is not asked. A question that a dying market answered late can
+ * leave a blockhash that is too old; such a payment never lands, and who left does not come back to hear of it.
  */
 async function send(raw: Buffer): Promise<void> {
   await currentSettlement().connection.broadcast(raw, { rehearse: false });

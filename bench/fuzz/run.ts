@@ -7,8 +7,8 @@ import { Stop } from "../../scripts/explain.mjs";
 import { work, type FuzzProgress } from "./worker";
 
 /**
- * `npm run fuzz -- [--minutes N] [--seed S] [--from I]`: odd inputs for the readers. Each input follows from seed and index
- * alone, so `--seed S --from I` has it again. Exit code 1 on a throw, a hang or growing memory.
+ * `npm run fuzz -- [--minutes N] [--seed S] [--from I]`: odd inputs for the readers. Each input follows from seed and
+ * index alone, so `--seed S --from I` has it again. Exit code 1 on a throw, a hang or growing memory.
  */
 const { values } = parseArgs({
   options: {

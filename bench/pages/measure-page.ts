@@ -15,8 +15,8 @@ const MANIFEST = ".next/build-manifest.json";
 const PLAIN_PAGE = ".next/plain-page.json";
 
 /**
- * Opens `path` with an empty cache and sums what arrived until the network was quiet. Needs a page without a cache of its
- * own (a fresh context) and the production build in `.next`, which names the framework's scripts.
+ * Opens `path` with an empty cache and sums what arrived until the network was quiet. Needs a page without a cache of
+ * its own (a fresh context) and the production build in `.next`, which names the framework's scripts.
  */
 export async function measurePage(page: Page, path: string): Promise<PageBytes> {
   await page.goto(path, { waitUntil: "networkidle" });

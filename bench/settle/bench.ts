@@ -8,8 +8,8 @@ import { ourShop, referenceShop, type Shop } from "./shops";
 const PRICE_LAMPORTS = 50_000n;
 const FEE_LAMPORTS = 2_500n;
 const SLOT_MS = 400; // as on a public cluster
-// Servers run for weeks: a payment of a process that has just started costs several times one of a process that has sold some
-// thousand, in either of the two, and says more of the compiler than of the work.
+// Servers run for weeks: a payment of a process that has just started costs several times one of a process that has
+// sold some thousand, in either of the two, and says more of the compiler than of the work.
 const WARM_UP = { payments: 2048, inFlight: 200 };
 const PAYMENTS = Number(process.env["PAYMENTS"] ?? 400);
 const PAYMENTS_ALONE = { pull: 12, push: 100 }; // signed bytes, one after another: each waits for its confirmation
@@ -22,8 +22,8 @@ const AT_ONCE = 16;
 type Peers = Record<"ours" | "reference", { shop: Shop; server: MeasuredProcess }>;
 
 /**
- * Grants per second from the first question to the grant, of Emporion and of the published `@solana/mpp` server, on one ledger in
- * one run; then how many grants one payment gets that is handed in by sixteen at once.
+ * Grants per second from the first question to the grant, of Emporion and of the published `@solana/mpp` server, on one
+ * ledger in one run; then how many grants one payment gets that is handed in by sixteen at once.
  */
 export async function benchSettle(): Promise<void> {
   const market = await Market.open({ slotMs: SLOT_MS });

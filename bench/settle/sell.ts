@@ -61,7 +61,9 @@ async function buySigned(shop: Shop, market: Market, { payments, inFlight }: Sal
   return { grants, tookMs };
 }
 
-/** All are asked for, then sent until they are confirmed, then reported: sending is the payers' work, and is not timed. */
+/**
+ * All are asked for, then sent until they are confirmed, then reported: sending is the payers' work, and is not timed.
+ */
 async function buyReported(shop: Shop, market: Market, { payments, inFlight }: Sale): Promise<Bought> {
   const { result: asked, tookMs: askMs } = await timed(() =>
     inTurns(Array.from({ length: payments }), inFlight, () => shop.ask()),

@@ -1,4 +1,6 @@
-/** Keeps the quickest time of each turn: what another program of the machine delayed is measured again in another round. */
+/**
+ * Keeps the quickest time of each turn: what another program of the machine delayed is measured again in another round.
+ */
 export class Stopwatch {
   private readonly quickest = new Map<number, number>();
 

@@ -10,7 +10,10 @@ const SALES = Number(process.env["VOLUME_SALES"] ?? 20 * SKILLS);
 const REPEATS = 5;
 const ENOUGH_MS = 10_000;
 
-/** What lists, pages and the worker ask of a market of two years, each in milliseconds. `VOLUME_ASKS` names some of them by a pattern. */
+/**
+ * What lists, pages and the worker ask of a market of two years, each in milliseconds. `VOLUME_ASKS` names some of them
+ * by a pattern.
+ */
 export async function benchVolume(): Promise<void> {
   const wanted = new RegExp(process.env["VOLUME_ASKS"] ?? "");
   await withDatabase(

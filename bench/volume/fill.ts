@@ -19,8 +19,9 @@ const CREATOR_SKILLS = 500;
 export const accountId = (i: number) => `acc_${String(i).padStart(7, "0")}`;
 
 /**
- * Fills a migrated, empty database with a market of two years, the same every time: skewed as markets are (few skills have most of the
- * calls), with what is left behind beside what is in use. Foreign keys are not checked while it is filled.
+ * Fills a migrated, empty database with a market of two years, the same every time: skewed as markets are (few
+ * skills have most of the calls), with what is left behind beside what is in use. Foreign keys are not checked
+ * while it is filled.
  */
 export async function fillMarket(url: string, sizes: Sizes): Promise<void> {
   await loadSkills(url, generateSkills(sizes.skills));

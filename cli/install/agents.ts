@@ -20,7 +20,8 @@ export const SKILL_FOLDERS: readonly string[] = [
 ];
 
 /**
- * The folders of the named agents, or of those that are used in this project; where there is none, the one all can share.
+ * The folders of the named agents, or of those that are used in this project; where there is none, the one all
+ * can share.
  *
  * @throws UsageError for an agent that is not known.
  */

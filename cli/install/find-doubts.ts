@@ -2,8 +2,8 @@ import type { DownloadedSkill, FoundSkill, MarketClient } from "@/client";
 import { ask } from "./market";
 
 /**
- * What its market says of a version that somebody should know before they install it: that it is challenged, and, of a skill that is new
- * here, that it may be mistaken for an older one of another publisher.
+ * What its market says of a version that somebody should know before they install it: that it is challenged, and, of a
+ * skill that is new here, that it may be mistaken for an older one of another publisher.
  */
 export async function findDoubts(
   market: MarketClient,

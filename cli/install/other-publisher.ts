@@ -10,8 +10,8 @@ export interface Offered {
 }
 
 /**
- * Says that a version is by somebody else than the one that is installed; null when it is by the same account, whatever it is
- * called by now, and for what was locked without a publisher. An account is known by its id, within its market.
+ * Says that a version is by somebody else than the one that is installed; null when it is by the same account, whatever
+ * it is called by now, and for what was locked without a publisher. An account is known by its id, within its market.
  */
 export function findOtherPublisher(locked: LockedSkill | undefined, offered: Offered): string | null {
   if (locked?.publisher === undefined) return null;

@@ -7,8 +7,8 @@ import { unreadable } from "../read-input";
 import { unpackInto } from "../unpack-into";
 
 /**
- * Puts a package into `<project>/<folder>/<name>`, in the place of what is there. Neither the folder nor the skill may be a
- * link that leads out of the project: a project's own files are not to be trusted with where things are written.
+ * Puts a package into `<project>/<folder>/<name>`, in the place of what is there. Neither the folder nor the skill may
+ * be a link that leads out of the project: a project's own files are not to be trusted with where things are written.
  *
  * @throws InputError when it cannot be written.
  */

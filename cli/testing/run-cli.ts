@@ -33,7 +33,9 @@ const made: string[] = [];
 // Here, for the whole file: nobody runs what a test or another hook asks for after all tests.
 afterAll(() => made.splice(0).forEach((directory) => rmSync(directory, { recursive: true, force: true })));
 
-/** A directory of its own for a test or the tests of a file, removed at the end of the file, in which commands are run. */
+/**
+ * A directory of its own for a test or the tests of a file, removed at the end of the file, in which commands are run.
+ */
 export class Workbench {
   readonly directory = realpathSync(mkdtempSync(path.join(os.tmpdir(), "emporion-cli-")));
   readonly clock = fakeClock("2026-11-21T12:00:00Z");

@@ -18,8 +18,8 @@ import {
 import { answerWith } from "@/processes/answer-request";
 
 /**
- * A market that listens as the web process does, with the same way of telling the agent API from pages; a page is answered 404.
- * Returns its address, which is also its public one.
+ * A market that listens as the web process does, with the same way of telling the agent API from pages; a page is
+ * answered 404. Returns its address, which is also its public one.
  */
 export async function startMarket(): Promise<string> {
   process.env["NEXTAUTH_SECRET"] ??= "a secret that is long enough for tests";

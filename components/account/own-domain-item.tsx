@@ -11,7 +11,10 @@ interface OwnDomainItemProps {
   remove: (form: FormData) => Promise<void>;
 }
 
-/** A domain of an account: whether it is proven, what the DNS said last, the record that proves it, and what can be done. */
+/**
+ * A domain of an account: whether it is proven, what the DNS said last, the record that proves it, and what can
+ * be done.
+ */
 export function OwnDomainItem({ own, check, remove }: OwnDomainItemProps) {
   const t = useTranslations("settings.domains");
   const { domain, record, provenAt, finding } = own;

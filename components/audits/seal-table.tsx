@@ -8,7 +8,10 @@ import type { SealView } from "@/lib/registry/views";
 
 interface SealTableProps {
   seals: readonly SealView[];
-  /** For a verifier's own page: without the name, which every row would repeat, and without the digest, for want of room. */
+  /**
+   * For a verifier's own page: without the name, which every row would repeat, and without the digest, for want
+   * of room.
+   */
   brief?: boolean;
 }
 

@@ -1,7 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { ChallengeView } from "@/lib/audits/challenges/list-challenges";
 
-/** Where a challenge was opened by a verifier's signature: the signed record, and whether the verifier still stands by it. */
+/**
+ * Where a challenge was opened by a verifier's signature: the signed record, and whether the verifier still stands
+ * by it.
+ */
 export function SignedChallenge({ challenge }: { challenge: Pick<ChallengeView, "auditId" | "takenBack"> }) {
   const t = useTranslations("audits.challenge");
   const { auditId, takenBack } = challenge;

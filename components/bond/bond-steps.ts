@@ -46,8 +46,8 @@ interface PreparedMove {
 }
 
 /**
- * Prepares a move for this wallet and another party, signs it and hands the first signature in. The first time the wallet signs twice:
- * the account that keeps the move valid until the other party has signed is opened before.
+ * Prepares a move for this wallet and another party, signs it and hands the first signature in. The first time the
+ * wallet signs twice: the account that keeps the move valid until the other party has signed is opened before.
  */
 export async function beginMove(
   signer: Signer,

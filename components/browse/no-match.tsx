@@ -6,7 +6,9 @@ import { SiteLink } from "@/components/ui/site-link";
 import type { NearestSkills } from "@/lib/search/find-nearest";
 import type { SkillSearch } from "@/lib/search/search-views";
 
-/** Nothing found: what comes nearest, and whether the filters or the market are to blame, with the next step for each. */
+/**
+ * Nothing found: what comes nearest, and whether the filters or the market are to blame, with the next step for each.
+ */
 export function NoMatch({ search, nearest }: { search: SkillSearch; nearest: NearestSkills | null }) {
   const t = useTranslations("browse.empty");
   if (activeFilters(search).length > 0)

@@ -2,8 +2,8 @@ const STEPS = [1, 2, 2.5, 5, 10];
 const MOST_TICKS = 4;
 
 /**
- * Ticks from 0 to a round number that is not below `highest`, at most four of them above 0. `smallest` is the least step there
- * can be: 1 for what is counted.
+ * Ticks from 0 to a round number that is not below `highest`, at most four of them above 0. `smallest` is the least
+ * step there can be: 1 for what is counted.
  */
 export function ticksFor(highest: number, smallest: number): number[] {
   const least = Math.max(highest / MOST_TICKS, smallest);

@@ -11,8 +11,8 @@ interface ConfirmBoxProps {
 }
 
 /**
- * One button that finishes what a mailed link began. Opening the link changes nothing, because mail scanners and previews
- * open links too.
+ * One button that finishes what a mailed link began. Opening the link changes nothing, because mail scanners and
+ * previews open links too.
  */
 export function ConfirmBox({ action, token, label, careful, children }: ConfirmBoxProps) {
   return (

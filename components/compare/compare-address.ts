@@ -30,7 +30,10 @@ export interface CompareAddress {
   onlyDifferences: boolean;
 }
 
-/** Reads which skills are compared. Any address gives a page: what is too much or no name is told apart, never looked up. */
+/**
+ * Reads which skills are compared. Any address gives a page: what is too much or no name is told apart, never
+ * looked up.
+ */
 export function readCompareAddress(query: PageQuery): CompareAddress {
   const written = [query["skill"] ?? []].flat().slice(0, MOST_READ);
   const all = [...new Set(written.map((name) => name.trim()))].filter((name) => name !== "");

@@ -28,7 +28,10 @@ export interface FactGroup {
 const schemaOf = (schema: SkillDetail["inputSchema"]) =>
   schemaFields(schema).map(({ name, type, required }) => [name, type, required]);
 
-/** Every fact in the order of every page: who checked it, who stands behind it, what it may touch; then price, proof and use. */
+/**
+ * Every fact in the order of every page: who checked it, who stands behind it, what it may touch; then price, proof
+ * and use.
+ */
 export const FACT_GROUPS: readonly FactGroup[] = [
   {
     title: null,

@@ -1,7 +1,10 @@
 interface AnswerButtonProps {
   /** Name and value of the hidden field that says what is answered. */
   subject: readonly [name: string, value: string];
-  /** The skill, and whom it is about where that is not the reader: for whoever hears the button and not what stands beside it. */
+  /**
+   * The skill, and whom it is about where that is not the reader: for whoever hears the button and not what stands
+   * beside it.
+   */
   about: string;
   act: (form: FormData) => Promise<void>;
   tone: "btn-primary" | "btn-quiet";

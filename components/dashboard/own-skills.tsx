@@ -13,7 +13,10 @@ import { formatCount } from "@/lib/i18n/format-count";
 import { exactSol, formatSol } from "@/lib/i18n/format-lamports";
 import type { OwnSkill } from "@/lib/registry/get-dashboard";
 
-/** What the heads of columns say where there is room for them: words, also where the digits beside them have a face of their own. */
+/**
+ * What the heads of columns say where there is room for them: words, also where the digits beside them have a face of
+ * their own.
+ */
 const PHONE_ONLY = "font-sans min-[721px]:hidden";
 
 interface OwnSkillsProps {

@@ -5,7 +5,10 @@ import { writtenIn } from "@/components/forms/written-in";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 
-/** What the form and the field of the other account are called, and whether publishing a skill helps who has none it could be about. */
+/**
+ * What the form and the field of the other account are called, and whether publishing a skill helps who has none it
+ * could be about.
+ */
 const FORMS = {
   transfers: { form: "transfer", field: "to", publishes: false },
   maintainers: { form: "maintainer", field: "username", publishes: true },

@@ -19,7 +19,10 @@ const MAX_DEPTH = 4;
 /** Skills of the starter catalogue with an input they take, so that a copied line answers on a fresh market. */
 const FREE: Sample = { skill: "csv-profile", input: { csv: "name,age\nAda,36\n" } };
 const PRICED: Sample = { skill: "invoice-amount-capitals", input: { amounts: ["1409.50"] } };
-/** Where a sample skill stands in an address: what only reads, and calls. Nobody reports or withdraws it by a pasted line. */
+/**
+ * Where a sample skill stands in an address: what only reads, and calls. Nobody reports or withdraws it by a
+ * pasted line.
+ */
 const READ_OR_CALLED = /^\/v1\/(?:agent\/)?skills\/\{id\}(?:\/(?:run|call|validate))?$/;
 const ABOUT_QUOTES = /^\/v1\/quotes/;
 const ACCESS_TOKEN = "x-access-token";

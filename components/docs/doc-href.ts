@@ -20,8 +20,8 @@ function docHref(folder: string, path: string): string | undefined {
 }
 
 /**
- * Where a link in one of our documents leads: to the page of a document and the place in it, to a place of its own, or to another
- * site. No link to a file that only those who have the code can read.
+ * Where a link in one of our documents leads: to the page of a document and the place in it, to a place of its own, or
+ * to another site. No link to a file that only those who have the code can read.
  */
 export function docLink(
   folder: string,

@@ -10,8 +10,9 @@ interface Root {
 const HEADING = /^h[1-6]$/;
 
 /**
- * Gives what a document is linked to an id, in place: each heading that of its words, as code hosts do, and the first row of a table
- * about one code that code. The words of a heading become a link to it, so that its address can be copied.
+ * Gives what a document is linked to an id, in place: each heading that of its words, as code hosts do, and the
+ * first row of a table about one code that code. The words of a heading become a link to it, so that its address
+ * can be copied.
  */
 export function placeIds() {
   return (tree: Root): void => {

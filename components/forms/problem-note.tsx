@@ -51,7 +51,10 @@ interface ProblemNoteProps {
   fields?: readonly NamedField[];
 }
 
-/** Why a form was not accepted, in the reader's language, with a link to the field that was wrong; nothing without a code. */
+/**
+ * Why a form was not accepted, in the reader's language, with a link to the field that was wrong; nothing
+ * without a code.
+ */
 export function ProblemNote({ code, field, fields }: ProblemNoteProps) {
   const t = useTranslations("forms");
   if (code === undefined) return null;

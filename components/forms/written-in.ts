@@ -7,18 +7,27 @@ const page = cache((): { refused: RefusedForm | null; wrong: string | undefined 
   wrong: undefined,
 }));
 
-/** Says what was written into the form of this page that was refused, and which of its fields was wrong, where one was named. */
+/**
+ * Says what was written into the form of this page that was refused, and which of its fields was wrong, where one
+ * was named.
+ */
 export function showWritten(refused: RefusedForm, wrong?: string): void {
   Object.assign(page(), { refused, wrong });
 }
 
-/** What was written into a form the last time, by the names of its fields, if it was refused; null for any other form. Server components only. */
+/**
+ * What was written into a form the last time, by the names of its fields, if it was refused; null for any other form.
+ * Server components only.
+ */
 export function writtenIn(form: string): RefusedForm["fields"] | null {
   const { refused } = page();
   return refused?.form === form ? refused.fields : null;
 }
 
-/** The name of the field that was wrong in this form of the page; undefined for every other form. Server components only. */
+/**
+ * The name of the field that was wrong in this form of the page; undefined for every other form. Server
+ * components only.
+ */
 export function wrongIn(form: string): string | undefined {
   const { refused, wrong } = page();
   return refused?.form === form ? wrong : undefined;

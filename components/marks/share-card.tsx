@@ -13,8 +13,8 @@ interface ShareCardProps {
 }
 
 /**
- * The picture other sites show beside a link. Drawn on the server with one face that knows Latin letters only; the caller
- * gives no others. Colours are those of the light theme, as a picture has no theme.
+ * The picture other sites show beside a link. Drawn on the server with one face that knows Latin letters only; the
+ * caller gives no others. Colours are those of the light theme, as a picture has no theme.
  */
 export function ShareCard({ title, text, facts }: ShareCardProps) {
   return (

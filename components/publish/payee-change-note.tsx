@@ -2,7 +2,9 @@ import { useTranslations } from "next-intl";
 import { Note } from "@/components/ui/note";
 import type { PayeeChange } from "@/lib/registry/payee-change";
 
-/** Says that a version pays somebody else than the one before it, with both wallets in full, and what is asked for it. */
+/**
+ * Says that a version pays somebody else than the one before it, with both wallets in full, and what is asked for it.
+ */
 export function PayeeChangeNote({ change: { before, after } }: { change: PayeeChange }) {
   const t = useTranslations("publish.payee-change");
   return (

@@ -3,7 +3,10 @@ import { Note } from "@/components/ui/note";
 import { SiteLink } from "@/components/ui/site-link";
 import { exactSol, formatLamports } from "@/lib/i18n/format-lamports";
 
-/** Why nobody could pay this price: there is no wallet, it holds too little for so small a payment, or no call can be made. */
+/**
+ * Why nobody could pay this price: there is no wallet, it holds too little for so small a payment, or no call can
+ * be made.
+ */
 export type PayeeTrouble =
   { kind: "none" } | { kind: "notRunnable" } | { kind: "empty"; address: string; missingLamports: bigint };
 

@@ -19,7 +19,10 @@ interface PublishFormProps {
   checks: CheckLabels;
 }
 
-/** One form for an archive, a folder or a pasted SKILL.md. It works before scripts; with them each dialect is asked first. */
+/**
+ * One form for an archive, a folder or a pasted SKILL.md. It works before scripts; with them each dialect is
+ * asked first.
+ */
 export function PublishForm({ action, labels, instead, checks }: PublishFormProps) {
   const [problem, submit, busy] = useActionState(action, null);
   const refusal = useRef<HTMLDivElement>(null);

@@ -3,7 +3,10 @@ import { skillPath } from "@/components/skill/skill-path";
 import { SiteLink } from "@/components/ui/site-link";
 import type { ChallengeView } from "@/lib/audits/challenges/list-challenges";
 
-/** What others have said against the version that is read, and how it ended; each leads to the evidence. Nothing where nobody did. */
+/**
+ * What others have said against the version that is read, and how it ended; each leads to the evidence. Nothing where
+ * nobody did.
+ */
 export function ChallengeList({ challenges }: { challenges: readonly ChallengeView[] }) {
   const t = useTranslations("audits.challenge");
   if (challenges.length === 0) return null;

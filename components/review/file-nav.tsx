@@ -11,7 +11,9 @@ interface FileNavProps {
   hrefOf: (path: string) => string;
 }
 
-/** Changed files with the lines they gained and lost, and how many findings are in each; unchanged ones are folded away. */
+/**
+ * Changed files with the lines they gained and lost, and how many findings are in each; unchanged ones are folded away.
+ */
 export function FileNav({ files, findings, shown, hrefOf }: FileNavProps) {
   const t = useTranslations("review");
   const changed = files.filter(({ status }) => status !== "same");

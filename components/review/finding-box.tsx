@@ -19,7 +19,10 @@ interface FindingBoxProps {
   decide: Decide | null;
 }
 
-/** A finding in its place: what it says, what to do, and what this verifier decides; plain forms, so it works without scripts. */
+/**
+ * A finding in its place: what it says, what to do, and what this verifier decides; plain forms, so it works
+ * without scripts.
+ */
 export function FindingBox({ finding, decide }: FindingBoxProps) {
   const t = useTranslations("review");
   const { key, code, severity, message, remedy, decision } = finding;

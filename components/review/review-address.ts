@@ -3,7 +3,10 @@ import type { OpenGaps } from "@/lib/audits/review/line-diff";
 /** Gaps that one address can open one by one. */
 const MAX_OPEN_GAPS = 50;
 
-/** What the workspace shows of a version: a file, how, and which unchanged lines are opened. All of it is in the address. */
+/**
+ * What the workspace shows of a version: a file, how, and which unchanged lines are opened. All of it is in
+ * the address.
+ */
 export interface ReviewPlace {
   file: string | null;
   split: boolean;

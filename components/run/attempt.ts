@@ -22,8 +22,8 @@ interface AttemptOptions {
 }
 
 /**
- * Does the work of one press and shows each of its steps, and in the end its output or what went wrong. Never throws; resolves
- * to the run that gave an output, or null.
+ * Does the work of one press and shows each of its steps, and in the end its output or what went wrong. Never throws;
+ * resolves to the run that gave an output, or null.
  */
 export async function makeAttempt(
   work: (onStep: (step: PurchaseStep) => void) => Promise<RunView>,

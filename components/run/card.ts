@@ -6,7 +6,9 @@ export interface Card {
 
 type Members = Record<string, unknown>;
 
-/** The card in a skill's output, if there is one: `{"card": {"card_type", "data_source": {"type": "inline", "data"}}}`. */
+/**
+ * The card in a skill's output, if there is one: `{"card": {"card_type", "data_source": {"type": "inline", "data"}}}`.
+ */
 export function findCard(output: Members | null): Card | null {
   const card = asMembers(output?.["card"]);
   const source = asMembers(card?.["data_source"]);

@@ -16,8 +16,9 @@ import { readForForm, readWritten } from "@/components/run/read-input";
 const ADD = addAct("");
 
 /**
- * What a form that was sent without scripts holds after the press of a button that only changes it: the example, the other view,
- * a list with an item more or less. Null when the form was sent to be run. JSON that cannot be read stays as it is, and is told.
+ * What a form that was sent without scripts holds after the press of a button that only changes it: the example, the
+ * other view, a list with an item more or less. Null when the form was sent to be run. JSON that cannot be read stays
+ * as it is, and is told.
  */
 export function changeForm(
   form: FormData,

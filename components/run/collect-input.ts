@@ -29,8 +29,8 @@ export function collectDraft(fields: readonly FormField[], reader: FormReader): 
 }
 
 /**
- * Reads the controls back into the call's input. An empty optional control, group or list is left out; each control that is
- * needed and empty, or cannot be read as its type, is named. Everything else is for the schema to judge.
+ * Reads the controls back into the call's input. An empty optional control, group or list is left out; each control
+ * that is needed and empty, or cannot be read as its type, is named. Everything else is for the schema to judge.
  */
 export function collectInput(fields: readonly FormField[], reader: FormReader): CollectedInput {
   const faults: InputFault[] = [];

@@ -2,8 +2,9 @@ import { isInput } from "@/components/run/form-controls";
 import { MAX_ITEMS, type FormField } from "@/components/run/form-fields";
 
 /**
- * Whether the controls can show all of an input, so that reading them gives it back. What does not fit stays JSON: a member without
- * a control, a value of another type, a list longer than the form shows. An empty group or list may be left out, as reading does.
+ * Whether the controls can show all of an input, so that reading them gives it back. What does not fit stays JSON: a
+ * member without a control, a value of another type, a list longer than the form shows. An empty group or list may be
+ * left out, as reading does.
  */
 export function fitsForm(fields: readonly FormField[], input: Record<string, unknown>): boolean {
   return Object.entries(input).every(([name, value]) => {

@@ -36,9 +36,10 @@ interface Budget {
 }
 
 /**
- * The form for a JSON Schema object: one field per property, required ones first. They stand in the order of `required`,
- * which is the author's own; the names of an object lose theirs in the database. Objects with declared members become groups
- * and arrays of one kind of item lists, down to three levels; what is deeper or freer is written as JSON.
+ * The form for a JSON Schema object: one field per property, required ones first. They stand in the order of
+ * `required`, which is the author's own; the names of an object lose theirs in the database. Objects with declared
+ * members become groups and arrays of one kind of item lists, down to three levels; what is deeper or freer is written
+ * as JSON.
  */
 export function formFields(inputSchema: Schema | null): FormField[] {
   return membersOf(asSchema(inputSchema), MAX_DEPTH, { left: MAX_FIELDS });

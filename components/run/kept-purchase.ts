@@ -27,7 +27,10 @@ export function useKeptPurchase(slug: string, version: string): KeptPurchase {
 
 const keyOf = (slug: string, version: string) => `emporion.purchase.${slug}@${version}`;
 
-/** What stood in the form when the kept purchase was signed and its first call is not made yet, as a draft is kept; null for nothing. */
+/**
+ * What stood in the form when the kept purchase was signed and its first call is not made yet, as a draft is kept; null
+ * for nothing.
+ */
 export const readPurchased = (slug: string, version: string): string | null =>
   parse(readText(keyOf(slug, version)))?.written ?? null;
 

@@ -3,7 +3,9 @@ import type { RunProblem } from "@/components/run/run-result";
 
 export const loadPress = () => import("@/components/run/press");
 
-/** Fetches what a press needs, so that it is there when the button is pressed; should it not come, the press asks again. */
+/**
+ * Fetches what a press needs, so that it is there when the button is pressed; should it not come, the press asks again.
+ */
 export const fetchAhead = ({ priceLamports }: Pick<RunFormProps, "priceLamports">) =>
   Promise.all([
     loadPress(),

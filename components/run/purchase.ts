@@ -13,7 +13,10 @@ import { toBase64 } from "@/components/wallet/base64";
 import type { WalletConnection } from "@/components/wallet/solana-wallets";
 import { signTransaction } from "@/components/wallet/sign-with-wallet";
 
-/** A purchase the buyer has signed; kept until it ran, so that a failure after the signature never costs a second payment. */
+/**
+ * A purchase the buyer has signed; kept until it ran, so that a failure after the signature never costs a
+ * second payment.
+ */
 export interface Purchase {
   quote: QuoteView;
   accessToken: string;
@@ -25,7 +28,10 @@ export interface Purchase {
   made?: number;
   /** Input of a call that was begun and whose end is not known here. */
   begun?: Record<string, unknown>;
-  /** What stood in the form, as a draft is kept: should the market not take the payment, nobody has to write it again, on another day either. */
+  /**
+   * What stood in the form, as a draft is kept: should the market not take the payment, nobody has to write it again,
+   * on another day either.
+   */
   written?: string;
 }
 
@@ -55,7 +61,10 @@ interface PurchaseOptions {
   onStep: (step: PurchaseStep) => void;
 }
 
-/** With these the market says that the signed payment gives no call, now or later. Whatever else is answered, money may have moved. */
+/**
+ * With these the market says that the signed payment gives no call, now or later. Whatever else is answered, money may
+ * have moved.
+ */
 const FINAL = new Set([
   "QUOTE_EXPIRED",
   "QUOTE_NOT_FOUND",
@@ -68,8 +77,8 @@ const FINAL = new Set([
 const isFinal = (error: unknown) => error instanceof ApiProblem && FINAL.has(error.code);
 
 /**
- * Buys one call, or several together: quote and one wallet signature. Throws before the signature when the quoted price is not
- * the one shown.
+ * Buys one call, or several together: quote and one wallet signature. Throws before the signature when the quoted price
+ * is not the one shown.
  */
 export async function buy(options: PurchaseOptions): Promise<Purchase> {
   const { slug, version, connection, written, calls, onStep } = options;
@@ -96,8 +105,8 @@ function draftOf(written: Written): Pick<Purchase, "written"> {
 }
 
 /**
- * Settles a signed purchase, which pays at most once however often it is asked for, and runs its call or the next of its calls.
- * `keep` is told what is left of the purchase, null for nothing.
+ * Settles a signed purchase, which pays at most once however often it is asked for, and runs its call or the next of
+ * its calls. `keep` is told what is left of the purchase, null for nothing.
  */
 export async function settleAndRun(
   purchase: Purchase,
@@ -106,7 +115,8 @@ export async function settleAndRun(
   if (nextCall(purchase) === 1) {
     onStep("paying");
     await settle(purchase).catch((error: unknown) => {
-      // The market looked at the signed payment and will not take it: nothing was settled, and asking again changes nothing.
+      // The market looked at the signed payment and will not take it: nothing was settled, and asking again
+      // changes nothing.
       if (isFinal(error)) keep(null);
       throw error;
     });

@@ -123,7 +123,10 @@ function pointerOf(parent: string, member: string): string {
   return `${parent}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** What is wrong at one place; what is wrong inside a value without controls of its own, which is not `listed`, is told at the value. */
+/**
+ * What is wrong at one place; what is wrong inside a value without controls of its own, which is not `listed`, is told
+ * at the value.
+ */
 function messageFor(
   problem: RunProblem | null,
   { name, pointer, listed = false }: { name: string; pointer: string | null; listed?: boolean },

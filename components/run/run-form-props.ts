@@ -13,7 +13,10 @@ export interface RunFormProps {
   payee: string | null;
   publisher: string | null;
   fields: FormField[];
-  /** A declared example: its input, which of them it is, from 0, and whether the controls can show all of it. Null when none is declared. */
+  /**
+   * A declared example: its input, which of them it is, from 0, and whether the controls can show all of it. Null when
+   * none is declared.
+   */
   example: { input: Record<string, unknown>; position: number; fits: boolean } | null;
   labels: RunLabels;
   locale: string;

@@ -13,7 +13,8 @@ import type { WalletConnection } from "@/components/wallet/solana-wallets";
 
 /** Fills the input, buys the call if it has a price, runs it and shows what came out. */
 export function RunForm(props: RunFormProps) {
-  // A form that was sent before the scripts came is answered with the page, which opens at this box: on a phone it is far down.
+  // A form that was sent before the scripts came is answered with the page, which opens at this box: on a phone it is
+  // far down.
   const [sent, runPlainly] = useActionState(props.runPlainly, null, "#run");
   const { attempt, purchase, press, cancel, show } = useRun(props, sent);
   const draft = useDraft(props, sent, (problem) => show({ problem }));

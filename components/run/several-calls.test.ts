@@ -4,8 +4,8 @@ import type { Purchase } from "@/components/run/purchase";
 import { callsLeft } from "@/components/run/count-calls";
 import { makeNextCall } from "@/components/run/several-calls";
 
-// The market's answers stand in for the network here; what it guarantees is tested on the real one in several-calls.test.ts
-// of lib/running.
+// The market's answers stand in for the network here; what it guarantees is tested on the real one in
+// several-calls.test.ts of lib/running.
 const bought: Purchase = {
   quote: { id: "quo_1" } as QuoteView,
   accessToken: "t",

@@ -16,9 +16,9 @@ function afterCall(purchase: Purchase): Purchase | null {
 }
 
 /**
- * Makes the next of several paid calls. Its input is kept before it is sent, so that a page that is closed meanwhile repeats
- * this very call and gets its result, instead of using up another. A call that was used elsewhere is passed over. Throws what
- * the API refuses; a refused input uses nothing up.
+ * Makes the next of several paid calls. Its input is kept before it is sent, so that a page that is closed meanwhile
+ * repeats this very call and gets its result, instead of using up another. A call that was used elsewhere is passed
+ * over. Throws what the API refuses; a refused input uses nothing up.
  */
 export async function makeNextCall(
   purchase: Purchase,

@@ -10,7 +10,10 @@ import type { RunProblem } from "@/components/run/run-result";
 
 type Input = Record<string, unknown>;
 
-/** What is written in the form, as controls or as JSON; at first what was `sent` without scripts. `tell` is given what cannot be read, and null for a new beginning. */
+/**
+ * What is written in the form, as controls or as JSON; at first what was `sent` without scripts. `tell` is given what
+ * cannot be read, and null for a new beginning.
+ */
 export function useDraft(
   { slug, version, fields, example }: Pick<RunFormProps, "slug" | "version" | "fields" | "example">,
   sent: PlainRun | null,
@@ -26,7 +29,8 @@ export function useDraft(
   const reading = useRef(false);
   const key = `emporion.draft.${slug}`;
 
-  // What was written before the page was left for test money is taken up once; what a payment was signed for, while that is open.
+  // What was written before the page was left for test money is taken up once; what a payment was signed for, while
+  // that is open.
   const looked = useRef(false);
   useEffect(() => {
     if (looked.current) return;
@@ -46,7 +50,10 @@ export function useDraft(
   /** Begins anew with the example, as JSON where the controls cannot show all of it. */
   const showExample = () => example && begin(example.input, asJson || !example.fits);
 
-  /** Reads the controls with what comes for it, once at a time; null where that fails or they cannot be read, which is told. */
+  /**
+   * Reads the controls with what comes for it, once at a time; null where that fails or they cannot be read, which
+   * is told.
+   */
   async function withForm<Read>(
     form: HTMLFormElement | null,
     read: (press: Awaited<ReturnType<typeof loadPress>>, data: FormData) => Read,

@@ -13,8 +13,8 @@ type Input = Record<string, unknown>;
 const NOTHING_YET: Attempt = { busy: null, log: [], run: null, problem: null };
 
 /**
- * The life of a run: from the press of the button over its steps to its outcome, and what is left of a purchase. Begins with
- * the answer to a form that was `sent` without scripts.
+ * The life of a run: from the press of the button over its steps to its outcome, and what is left of a purchase. Begins
+ * with the answer to a form that was `sent` without scripts.
  */
 export function useRun(skill: RunFormProps, sent: PlainRun | null) {
   const { slug, version } = skill;
@@ -29,7 +29,8 @@ export function useRun(skill: RunFormProps, sent: PlainRun | null) {
   /** `read` gives the input as it is written, null where it cannot be read. */
   async function press(read: () => Promise<Input | null>, order: Order) {
     if (underWay.current) return;
-    // Signed already: another payment is the last thing to ask for. A call that was begun, or a single one, has its input.
+    // Signed already: another payment is the last thing to ask for. A call that was begun, or a single one, has
+    // its input.
     const input = purchase && (callsOf(purchase) === 1 || purchase.begun) ? {} : await read();
     if (!input || !(purchase || order.connection || skill.priceLamports === "0")) return;
     const { signal } = (underWay.current = new AbortController());

@@ -13,7 +13,9 @@ interface FailedViewProps {
   digest: string | null;
 }
 
-/** Says that a page could not be made, and what its reader can do: in place of an empty document, also before scripts. */
+/**
+ * Says that a page could not be made, and what its reader can do: in place of an empty document, also before scripts.
+ */
 export function FailedView({ path, address, unavailable, digest }: FailedViewProps) {
   const t = useTranslations("states");
   const what = unavailable ? "unavailable" : "failed";

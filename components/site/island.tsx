@@ -11,8 +11,8 @@ interface IslandProps {
 }
 
 /**
- * A component that needs React on a page that does not: the page is sent plain, and React comes for this part alone, when
- * it is about to be seen. On a page that React brings to life as a whole it is a component like any other.
+ * A component that needs React on a page that does not: the page is sent plain, and React comes for this part alone,
+ * when it is about to be seen. On a page that React brings to life as a whole it is a component like any other.
  */
 export function Island({ name, props, children }: IslandProps) {
   return (

@@ -2,15 +2,18 @@
 
 import { useEffect } from "react";
 
-/** What the last press was about, for the page that answers it: an action draws the page anew, often without its button. */
+/**
+ * What the last press was about, for the page that answers it: an action draws the page anew, often without its button.
+ */
 let pressed: { path: string; key: string | null; part: string | null; y: number } | null = null;
 
 /**
- * Whoever works with the keyboard is not sent to the beginning of the page by a press. They go on at the same thing where it is still
- * there, else at what the page says of the press, else at the part of the page they were in.
+ * Whoever works with the keyboard is not sent to the beginning of the page by a press. They go on at the same thing
+ * where it is still there, else at what the page says of the press, else at the part of the page they were in.
  */
 export function KeepFocus() {
-  // With each answer of the server: the second of two presses may lead to the same address, and then nothing is drawn from scratch.
+  // With each answer of the server: the second of two presses may lead to the same address, and then nothing is drawn
+  // from scratch.
   useEffect(() => {
     if (pressed?.path === location.pathname && document.activeElement === document.body) goOn(pressed);
   });

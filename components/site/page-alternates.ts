@@ -5,7 +5,10 @@ import { getTranslations } from "@/lib/i18n/get-translations";
 import { alternatePaths, isLocale, localizedPath } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 
-/** Canonical address of a page, the same page in the other languages, the feed of what it shows and the market's feeds, for <head>. */
+/**
+ * Canonical address of a page, the same page in the other languages, the feed of what it shows and the market's feeds,
+ * for <head>.
+ */
 export function pageAlternates(
   given: string,
   path: string,

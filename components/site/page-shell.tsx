@@ -12,8 +12,9 @@ interface PageShellProps extends SiteHeaderProps {
 }
 
 /**
- * Header, main and footer of every page; the wide workspaces end with their work and have no footer. It belongs to the page and not to a layout because only a page knows its
- * address, its search and its section; every navigation is a whole document anyway.
+ * Header, main and footer of every page; the wide workspaces end with their work and have no footer. It belongs to the
+ * page and not to a layout because only a page knows its address, its search and its section; every navigation is a
+ * whole document anyway.
  */
 export function PageShell({ children, plain = false, wide = false, ...header }: PageShellProps) {
   const t = useTranslations("common");

@@ -90,7 +90,8 @@ function LanguageMenu({ path }: { path: string }) {
 
 /**
  * Shown instead of "Sign in" to who is signed in. Both are always in the page; `data-account` on <body>, which the
- * layout sets, shows one of them. Asks the session itself: on the way from another page the layout may come later, or stay.
+ * layout sets, shows one of them. Asks the session itself: on the way from another page the layout may come later,
+ * or stay.
  */
 async function AccountMenu() {
   const [t, account] = await Promise.all([getTranslations("common"), currentActor()]);

@@ -11,7 +11,9 @@ interface AccessTableProps {
   undeclared: Record<AccessKind, number>;
 }
 
-/** What the author declares the skill may reach, what that means when it is run here, and whether the code keeps to it. */
+/**
+ * What the author declares the skill may reach, what that means when it is run here, and whether the code keeps to it.
+ */
 export function AccessTable({ skill, undeclared }: AccessTableProps) {
   const t = useTranslations("skill.security.table");
   const { access } = skill;

@@ -4,7 +4,10 @@ import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { agentDisplayName } from "@/lib/skill-format";
 
-/** "🤖 by Claude Sonnet 4.6" (R-002-72) in a dashed box, the robot drawn since not every system has the emoji: the attribution is claimed, not proven. Rows have one link, so only a page links it. */
+/**
+ * "🤖 by Claude Sonnet 4.6" (R-002-72) in a dashed box, the robot drawn since not every system has the emoji: the
+ * attribution is claimed, not proven. Rows have one link, so only a page links it.
+ */
 export function AgentBadge({ name, link = false }: { name: string; link?: boolean }) {
   const t = useTranslations("common");
   const words = t.rich("agent", {

@@ -1,7 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 
-/** Whether the code keeps to what is declared. `beyond` counts what vetting saw it do more; null where the two were not compared. */
+/**
+ * Whether the code keeps to what is declared. `beyond` counts what vetting saw it do more; null where the two were
+ * not compared.
+ */
 export function Agreement({ beyond }: { beyond: number | null }) {
   const t = useTranslations("skill.security.table");
   if (beyond === null) return "–";

@@ -6,8 +6,8 @@ type Words = ReturnType<typeof useTranslations<never>>;
 const NAMES = "categories";
 
 /**
- * A category in the reader's language, where it is one that many use; any other stands as its author wrote it, with a capital
- * and without underscores: "tax_advice" is "Tax advice".
+ * A category in the reader's language, where it is one that many use; any other stands as its author wrote it, with a
+ * capital and without underscores: "tax_advice" is "Tax advice".
  */
 export function categoryName(category: string, t: Words): string {
   const key = category

@@ -14,7 +14,9 @@ function DraftDiamond() {
   );
 }
 
-/** The claim status, if it is one to know about: drafts and expired drafts. A registered or claimed skill shows nothing. */
+/**
+ * The claim status, if it is one to know about: drafts and expired drafts. A registered or claimed skill shows nothing.
+ */
 export function ClaimPill({ skill }: { skill: Pick<SkillRow, "claimStatus" | "claimExpiresAt"> }) {
   const t = useTranslations("common");
   const locale = useLocale();

@@ -9,8 +9,8 @@ import type { SkillDetail } from "@/lib/registry/views";
 const SHOWN = 2;
 
 /**
- * The first examples, input beside output, on the page of the skill itself (USK v1.0, examples); the tab has all of them.
- * Nothing for a skill without examples.
+ * The first examples, input beside output, on the page of the skill itself (USK v1.0, examples); the tab has all of
+ * them. Nothing for a skill without examples.
  */
 export function ExamplesPreview({ skill, pinned }: { skill: SkillDetail; pinned: string | undefined }) {
   const t = useTranslations("skill");

@@ -126,7 +126,10 @@ function FormatChoice({ skill }: { skill: SkillDetail }) {
   );
 }
 
-/** Where the command is run, what it pins, for how many platforms there are packages, and what must be in the environment. */
+/**
+ * Where the command is run, what it pins, for how many platforms there are packages, and what must be in
+ * the environment.
+ */
 function InstallNote({ skill, installs }: Pick<InstallBoxProps, "skill" | "installs">) {
   const t = useTranslations("skill.install");
   const names = skill.access.envVars;

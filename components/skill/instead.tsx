@@ -6,7 +6,10 @@ import type { SkillDetail, SkillRow } from "@/lib/registry/views";
 
 type Gone = Pick<SkillDetail, "category" | "capabilities" | "publisher">;
 
-/** Where a reader goes whose skill is offered no more: to others of its kind, the lists, and its publisher's other skills. */
+/**
+ * Where a reader goes whose skill is offered no more: to others of its kind, the lists, and its publisher's
+ * other skills.
+ */
 export function Instead({ skill, rows }: { skill: Gone; rows: readonly SkillRow[] }) {
   const t = useTranslations("skill.instead");
   const kind = kindOf(skill, rows);

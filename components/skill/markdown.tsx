@@ -33,8 +33,8 @@ interface MarkdownProps {
 }
 
 /**
- * A skill's Markdown, or that of a document, as elements. Called as a function inside `try`: the parser works while it is called, and
- * hostile nesting that still gets through must end in the fallback, not in a failed page.
+ * A skill's Markdown, or that of a document, as elements. Called as a function inside `try`: the parser works while it
+ * is called, and hostile nesting that still gets through must end in the fallback, not in a failed page.
  */
 export function Markdown({ source, linkTo, fallback, own = false }: MarkdownProps): ReactNode {
   if (!isRenderable(source)) return fallback;

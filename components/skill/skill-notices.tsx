@@ -12,7 +12,9 @@ interface SkillNoticesProps {
   resembled: Resembled | null;
 }
 
-/** What a reader must know before anything else: named like another, draft, withdrawn, not yet vetted, not the latest. */
+/**
+ * What a reader must know before anything else: named like another, draft, withdrawn, not yet vetted, not the latest.
+ */
 export function SkillNotices({ skill, versions, resembled }: SkillNoticesProps) {
   const t = useTranslations("skill.notice");
   const locale = useLocale();

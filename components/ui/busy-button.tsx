@@ -6,8 +6,8 @@ interface BusyButtonProps extends ComponentProps<"button"> {
 }
 
 /**
- * A button at work: another press does nothing, but it is not disabled, as a browser takes the focus from a button that is.
- * Whoever works with the keyboard is still there when the work is done.
+ * A button at work: another press does nothing, but it is not disabled, as a browser takes the focus from a button that
+ * is. Whoever works with the keyboard is still there when the work is done.
  */
 export function BusyButton({ busy, onClick, ...button }: BusyButtonProps) {
   return (

@@ -1,5 +1,7 @@
 interface CodeMeaningProps {
-  /** What the code means in the reader's language, `{path}` left open; undefined where the message speaks for itself. */
+  /**
+   * What the code means in the reader's language, `{path}` left open; undefined where the message speaks for itself.
+   */
   meaning: string | undefined;
   /** What was found, exactly, in English. */
   message: string;

@@ -29,7 +29,9 @@ export function countedReports(reports: readonly Report[]): Report[] {
   return reports.filter(({ dialect }) => dialect !== ASIDE);
 }
 
-/** Errors and warnings about the lines of SKILL.md, by line. An issue of another file of the package is not among them. */
+/**
+ * Errors and warnings about the lines of SKILL.md, by line. An issue of another file of the package is not among them.
+ */
 export function remarksByLine({
   reports,
   files,

@@ -114,7 +114,8 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
     document.getElementById("verdicts")?.scrollIntoView({ block: "nearest" });
   });
 
-  // What was typed or chosen before this script arrived counts too, and what was typed before the page was left or loaded again.
+  // What was typed or chosen before this script arrived counts too, and what was typed before the page was left or
+  // loaded again.
   const adopt = useRef(() => {
     const file = archive.current?.files?.[0];
     const typed = field.current?.value ?? "";

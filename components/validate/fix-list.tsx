@@ -13,7 +13,9 @@ interface FixListProps {
   onApply: (fixes: readonly Fix[]) => void;
 }
 
-/** What can be mended safely, line by line, before anything is. The buttons send the form where there are no scripts. */
+/**
+ * What can be mended safely, line by line, before anything is. The buttons send the form where there are no scripts.
+ */
 export function FixList({ fixes, labels, applicable, onApply }: FixListProps) {
   if (fixes.length === 0) return null;
   return (

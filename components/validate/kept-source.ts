@@ -7,7 +7,10 @@ const MAX_CHARACTERS = 200_000;
 const keyOf = (publication: string | undefined) =>
   publication === undefined ? KEY : `${KEY}.${publication}`;
 
-/** The SKILL.md that was typed in this tab and published or saved by nobody yet; empty for none, and where storage is forbidden. */
+/**
+ * The SKILL.md that was typed in this tab and published or saved by nobody yet; empty for none, and where storage
+ * is forbidden.
+ */
 export function readSource(publication?: string): string {
   try {
     return window.sessionStorage.getItem(keyOf(publication)) ?? "";

@@ -6,7 +6,10 @@ const TABLES: Record<string, (() => Promise<{ default: Record<string, string> }>
   ko: () => import("@/lib/i18n/messages/ko/issues.json"),
 };
 
-/** What the codes of issues mean in a language; undefined in English, and when the table cannot be reached: a check goes on. */
+/**
+ * What the codes of issues mean in a language; undefined in English, and when the table cannot be reached: a check
+ * goes on.
+ */
 export async function loadMeanings(lang: string): Promise<IssueMeanings | undefined> {
   const table = await TABLES[lang]?.().catch(() => undefined);
   return table && { lang, byCode: table.default };

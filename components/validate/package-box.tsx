@@ -19,7 +19,10 @@ interface PackageBoxProps {
   onPaste: () => void;
 }
 
-/** Where an archive or a folder is chosen, or dropped: anywhere on the box, as a browser leaves the page for a file beside the field. */
+/**
+ * Where an archive or a folder is chosen, or dropped: anywhere on the box, as a browser leaves the page for a file
+ * beside the field.
+ */
 export function PackageBox({
   labels,
   archive,

@@ -36,7 +36,8 @@ export function SourceBox(props: SourceBoxProps) {
     props;
   const box = useRef<HTMLDivElement>(null);
   const applied = useRef(false);
-  // A fix that is applied leaves the list, and its button takes the focus with it: its person goes on at the list, or at the text.
+  // A fix that is applied leaves the list, and its button takes the focus with it: its person goes on at the list, or
+  // at the text.
   useEffect(() => {
     if (!applied.current || document.activeElement !== document.body) return;
     applied.current = false;

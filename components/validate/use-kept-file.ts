@@ -1,6 +1,8 @@
 import { useEffect, type RefObject } from "react";
 
-/** Keeps the chosen file when the form around it is reset, as React does after each action: a refusal is no new start. */
+/**
+ * Keeps the chosen file when the form around it is reset, as React does after each action: a refusal is no new start.
+ */
 export function useKeptFile(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const field = input.current;

@@ -5,9 +5,9 @@ import { ValidateForm } from "@/components/validate/validate-form";
 type ValidateIslandProps = Omit<ComponentProps<typeof ValidateForm>, "action" | "live" | "text">;
 
 /**
- * Brings the check of a plain page to life; from then on it is never sent as a plain form. A page that answers a form sent
- * before the scripts came holds verdicts that nobody here knows: its text is checked once more, and the verdicts on an
- * archive, which no page can put back into its field, stay as they are.
+ * Brings the check of a plain page to life; from then on it is never sent as a plain form. A page that answers a form
+ * sent before the scripts came holds verdicts that nobody here knows: its text is checked once more, and the verdicts
+ * on an archive, which no page can put back into its field, stay as they are.
  */
 export function wake(
   island: Element,

@@ -21,8 +21,9 @@ export async function sign(message: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * Puts the signature in the place of this key among the signers: a payment has one, a deposit is moved by two. A transaction
- * is a length byte, that many signatures, and the message: three bytes, a length byte, the keys, signers first.
+ * Puts the signature in the place of this key among the signers: a payment has one, a deposit is moved by two. A
+ * transaction is a length byte, that many signatures, and the message: three bytes, a length byte, the keys,
+ * signers first.
  */
 export async function signOwnPlace(transaction: Uint8Array): Promise<Uint8Array> {
   const { publicKey } = await loadKey();

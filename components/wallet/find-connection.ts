@@ -7,8 +7,8 @@ import {
 } from "@/components/wallet/solana-wallets";
 
 /**
- * The wallet that holds `address`, whichever of them was used last: a verifier may have paid with another one. Where none says so
- * without asking, the one used last or the first there is; null without any.
+ * The wallet that holds `address`, whichever of them was used last: a verifier may have paid with another one. Where
+ * none says so without asking, the one used last or the first there is; null without any.
  */
 export async function findConnection(address: string): Promise<WalletConnection | null> {
   const remembered = await reconnectWallet();

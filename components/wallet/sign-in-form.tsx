@@ -56,7 +56,9 @@ interface SignInFormProps {
   page?: SignInSurroundings;
   localLedger: boolean;
   returnTo: string;
-  /** Who is signed in already adds the wallet to the account instead, or confirms by one of its wallets that it is them. */
+  /**
+   * Who is signed in already adds the wallet to the account instead, or confirms by one of its wallets that it is them.
+   */
   purpose?: "sign-in" | "link" | "confirm";
   /** For `link`: where it is shown first that it is them, if that was too long ago by now. */
   confirmAt?: string;

@@ -39,8 +39,8 @@ export async function completeSignIn(
 }
 
 /**
- * For who is signed in already: adds the wallet that signed to the account (`link`), or proves by it that it is them (`confirm`).
- * `unconfirmed`: it has to be shown first that it is them.
+ * For who is signed in already: adds the wallet that signed to the account (`link`), or proves by it that it is them
+ * (`confirm`). `unconfirmed`: it has to be shown first that it is them.
  */
 export async function completeFor(
   purpose: "link" | "confirm",

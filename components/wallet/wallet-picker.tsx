@@ -36,7 +36,8 @@ export function WalletPicker({ connection, onConnect, labels, network, moved, on
     if (known > 0) void reconnectWallet().then((found) => found && onConnect(found));
   }, [known, onConnect]);
 
-  // The button that is pressed gives way to the wallet, and the other way round: its person goes on in what came in its place.
+  // The button that is pressed gives way to the wallet, and the other way round: its person goes on in what came in
+  // its place.
   const [pressed, setPressed] = useState(false);
   function hold(chosen: WalletConnection | null) {
     setPressed(true);

@@ -1,6 +1,6 @@
 /**
- * Aborted as soon as the reader sets out for another page. The old page lives on until the new one has come: what it was
- * still waiting for must not lead them back then.
+ * Aborted as soon as the reader sets out for another page. The old page lives on until the new one has come: what it
+ * was still waiting for must not lead them back then.
  */
 export function watchForLeaving(): AbortSignal {
   const leaving = new AbortController();

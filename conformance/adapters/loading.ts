@@ -31,7 +31,9 @@ export const loading: Adapter = {
   },
 };
 
-/** The files a case says are read, wherever it says so; where it names none, an agent reads what the instructions name. */
+/**
+ * The files a case says are read, wherever it says so; where it names none, an agent reads what the instructions name.
+ */
 function listWanted(files: ReturnType<typeof readFiles>, input: Record<string, unknown>): string[] {
   const { files: _files, skill_md: _text, ...rest } = input;
   const named = (text: string) =>

@@ -161,7 +161,9 @@ const TAMPERINGS: readonly [RegExp, Tampering][] = [
   [/^(statement|payload|text|message|statement_field)$/, member("note", () => "changed")],
 ];
 
-/** `audit_signature`: a verifier signs, something is changed on the way, and the market accepts the seal or does not. */
+/**
+ * `audit_signature`: a verifier signs, something is changed on the way, and the market accepts the seal or does not.
+ */
 export async function runAuditSignature({ tamper }: { tamper: string | null }): Promise<object> {
   const tampering = tamper === null ? honest : TAMPERINGS.find(([pattern]) => pattern.test(tamper))?.[1];
   if (!tampering) throw new Error(`it is not known how to tamper with ${tamper}`);

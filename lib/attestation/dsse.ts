@@ -19,8 +19,8 @@ const SIGNATURE_CHARACTERS = 88; // base64 of 64 bytes
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 /**
- * The bytes that are signed: `DSSEv1 <length> <type> <length> <payload>` (DSSE protocol, "PAE"). They are neither a Solana
- * transaction nor a sign-in text, so a wallet's signature over them is good for nothing else.
+ * The bytes that are signed: `DSSEv1 <length> <type> <length> <payload>` (DSSE protocol, "PAE"). They are neither a
+ * Solana transaction nor a sign-in text, so a wallet's signature over them is good for nothing else.
  */
 export function preAuthEncoding(payloadType: string, payload: Uint8Array): Buffer {
   const header = `DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `;
@@ -49,8 +49,8 @@ export function sealEnvelope(
 }
 
 /**
- * The payload of an envelope that carries a valid signature of `publicKey` (a base58 address or 32 bytes) and has the expected
- * type, or null. Takes anything: an envelope comes from outside.
+ * The payload of an envelope that carries a valid signature of `publicKey` (a base58 address or 32 bytes) and has the
+ * expected type, or null. Takes anything: an envelope comes from outside.
  */
 export function openEnvelope(
   envelope: unknown,

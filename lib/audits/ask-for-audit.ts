@@ -10,10 +10,11 @@ export interface AuditWish {
 }
 
 /**
- * The owner of a skill, or somebody who maintains it, asks for an audit of its listed version: it goes to the head of the verifiers' queue, behind those who
- * asked earlier, until a verifier signs a verdict. Asking again changes nothing; the answer is the time of the first request.
- * Throws VERSION_NOT_FOUND, PERMISSION_DENIED for anybody else, SKILL_QUARANTINED, VERSION_NOT_AVAILABLE for a version that was
- * yanked, and AUDIT_NOT_ALLOWED for one that is Audited or not listed any more.
+ * The owner of a skill, or somebody who maintains it, asks for an audit of its listed version: it goes to the head of
+ * the verifiers' queue, behind those who asked earlier, until a verifier signs a verdict. Asking again changes nothing;
+ * the answer is the time of the first request. Throws VERSION_NOT_FOUND, PERMISSION_DENIED for anybody else,
+ * SKILL_QUARANTINED, VERSION_NOT_AVAILABLE for a version that was yanked, and AUDIT_NOT_ALLOWED for one that is Audited
+ * or not listed any more.
  */
 export async function askForAudit(
   { accountId, versionId }: AuditWish,

@@ -3,7 +3,10 @@ import { findVerifierOfAccount, type VerifierRow } from "@/lib/audits/verifiers-
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 
-/** Pure part of the rule: nobody seals what they publish or published, or are paid for, and no key what its own account publishes. */
+/**
+ * Pure part of the rule: nobody seals what they publish or published, or are paid for, and no key what its own
+ * account publishes.
+ */
 export function isOwnWork(
   verifier: Pick<VerifierRow, "accountId" | "address">,
   subject: Pick<AuditSubject, "owners" | "ownerWallets" | "payeeAddress">,
@@ -14,8 +17,8 @@ export function isOwnWork(
 }
 
 /**
- * The verifier and the version, when the one may audit the other. Asked when a statement is prepared and again when it is
- * signed, because enrolment can end in between. Throws VERIFIER_REQUIRED, VERSION_NOT_FOUND, AUDIT_NOT_ALLOWED.
+ * The verifier and the version, when the one may audit the other. Asked when a statement is prepared and again when it
+ * is signed, because enrolment can end in between. Throws VERIFIER_REQUIRED, VERSION_NOT_FOUND, AUDIT_NOT_ALLOWED.
  */
 export async function assertMayAudit(
   accountId: string,

@@ -3,15 +3,18 @@ import { Prisma } from "@/lib/db/generated/client";
 const { sql } = Prisma;
 
 /**
- * What a version's seals and bonds make of it, derived by every query and never stored: a seal outweighs a bond. Which seals count is
- * said in `sealCounts` too, for those that are shown; a test holds the two together.
- * The query around them calls the version row `v` and the skill row `s`.
+ * What a version's seals and bonds make of it, derived by every query and never stored: a seal outweighs a bond. Which
+ * seals count is said in `sealCounts` too, for those that are shown; a test holds the two together. The query around
+ * them calls the version row `v` and the skill row `s`.
  */
 
 /** An upheld challenge of a version ends what was said for it before. */
 const upheldOf = (version: Prisma.Sql) =>
   sql`(SELECT max(x."decided_at") FROM "Challenges" x WHERE x."version_id" = ${version} AND x."state" = 'upheld')`;
-/** True when no challenge of the version was upheld, or with `since` none since that moment: asked so that the database can look at many at once. */
+/**
+ * True when no challenge of the version was upheld, or with `since` none since that moment: asked so that the database
+ * can look at many at once.
+ */
 export const nothingUpheld = (version: Prisma.Sql, since = Prisma.empty) =>
   sql`NOT EXISTS (SELECT 1 FROM "Challenges" x WHERE x."version_id" = ${version} AND x."state" = 'upheld' ${since})`;
 const bondCounts = sql`b."state" = 'locked' AND b."amount_lamports" >= b."required_lamports" AND ${nothingUpheld(sql`b."version_id"`)}`;
@@ -22,12 +25,16 @@ export const upheldAtSql = upheldOf(sql`a."version_id"`);
 export const signedBySql = (accountId: string) =>
   sql`a."verifier_id" = ANY(ARRAY(SELECT g."id" FROM "Verifiers" g WHERE g."account_id" = ${accountId}))`;
 
-/** Seals that `v` may stand on: its own, and those of the version it carries, unless it was successfully challenged itself. */
+/**
+ * Seals that `v` may stand on: its own, and those of the version it carries, unless it was successfully
+ * challenged itself.
+ */
 const sealedVersions = sql`(a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${nothingUpheld(sql`v."id"`)}))`;
 
 /**
- * Seals that count: "Audits" `a` by verifier `f` over version `c`. That the digests are equal is not written as a join: with two columns to
- * join by, the database believes that next to no seal is left, and compares all of them with all challenges.
+ * Seals that count: "Audits" `a` by verifier `f` over version `c`. That the digests are equal is not written as a
+ * join: with two columns to join by, the database believes that next to no seal is left, and compares all of them
+ * with all challenges.
  */
 function countingSeals(now: Date): Prisma.Sql {
   return sql`"Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" AND (f."revoked_at" IS NULL OR f."revoked_at" > a."issued_at")
@@ -66,8 +73,8 @@ function lateral(alias: string, { sealedBy, bond }: { sealedBy: Prisma.Sql; bond
 }
 
 /**
- * How many versions are listed and Audited, counted from the seals: a market has fewer of them than versions, of which each would have to
- * be asked.
+ * How many versions are listed and Audited, counted from the seals: a market has fewer of them than versions, of which
+ * each would have to be asked.
  */
 export function countAuditedSql(now: Date): Prisma.Sql {
   const seals = countingSeals(now);
@@ -81,8 +88,8 @@ export function countAuditedSql(now: Date): Prisma.Sql {
 }
 
 /**
- * True for version `v` while a seal counts for it. Asked as a value, version by version from the index: an EXISTS may be turned into a
- * comparison of all versions with all seals, of which there are believed to be few.
+ * True for version `v` while a seal counts for it. Asked as a value, version by version from the index: an EXISTS may
+ * be turned into a comparison of all versions with all seals, of which there are believed to be few.
  */
 export function isAuditedSql(now: Date): Prisma.Sql {
   return sql`(SELECT a."id" FROM ${countingSeals(now)} AND ${sealedVersions} LIMIT 1) IS NOT NULL`;

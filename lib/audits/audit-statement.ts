@@ -38,7 +38,10 @@ export const auditStatement = z.strictObject({
     policy: z.literal(AUDIT_POLICY),
     /** Digest of the vetting report the verifier had before them. */
     vettingReport: digest.nullable(),
-    /** Digest of what the verifier decided about each finding (lib/audits/review/reviewed-findings); older audits have none. */
+    /**
+     * Digest of what the verifier decided about each finding (lib/audits/review/reviewed-findings); older audits
+     * have none.
+     */
     findingsDigest: digest.optional(),
     note: z.string().max(MAX_NOTE_CHARACTERS).nullable(),
     genesisHash: z.string().max(64),

@@ -19,8 +19,8 @@ interface DemoSealing {
 
 /**
  * Seals a version of the starter catalogue with a real signature of a key this installation keeps. The signature is as
- * checkable as every other; the name says that nobody read the code. Enrols the demo verifier at its first use; false, and no seal, once somebody
- * has ended that enrolment.
+ * checkable as every other; the name says that nobody read the code. Enrols the demo verifier at its first use; false,
+ * and no seal, once somebody has ended that enrolment.
  */
 export async function sealWithDemoVerifier(versionId: string, options: DemoSealing): Promise<boolean> {
   const { key, ...request } = options;

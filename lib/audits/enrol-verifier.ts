@@ -15,12 +15,12 @@ import { readText } from "@/lib/moderation/read-reason";
 export const MAX_NAME_CHARACTERS = 80;
 
 /**
- * Enrols the account behind a wallet as a verifier; its signatures count from now on. Whose enrolment was ended gets one anew, beside the
- * former: what was signed under that one is judged by it alone. An applicant's signed text is kept with the
- * enrolment. `by` is an administrator, or "operator": the person at the machine's own console. `accountId` is the account it has to be,
- * if that is known; `alongside` happens in the same transaction. Throws PERMISSION_DENIED, DECISION_NOT_ALLOWED for an administrator's
- * own account (`assertMayDecideWho`), REQUEST_INVALID for a wallet that never signed in, is another account's, or is enrolled already, and without a name,
- * and what `alongside` throws.
+ * Enrols the account behind a wallet as a verifier; its signatures count from now on. Whose enrolment was ended gets
+ * one anew, beside the former: what was signed under that one is judged by it alone. An applicant's signed text is kept
+ * with the enrolment. `by` is an administrator, or "operator": the person at the machine's own console. `accountId` is
+ * the account it has to be, if that is known; `alongside` happens in the same transaction. Throws PERMISSION_DENIED,
+ * DECISION_NOT_ALLOWED for an administrator's own account (`assertMayDecideWho`), REQUEST_INVALID for a wallet that
+ * never signed in, is another account's, or is enrolled already, and without a name, and what `alongside` throws.
  */
 export async function enrolVerifier(
   by: Actor | "operator",

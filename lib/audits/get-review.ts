@@ -93,8 +93,8 @@ export interface ReviewView {
 const ENDS_SOON_MS = 20 * 60_000;
 
 /**
- * What a verifier reads before signing: every file against the version audited last, findings, access, examples on both and
- * the checklist. Throws VERIFIER_REQUIRED or VERSION_NOT_FOUND.
+ * What a verifier reads before signing: every file against the version audited last, findings, access, examples on both
+ * and the checklist. Throws VERIFIER_REQUIRED or VERSION_NOT_FOUND.
  */
 export async function getReview(
   accountId: string,

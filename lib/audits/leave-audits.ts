@@ -5,8 +5,8 @@ import { findVerifierOfAccount, setVerifierRevoked } from "@/lib/audits/verifier
 import type { Database } from "@/lib/db/client";
 
 /**
- * Ends an account's part in auditing, in the caller's transaction: what it applied for is forgotten, the versions it has reserved are
- * free, and its enrolment ends as `endVerifier` ends one. What it signed stands as before.
+ * Ends an account's part in auditing, in the caller's transaction: what it applied for is forgotten, the versions it
+ * has reserved are free, and its enrolment ends as `endVerifier` ends one. What it signed stands as before.
  */
 export async function leaveAudits(db: Database, accountId: string, now: Date): Promise<void> {
   await deleteApplicationsOf(db, accountId);

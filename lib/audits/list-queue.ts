@@ -31,7 +31,10 @@ export interface QueueRow {
   claim: { mine: boolean; verifierName: string; until: string } | null;
 }
 
-/** What waits for an audit: those that were asked for, the longest asked first; then the others, longest waiting first. Throws VERIFIER_REQUIRED. */
+/**
+ * What waits for an audit: those that were asked for, the longest asked first; then the others, longest waiting first.
+ * Throws VERIFIER_REQUIRED.
+ */
 export async function listQueue(
   accountId: string,
   { page = 1, limit = 100 }: { page?: number; limit?: number } = {},

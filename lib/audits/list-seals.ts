@@ -10,8 +10,9 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
 /**
- * Seals, newest first: all of the market but of skills in quarantine, or those of the given versions or of one verifier. Those that no longer count (expired, revoked,
- * verifier struck off, other bytes) are listed too and say so; one query.
+ * Seals, newest first: all of the market but of skills in quarantine, or those of the given versions or of one
+ * verifier. Those that no longer count (expired, revoked, verifier struck off, other bytes) are listed too and say so;
+ * one query.
  */
 export async function listSeals(
   {

@@ -16,8 +16,8 @@ export interface SignedAuditView extends SealView {
 }
 
 /**
- * Everything verifiers have signed about a version and about the one whose audit it carries, newest first: seals, requests for
- * changes and challenges alike. All of it is public; only a seal can count. One query.
+ * Everything verifiers have signed about a version and about the one whose audit it carries, newest first: seals,
+ * requests for changes and challenges alike. All of it is public; only a seal can count. One query.
  */
 export async function listSignedAudits(
   versionId: string,

@@ -7,7 +7,10 @@ export const OWNERS = {
   maintainers: { where: { acceptedAt: { not: null } }, select: { accountId: true } },
 } satisfies Prisma.SkillSelect;
 
-/** Account ids of a skill's owner and maintainers and of its former ones: whoever worked on it once does not judge it later. */
+/**
+ * Account ids of a skill's owner and maintainers and of its former ones: whoever worked on it once does not judge
+ * it later.
+ */
 export function ownersOf(skill: Prisma.SkillGetPayload<{ select: typeof OWNERS }>): string[] {
   const former = skill.transfers.map(({ fromId }) => fromId);
   const maintainers = skill.maintainers.map(({ accountId }) => accountId);

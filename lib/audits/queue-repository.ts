@@ -27,7 +27,10 @@ export interface QueueEntry {
   claimedUntil: Date | null;
 }
 
-/** Listed versions (none of a skill in quarantine) that no seal in force covers, those asked for first, then the oldest publication; one query, by the one rule of `audit-state`. */
+/**
+ * Listed versions (none of a skill in quarantine) that no seal in force covers, those asked for first, then the oldest
+ * publication; one query, by the one rule of `audit-state`.
+ */
 export function listUnsealedVersions(
   db: Database,
   { accountId, now, limit, skip = 0 }: { accountId: string; now: Date; limit: number; skip?: number },

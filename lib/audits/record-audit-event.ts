@@ -12,7 +12,10 @@ interface AuditEvent extends NewLogEntry {
   actor: string;
 }
 
-/** Writes an event, its entry in the transparency log and, if it is news to them, to the owner of the skill, in the caller's transaction. */
+/**
+ * Writes an event, its entry in the transparency log and, if it is news to them, to the owner of the skill, in the
+ * caller's transaction.
+ */
 export async function recordAuditEvent(
   db: Database,
   { event, actor, ...entry }: AuditEvent,

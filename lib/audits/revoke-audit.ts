@@ -7,9 +7,9 @@ import { DomainError } from "@/lib/errors";
 import { readReason } from "@/lib/moderation/read-reason";
 
 /**
- * The verifier takes an audit back: from this moment it counts for nothing, on its version and on every patch that carries it.
- * The statement stays on record. Revoking again changes nothing. Throws AUDIT_NOT_FOUND, PERMISSION_DENIED for anybody
- * but the verifier who signed (also one who is no longer enrolled may), REQUEST_INVALID without a reason.
+ * The verifier takes an audit back: from this moment it counts for nothing, on its version and on every patch that
+ * carries it. The statement stays on record. Revoking again changes nothing. Throws AUDIT_NOT_FOUND, PERMISSION_DENIED
+ * for anybody but the verifier who signed (also one who is no longer enrolled may), REQUEST_INVALID without a reason.
  */
 export async function revokeAudit(
   { accountId, auditId, reason: given }: { accountId: string; auditId: string; reason: string },

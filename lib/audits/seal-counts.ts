@@ -14,7 +14,8 @@ export interface SealFacts {
 
 /**
  * True while an audit seals the version it names: a `seal` over the digest that version still has, neither expired
- * nor revoked, by a verifier who was enrolled when signing, and no challenge was upheld since. Nothing else makes a version Audited.
+ * nor revoked, by a verifier who was enrolled when signing, and no challenge was upheld since. Nothing else makes a
+ * version Audited.
  */
 export function sealCounts(seal: SealFacts, now: Date): boolean {
   return (

@@ -33,7 +33,10 @@ export interface SignedAuditRow extends SealRow {
 
 interface WhichSeals {
   versionIds?: readonly string[];
-  /** Those that a version may stand on: its own, and those of the version whose audit it carries, unless it was successfully challenged itself. */
+  /**
+   * Those that a version may stand on: its own, and those of the version whose audit it carries, unless it was
+   * successfully challenged itself.
+   */
   standingFor?: string;
   /** What an account has signed, under any enrolment of its own. */
   signedBy?: string;
@@ -44,9 +47,9 @@ interface WhichSeals {
 }
 
 /**
- * Seals of the given versions, of one verifier, or of all published versions, newest first, whether they still count or not. Those of a skill in
- * quarantine are left out of the last; what a verifier has signed stays on their record. One query, which reads of the seals before
- * the page what decides their place and nothing else.
+ * Seals of the given versions, of one verifier, or of all published versions, newest first, whether they still count or
+ * not. Those of a skill in quarantine are left out of the last; what a verifier has signed stays on their record. One
+ * query, which reads of the seals before the page what decides their place and nothing else.
  */
 export function listSealRows(
   db: Database,

@@ -34,10 +34,10 @@ export interface SignedAudit {
 
 /**
  * Records an audit: the statement this installation prepared, signed by the verifier's wallet over this very package.
- * From here on the version's audit state follows; no column says it. A request for an audit is answered with it, and the verifier's
- * reservation ends. A challenge of an Optimistic or Audited version is opened with it, for an administrator to decide. Throws
- * AUDIT_STATEMENT_MISMATCH, AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED, what `assertMayAudit` throws, and AUTH_FAILED for an
- * account that was closed meanwhile.
+ * From here on the version's audit state follows; no column says it. A request for an audit is answered with it, and
+ * the verifier's reservation ends. A challenge of an Optimistic or Audited version is opened with it, for an
+ * administrator to decide. Throws AUDIT_STATEMENT_MISMATCH, AUDIT_SIGNATURE_INVALID, SIGNATURE_ALREADY_USED, what
+ * `assertMayAudit` throws, and AUTH_FAILED for an account that was closed meanwhile.
  */
 export async function signAudit(
   signed: SignedAudit,

@@ -15,7 +15,9 @@ export function findVerifierOfAccount(db: Database, accountId: string): Promise<
   });
 }
 
-/** When enrolments of accounts have ended, the latest of each; those who never were verifiers, or are, may be missing. */
+/**
+ * When enrolments of accounts have ended, the latest of each; those who never were verifiers, or are, may be missing.
+ */
 export async function listEnded(
   db: Database,
   accountIds: readonly string[],

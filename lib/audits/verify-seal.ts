@@ -16,8 +16,8 @@ export type SealVerdict =
     };
 
 /**
- * Verifies a seal without asking anybody: the verifier's signature, that the statement names this verifier and this very
- * package, and its term. Whether the verifier is enrolled, and has revoked nothing, is for the market to say.
+ * Verifies a seal without asking anybody: the verifier's signature, that the statement names this verifier and this
+ * very package, and its term. Whether the verifier is enrolled, and has revoked nothing, is for the market to say.
  * `packageDigest` is `sha256:<hex>` of the package at hand.
  */
 export function verifySeal(

@@ -7,7 +7,10 @@ import { problemResponse } from "@/lib/http/problem-response";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-/** An action of next-auth that writes whatever anybody sends into the log, as an error if they like. No page of ours uses it. */
+/**
+ * An action of next-auth that writes whatever anybody sends into the log, as an error if they like. No page of ours
+ * uses it.
+ */
 const LOG_OF_CLIENTS = "_log";
 
 /** next-auth itself. Options are read on each request, so that building the pages needs no settings. */
@@ -19,8 +22,8 @@ export const answerNextAuth = (
   (NextAuth as unknown as (...given: unknown[]) => Promise<Response>)(request, context, options);
 
 /**
- * The same for a request with a body, which is held to its limits first; a refused one is a problem. So is a sign-in that came too often or
- * failed for a fault of ours: next-auth would answer 401, as if what was sent had been wrong.
+ * The same for a request with a body, which is held to its limits first; a refused one is a problem. So is a sign-in
+ * that came too often or failed for a fault of ours: next-auth would answer 401, as if what was sent had been wrong.
  */
 export async function answerNextAuthPost(request: NextRequest, context: Context): Promise<Response> {
   try {

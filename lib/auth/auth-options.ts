@@ -25,9 +25,10 @@ const signedAnswer = z.object({ message: z.string(), signature: z.string() });
 const typedAnswer = z.object({ email: z.string(), password: z.string() });
 
 /**
- * next-auth with two providers: a Solana wallet's signature over a text that we asked (settlement protocol, section 8), and
- * an e-mail address with its password. Sessions are signed tokens; `sessionVersion` in them is compared with the account on every use, so they can be ended.
- * `onFault` is told why somebody could not be signed in who may have sent the right thing: next-auth has one answer for all.
+ * next-auth with two providers: a Solana wallet's signature over a text that we asked (settlement protocol, section 8),
+ * and an e-mail address with its password. Sessions are signed tokens; `sessionVersion` in them is compared with the
+ * account on every use, so they can be ended. `onFault` is told why somebody could not be signed in who may have sent
+ * the right thing: next-auth has one answer for all.
  */
 export function authOptions(onFault: (error: unknown) => void = () => undefined): AuthOptions {
   return {
@@ -87,8 +88,9 @@ async function authorizePassword(credentials: unknown, forwardedFor: string | un
 }
 
 /**
- * Null makes next-auth answer 401 and say no more; the reason is for the log. A fault of ours and RATE_LIMITED go to `onFault`: next-auth logs
- * nothing of what is thrown here, and writes its message, with addresses and queries, into the answer.
+ * Null makes next-auth answer 401 and say no more; the reason is for the log. A fault of ours and RATE_LIMITED go to
+ * `onFault`: next-auth logs nothing of what is thrown here, and writes its message, with addresses and queries, into
+ * the answer.
  */
 async function orRefused<User>(
   signIn: () => Promise<User | null>,

@@ -6,8 +6,8 @@ import { parseJsonBody, readBody } from "@/lib/http/read-body";
 const MAX_BODY_BYTES = 16 * 1024;
 
 /**
- * The same request with its body read within limits, for a library that reads any body whole and falls over one that is no JSON
- * object. Throws CONTENT_TOO_LARGE and REQUEST_INVALID.
+ * The same request with its body read within limits, for a library that reads any body whole and falls over one that is
+ * no JSON object. Throws CONTENT_TOO_LARGE and REQUEST_INVALID.
  */
 export async function boundedRequest(request: NextRequest): Promise<NextRequest> {
   const bytes = await readBody(request, { maxBytes: MAX_BODY_BYTES });

@@ -3,8 +3,8 @@ import { sessionCookie } from "@/lib/auth/session-cookie";
 import type { Actor } from "@/lib/identity/actor";
 
 /**
- * Writes into the session of this browser that its person has proven that it is them: for the answer of an action or a route.
- * Another browser with the same account, or a copy of the session from before, does not become confirmed by it.
+ * Writes into the session of this browser that its person has proven that it is them: for the answer of an action or a
+ * route. Another browser with the same account, or a copy of the session from before, does not become confirmed by it.
  */
 export async function keepConfirmation({ accountId, username, session }: Actor): Promise<void> {
   if (session === null) return;

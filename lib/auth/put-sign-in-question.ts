@@ -14,8 +14,8 @@ const MAX_BODY_BYTES = 1024;
 const LIMIT = { name: "sign-in", points: 120, durationSeconds: 300 };
 
 /**
- * Puts a sign-in question to a wallet: `{address}` → `{input, text}`, and the cookie its answer needs. A page of another
- * site cannot ask in a visitor's name, because JSON from elsewhere needs a permission nobody gives.
+ * Puts a sign-in question to a wallet: `{address}` → `{input, text}`, and the cookie its answer needs. A page of
+ * another site cannot ask in a visitor's name, because JSON from elsewhere needs a permission nobody gives.
  */
 export async function putSignInQuestion(request: Request): Promise<Response> {
   try {

@@ -11,8 +11,9 @@ const MAX_BODY_BYTES = 32 * 1024;
 const signedAnswer = z.object({ message: z.string().max(8192), signature: z.string().max(8192) });
 
 /**
- * Who is signed in, and their wallet's answer to a sign-in question: `{message, signature}` in base64. A page of another site
- * cannot send it, because JSON from elsewhere needs a permission nobody gives. Throws AUTH_REQUIRED, and what reading a body throws.
+ * Who is signed in, and their wallet's answer to a sign-in question: `{message, signature}` in base64. A page of
+ * another site cannot send it, because JSON from elsewhere needs a permission nobody gives. Throws AUTH_REQUIRED, and
+ * what reading a body throws.
  */
 export async function readSignedAnswer(request: Request): Promise<{ actor: Actor; attempt: SignInAttempt }> {
   assertJsonContentType(request);

@@ -10,8 +10,8 @@ export interface SessionCookie {
 }
 
 /**
- * The session cookie of next-auth for somebody who has just signed in, for forms that work without scripts: next-auth's own
- * form needs one to fetch a token first. Name and content are those its handler writes.
+ * The session cookie of next-auth for somebody who has just signed in, for forms that work without scripts: next-auth's
+ * own form needs one to fetch a token first. Name and content are those its handler writes.
  */
 export async function sessionCookie(user: {
   id: string;

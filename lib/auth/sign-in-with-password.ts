@@ -11,8 +11,8 @@ const BY_CALLER = { name: "login-caller", points: 20, durationSeconds: WINDOW_SE
 const BY_ADDRESS = { name: "login-email", points: 10, durationSeconds: WINDOW_SECONDS };
 
 /**
- * The account an e-mail address and its password sign in to, or null: nothing tells which of the two was wrong, or whether
- * there is such an account. `forwardedFor` is the stamped header of a page request. Throws RATE_LIMITED.
+ * The account an e-mail address and its password sign in to, or null: nothing tells which of the two was wrong, or
+ * whether there is such an account. `forwardedFor` is the stamped header of a page request. Throws RATE_LIMITED.
  */
 export async function signInWithPassword(
   { email, password }: { email: string; password: string },

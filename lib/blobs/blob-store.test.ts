@@ -65,7 +65,10 @@ const s3Damage: Damage = {
   },
 };
 
-/** As S3 does, and the server of the tests does not: what is answered as stored is there whole, for everybody who asks then. */
+/**
+ * As S3 does, and the server of the tests does not: what is answered as stored is there whole, for everybody who
+ * asks then.
+ */
 function storeAtOnce({ store }: S3Server): void {
   let writes = 0;
   store.putObject = async ({ bucket, key, content, metadata }) => {

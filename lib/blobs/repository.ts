@@ -10,7 +10,9 @@ export async function upsertUnderWay(db: Database, digest: string, storedAt: Dat
     ON CONFLICT ("digest") DO UPDATE SET "stored_at" = EXCLUDED."stored_at"`);
 }
 
-/** The oldest blobs of before `before`, held until the transaction ends; those that another sweep holds are left to it. */
+/**
+ * The oldest blobs of before `before`, held until the transaction ends; those that another sweep holds are left to it.
+ */
 export async function holdUnderWay(
   db: Database,
   { before, limit }: { before: Date; limit: number },

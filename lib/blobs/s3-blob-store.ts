@@ -4,8 +4,8 @@ import { sha256Digest } from "@/lib/digest";
 import { assertBlobIntact, blobKey, blobMissing, type BlobStore } from "./blob-store";
 
 /**
- * For so long may a store say nothing, to each of the client's three tries. It waits for ever by itself: one that was cut off unseen would
- * keep whoever asks, and the worker, until somebody ends them.
+ * For so long may a store say nothing, to each of the client's three tries. It waits for ever by itself: one that was
+ * cut off unseen would keep whoever asks, and the worker, until somebody ends them.
  */
 const SILENCE_MS = 5_000;
 const SERVER_FAULT = 500;

@@ -6,14 +6,18 @@ import { inTransaction } from "@/lib/db/transaction";
 /** Longer by far than any upload takes from its blob to its row. */
 export const KEEP_HOURS = 24;
 const KEEP_MS = KEEP_HOURS * HOUR_MS;
-/** So few that a deletion in a distant store ends well within its transaction, for which a writer of the same bytes waits. */
+/**
+ * So few that a deletion in a distant store ends well within its transaction, for which a writer of the same
+ * bytes waits.
+ */
 const BATCH = 50;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Deletes the blobs of uploads that came to nothing: stored more than `KEEP_HOURS` before `now`, and named by no row. Each is deleted
- * while its entry is held, and whoever stores the same bytes writes that entry first (`storeBlob`): they come before, and it is kept,
- * or after, and store it anew. What is named stays for ever, as its row does. Returns how many were deleted.
+ * Deletes the blobs of uploads that came to nothing: stored more than `KEEP_HOURS` before `now`, and named by no row.
+ * Each is deleted while its entry is held, and whoever stores the same bytes writes that entry first (`storeBlob`):
+ * they come before, and it is kept, or after, and store it anew. What is named stays for ever, as its row does. Returns
+ * how many were deleted.
  */
 export async function sweepBlobs(now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEEP_MS);

@@ -16,8 +16,8 @@ export interface Calling {
 }
 
 /**
- * How a model calls the skill: the command with the first example, and the input schema. All texts of the skill stand in
- * JSON that neither Markdown nor a prompt format acts on; the example can be pasted into a shell as it is.
+ * How a model calls the skill: the command with the first example, and the input schema. All texts of the skill stand
+ * in JSON that neither Markdown nor a prompt format acts on; the example can be pasted into a shell as it is.
  */
 export function callingSection({ manifest }: ConversionSource, calling: Calling): string {
   const example = manifest.examples[0];

@@ -21,7 +21,10 @@ export interface Compatibility {
 
 const IN_THE_WAY: ReadonlySet<CheckStatus> = new Set(["mismatch", "missing", "unsupported"]);
 
-/** Whether a skill will run in given surroundings, as far as its own declarations and theirs can tell. Nothing is guessed. */
+/**
+ * Whether a skill will run in given surroundings, as far as its own declarations and theirs can tell. Nothing
+ * is guessed.
+ */
 export function checkCompatibility(
   manifest: SkillManifest,
   convertsTo: readonly string[],

@@ -23,8 +23,8 @@ export function findConversionObstacle(
 }
 
 /**
- * The package of a skill for one platform. Pure: equal sources give equal files. The skill's own files are in it with every
- * byte as published. Throws RangeError when `findConversionObstacle` names an obstacle.
+ * The package of a skill for one platform. Pure: equal sources give equal files. The skill's own files are in it with
+ * every byte as published. Throws RangeError when `findConversionObstacle` names an obstacle.
  */
 export function convertSkill(source: ConversionSource, target: ConversionTarget): ConvertedPackage {
   const obstacle = findConversionObstacle(source, target);
@@ -33,8 +33,8 @@ export function convertSkill(source: ConversionSource, target: ConversionTarget)
 }
 
 /**
- * The converted package as a ZIP archive: stored, so that equal packages give equal bytes everywhere, and deflated only when it
- * would be larger than an upload may be.
+ * The converted package as a ZIP archive: stored, so that equal packages give equal bytes everywhere, and deflated only
+ * when it would be larger than an upload may be.
  */
 export async function writeConvertedArchive({ files, rootDirectory }: ConvertedPackage): Promise<Uint8Array> {
   const options = { maxPathCharacters: MAX_CONVERTED_PATH_CHARACTERS };

@@ -27,9 +27,9 @@ export interface ConvertedArchive {
 const underWay = new Map<string, Promise<ConvertedArchive | null>>();
 
 /**
- * The archive of a version for one platform: the stored one, or made and stored now. A stored archive that is gone or damaged is
- * made again, because everything it is made from is still there. Null for a platform the version is not converted for.
- * Throws VERSION_NOT_FOUND, and PACKAGE_CORRUPT when the published package itself cannot be read.
+ * The archive of a version for one platform: the stored one, or made and stored now. A stored archive that is gone or
+ * damaged is made again, because everything it is made from is still there. Null for a platform the version is not
+ * converted for. Throws VERSION_NOT_FOUND, and PACKAGE_CORRUPT when the published package itself cannot be read.
  */
 export async function getConvertedPackage(
   versionId: string,
@@ -75,8 +75,8 @@ async function make(
 }
 
 /**
- * From the published bytes, not from the stored manifest: the database keeps no order of keys, and a schema has one. Null when
- * the file reads differently without the dialects its upload asked for.
+ * From the published bytes, not from the stored manifest: the database keeps no order of keys, and a schema has one.
+ * Null when the file reads differently without the dialects its upload asked for.
  */
 async function convertStored(
   { slug, archiveDigest, packageDigest, version }: ConvertibleVersion,

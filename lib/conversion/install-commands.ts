@@ -1,6 +1,9 @@
 import type { ConversionTarget } from "@/lib/skill-format";
 
-/** Where a platform looks for what is installed, and what starts it. Paths from the root of a project unless they begin with `~`. */
+/**
+ * Where a platform looks for what is installed, and what starts it. Paths from the root of a project unless they begin
+ * with `~`.
+ */
 export interface InstallPlace {
   /** As its maker writes it. */
   readonly name: string;

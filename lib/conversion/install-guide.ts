@@ -32,7 +32,10 @@ export interface InstallGuide {
 /** Where a skill is unpacked when nothing is known of the agent. */
 const ANYWHERE = ".agents/skills";
 
-/** How a version is installed for a platform, step by step; `null` where no platform is named. Commands can be pasted as they are. */
+/**
+ * How a version is installed for a platform, step by step; `null` where no platform is named. Commands can be pasted as
+ * they are.
+ */
 export function installGuide(
   origin: string,
   version: InstallableVersion,

@@ -12,7 +12,10 @@ export interface InstallWords {
   readonly contents: string;
 }
 
-/** INSTALL.md: how the package is installed, what it needs, what it may touch, and how to compare it with what was published. */
+/**
+ * INSTALL.md: how the package is installed, what it needs, what it may touch, and how to compare it with what
+ * was published.
+ */
 export function installNote(
   { manifest, version, packageDigest }: ConversionSource,
   { platform, steps, wrapper, contents }: InstallWords,

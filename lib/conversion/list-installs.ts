@@ -25,8 +25,8 @@ const ORDER: readonly ConversionTarget[] = [
 ];
 
 /**
- * How a version is installed on each platform it applies to: those it was converted for or, where there is none, by hand on
- * those that read a SKILL.md.
+ * How a version is installed on each platform it applies to: those it was converted for or, where there is none, by
+ * hand on those that read a SKILL.md.
  */
 export function listInstalls(
   origin: string,

@@ -23,7 +23,10 @@ const NODE_PACKAGE =
   /^(?:@[a-z0-9-][a-z0-9._-]{0,60}\/)?[a-z0-9-][a-z0-9._-]{0,60}(?:@[0-9A-Za-z^~<>=.*+-]{1,60})?$/;
 const MAX_CHARACTERS = 300;
 
-/** Reads a name with demands (the part of PEP 508 that skills use); null for anything else, an option or an address above all. */
+/**
+ * Reads a name with demands (the part of PEP 508 that skills use); null for anything else, an option or an address
+ * above all.
+ */
 export function readPythonRequirement(text: string): PythonRequirement | null {
   const given = text.trim();
   const match = given.length <= MAX_CHARACTERS ? REQUIREMENT.exec(given) : null;
@@ -81,7 +84,9 @@ function compareReleases(left: readonly number[], right: readonly number[]): num
   return 0;
 }
 
-/** A command that installs what is named properly; null when nothing is. What an author wrote is one quoted word each. */
+/**
+ * A command that installs what is named properly; null when nothing is. What an author wrote is one quoted word each.
+ */
 export function installPythonCommand(requirements: readonly string[]): string | null {
   const words = requirements.flatMap((text) => readPythonRequirement(text)?.text ?? []);
   return words.length === 0 ? null : `python3 -m pip install ${words.map(shellText).join(" ")}`;

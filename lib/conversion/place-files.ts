@@ -11,9 +11,9 @@ export interface Placement {
 }
 
 /**
- * For platforms that read SKILL.md: the skill's files lie in the folder of the skill as published, so that every relative
- * link holds; the published SKILL.md moves beside the wrapper, because the platform's own stands in its place. `prefix`
- * is the skill's folder in the archive, with a slash at its end, or "".
+ * For platforms that read SKILL.md: the skill's files lie in the folder of the skill as published, so that every
+ * relative link holds; the published SKILL.md moves beside the wrapper, because the platform's own stands in its place.
+ * `prefix` is the skill's folder in the archive, with a slash at its end, or "".
  */
 export function placeInSkillFolder(files: readonly PackageFile[], prefix: string): Placement {
   const folder = `${freeName(files)}/`;
@@ -25,7 +25,10 @@ export function placeInSkillFolder(files: readonly PackageFile[], prefix: string
   return { place: { folder: prefix + folder, root: ".." }, placed };
 }
 
-/** For platforms that read something else: the whole package as published in `skill/`, the wrapper in the folder above it. */
+/**
+ * For platforms that read something else: the whole package as published in `skill/`, the wrapper in the folder
+ * above it.
+ */
 export function placeBeside(files: readonly PackageFile[], prefix: string): Placement {
   const placed = files.map((file) => ({
     published: file.path,

@@ -16,7 +16,10 @@ export interface SkillFolderWords {
   readonly prefix?: string;
   readonly fields: YamlEntries;
   readonly install: Omit<InstallWords, "contents" | "wrapper">;
-  /** Shell words that start the wrapper; `folder` is its folder's name in the skill's. Left out: run.sh, from the skill's folder. */
+  /**
+   * Shell words that start the wrapper; `folder` is its folder's name in the skill's. Left out: run.sh, from the
+   * skill's folder.
+   */
   readonly command?: (folder: string) => string;
   readonly where?: string;
   /** A wrapper in Python instead of run.sh. */

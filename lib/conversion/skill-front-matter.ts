@@ -12,8 +12,8 @@ const DESCRIPTION_MAX_CHARACTERS = 1024;
 const COMPATIBILITY_MAX_CHARACTERS = 500;
 
 /**
- * The six fields of Agent Skills, and everything else a manifest says folded into `metadata`, texts to texts. What the author
- * wrote there is kept. The reference validator accepts the result in a folder named like the skill.
+ * The six fields of Agent Skills, and everything else a manifest says folded into `metadata`, texts to texts. What the
+ * author wrote there is kept. The reference validator accepts the result in a folder named like the skill.
  */
 export function agentSkillFields(source: ConversionSource, wrapper: WrapperProgram = "bash"): YamlEntries {
   const { manifest } = source;

@@ -17,8 +17,8 @@ export interface WrapperPlace {
 }
 
 /**
- * `manifest.json`, which the wrappers read, and `call.json`, which a model reads: what is run, which files it came from with
- * their digests, both schemas and the examples.
+ * `manifest.json`, which the wrappers read, and `call.json`, which a model reads: what is run, which files it came from
+ * with their digests, both schemas and the examples.
  */
 export function dataFiles(
   source: ConversionSource,

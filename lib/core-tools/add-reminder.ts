@@ -11,8 +11,8 @@ export const MAX_REMINDERS = 100;
 const MAX_TEXT_CHARACTERS = 500;
 
 /**
- * The core tool `remind`, adding one: the text, and an ISO 8601 moment with its offset or none. An owner has at most 100 open
- * reminders. Throws INPUT_INVALID and CONTENT_TOO_LARGE.
+ * The core tool `remind`, adding one: the text, and an ISO 8601 moment with its offset or none. An owner has at most
+ * 100 open reminders. Throws INPUT_INVALID and CONTENT_TOO_LARGE.
  */
 export async function addReminder(
   ownerId: string,

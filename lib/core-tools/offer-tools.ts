@@ -38,9 +38,9 @@ const MAX_SCHEMA_CHARACTERS = 32_000;
 const HANDLERS_FILE = "tools/handlers.py";
 
 /**
- * The tools of the activated skills in the order of their activation. V9 tools keep their names; a name that the core layer or
- * an earlier skill has is put behind the skill's own, so that no skill can answer for another. A skill with an entry point is
- * one tool more, `run_<name>`.
+ * The tools of the activated skills in the order of their activation. V9 tools keep their names; a name that the core
+ * layer or an earlier skill has is put behind the skill's own, so that no skill can answer for another. A skill with an
+ * entry point is one tool more, `run_<name>`.
  */
 export function offerTools(skills: readonly OpenSkill[]): Map<string, OfferedTool> {
   const offered = new Map<string, OfferedTool>();

@@ -30,8 +30,8 @@ const MAX_FILES = 200;
 const MAX_TEXT_CHARACTERS = 100_000;
 
 /**
- * The latest published version of a skill, as far as activating it needs it. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED and
- * VERSION_NOT_AVAILABLE.
+ * The latest published version of a skill, as far as activating it needs it. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED
+ * and VERSION_NOT_AVAILABLE.
  */
 export async function openSkill(slugOrId: string): Promise<OpenSkill> {
   const found = await getSkill(slugOrId);
@@ -66,8 +66,8 @@ export async function assertStillOffered({ slug, version, versionId }: OpenSkill
 }
 
 /**
- * A text of the package, cut at 100,000 characters. Throws NOT_FOUND, also for what is no text, PACKAGE_CORRUPT, and what
- * `assertStillOffered` throws.
+ * A text of the package, cut at 100,000 characters. Throws NOT_FOUND, also for what is no text, PACKAGE_CORRUPT, and
+ * what `assertStillOffered` throws.
  */
 export async function readSkillText(skill: OpenSkill, path: string): Promise<string> {
   await assertStillOffered(skill);

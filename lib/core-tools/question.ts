@@ -30,8 +30,9 @@ export const FREE_ANSWER: Question = {
 };
 
 /**
- * The plain fields of a JSON Schema object as a form: a person is asked for texts, numbers and choices, never for nested
- * structures. Patterns of strangers are left out, since nobody bounds the time they take. Null when nothing is left.
+ * The plain fields of a JSON Schema object as a form: a person is asked for texts, numbers and choices, never for
+ * nested structures. Patterns of strangers are left out, since nobody bounds the time they take. Null when nothing
+ * is left.
  */
 export function toQuestion(schema: JsonSchema | null): Question | null {
   const properties = asMap(schema?.["properties"]);
@@ -48,7 +49,10 @@ export function toQuestion(schema: JsonSchema | null): Question | null {
   return { type: "object", properties: Object.fromEntries(fields), required };
 }
 
-/** What a collect tool asks for: the plain parameters of the skill's compute tools, or the plain fields of its input schema. */
+/**
+ * What a collect tool asks for: the plain parameters of the skill's compute tools, or the plain fields of its
+ * input schema.
+ */
 export function collectQuestion(tools: readonly SkillTool[], inputSchema: JsonSchema | null): Question {
   const parameters = tools.filter(({ type }) => type === "compute").flatMap((tool) => tool.parameters);
   const ofTools = {

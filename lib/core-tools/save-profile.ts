@@ -10,9 +10,9 @@ const SECTION = /^[\p{L}_][\p{L}\p{N}_-]{0,63}$/u;
 const RESERVED = "__proto__";
 
 /**
- * The core tool `save`: merges `data` into one section of the owner's profile, as RFC 7396 merges: members replace those of
- * the same name, null removes one, and null for `data` removes the section. Returns the section as it is now. A profile has at
- * most 64 KiB. Throws INPUT_INVALID and CONTENT_TOO_LARGE.
+ * The core tool `save`: merges `data` into one section of the owner's profile, as RFC 7396 merges: members replace
+ * those of the same name, null removes one, and null for `data` removes the section. Returns the section as it is now.
+ * A profile has at most 64 KiB. Throws INPUT_INVALID and CONTENT_TOO_LARGE.
  */
 export async function saveProfile(
   ownerId: string,

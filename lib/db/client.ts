@@ -11,9 +11,9 @@ const DEFAULT_CONNECTIONS = 10;
 /** For a connection, or a free one of those there are. Whoever waits longer is told that the database is away. */
 const CONNECT_MS = 10_000;
 /**
- * For the answer to a statement, far beyond any of the market's; `DATABASE_ANSWER_SECONDS` is for a command that reads all there is. A
- * network that swallows a connection, as one does that forgets it or loses its other end, tells nobody: without this each waits until the
- * system gives the connection up, which takes many minutes.
+ * For the answer to a statement, far beyond any of the market's; `DATABASE_ANSWER_SECONDS` is for a command that reads
+ * all there is. A network that swallows a connection, as one does that forgets it or loses its other end, tells nobody:
+ * without this each waits until the system gives the connection up, which takes many minutes.
  */
 const ANSWER_SECONDS = 120;
 
@@ -30,7 +30,9 @@ export function database(): PrismaClient {
   return opened().client;
 }
 
-/** The connections behind `database()`, for the few statements that are asked for each paid call (`lib/db/statement`). */
+/**
+ * The connections behind `database()`, for the few statements that are asked for each paid call (`lib/db/statement`).
+ */
 export function connections(): pg.Pool {
   return opened().pool;
 }

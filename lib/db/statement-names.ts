@@ -6,8 +6,8 @@ const NAME_CHARACTERS = 22; // 132 bits; PostgreSQL keeps 63 characters of a nam
 
 /**
  * Gives each SQL text a name, so that a connection prepares it once: planning our larger statements takes the database
- * longer than running them. The name follows from the text: the agent API and the pages are bundled apart and each have a namer of their
- * own, but share the connections. Texts beyond the limit get no name ("") and are planned each time.
+ * longer than running them. The name follows from the text: the agent API and the pages are bundled apart and each have
+ * a namer of their own, but share the connections. Texts beyond the limit get no name ("") and are planned each time.
  */
 export function statementNamer({ maxNamed = MAX_NAMED, prefix = "e" } = {}): (query: {
   sql: string;

@@ -4,7 +4,9 @@ import { statementNamer } from "@/lib/db/statement-names";
 
 const nameOf = statementNamer({ prefix: "s" });
 
-/** As PostgreSQL's types are read here: `bigint` as a bigint, `json` parsed, `timestamptz` as a Date, `bytea` as bytes. */
+/**
+ * As PostgreSQL's types are read here: `bigint` as a bigint, `json` parsed, `timestamptz` as a Date, `bytea` as bytes.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8
@@ -13,9 +15,10 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Runs one statement of ours, prepared once on each connection, and returns its rows. For what is asked for each paid call: the
- * client's own translation of a query costs several times what the database takes to answer it. A statement stands by itself;
- * what needs a transaction takes the client. Throws what the database says (`isUniqueViolation` reads it).
+ * Runs one statement of ours, prepared once on each connection, and returns its rows. For what is asked for each
+ * paid call: the client's own translation of a query costs several times what the database takes to answer it. A
+ * statement stands by itself; what needs a transaction takes the client. Throws what the database says
+ * (`isUniqueViolation` reads it).
  */
 export async function runStatement<Row extends object>(
   text: string,

@@ -9,10 +9,11 @@ interface Waiting<I, O> {
 }
 
 /**
- * Does together what is asked for at the same moment: `run` gets the items and returns an outcome for each, in their order. Alone,
- * an item waits for nobody; under load, those that come while earlier ones are under way share one statement and its commit.
- * Nobody's outcome depends on the others: when `run` fails for several, it is run again for each alone, so it must do all of it
- * or nothing. They do wait for each other's locks: rows it writes are to be locked by short transactions only.
+ * Does together what is asked for at the same moment: `run` gets the items and returns an outcome for each, in their
+ * order. Alone, an item waits for nobody; under load, those that come while earlier ones are under way share one
+ * statement and its commit. Nobody's outcome depends on the others: when `run` fails for several, it is run again for
+ * each alone, so it must do all of it or nothing. They do wait for each other's locks: rows it writes are to be locked
+ * by short transactions only.
  */
 export function together<I, O>(run: (items: readonly I[]) => Promise<readonly O[]>): (item: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = [];

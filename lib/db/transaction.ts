@@ -9,10 +9,10 @@ const FIRST_PAUSE_MS = 10;
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Runs `work` in one transaction and returns its result; a thrown error rolls everything back.
- * A deadlock runs `work` again from the start (PostgreSQL 40P01), and so does a serialization failure (40001), which distributed databases
- * give for conflicts that PostgreSQL waits out. So `work` must not act outside the database. With `atOneMoment` all its statements see the
- * database as it was at the first of them, for who compares what several of them read.
+ * Runs `work` in one transaction and returns its result; a thrown error rolls everything back. A deadlock runs `work`
+ * again from the start (PostgreSQL 40P01), and so does a serialization failure (40001), which distributed databases
+ * give for conflicts that PostgreSQL waits out. So `work` must not act outside the database. With `atOneMoment` all its
+ * statements see the database as it was at the first of them, for who compares what several of them read.
  */
 export async function inTransaction<T>(
   work: (transaction: Prisma.TransactionClient) => Promise<T>,
@@ -47,9 +47,9 @@ async function withItsEnd<T>(
 }
 
 /**
- * Puts `work` off until all else in the transaction is done, right before it is committed, in the order it was given: for a row that
- * everybody takes. Taken last by all, and held for a moment only, it is never waited for by who holds what its holder waits for. Outside of
- * `inTransaction` it is done at once.
+ * Puts `work` off until all else in the transaction is done, right before it is committed, in the order it was given:
+ * for a row that everybody takes. Taken last by all, and held for a moment only, it is never waited for by who holds
+ * what its holder waits for. Outside of `inTransaction` it is done at once.
  */
 export async function atItsEnd(db: Database, work: () => Promise<void>): Promise<void> {
   const ending = endings.get(db);
@@ -81,8 +81,8 @@ export function isUniqueViolation(error: unknown, column = ""): boolean {
 }
 
 /**
- * Does `work`, and does it once more when a unique constraint refused it: what was free when it looked was taken when it wrote, and
- * is decided against what is there now. Throws what the second try throws.
+ * Does `work`, and does it once more when a unique constraint refused it: what was free when it looked was taken when
+ * it wrote, and is decided against what is there now. Throws what the second try throws.
  */
 export async function againWhenTaken<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -18,8 +18,8 @@ interface FlatPackage {
 }
 
 /**
- * The published package of a version without a folder round it, as clients of other markets unpack it. Stored, not deflated:
- * equal packages give equal bytes on every machine. Throws VERSION_NOT_FOUND and PACKAGE_CORRUPT.
+ * The published package of a version without a folder round it, as clients of other markets unpack it. Stored, not
+ * deflated: equal packages give equal bytes on every machine. Throws VERSION_NOT_FOUND and PACKAGE_CORRUPT.
  */
 export async function readFlatPackage(versionId: string): Promise<FlatPackage> {
   const { bytes: archive, packageDigest } = await readArchiveOfVersion(versionId);

@@ -61,7 +61,10 @@ export async function indexOfGrantedSkill(skill: IndexedSkill, folder: string): 
   return { $schema: SCHEMA, skills: [entry] };
 }
 
-/** The newest skills of one publisher, also by a name they had before. Throws NOT_FOUND when nobody has or had this name. */
+/**
+ * The newest skills of one publisher, also by a name they had before. Throws NOT_FOUND when nobody has or had
+ * this name.
+ */
 export async function indexOfPublisher(name: string, market: string): Promise<DiscoveryIndex> {
   const username = (await findRenamedAccount(name)) ?? name;
   if (!(await findActorByUsername(username)))
@@ -71,8 +74,8 @@ export async function indexOfPublisher(name: string, market: string): Promise<Di
 }
 
 /**
- * The index of the whole market: a few free skills, most called first, of those a verifier has sealed; or, where none is
- * sealed, of those whose examples are proven.
+ * The index of the whole market: a few free skills, most called first, of those a verifier has sealed; or, where none
+ * is sealed, of those whose examples are proven.
  */
 export async function indexOfMarket(market: string): Promise<DiscoveryIndex> {
   const free: IndexSearch = { price: "free", sort: "calls", limit: FRONT_ENTRIES };

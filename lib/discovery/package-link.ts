@@ -15,8 +15,8 @@ interface PackageLink {
 }
 
 /**
- * An address for one day from which clients that send no header can install the version a quote paid for. It is signed, not
- * stored. Throws QUOTE_NOT_FOUND, and GRANT_NOT_FOUND while the quote is unpaid.
+ * An address for one day from which clients that send no header can install the version a quote paid for. It is signed,
+ * not stored. Throws QUOTE_NOT_FOUND, and GRANT_NOT_FOUND while the quote is unpaid.
  */
 export async function createPackageLink(quoteId: string, clock: Clock = systemClock): Promise<PackageLink> {
   const [quote, { grantId }] = await Promise.all([getQuote(quoteId), getPaymentStatus(quoteId)]);

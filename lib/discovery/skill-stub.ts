@@ -23,8 +23,8 @@ export function shortDescription(description: string, addition = ""): string {
 }
 
 /**
- * A SKILL.md that costs nothing and stands for a skill that does: it tells a model what a call costs, how it is paid and made,
- * and where the package is. Of the author's words it holds the description alone, quoted as data.
+ * A SKILL.md that costs nothing and stands for a skill that does: it tells a model what a call costs, how it is paid
+ * and made, and where the package is. Of the author's words it holds the description alone, quoted as data.
  */
 export function writeSkillStub(skill: StubbedSkill, market: string): string {
   const { slug, version, priceLamports, packageDigest } = skill;

@@ -17,7 +17,9 @@ const CODE = /^```[\s\S]*?^```/gm;
 /** How the files write the market's own address, for readers of the repository. */
 const WRITTEN_ADDRESS = /https:\/\/MARKET|http:\/\/127\.0\.0\.1:3000(?=\/)/g;
 
-/** A guide, whose code names this market by its own `origin`, so that it can be pasted; null when its file is not there. */
+/**
+ * A guide, whose code names this market by its own `origin`, so that it can be pasted; null when its file is not there.
+ */
 export function readGuide(guide: Guide, origin: string): DocumentText | null {
   const text = readText(`${guide}.md`);
   return toDocument(text && text.replaceAll(CODE, (code) => code.replaceAll(WRITTEN_ADDRESS, origin)));

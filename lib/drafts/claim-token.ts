@@ -5,8 +5,8 @@ import { keyedHash } from "@/lib/server-key";
 const MAX_CHARACTERS = 200;
 
 /**
- * The claim token of a draft, made from the server's key and the skill's id: it can be given again to the agent that proves
- * itself, and only its hash is stored.
+ * The claim token of a draft, made from the server's key and the skill's id: it can be given again to the agent that
+ * proves itself, and only its hash is stored.
  */
 export function claimTokenOf(skillId: string): string {
   return `clm_${keyedHash("claim tokens", skillId).toString("base64url")}`;

@@ -11,8 +11,8 @@ export interface AccountCompletion {
 
 /**
  * Sets the password of an account that a claim opened, and its user name, once (R-002-115, R-002-116). Throws
- * CLAIM_TOKEN_INVALID, CLAIM_ALREADY_COMPLETED when it has a password, and REQUEST_INVALID for a password or a user name
- * that cannot be one.
+ * CLAIM_TOKEN_INVALID, CLAIM_ALREADY_COMPLETED when it has a password, and REQUEST_INVALID for a password or a user
+ * name that cannot be one.
  */
 export async function completeAccount({ token, password, username }: AccountCompletion): Promise<void> {
   const completion = await getCompletion(token);

@@ -8,8 +8,8 @@ import { nextClaimState, storedClaim } from "@/lib/registry/claim-state";
 import { recordEvent } from "@/lib/registry/events";
 
 /**
- * Ends a draft at once for the person it waits for: nobody can claim it any more and no list shows it; its page stays. Throws
- * NOT_FOUND for what is no open draft for the actor's confirmed address.
+ * Ends a draft at once for the person it waits for: nobody can claim it any more and no list shows it; its page stays.
+ * Throws NOT_FOUND for what is no open draft for the actor's confirmed address.
  */
 export async function declineDraft(
   actor: Actor,

@@ -8,7 +8,10 @@ import { forgetRegistrations } from "@/lib/identity/forget-registrations";
 const KEEP_LINKS_MS = 30 * DAY_MS;
 const KEEP_COUNTS_MS = 2 * DAY_MS;
 
-/** Forgets links nobody confirmed, with the addresses they were sent to, and counts of uploads no limit looks at any more. */
+/**
+ * Forgets links nobody confirmed, with the addresses they were sent to, and counts of uploads no limit looks at
+ * any more.
+ */
 export async function forgetClaims(now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEEP_LINKS_MS);
   await deleteStaleVerifications(database(), before);
@@ -18,8 +21,8 @@ export async function forgetClaims(now: Date): Promise<void> {
 }
 
 /**
- * Forgets the links to claim drafts that an account used or that wait for its proven address, in the caller's transaction. The drafts
- * themselves stay what they are: somebody else may claim them until their time is over.
+ * Forgets the links to claim drafts that an account used or that wait for its proven address, in the caller's
+ * transaction. The drafts themselves stay what they are: somebody else may claim them until their time is over.
  */
 export function forgetClaimsOf(
   db: Database,

@@ -18,9 +18,9 @@ export interface Completion {
 }
 
 /**
- * Whose password can be set with the token of a link: the same token that confirmed an agent, a draft or a registration,
- * as long as it did, and while the account has the address it was sent to. Throws CLAIM_TOKEN_INVALID for any other token, one that was
- * not confirmed yet included.
+ * Whose password can be set with the token of a link: the same token that confirmed an agent, a draft or a
+ * registration, as long as it did, and while the account has the address it was sent to. Throws CLAIM_TOKEN_INVALID for
+ * any other token, one that was not confirmed yet included.
  */
 export async function getCompletion(token: unknown): Promise<Completion> {
   const tokenHash = hashGivenToken(token);

@@ -34,8 +34,8 @@ export async function getDraftStatus(token: unknown, clock: Clock = systemClock)
 }
 
 /**
- * How the drafts of an agent stand, newest first, for the agent that proves itself. Throws AGENT_AUTHOR_INVALID (also for
- * a name nobody has), AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID.
+ * How the drafts of an agent stand, newest first, for the agent that proves itself. Throws AGENT_AUTHOR_INVALID (also
+ * for a name nobody has), AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID.
  */
 export async function listDraftStatus(
   header: string,

@@ -8,8 +8,8 @@ import { refreshListing } from "@/lib/registry/refresh-listing";
 
 /**
  * Gives an open draft to an account: sandbox becomes community, draft becomes claimed (R-002-142). Runs in the caller's
- * transaction, which holds the account; false, and nothing done, when it is no open draft any more. Throws AUDIT_NOT_ALLOWED when the
- * account has signed an audit of it, which would become an author's own.
+ * transaction, which holds the account; false, and nothing done, when it is no open draft any more. Throws
+ * AUDIT_NOT_ALLOWED when the account has signed an audit of it, which would become an author's own.
  */
 export async function giveDraft(
   db: Database,

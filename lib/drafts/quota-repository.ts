@@ -16,9 +16,9 @@ export async function listUploadTimes(db: Database, subject: string, since: Date
 }
 
 /**
- * Adds the next upload of an address, unless a window is full; false when it is, or when another upload took the number.
- * One statement that holds nothing: whoever sees number n sees all before it, as each was added by one that saw the one
- * before, so what is counted is exact.
+ * Adds the next upload of an address, unless a window is full; false when it is, or when another upload took the
+ * number. One statement that holds nothing: whoever sees number n sees all before it, as each was added by one that saw
+ * the one before, so what is counted is exact.
  */
 export async function insertNextUpload(
   db: Database,

@@ -75,8 +75,8 @@ export async function listDraftsForEmail(
   db: Database,
   { email, now, limit }: { email: string; now: Date; limit: number },
 ): Promise<WaitingDraftRow[]> {
-  // Which skills an address has to do with is found first: as alternatives of one condition both would be asked of every draft.
-  // Anybody names any address: no more of them leave the database than are shown.
+  // Which skills an address has to do with is found first: as alternatives of one condition both would be asked of
+  // every draft. Anybody names any address: no more of them leave the database than are shown.
   const shown = await db.$queryRaw<{ id: string }[]>`
     SELECT s."id" FROM (
       SELECT o."id" FROM "AgentAuthorIdentities" a JOIN "Skills" o ON o."agent_identity_id" = a."id" WHERE a."contact_email" = ${email}
@@ -105,8 +105,8 @@ export async function setDraftDeclined(
 }
 
 /**
- * Gives an open draft to an account, and its versions the trust a known owner has: false, and nothing changed, when it is
- * no open draft (any more). Of several at once, one finds it open.
+ * Gives an open draft to an account, and its versions the trust a known owner has: false, and nothing changed, when it
+ * is no open draft (any more). Of several at once, one finds it open.
  */
 export async function setClaimed(
   db: Database,

@@ -12,9 +12,9 @@ const DAILY = { uploads: 20, windowMs: DAY_MS, words: "a day" } as const;
 const MAX_TRIES = DAILY.uploads + 1;
 
 /**
- * Counts one upload of an address, or throws RATE_LIMITED with the seconds until there is room again. Any hour and any day
- * holds no more than its limit, also of uploads that arrive at once: each takes the next number of its address, which a
- * unique constraint gives to one. Call it when nothing but vetting can refuse the upload any more (A-31).
+ * Counts one upload of an address, or throws RATE_LIMITED with the seconds until there is room again. Any hour and any
+ * day holds no more than its limit, also of uploads that arrive at once: each takes the next number of its address,
+ * which a unique constraint gives to one. Call it when nothing but vetting can refuse the upload any more (A-31).
  */
 export async function takeDraftPlace(address: string, clock: Clock = systemClock): Promise<void> {
   const subject = subjectOf(address);

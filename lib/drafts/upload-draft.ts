@@ -43,14 +43,14 @@ export interface UploadedDraft extends StoredDraft {
 const MAX_FINDINGS = 100;
 
 /**
- * Takes an upload of an agent without an account (USK, draft upload). It is vetted here and now, and kept only when it is
- * approved: what is not approved leaves no trace but its place in the hourly count, and its names stay free. The first
- * upload under an agent's name takes that name and gives its secret, once.
+ * Takes an upload of an agent without an account (USK, draft upload). It is vetted here and now, and kept only when it
+ * is approved: what is not approved leaves no trace but its place in the hourly count, and its names stay free. The
+ * first upload under an agent's name takes that name and gives its secret, once.
  *
  * Throws AGENT_AUTHOR_REQUIRED, AGENT_AUTHOR_INVALID, AGENT_SECRET_REQUIRED, AGENT_SECRET_INVALID, CLAIM_TOKEN_INVALID,
- * CLAIM_TOKEN_EXPIRED, CLAIM_TOKEN_MISMATCH, CLAIM_ALREADY_COMPLETED, REQUEST_INVALID (the contact address), UPLOAD_FAILED,
- * SKILL_NAME_TAKEN, SKILL_NAME_RESERVED, SKILL_NAME_DRAFT_COLLISION, VERSION_NOT_HIGHER, RATE_LIMITED and
- * DRAFT_NOT_APPROVED.
+ * CLAIM_TOKEN_EXPIRED, CLAIM_TOKEN_MISMATCH, CLAIM_ALREADY_COMPLETED, REQUEST_INVALID (the contact address),
+ * UPLOAD_FAILED, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED, SKILL_NAME_DRAFT_COLLISION, VERSION_NOT_HIGHER, RATE_LIMITED
+ * and DRAFT_NOT_APPROVED.
  */
 export async function uploadDraft(request: DraftRequest, clock: Clock = systemClock): Promise<UploadedDraft> {
   const now = clock.now();

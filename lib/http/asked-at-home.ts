@@ -3,8 +3,9 @@ import { clientAddress } from "@/lib/http/client-address";
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 
 /**
- * True when a page is asked for from this very machine: the stamped address of the caller is a loopback address, and so is
- * the name in the address bar. The latter keeps out pages of other sites whose name was pointed here (DNS rebinding).
+ * True when a page is asked for from this very machine: the stamped address of the caller is a loopback
+ * address, and so is the name in the address bar. The latter keeps out pages of other sites whose name was
+ * pointed here (DNS rebinding).
  */
 export function isAskedAtHome(headers: Pick<Headers, "get">): boolean {
   const address = clientAddress({

@@ -17,8 +17,8 @@ export interface BarePage {
 const RETRY_AFTER_SECONDS = "5";
 
 /**
- * A page that is made of its sentences alone, for moments in which no file can be opened and no connection made: without styles, in the
- * language of the address, or else of the reader.
+ * A page that is made of its sentences alone, for moments in which no file can be opened and no connection made:
+ * without styles, in the language of the address, or else of the reader.
  */
 export function barePage(
   reason: BareReason,

@@ -9,9 +9,9 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
 /**
- * The part of `size` bytes that a `Range` header asks for (RFC 9110, 14.1.2 and 14.2). Null where all is sent: without the header, for
- * another unit or several ranges, which a server may pass over, and for what is no range. Throws RANGE_NOT_SATISFIABLE for one
- * that begins behind the end.
+ * The part of `size` bytes that a `Range` header asks for (RFC 9110, 14.1.2 and 14.2). Null where all is sent: without
+ * the header, for another unit or several ranges, which a server may pass over, and for what is no range. Throws
+ * RANGE_NOT_SATISFIABLE for one that begins behind the end.
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | null {
   const [, from = "", to = ""] = ONE_RANGE.exec(header?.trim() ?? "") ?? [];

@@ -25,8 +25,8 @@ export function clientAddress({ remoteAddress, forwardedFor, trustedHops }: Conn
 }
 
 /**
- * Replaces X-Forwarded-For by the caller's address as `clientAddress` finds it, for handlers that see no socket. What the
- * caller wrote into the header is gone afterwards.
+ * Replaces X-Forwarded-For by the caller's address as `clientAddress` finds it, for handlers that see no socket. What
+ * the caller wrote into the header is gone afterwards.
  */
 export function stampClientAddress(
   request: Pick<IncomingMessage, "headers" | "socket">,
@@ -39,8 +39,8 @@ export function stampClientAddress(
 }
 
 /**
- * The subscriber behind a request to a page, from its stamped X-Forwarded-For (`stampClientAddress`): handlers of pages see
- * no socket.
+ * The subscriber behind a request to a page, from its stamped X-Forwarded-For (`stampClientAddress`): handlers of pages
+ * see no socket.
  */
 export function subscriberOfStamped(forwardedFor: string | null | undefined): string {
   return subscriberOf(clientAddress({ remoteAddress: undefined, forwardedFor, trustedHops: 1 }));

@@ -5,8 +5,8 @@ export type ContentCoding = (typeof CODINGS)[number];
 const TOO_LONG_TO_READ = 1_000;
 
 /**
- * The coding `Accept-Encoding` asks for (RFC 9110, 12.5.3), of `offered`: the one with the highest weight, of several the smallest.
- * Null where none is accepted, and where the header is not one.
+ * The coding `Accept-Encoding` asks for (RFC 9110, 12.5.3), of `offered`: the one with the highest weight, of several
+ * the smallest. Null where none is accepted, and where the header is not one.
  */
 export function codingFor(
   acceptEncoding: string | null | undefined,

@@ -2,7 +2,10 @@ import { env } from "@/lib/env";
 import { consumeRateLimit, type RateLimitState } from "@/lib/http/rate-limit";
 
 const HOUR_SECONDS = 3600;
-/** An account costs a signature, so that what accounts may run bounds nothing by itself: an address has the share of so many. */
+/**
+ * An account costs a signature, so that what accounts may run bounds nothing by itself: an address has the share of
+ * so many.
+ */
 const ACCOUNTS_OF_AN_ADDRESS = 10;
 
 /** Who runs: an account at an address (`subscriberOf`), or the address alone. */

@@ -1,6 +1,6 @@
 /**
- * The Content Security Policy of one page (CSP Level 3, the "strict" form): only scripts that carry this response's nonce
- * run, with what they load themselves; everything is served from here, and no page can be framed.
+ * The Content Security Policy of one page (CSP Level 3, the "strict" form): only scripts that carry this response's
+ * nonce run, with what they load themselves; everything is served from here, and no page can be framed.
  *
  * `nonce` is fresh per response. Style attributes stay allowed: positions and widths are computed on the server, and an
  * attribute can load nothing that `default-src` forbids.

@@ -6,7 +6,10 @@ import { logger } from "@/lib/observability/logger";
 
 type ProblemStatus = (typeof PROBLEMS)[ErrorCode]["status"];
 
-/** One wrong member: `pointer` into a JSON body (RFC 6901 with `#`; without it into the input of a call), or the name of a query, path or header parameter. */
+/**
+ * One wrong member: `pointer` into a JSON body (RFC 6901 with `#`; without it into the input of a call), or the name of
+ * a query, path or header parameter.
+ */
 export interface MemberFault {
   pointer?: string;
   parameter?: string;
@@ -67,9 +70,10 @@ const PUBLIC_DETAILS = [
 ] as const;
 
 /**
- * What a caller is told about a failure. Anything that is not a `DomainError` becomes MARKET_UNAVAILABLE where something the market
- * needs is away, INTERNAL otherwise: it is logged with the request's id and nothing of it is revealed. Of `details` only the known members leave the house. 429 and 503 always
- * say when to come back (RFC 9110, 10.2.3), 401 what to bring (11.6.1).
+ * What a caller is told about a failure. Anything that is not a `DomainError` becomes MARKET_UNAVAILABLE where
+ * something the market needs is away, INTERNAL otherwise: it is logged with the request's id and nothing of it is
+ * revealed. Of `details` only the known members leave the house. 429 and 503 always say when to come back (RFC 9110,
+ * 10.2.3), 401 what to bring (11.6.1).
  */
 export function toProblem(error: unknown, request: { requestId: string; baseUrl: string }): ProblemAnswer {
   const known = isDomainError(error) ? error : unexpected(error, request.requestId);

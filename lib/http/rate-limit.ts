@@ -88,7 +88,10 @@ function limiterFor({ name, points, durationSeconds }: RateLimit): Limiter {
   return limiter;
 }
 
-/** One statement for each key, however often it is used at this moment: its row is locked once, not by one use after another. */
+/**
+ * One statement for each key, however often it is used at this moment: its row is locked once, not by one use
+ * after another.
+ */
 async function countUses(
   store: RateLimiterPostgres,
   asked: readonly Asked[],

@@ -68,8 +68,9 @@ async function collect(
 
 /**
  * The text of a JSON body: UTF-8, nested no deeper than `MAX_JSON_DEPTH`, so that whatever walks the value later
- * cannot be driven out of its stack, and without numbers that reading it would change or names that one object has twice
- * (RFC 7493): nobody could see later what was sent. It may still not be JSON. Throws REQUEST_INVALID with the number's place.
+ * cannot be driven out of its stack, and without numbers that reading it would change or names that one object has
+ * twice (RFC 7493): nobody could see later what was sent. It may still not be JSON. Throws REQUEST_INVALID with the
+ * number's place.
  */
 export function decodeJsonText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);

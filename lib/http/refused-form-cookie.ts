@@ -23,8 +23,9 @@ export function refusedFormCookieName(): string {
 }
 
 /**
- * Keeps what was written into a refused form for the page of `path`, and returns the cookie by which only the browser that
- * sent it reads it there. Null where nothing is kept: too much at once, or too often from `address` (`subscriberOf`).
+ * Keeps what was written into a refused form for the page of `path`, and returns the cookie by which only the
+ * browser that sent it reads it there. Null where nothing is kept: too much at once, or too often from
+ * `address` (`subscriberOf`).
  */
 export async function keepForPage(
   refused: RefusedForm,

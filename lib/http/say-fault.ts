@@ -20,8 +20,8 @@ const FORMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with one member of a request, in words for whoever sent it: what was expected, not how the check is written. A
- * message that a schema of ours gives itself is kept.
+ * What is wrong with one member of a request, in words for whoever sent it: what was expected, not how the check is
+ * written. A message that a schema of ours gives itself is kept.
  */
 export function sayFault(issue: Issue): string {
   switch (issue.code) {

@@ -20,15 +20,19 @@ interface Publisher {
   address: string;
 }
 
-/** Tells how many versions the account can still publish in this hour. Throws RATE_LIMITED when it, or its address, can none. */
+/**
+ * Tells how many versions the account can still publish in this hour. Throws RATE_LIMITED when it, or its address,
+ * can none.
+ */
 export async function assertUploadsLeft({ accountId, address }: Publisher): Promise<RateLimitState> {
   await assertRateLimit(OF_ADDRESS, address);
   return assertRateLimit(UPLOADS, accountId);
 }
 
 /**
- * Publishes and tells how many versions the account has left. Counted before, so that no number of uploads at once gets past a limit;
- * one that is refused does not count in the end. Throws RATE_LIMITED, with nothing published, and what `publish` throws.
+ * Publishes and tells how many versions the account has left. Counted before, so that no number of uploads at once gets
+ * past a limit; one that is refused does not count in the end. Throws RATE_LIMITED, with nothing published, and what
+ * `publish` throws.
  */
 export async function countUpload<T>(
   { accountId, address }: Publisher,

@@ -18,7 +18,9 @@ const NETWORK: ReadonlySet<string> = new Set([
 ]);
 /** No connection, none in time, or one that was cut, as Prisma names it. */
 const PRISMA: ReadonlySet<string> = new Set(["P1001", "P1002", "P1017", "P2024", "P2028", "P2037"]);
-/** Classes of PostgreSQL: connections, shutdown and recovery, nothing left of something. A full disk is its storage's. */
+/**
+ * Classes of PostgreSQL: connections, shutdown and recovery, nothing left of something. A full disk is its storage's.
+ */
 const POSTGRES = /^(08...|57P0[123]|53[023]..)$/;
 const POSTGRES_DISK_FULL = "53100";
 /** The driver and its adapter throw these without a code. */
@@ -44,8 +46,8 @@ interface Known {
 }
 
 /**
- * Tells that something the market needs is away from what was thrown, through its causes; null for a fault of the market itself. What
- * comes of it is the same for whoever asked: nothing they did was wrong, and it works again later.
+ * Tells that something the market needs is away from what was thrown, through its causes; null for a fault of the
+ * market itself. What comes of it is the same for whoever asked: nothing they did was wrong, and it works again later.
  */
 export function whatIsAway(error: unknown): Away | null {
   for (const each of causesOf(error)) {

@@ -2,7 +2,10 @@ import { loadMessages, type Messages } from "@/lib/i18n/load-messages";
 import { isLocale } from "@/lib/i18n/paths";
 import type { Report } from "@/lib/skill-format";
 
-/** Namespaces that say what the checks say in English themselves; English has no such files, so that nothing is written twice. */
+/**
+ * Namespaces that say what the checks say in English themselves; English has no such files, so that nothing is
+ * written twice.
+ */
 export const MEANING_NAMESPACES = ["issues", "findings", "refusals"] as const;
 
 /** What the codes of issues mean in one language; `{path}` in a sentence stands for the issue's path. */

@@ -13,7 +13,10 @@ export function formatDay(iso: string, locale: string): string {
   return `${day} ${ENGLISH_MONTHS[month - 1] ?? ""} ${year}`;
 }
 
-/** A day as narrow as a stamp needs it, where the signs for year, month and day would cross the ring: 21 Nov 2026; 2026.11.21. */
+/**
+ * A day as narrow as a stamp needs it, where the signs for year, month and day would cross the ring: 21 Nov
+ * 2026; 2026.11.21.
+ */
 export function formatStampDay(iso: string, locale: string): string {
   const { year, month, day } = utcParts(iso);
   const isWide = locale.startsWith("zh") || locale.startsWith("ko");
@@ -38,7 +41,9 @@ export function formatSecond(iso: string, locale: string): string {
   return joinDayAndClock(iso, locale, 19);
 }
 
-/** "now" within a minute, "3 days ago" up to fourteen days back, then the day. A time ahead of `nowMs` counts as now. */
+/**
+ * "now" within a minute, "3 days ago" up to fourteen days back, then the day. A time ahead of `nowMs` counts as now.
+ */
 export function formatRelative(iso: string, locale: string, nowMs: number): string {
   const passedMs = Math.max(0, nowMs - Date.parse(iso));
   if (passedMs >= (RELATIVE_DAYS + 1) * DAY_MS) return formatDay(iso, locale);

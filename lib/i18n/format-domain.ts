@@ -7,8 +7,9 @@ const PLAIN = /^(?:[\uac00-\ud7a3]+|\p{Script=Han}+)$/u;
 const ASCII = /^[a-z0-9-]+$/;
 
 /**
- * A domain for people to read, from its form in the DNS. Labels in other scripts are shown as they are written only where they cannot be
- * mistaken for others; Latin letters with marks, Cyrillic, Greek, kana and mixed ones stay `xn--…`, and so does the whole of such a domain.
+ * A domain for people to read, from its form in the DNS. Labels in other scripts are shown as they are written only
+ * where they cannot be mistaken for others; Latin letters with marks, Cyrillic, Greek, kana and mixed ones stay
+ * `xn--…`, and so does the whole of such a domain.
  */
 export function shownDomain(domain: string): string {
   const written = domainToUnicode(domain);

@@ -131,7 +131,9 @@ function byCode(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Names of values and tags that every language must have. Chinese and Korean have one plural form and need no count. */
+/**
+ * Names of values and tags that every language must have. Chinese and Korean have one plural form and need no count.
+ */
 function fixedParts(text: string): string {
   const values = [...text.matchAll(/(?<!(?:one|other|=\d) )\{(\w+)(?=[,}])(?!,\s*plural)/g)].map(
     (match) => match[1] ?? "",

@@ -25,9 +25,9 @@ export function localizedPath(locale: string, path: string): string {
 }
 
 /**
- * The address that shows a page in this language and keeps the choice. English has no prefix, and an address without one is
- * answered in the language chosen before; with its prefix it is chosen and leads to the address without. What is shown is a page whatever
- * its name: also the one that says that nothing is called `/foo.bar`.
+ * The address that shows a page in this language and keeps the choice. English has no prefix, and an address without
+ * one is answered in the language chosen before; with its prefix it is chosen and leads to the address without. What is
+ * shown is a page whatever its name: also the one that says that nothing is called `/foo.bar`.
  */
 export function choosingPath(locale: Locale, path: string): string {
   return path === "/" || path.startsWith("/?") ? `/${locale}${path.slice(1)}` : `/${locale}${path}`;

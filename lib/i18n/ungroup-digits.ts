@@ -2,8 +2,9 @@
 const GROUPED = /^(-?\d{1,3})(?:([,_\s])\d{3})(?:\2\d{3})*(\.\d+)?$/;
 
 /**
- * A number as people paste it, `1,000,000` or `1 000 000`, without what groups its digits. Anything else comes back as it was:
- * a comma that does not group, as in `0,5`, is somebody's decimal mark, and leaving it out would make another number of it.
+ * A number as people paste it, `1,000,000` or `1 000 000`, without what groups its digits. Anything else comes back as
+ * it was: a comma that does not group, as in `0,5`, is somebody's decimal mark, and leaving it out would make another
+ * number of it.
  */
 export function ungroupDigits(written: string): string {
   const trimmed = written.trim();

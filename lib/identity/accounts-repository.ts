@@ -34,7 +34,10 @@ export async function findClosedAt(db: Database, username: string): Promise<Date
   return (await db.account.findUnique({ where: { username }, select: { closedAt: true } }))?.closedAt;
 }
 
-/** Holds an open account until the transaction ends, so that nobody closes it meanwhile; false for one that is closed or gone. */
+/**
+ * Holds an open account until the transaction ends, so that nobody closes it meanwhile; false for one that is
+ * closed or gone.
+ */
 export async function holdOpenAccount(db: Database, id: string): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM "Accounts" WHERE "id" = ${id} AND "closed_at" IS NULL FOR NO KEY UPDATE`;

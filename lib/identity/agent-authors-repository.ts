@@ -35,8 +35,9 @@ export interface IdentityNumbers {
 }
 
 /**
- * Totals over the skills an agent uploaded without an account; a draft whose time is over counts as expired. One that was given away is no
- * agent's any more, and found by the name in it among those alone: as one condition every draft there is would be asked.
+ * Totals over the skills an agent uploaded without an account; a draft whose time is over counts as expired. One that
+ * was given away is no agent's any more, and found by the name in it among those alone: as one condition every draft
+ * there is would be asked.
  */
 export async function selectIdentityNumbers(db: Database, name: string, now: Date): Promise<IdentityNumbers> {
   const [row] = await db.$queryRaw<IdentityNumbers[]>`

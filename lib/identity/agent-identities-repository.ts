@@ -130,7 +130,10 @@ export async function lockIdentityRow(db: Database, id: string): Promise<void> {
   await db.$queryRaw`SELECT "id" FROM "AgentAuthorIdentities" WHERE "id" = ${id} FOR UPDATE`;
 }
 
-/** Ids of an account's agents, which no secret opens any more and no address stands beside. Their names and their owner stay. */
+/**
+ * Ids of an account's agents, which no secret opens any more and no address stands beside. Their names and their
+ * owner stay.
+ */
 export async function retireAgentsOf(db: Database, accountId: string, secretHmac: string): Promise<string[]> {
   const rows = await db.agentAuthorIdentity.updateManyAndReturn({
     where: { accountId },

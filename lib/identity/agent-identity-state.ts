@@ -1,7 +1,9 @@
 /** How far an agent's name has come (R-002-119). `no_identity`: nobody has uploaded under it. */
 export type AgentIdentityState = "no_identity" | "created" | "pending_verify" | "claimed";
 
-/** `upload_with_email`: an upload that names a contact address. `link_confirmed`: the link in the mail was confirmed. */
+/**
+ * `upload_with_email`: an upload that names a contact address. `link_confirmed`: the link in the mail was confirmed.
+ */
 export type AgentIdentityEvent = "upload" | "upload_with_email" | "link_confirmed";
 
 const TRANSITIONS: Record<AgentIdentityState, Partial<Record<AgentIdentityEvent, AgentIdentityState>>> = {

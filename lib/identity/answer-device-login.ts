@@ -15,7 +15,10 @@ export interface DeviceLoginView {
   expiresAt: string;
 }
 
-/** The login a person was given the code of, while it waits for an answer; null otherwise. Case, blanks and hyphens do not count. */
+/**
+ * The login a person was given the code of, while it waits for an answer; null otherwise. Case, blanks and hyphens do
+ * not count.
+ */
 export async function findDeviceLogin(
   typed: string,
   clock: Clock = systemClock,
@@ -31,8 +34,8 @@ export async function findDeviceLogin(
 }
 
 /**
- * The person lets the program in, or not: it gets an API key. Throws CONFIRMATION_REQUIRED before letting it in, and NOT_FOUND for a
- * code that does not wait for an answer (any more).
+ * The person lets the program in, or not: it gets an API key. Throws CONFIRMATION_REQUIRED before letting it in, and
+ * NOT_FOUND for a code that does not wait for an answer (any more).
  */
 export async function answerDeviceLogin(
   actor: Actor,

@@ -8,7 +8,9 @@ import { findApiKeyByHash, touchApiKey, type OwnedApiKeyRow } from "@/lib/identi
 /** A busy agent would otherwise write a row for each request. */
 const LAST_USED_EVERY_MS = 60_000;
 
-/** The account behind an API key. Throws AUTH_FAILED for a text that is no key, an unknown one and a revoked one alike. */
+/**
+ * The account behind an API key. Throws AUTH_FAILED for a text that is no key, an unknown one and a revoked one alike.
+ */
 export async function authenticateApiKey(key: string, clock: Clock = systemClock): Promise<Actor> {
   const row = isKeyText(key) ? await findApiKeyByHash(hashKey(key)) : null;
   if (!row || row.revokedAt) throw new DomainError("AUTH_FAILED", "This API key is not valid.");
@@ -25,7 +27,10 @@ export async function authenticateApiKey(key: string, clock: Clock = systemClock
   };
 }
 
-/** Throws EMAIL_NOT_VERIFIED for an account whose e-mail address was never confirmed; one without an address has its wallet. */
+/**
+ * Throws EMAIL_NOT_VERIFIED for an account whose e-mail address was never confirmed; one without an address has
+ * its wallet.
+ */
 export function assertReachable(actor: Actor): void {
   if (actor.reachable) return;
   throw new DomainError("EMAIL_NOT_VERIFIED", "Confirm the email address of the account before publishing.");

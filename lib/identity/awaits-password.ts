@@ -8,8 +8,8 @@ export interface ConfirmedLink {
 }
 
 /**
- * True while the link can set the first password: the account has none, and still has the address the link was sent to. Whoever reads
- * an address that was given up must not get into the account.
+ * True while the link can set the first password: the account has none, and still has the address the link was sent to.
+ * Whoever reads an address that was given up must not get into the account.
  */
 export async function awaitsPassword({ accountId, email }: ConfirmedLink): Promise<boolean> {
   const account = await findCredentials(database(), accountId);

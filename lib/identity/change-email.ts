@@ -17,12 +17,13 @@ import { recordAccessChange } from "@/lib/identity/record-access-change";
 import { queueMail } from "@/lib/mail/queue-mail";
 
 /**
- * Gives the actor's account the address its mailed link was sent to; both this address and one it had proven before get a mail that says so. The link
- * proves the mailbox and the session the account: whoever reads a mistyped address gets into no account, and nobody is tied to an account that is not theirs.
- * Another account that named the address without proving it loses it.
+ * Gives the actor's account the address its mailed link was sent to; both this address and one it had proven before get
+ * a mail that says so. The link proves the mailbox and the session the account: whoever reads a mistyped address gets
+ * into no account, and nobody is tied to an account that is not theirs. Another account that named the address without
+ * proving it loses it.
  *
- * False, and nothing changed, when the link does not work (any more), is for another account, or when another account has proven the
- * address meanwhile. Of any number of links and presses at once one counts.
+ * False, and nothing changed, when the link does not work (any more), is for another account, or when another account
+ * has proven the address meanwhile. Of any number of links and presses at once one counts.
  */
 export async function changeEmail(
   actor: Actor,

@@ -7,9 +7,9 @@ import { isPassword } from "@/lib/identity/password";
 import { renewPassword, type NewPassword } from "@/lib/identity/renew-password";
 
 /**
- * Gives an account another password and ends all its sessions, and its API keys if asked. The current password is the proof that it is
- * its owner. Throws AUTH_FAILED when it is not right, or there is none, or another change came first, and REQUEST_INVALID for
- * a text that cannot be a password.
+ * Gives an account another password and ends all its sessions, and its API keys if asked. The current password is the
+ * proof that it is its owner. Throws AUTH_FAILED when it is not right, or there is none, or another change came first,
+ * and REQUEST_INVALID for a text that cannot be a password.
  */
 export async function changePassword(
   actor: Actor,

@@ -3,8 +3,8 @@ import { updateUsername } from "@/lib/identity/usernames-repository";
 import { enqueue } from "@/lib/jobs/queue";
 
 /**
- * Gives an open account another user name, in the caller's transaction; its skills are found under it when the worker has listed them anew.
- * Violates a unique constraint when somebody has the name, or had it.
+ * Gives an open account another user name, in the caller's transaction; its skills are found under it when the worker
+ * has listed them anew. Violates a unique constraint when somebody has the name, or had it.
  */
 export async function changeUsername(
   db: Database,

@@ -10,8 +10,8 @@ export interface CheckedAccount {
 }
 
 /**
- * The account of an e-mail address and its password, or null. Unknown addresses, unproven ones, accounts without a password
- * and wrong passwords cannot be told apart, neither by the answer nor by its time.
+ * The account of an e-mail address and its password, or null. Unknown addresses, unproven ones, accounts without a
+ * password and wrong passwords cannot be told apart, neither by the answer nor by its time.
  */
 export async function checkPassword(email: string, password: string): Promise<CheckedAccount | null> {
   const address = findEmailAddress(email);

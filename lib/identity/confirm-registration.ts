@@ -20,9 +20,9 @@ export interface ConfirmedOwner {
 }
 
 /**
- * Opens the account of a registration: the link proves the address, so that the account, its first key and the mail with
- * that key are made in one transaction. An address that has an account keeps it as it is. Of any number of confirmations
- * at once one wins. Throws CLAIM_TOKEN_INVALID, CLAIM_VERIFY_EXPIRED and CLAIM_ALREADY_COMPLETED.
+ * Opens the account of a registration: the link proves the address, so that the account, its first key and the mail
+ * with that key are made in one transaction. An address that has an account keeps it as it is. Of any number of
+ * confirmations at once one wins. Throws CLAIM_TOKEN_INVALID, CLAIM_VERIFY_EXPIRED and CLAIM_ALREADY_COMPLETED.
  */
 export async function confirmRegistration(
   token: unknown,

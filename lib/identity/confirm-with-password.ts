@@ -7,8 +7,8 @@ import { findCredentials } from "@/lib/identity/email-accounts-repository";
 import { isPassword } from "@/lib/identity/password";
 
 /**
- * Whoever acts proves by the password of the account that it is them: the same actor, confirmed now. Throws AUTH_FAILED for a wrong
- * password and an account without one alike, and CONFIRMATION_REQUIRED for an actor without a session.
+ * Whoever acts proves by the password of the account that it is them: the same actor, confirmed now. Throws AUTH_FAILED
+ * for a wrong password and an account without one alike, and CONFIRMATION_REQUIRED for an actor without a session.
  */
 export async function confirmWithPassword(
   actor: Actor,

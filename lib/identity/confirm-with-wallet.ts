@@ -7,9 +7,9 @@ import { confirmedNow } from "@/lib/identity/confirmation";
 import { takeSignInChallenge, type SignInAttempt } from "@/lib/identity/take-sign-in-challenge";
 
 /**
- * Whoever acts proves by a wallet of the account that it is them, with the answer to a sign-in question: the same actor, confirmed
- * now. Throws what `takeSignInChallenge` throws, SIGN_IN_SIGNATURE_INVALID for a wallet that is not the account's, and
- * CONFIRMATION_REQUIRED for an actor without a session.
+ * Whoever acts proves by a wallet of the account that it is them, with the answer to a sign-in question: the same
+ * actor, confirmed now. Throws what `takeSignInChallenge` throws, SIGN_IN_SIGNATURE_INVALID for a wallet that is not
+ * the account's, and CONFIRMATION_REQUIRED for an actor without a session.
  */
 export async function confirmWithWallet(
   actor: Actor,

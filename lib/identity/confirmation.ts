@@ -8,8 +8,9 @@ import { holdAccount } from "@/lib/identity/hold-account";
 export const CONFIRMED_FOR_MINUTES = 15;
 
 /**
- * Whether the person behind a session has proven that it is them within the last quarter of an hour: they have signed in, given the
- * password, or signed with a linked wallet. Never true for a program. For pages; what is done asks `assertConfirmed`.
+ * Whether the person behind a session has proven that it is them within the last quarter of an hour: they have
+ * signed in, given the password, or signed with a linked wallet. Never true for a program. For pages; what is done
+ * asks `assertConfirmed`.
  */
 export function isConfirmed({ session }: Actor, clock: Clock = systemClock): boolean {
   return session !== null && isRecent(session, clock.now());
@@ -19,10 +20,10 @@ const isRecent = ({ confirmedAt }: ActorSession, now: Date) =>
   now.getTime() - confirmedAt.getTime() < CONFIRMED_FOR_MINUTES * 60_000;
 
 /**
- * The one rule for what changes who gets into an account, or who has what is its own: whoever holds an old session, or an API key,
- * does none of it. Call it once the account is held (`holdAccount`): it is asked again then whether the session still
- * counts, and whether the wallet that proved it is still the account's, so that of ending it and using it at once the later sees the earlier.
- * Throws CONFIRMATION_REQUIRED.
+ * The one rule for what changes who gets into an account, or who has what is its own: whoever holds an old session, or
+ * an API key, does none of it. Call it once the account is held (`holdAccount`): it is asked again then whether the
+ * session still counts, and whether the wallet that proved it is still the account's, so that of ending it and using it
+ * at once the later sees the earlier. Throws CONFIRMATION_REQUIRED.
  */
 export async function assertConfirmed(db: Database, actor: Actor, now: Date): Promise<void> {
   const { session } = actor;
@@ -40,7 +41,9 @@ export async function holdConfirmed(db: Database, actor: Actor, now: Date): Prom
   await assertConfirmed(db, actor, now);
 }
 
-/** The same actor, who has proven this moment that it is them. Throws CONFIRMATION_REQUIRED for one without a session. */
+/**
+ * The same actor, who has proven this moment that it is them. Throws CONFIRMATION_REQUIRED for one without a session.
+ */
 export function confirmedNow(actor: Actor, by: { wallet: string | null; now: Date }): Actor {
   if (actor.session === null) throw confirmationRequired();
   return { ...actor, session: { ...actor.session, confirmedAt: by.now, confirmedBy: by.wallet } };

@@ -109,7 +109,9 @@ test("a mailbox is not filled with such mails", async () => {
   await expect(ask(actor, email)).rejects.toMatchObject({ code: "RATE_LIMITED" });
 });
 
-/** Does `work` while the account is being given another address, which counts before anything that has to wait for it. */
+/**
+ * Does `work` while the account is being given another address, which counts before anything that has to wait for it.
+ */
 async function whileMoving<T>({ accountId }: Actor, work: () => Promise<T>): Promise<T> {
   const data = { email: newEmail(), emailVerifiedAt: new Date() };
   return whileHeld((db) => db.account.update({ where: { id: accountId }, data }), work);

@@ -5,8 +5,8 @@ import { createAgentSecret, hashAgentSecret } from "@/lib/identity/agent-secret"
 import { toCanonicalAgentName } from "@/lib/identity/prove-agent";
 
 /**
- * Takes an agent's name in the caller's transaction, so that an upload that fails reserves nothing. The secret is in the
- * answer and nowhere else. Violates the unique name when another upload took it first.
+ * Takes an agent's name in the caller's transaction, so that an upload that fails reserves nothing. The secret is in
+ * the answer and nowhere else. Violates the unique name when another upload took it first.
  */
 export async function createAgentIdentity(
   db: Database,

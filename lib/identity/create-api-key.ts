@@ -18,9 +18,10 @@ const MAX_NAME_CHARACTERS = 60;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * A new API key of the actor's account; one that a program makes ends with the program's own (`revokeApiKey`). Its text is in the answer and nowhere else: only its hash is stored.
- * Throws REQUEST_INVALID for a name that is empty, too long or unprintable, PERMISSION_DENIED beyond 20 working keys,
- * AUTH_FAILED for a closed account or a key that was revoked meanwhile, CONFIRMATION_REQUIRED for a session.
+ * A new API key of the actor's account; one that a program makes ends with the program's own (`revokeApiKey`). Its text
+ * is in the answer and nowhere else: only its hash is stored. Throws REQUEST_INVALID for a name that is empty, too long
+ * or unprintable, PERMISSION_DENIED beyond 20 working keys, AUTH_FAILED for a closed account or a key that was revoked
+ * meanwhile, CONFIRMATION_REQUIRED for a session.
  */
 export function createApiKey(actor: Actor, name: string, clock: Clock = systemClock): Promise<NewKey> {
   const now = clock.now();
@@ -57,7 +58,10 @@ export async function createKeyIn(
   return { ...toApiKeyView(row), key };
 }
 
-/** A program makes keys with its own by contract (`POST /v1/keys/api`), while that works; whoever finds an open session does not. */
+/**
+ * A program makes keys with its own by contract (`POST /v1/keys/api`), while that works; whoever finds an open session
+ * does not.
+ */
 async function assertMayMakeKeys(db: Database, actor: Actor, now: Date): Promise<void> {
   if (actor.session !== null) return assertConfirmed(db, actor, now);
   if (actor.apiKey === undefined || (await isWorkingKey(db, actor.apiKey.id))) return;

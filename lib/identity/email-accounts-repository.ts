@@ -62,8 +62,8 @@ export async function releaseUnprovenEmail(db: Database, email: string, keeper: 
 }
 
 /**
- * Gives an open account a proven address, and mails to it their language while it has chosen none; violates the unique e-mail address
- * when another account has it.
+ * Gives an open account a proven address, and mails to it their language while it has chosen none; violates the unique
+ * e-mail address when another account has it.
  */
 export async function replaceEmail(
   db: Database,
@@ -75,8 +75,8 @@ export async function replaceEmail(
 }
 
 /**
- * Replaces exactly this password, or sets the first one, and ends all sessions: false when it is another one by now, or the account has
- * another address or has ended its sessions since it was read.
+ * Replaces exactly this password, or sets the first one, and ends all sessions: false when it is another one by now, or
+ * the account has another address or has ended its sessions since it was read.
  */
 export async function replacePassword(
   db: Database,

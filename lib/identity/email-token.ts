@@ -19,8 +19,9 @@ const emailToken = z.object({
 export type EmailToken = z.output<typeof emailToken>;
 
 /**
- * A link token that needs no row of its own, and shows nobody the address: it is sealed. It holds until its time is over, or the
- * address or the sessions of the account change; so of several links one is used, once, and signing out everywhere ends them all.
+ * A link token that needs no row of its own, and shows nobody the address: it is sealed. It holds until its time is
+ * over, or the address or the sessions of the account change; so of several links one is used, once, and signing out
+ * everywhere ends them all.
  */
 export function createEmailToken(account: CredentialsRow, email: string, expiresAt: Date): string {
   const said = { accountId: account.id, email, expiresAt: expiresAt.getTime(), state: stateOf(account) };
@@ -42,7 +43,9 @@ export function isForAccount({ accountId, state }: EmailToken, account: Credenti
   return account.id === accountId && stateOf(account) === state;
 }
 
-/** The moment an address was proven never comes again, so that a link used before is not right again after two changes. */
+/**
+ * The moment an address was proven never comes again, so that a link used before is not right again after two changes.
+ */
 function stateOf({ email, emailVerifiedAt, sessionVersion }: CredentialsRow): string {
   const text = JSON.stringify([email, emailVerifiedAt?.getTime() ?? null, sessionVersion]);
   return keyedHash(PURPOSE, text).toString("base64url");

@@ -18,7 +18,9 @@ testDatabase();
 const OLD = "a long enough password";
 const NEW = "another long password";
 
-/** Somebody with a password, a working key, a program let in that has not fetched its key, and a link to a new password. */
+/**
+ * Somebody with a password, a working key, a program let in that has not fetched its key, and a link to a new password.
+ */
 async function somebody() {
   const { actor, email } = await mailOwner({ password: OLD });
   const { key } = await createApiKey(actor, "laptop");

@@ -15,8 +15,8 @@ const MAX_NAME_ATTEMPTS = 5;
 const randomSuffix = () => randomBytes(3).toString("hex");
 
 /**
- * The account a wallet signs in to; the first sign-in opens it. Of several first sign-ins at once, one opens the account
- * and the others find it. The caller has verified that the person holds the key.
+ * The account a wallet signs in to; the first sign-in opens it. Of several first sign-ins at once, one opens the
+ * account and the others find it. The caller has verified that the person holds the key.
  */
 export async function findOrCreateAccountByWallet(
   address: string,

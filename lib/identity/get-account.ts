@@ -33,13 +33,16 @@ export interface SessionIdentity {
   /** The wallet it signed in with; null for a password. */
   address: string | null;
   sessionVersion: number;
-  /** When its person last proved that it is them, in milliseconds, and by which wallet (null: the password). Tokens from before have none. */
+  /**
+   * When its person last proved that it is them, in milliseconds, and by which wallet (null: the password). Tokens from
+   * before have none.
+   */
   confirmed?: { at: number; wallet: string | null };
 }
 
 /**
- * The actor behind a session token, or null when the session no longer counts: the account is gone, all its sessions were
- * ended, or the wallet it signed in with was taken off it.
+ * The actor behind a session token, or null when the session no longer counts: the account is gone, all its sessions
+ * were ended, or the wallet it signed in with was taken off it.
  */
 export async function findActorOfSession(identity: SessionIdentity): Promise<Actor | null> {
   const { accountId, address, sessionVersion, confirmed = { at: 0, wallet: null } } = identity;

@@ -40,7 +40,10 @@ export async function getRegistration(token: unknown, clock: Clock = systemClock
   };
 }
 
-/** The confirmed registration of this hash of a token: its account, and the address its link was sent to; null for any other hash. */
+/**
+ * The confirmed registration of this hash of a token: its account, and the address its link was sent to; null for any
+ * other hash.
+ */
 export async function findConfirmedRegistration(tokenHash: string): Promise<ConfirmedLink | null> {
   const row = await findRegistration(database(), tokenHash);
   return row?.accountId ? { accountId: row.accountId, email: row.email } : null;

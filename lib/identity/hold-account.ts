@@ -3,8 +3,8 @@ import { DomainError } from "@/lib/errors";
 import { holdOpenAccount } from "@/lib/identity/accounts-repository";
 
 /**
- * Holds an account until the caller's transaction ends, before anything is given to it: closing it waits for that, or was first
- * and nothing is given. Throws AUTH_FAILED for an account that is closed or gone.
+ * Holds an account until the caller's transaction ends, before anything is given to it: closing it waits for that, or
+ * was first and nothing is given. Throws AUTH_FAILED for an account that is closed or gone.
  */
 export async function holdAccount(db: Database, accountId: string): Promise<void> {
   if (await holdOpenAccount(db, accountId)) return;

@@ -27,8 +27,8 @@ export interface IssuedChallenge {
 }
 
 /**
- * The question a wallet signs to prove its address. Every field is set by us and stored, so that the answer can be compared
- * with it. Throws REQUEST_INVALID for a text that is no address.
+ * The question a wallet signs to prove its address. Every field is set by us and stored, so that the answer can be
+ * compared with it. Throws REQUEST_INVALID for a text that is no address.
  */
 export async function issueSignInChallenge(
   address: string,

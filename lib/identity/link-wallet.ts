@@ -9,9 +9,9 @@ import { recordAccessChange } from "@/lib/identity/record-access-change";
 import { takeSignInChallenge, type SignInAttempt } from "@/lib/identity/take-sign-in-challenge";
 
 /**
- * Adds a wallet to the actor's account, after the same proof as a sign-in. Linking one's own wallet again changes nothing.
- * Throws CONFIRMATION_REQUIRED, WALLET_ALREADY_LINKED for another account's wallet, AUTH_FAILED for an account that was closed
- * meanwhile, and what `takeSignInChallenge` throws.
+ * Adds a wallet to the actor's account, after the same proof as a sign-in. Linking one's own wallet again changes
+ * nothing. Throws CONFIRMATION_REQUIRED, WALLET_ALREADY_LINKED for another account's wallet, AUTH_FAILED for an account
+ * that was closed meanwhile, and what `takeSignInChallenge` throws.
  */
 export async function linkWallet(
   actor: Actor,

@@ -13,9 +13,9 @@ export interface WalletKey extends ApiKeyView {
 }
 
 /**
- * An API key for whoever holds a wallet, with the answer to a question that was put for it: of the account the wallet signs in to, which its
- * first proof opens. The proof is one of this moment, as making a key asks for, and the owner is told of the key. Throws what
- * `takeSignInChallenge` and `createApiKey` throw.
+ * An API key for whoever holds a wallet, with the answer to a question that was put for it: of the account the wallet
+ * signs in to, which its first proof opens. The proof is one of this moment, as making a key asks for, and the owner is
+ * told of the key. Throws what `takeSignInChallenge` and `createApiKey` throw.
  */
 export async function makeKeyWithWallet(
   attempt: Omit<SignInAttempt, "purpose">,

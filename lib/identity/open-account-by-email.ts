@@ -34,8 +34,8 @@ export interface AccountWish {
 }
 
 /**
- * The account of an e-mail address that has just been proven, opened if there is none. Runs in the caller's transaction;
- * violates the unique e-mail address when another one opened it first.
+ * The account of an e-mail address that has just been proven, opened if there is none. Runs in the caller's
+ * transaction; violates the unique e-mail address when another one opened it first.
  *
  * Somebody else may have opened an account with the address without proving it. The owner takes such an account over,
  * and its keys, password and sessions end; one that a wallet signs in to keeps the wallet and loses the address.
@@ -57,7 +57,10 @@ export async function openAccountByEmail(
   return describe(known, false, await addFirstKey(db, known.id, now));
 }
 
-/** The account that has the address now; null when nobody has, or whoever had it closed the account or took another one since we looked. */
+/**
+ * The account that has the address now; null when nobody has, or whoever had it closed the account or took another one
+ * since we looked.
+ */
 async function holdAccountOfEmail(db: Database, email: string): Promise<CredentialsRow | null> {
   const seen = await findCredentialsByEmail(db, email);
   if (!seen || !(await holdOpenAccount(db, seen.id))) return null;

@@ -23,8 +23,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when the password is the one behind the hash. Without a hash the work is done all the same, so that the time of an
- * answer does not tell which accounts there are.
+ * True when the password is the one behind the hash. Without a hash the work is done all the same, so that the time of
+ * an answer does not tell which accounts there are.
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   if (password.length > MAX_PASSWORD_CHARACTERS * 4) return false;

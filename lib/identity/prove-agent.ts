@@ -9,8 +9,9 @@ export function toCanonicalAgentName(name: string): string {
 }
 
 /**
- * The identity behind an agent's name, proven by its secret (R-002-104 to 107); null while nobody has the name. Throws
- * AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID, the latter whatever the secret when the agent's owner closed their account.
+ * The identity behind an agent's name, proven by its secret (R-002-104 to 107); null while nobody has the name.
+ * Throws AGENT_SECRET_REQUIRED and AGENT_SECRET_INVALID, the latter whatever the secret when the agent's owner
+ * closed their account.
  */
 export async function proveAgent(
   name: string,

@@ -9,9 +9,9 @@ type Changed = Omit<AccessChanged, keyof Way> & { accountId: string; by: Actor |
 type Other = { agent: string } | { administrator: string } | "operator" | "link";
 
 /**
- * Records that a way into an account has changed, or whom its skills pay, and tells its owner; pass the transaction of the change. `by` is
- * who did it: an actor, an agent of the account, an administrator or the operator of the market, or "link" for whoever opened a link that was
- * mailed to it.
+ * Records that a way into an account has changed, or whom its skills pay, and tells its owner; pass the transaction of
+ * the change. `by` is who did it: an actor, an agent of the account, an administrator or the operator of the market, or
+ * "link" for whoever opened a link that was mailed to it.
  */
 export async function recordAccessChange(
   db: Database,

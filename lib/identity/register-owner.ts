@@ -30,11 +30,11 @@ export interface PendingOwner {
 }
 
 /**
- * Sends a link that opens an account to an address (published USK clients call it `owners/register`). Nothing is granted
- * and no name reserved before it is confirmed, so nobody takes an address or a name by asking. Whether the address has an
- * account is not looked up here: the answer and its time are the same for every address. Throws REQUEST_INVALID for a
- * user name that cannot be one or is taken (user names are public) and for what is no e-mail address, RATE_LIMITED when
- * the address was sent too many mails.
+ * Sends a link that opens an account to an address (published USK clients call it `owners/register`). Nothing is
+ * granted and no name reserved before it is confirmed, so nobody takes an address or a name by asking. Whether the
+ * address has an account is not looked up here: the answer and its time are the same for every address. Throws
+ * REQUEST_INVALID for a user name that cannot be one or is taken (user names are public) and for what is no e-mail
+ * address, RATE_LIMITED when the address was sent too many mails.
  */
 export async function registerOwner(
   { username, email: address, locale }: OwnerRequest,

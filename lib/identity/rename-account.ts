@@ -11,8 +11,9 @@ import { countUsernames } from "@/lib/identity/usernames-repository";
 export const MAX_NAMES = 5;
 
 /**
- * Gives the actor's account another user name. The old one stays the account's, which may take it again; nobody else can. Throws
- * REQUEST_INVALID for a name that is malformed, reserved, somebody's or formerly somebody's, and for a sixth one.
+ * Gives the actor's account another user name. The old one stays the account's, which may take it again; nobody else
+ * can. Throws REQUEST_INVALID for a name that is malformed, reserved, somebody's or formerly somebody's, and for a
+ * sixth one.
  */
 export async function renameAccount(
   { accountId }: Actor,

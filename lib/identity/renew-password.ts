@@ -13,8 +13,9 @@ export interface NewPassword {
 }
 
 /**
- * Gives an account another password than it had when it was read, ends every session of it, and tells its owner. False, and nothing
- * changed, when it has another password or address by now, or its sessions were ended. Throws REQUEST_INVALID for a text that cannot be a password.
+ * Gives an account another password than it had when it was read, ends every session of it, and tells its owner. False,
+ * and nothing changed, when it has another password or address by now, or its sessions were ended. Throws
+ * REQUEST_INVALID for a text that cannot be a password.
  */
 export async function renewPassword(
   account: CredentialsRow,
@@ -24,7 +25,8 @@ export async function renewPassword(
   const hash = await hashPassword(password);
   const { id: accountId } = account;
   return inTransaction(async (tx) => {
-    // First, so that the account is held: a key that is being made is there to be ended, or is refused (`createApiKey`).
+    // First, so that the account is held: a key that is being made is there to be ended, or is
+    // refused (`createApiKey`).
     if (!(await replacePassword(tx, account, hash))) return false;
     if (endKeys) {
       await revokeKeysOf(tx, accountId, now);

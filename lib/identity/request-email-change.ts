@@ -24,12 +24,12 @@ export interface EmailChange {
 }
 
 /**
- * Sends a link to an address; confirmed with `changeEmail`, the address is the account's, its first or another one. Nothing changes before.
- * An address that another account has proven is told that, by mail: the answer and its work are the same for every address, so
- * nobody learns here who has an account.
+ * Sends a link to an address; confirmed with `changeEmail`, the address is the account's, its first or another one.
+ * Nothing changes before. An address that another account has proven is told that, by mail: the answer and its work are
+ * the same for every address, so nobody learns here who has an account.
  *
- * Throws CONFIRMATION_REQUIRED, AUTH_FAILED for a closed account, REQUEST_INVALID for what is no e-mail address and for the address the
- * account has proven, RATE_LIMITED when the address was sent too many mails.
+ * Throws CONFIRMATION_REQUIRED, AUTH_FAILED for a closed account, REQUEST_INVALID for what is no e-mail address and for
+ * the address the account has proven, RATE_LIMITED when the address was sent too many mails.
  */
 export async function requestEmailChange(
   actor: Actor,

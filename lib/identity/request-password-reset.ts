@@ -12,9 +12,9 @@ import { assertMayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 export const RESET_LINK_MINUTES = 60;
 
 /**
- * Sends a link to a new password to an address. One that has no account is told that, by mail: the answer and its work are the same
- * for every address, so nobody learns here who has one. Throws REQUEST_INVALID for what is no e-mail address, RATE_LIMITED when the address
- * was sent too many mails.
+ * Sends a link to a new password to an address. One that has no account is told that, by mail: the answer and its work
+ * are the same for every address, so nobody learns here who has one. Throws REQUEST_INVALID for what is no e-mail
+ * address, RATE_LIMITED when the address was sent too many mails.
  */
 export async function requestPasswordReset(
   { email: given, locale }: { email: unknown; locale: Locale },

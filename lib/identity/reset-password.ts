@@ -4,7 +4,10 @@ import { findCredentials, type CredentialsRow } from "@/lib/identity/email-accou
 import { renewPassword, type NewPassword } from "@/lib/identity/renew-password";
 import { isResetToken, readResetToken } from "@/lib/identity/reset-token";
 
-/** Whose password a mailed link sets, and whether it is their first; null for a link that was used, is over, or was never made. */
+/**
+ * Whose password a mailed link sets, and whether it is their first; null for a link that was used, is over, or was
+ * never made.
+ */
 export async function findPasswordReset(
   token: string,
   clock: Clock = systemClock,
@@ -14,8 +17,8 @@ export async function findPasswordReset(
 }
 
 /**
- * Gives the account of a mailed link another password and ends all its sessions, and its API keys if asked. False, and nothing changed,
- * when the link does not work (any more). Throws REQUEST_INVALID for a text that cannot be a password.
+ * Gives the account of a mailed link another password and ends all its sessions, and its API keys if asked. False, and
+ * nothing changed, when the link does not work (any more). Throws REQUEST_INVALID for a text that cannot be a password.
  */
 export async function resetPassword(
   { token, ...given }: NewPassword & { token: string },

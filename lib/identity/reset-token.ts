@@ -13,8 +13,9 @@ export interface ResetToken {
 }
 
 /**
- * A link token that needs no row of its own: it holds until its time is over or the password, the address or the sessions of the
- * account change, so it can be used once, newer ones do not outlive it, and it opens nothing from a mailbox that is the account's no more.
+ * A link token that needs no row of its own: it holds until its time is over or the password, the address or the
+ * sessions of the account change, so it can be used once, newer ones do not outlive it, and it opens nothing from a
+ * mailbox that is the account's no more.
  */
 export function createResetToken(account: CredentialsRow, expiresAt: Date): string {
   return [account.id, expiresAt.getTime().toString(BASE), proofOf(account, expiresAt)].join(".");

@@ -7,10 +7,10 @@ import { isKeyOf, isMadeWith, revokeKeyOf } from "@/lib/identity/api-keys-reposi
 import { holdAccount } from "@/lib/identity/hold-account";
 
 /**
- * Withdraws a key of the actor's account for good, and every key that was made with it: whoever had it keeps none. One that is being made at
- * that moment ends too, or is refused. A program withdraws its own key and what was made with it: a stolen key must not end all others of its
- * owner. Throws NOT_FOUND for any other id and for a key already withdrawn, PERMISSION_DENIED for a program and another key, and AUTH_FAILED for
- * a closed account.
+ * Withdraws a key of the actor's account for good, and every key that was made with it: whoever had it keeps none. One
+ * that is being made at that moment ends too, or is refused. A program withdraws its own key and what was made with it:
+ * a stolen key must not end all others of its owner. Throws NOT_FOUND for any other id and for a key already withdrawn,
+ * PERMISSION_DENIED for a program and another key, and AUTH_FAILED for a closed account.
  */
 export async function revokeApiKey(actor: Actor, keyId: string, clock: Clock = systemClock): Promise<void> {
   const { accountId } = actor;

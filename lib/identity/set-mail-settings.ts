@@ -3,7 +3,10 @@ import type { Locale } from "@/lib/i18n/routing";
 import { updateMailSettings } from "@/lib/identity/accounts-repository";
 import type { Actor } from "@/lib/identity/actor";
 
-/** Sets whether the actor's account is mailed about its skills, and in which language. Changes nothing of a closed account. */
+/**
+ * Sets whether the actor's account is mailed about its skills, and in which language. Changes nothing of a
+ * closed account.
+ */
 export async function setMailSettings(
   actor: Actor,
   { notices, locale }: { notices: boolean; locale: Locale },

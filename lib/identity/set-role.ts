@@ -15,9 +15,10 @@ import { recordAccessChange } from "@/lib/identity/record-access-change";
 import { recordEvent } from "@/lib/registry/events";
 
 /**
- * Makes an account an administrator, or an ordinary member again; its open sessions end, and its owner is told. `by` is an administrator, or
- * "operator": the person at the machine's own console, who makes the first one. Throws PERMISSION_DENIED,
- * CONFIRMATION_REQUIRED, and REQUEST_INVALID for an account that is not there or when nobody would be left to administrate.
+ * Makes an account an administrator, or an ordinary member again; its open sessions end, and its owner is told. `by` is
+ * an administrator, or "operator": the person at the machine's own console, who makes the first one. Throws
+ * PERMISSION_DENIED, CONFIRMATION_REQUIRED, and REQUEST_INVALID for an account that is not there or when nobody would
+ * be left to administrate.
  */
 export async function setRole(
   by: Actor | "operator",

@@ -23,7 +23,10 @@ export async function insertChallenge(
   });
 }
 
-/** Takes a challenge out, in one statement: of several answers at once, one gets it. Null for a nonce of another browser. */
+/**
+ * Takes a challenge out, in one statement: of several answers at once, one gets it. Null for a nonce of
+ * another browser.
+ */
 export async function takeChallenge(
   db: Database,
   nonce: string,

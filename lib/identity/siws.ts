@@ -2,7 +2,9 @@ import { randomInt } from "node:crypto";
 import { isSolanaAddress } from "@/lib/solana/address";
 import { verifyEd25519 } from "@/lib/solana/ed25519";
 
-/** The fields of a "Sign In With Solana" text. All but the last four are always present in the texts of this product. */
+/**
+ * The fields of a "Sign In With Solana" text. All but the last four are always present in the texts of this product.
+ */
 export interface SignInMessage {
   domain: string;
   address: string;
@@ -67,7 +69,10 @@ const FIELD_RULES: Readonly<Record<Exclude<keyof SignInMessage, "resources">, (t
   requestId: (text) => /^[A-Za-z0-9\-._~!$&'()*+,;=:@%]{1,128}$/.test(text),
 };
 
-/** The question put to a wallet: every field set, a fresh nonce, valid for `validForMs`. Throws when a field is not legal. */
+/**
+ * The question put to a wallet: every field set, a fresh nonce, valid for `validForMs`. Throws when a field is
+ * not legal.
+ */
 export function createSignInChallenge(
   fields: Pick<SignInMessage, "domain" | "address" | "uri" | "chainId" | "statement">,
   time: { now: Date; validForMs: number },
@@ -118,10 +123,10 @@ export function parseSignInText(text: string): SignInMessage | null {
 }
 
 /**
- * Decides whether an answer signs in the address of a stored challenge. Every field of the signed text must equal the stored
- * one, the clock must be inside the message's window (with a minute of slack before it), and the signature must be strictly
- * valid for that very address: the wallet's own claims about its account are not looked at.
- * The caller must have taken the challenge out of its store first, so that it answers once.
+ * Decides whether an answer signs in the address of a stored challenge. Every field of the signed text must equal the
+ * stored one, the clock must be inside the message's window (with a minute of slack before it), and the signature must
+ * be strictly valid for that very address: the wallet's own claims about its account are not looked at. The caller must
+ * have taken the challenge out of its store first, so that it answers once.
  */
 export function verifySignIn(challenge: SignInMessage, answer: SignInAnswer, now: Date): SignInVerdict {
   const signed = parseSignedBytes(answer.signedMessage);

@@ -17,8 +17,8 @@ export type DeviceAnswer =
   | { error: "authorization_pending" | "slow_down" | "expired_token" | "access_denied" | "invalid_grant" };
 
 /**
- * The API key of a login a person approved: made now, given out once. Of any number of requests at once one gets it; an account
- * that has all the keys it may have, or was closed, is told `access_denied`.
+ * The API key of a login a person approved: made now, given out once. Of any number of requests at once one gets it; an
+ * account that has all the keys it may have, or was closed, is told `access_denied`.
  */
 export async function takeDeviceKey(deviceCode: string, clock: Clock = systemClock): Promise<DeviceAnswer> {
   const now = clock.now();

@@ -9,9 +9,9 @@ import { findCredentials } from "@/lib/identity/email-accounts-repository";
 import { recordAccessChange } from "@/lib/identity/record-access-change";
 
 /**
- * Takes a wallet off the actor's account; whoever signed in with it is signed out, and what it has confirmed is confirmed no more.
- * Throws CONFIRMATION_REQUIRED, NOT_FOUND for a wallet that is not linked, and REQUEST_INVALID for the last way into the account: the account's wallets are held, so that of two at once the
- * last one stays.
+ * Takes a wallet off the actor's account; whoever signed in with it is signed out, and what it has confirmed is
+ * confirmed no more. Throws CONFIRMATION_REQUIRED, NOT_FOUND for a wallet that is not linked, and REQUEST_INVALID for
+ * the last way into the account: the account's wallets are held, so that of two at once the last one stays.
  */
 export async function unlinkWallet(actor: Actor, address: string, clock: Clock = systemClock): Promise<void> {
   await inTransaction(async (tx) => {

@@ -28,7 +28,10 @@ const NAME_OF_ADDRESS_LENGTH = 6;
 
 export type UsernameFault = "malformed" | "reserved";
 
-/** Why a text cannot be a user name, or null; hyphens do not make a reserved name another. 3 to 32 of `a-z 0-9 -`, no hyphen at an end or beside another. */
+/**
+ * Why a text cannot be a user name, or null; hyphens do not make a reserved name another. 3 to 32 of `a-z 0-9 -`, no
+ * hyphen at an end or beside another.
+ */
 export function findUsernameFault(text: string): UsernameFault | null {
   if (!FORM.test(text)) return "malformed";
   const joined = text.replaceAll("-", "");

@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/db/client";
 
 /**
- * Gives an open account another user name, in the transaction of the caller; the one before stays the account's. Fails on a unique
- * constraint when somebody else has the name, or had it.
+ * Gives an open account another user name, in the transaction of the caller; the one before stays the account's. Fails
+ * on a unique constraint when somebody else has the name, or had it.
  */
 export async function updateUsername(
   db: Database,

@@ -1,4 +1,7 @@
-/** Does one after another, each whatever becomes of those before it; throws what the first that failed has thrown, once all were tried. */
+/**
+ * Does one after another, each whatever becomes of those before it; throws what the first that failed has thrown, once
+ * all were tried.
+ */
 export async function doEach(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const work of works) {

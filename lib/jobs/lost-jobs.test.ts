@@ -38,7 +38,10 @@ const addLost = () =>
 /** A worker takes them and dies. */
 const takeAndDie = (limit: number) =>
   takeJobs(database(), { kinds: ["replay_examples"], limit, now: new Date(), leaseUntil: LONG_AGO });
-/** A clock that can be put forward, and tells of a worker that it looks at the queue again, which it does with the time of then. */
+/**
+ * A clock that can be put forward, and tells of a worker that it looks at the queue again, which it does with the time
+ * of then.
+ */
 function watchedClock() {
   let [aheadMs, looks] = [0, 0];
   const now = () => {

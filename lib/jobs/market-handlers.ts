@@ -36,7 +36,10 @@ import { runVetting } from "@/lib/vetting/run-vetting";
 
 const REPLAY_AGAIN_MS = 15 * 60_000;
 
-/** What a market forgets and throws away, each whatever becomes of the others: the store of packages may be away for a day. */
+/**
+ * What a market forgets and throws away, each whatever becomes of the others: the store of packages may be away for
+ * a day.
+ */
 const CLEANINGS: readonly ((now: Date) => Promise<unknown>)[] = [
   (now) => clearDoneJobs(database(), now),
   forgetWanted,

@@ -7,7 +7,10 @@ export interface TakenJob {
   id: string;
   kind: string;
   payload: unknown;
-  /** Which try this is, a lost one counted as several; with the id it names the lease, so a worker that lost it can change nothing. */
+  /**
+   * Which try this is, a lost one counted as several; with the id it names the lease, so a worker that lost it can
+   * change nothing.
+   */
   attempts: number;
 }
 
@@ -17,8 +20,8 @@ export const SCHEDULE_ID_PREFIX = "job_every_";
 type Lease = Pick<TakenJob, "id" | "attempts">;
 
 /**
- * Adds a job, unless one with its dedupe key waits. That one is held until the caller's transaction ends: begun before, it would not see what
- * the caller has changed, and there would be no other to see it.
+ * Adds a job, unless one with its dedupe key waits. That one is held until the caller's transaction ends: begun before,
+ * it would not see what the caller has changed, and there would be no other to see it.
  */
 export async function insertJob(
   db: Database,
@@ -39,8 +42,8 @@ interface NewJob {
 }
 
 /**
- * Adds the row of a schedule, or brings it back when it was done or set aside, or waits for a time after `latest`, to which only a clock
- * that went ahead can have put it; one that waits or runs otherwise is left alone.
+ * Adds the row of a schedule, or brings it back when it was done or set aside, or waits for a time after `latest`, to
+ * which only a clock that went ahead can have put it; one that waits or runs otherwise is left alone.
  */
 export async function armSchedule(
   db: Database,
@@ -60,14 +63,20 @@ export async function armSchedule(
   });
 }
 
-/** Tries that one counts for which its worker did not live through, unless it is of a schedule or its worker was told to stop. */
+/**
+ * Tries that one counts for which its worker did not live through, unless it is of a schedule or its worker was
+ * told to stop.
+ */
 const LOST_TRY = 10;
 const STOPPED = "the worker was stopped while it ran this job";
 
 const ofSchedule = sql`"id" LIKE ${`${SCHEDULE_ID_PREFIX}%`}`;
 /** Who ran it is no more. */
 const isLost = sql`"locked_until" IS NOT NULL AND NOT ${ofSchedule} AND "last_error" IS DISTINCT FROM ${STOPPED}`;
-/** A lost one waits the longer the more its workers have died, so that a bad hour of the machine does not use its tries up. */
+/**
+ * A lost one waits the longer the more its workers have died, so that a bad hour of the machine does not use its
+ * tries up.
+ */
 const isFree = (now: Date) => sql`("locked_until" IS NULL
   OR "locked_until" + ("attempts" / ${LOST_TRY}::int) * ("attempts" / ${LOST_TRY}::int) * interval '15 seconds' < ${now})`;
 const isDue = (

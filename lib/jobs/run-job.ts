@@ -16,9 +16,9 @@ import { logger } from "@/lib/observability/logger";
 /** After this the job of a worker that died is taken by another; it is renewed three times as often. */
 export const LEASE_MS = 15_000;
 /**
- * Some twelve hours: a mail server, the database or the store of packages may be away for a night, and what waited for it is still
- * wanted. A job whose workers die at it has used them up after six, so that it cannot do so for half a day; a worker that was told to stop
- * is not among them.
+ * Some twelve hours: a mail server, the database or the store of packages may be away for a night, and what waited for
+ * it is still wanted. A job whose workers die at it has used them up after six, so that it cannot do so for half a day;
+ * a worker that was told to stop is not among them.
  */
 export const MAX_ATTEMPTS = 58;
 /** Of a schedule in one period; it comes back by itself. */
@@ -35,8 +35,9 @@ export interface RunOptions {
 }
 
 /**
- * Runs one taken job to its end and records it: done, put back with a growing pause, or after
- * its last try given up by its handler and set aside as failed; the job of a schedule waits for its next period instead. Never throws for a failing handler. The lease is renewed while the handler works.
+ * Runs one taken job to its end and records it: done, put back with a growing pause, or after its last try given up by
+ * its handler and set aside as failed; the job of a schedule waits for its next period instead. Never throws for a
+ * failing handler. The lease is renewed while the handler works.
  */
 export async function runJob(job: TakenJob, options: RunOptions): Promise<void> {
   const { clock, leaseMs = LEASE_MS } = options;

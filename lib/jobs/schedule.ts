@@ -20,8 +20,9 @@ export const SCHEDULES: readonly Schedule[] = [
 ];
 
 /**
- * Makes sure that each schedule has its one row in the queue, due within a period, whatever became of it before. Any number of workers may
- * do this; the row is taken like any job, so a period is worked once. Periods in which no worker ran are not made up for.
+ * Makes sure that each schedule has its one row in the queue, due within a period, whatever became of it before. Any
+ * number of workers may do this; the row is taken like any job, so a period is worked once. Periods in which no worker
+ * ran are not made up for.
  */
 export async function armSchedules(db: Database, schedules: readonly Schedule[], now: Date): Promise<void> {
   for (const { kind, everyMs } of schedules) {

@@ -63,7 +63,10 @@ export async function workJobs(options: WorkOptions): Promise<void> {
   giveUp.abort();
 }
 
-/** Fills the free places; returns 0 when nothing is taken before something has ended, else how long to wait before asking again. */
+/**
+ * Fills the free places; returns 0 when nothing is taken before something has ended, else how long to wait before
+ * asking again.
+ */
 async function fillUp(working: Working, options: WorkOptions): Promise<number> {
   const { clock = systemClock, handlers, schedules = [], leaseMs = LEASE_MS } = options;
   const { concurrency = DEFAULT_CONCURRENCY, pollMs = POLL_MS } = options;

@@ -6,7 +6,9 @@ export interface JsonObject {
   [member: string]: JsonValue;
 }
 
-/** `sha256:<hex>` of the canonical JSON (RFC 8785) of a value: equal values have one digest, however they are written. */
+/**
+ * `sha256:<hex>` of the canonical JSON (RFC 8785) of a value: equal values have one digest, however they are written.
+ */
 export function digestJson(value: JsonValue): string {
   return sha256Digest(toCanonicalJson(value));
 }

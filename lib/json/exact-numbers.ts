@@ -3,9 +3,10 @@ const DIGITS_OF_A_DOUBLE = 17;
 const SMALLEST_OF_FULL_PRECISION = 2 ** -1022;
 
 /**
- * True for a number of a JSON text that is still the same number once it was read as a double and written again, as every
- * JavaScript reader and canonical JSON (RFC 8785) do. False for `9007199254740993`, which would come out as
- * `9007199254740992`, and for `1e400`. A fraction of up to 17 digits is the double next to it, as JSON numbers are meant.
+ * True for a number of a JSON text that is still the same number once it was read as a double and written
+ * again, as every JavaScript reader and canonical JSON (RFC 8785) do. False for `9007199254740993`, which would
+ * come out as `9007199254740992`, and for `1e400`. A fraction of up to 17 digits is the double next to it, as
+ * JSON numbers are meant.
  */
 export function isExactNumber(written: string): boolean {
   const value = Number(written);

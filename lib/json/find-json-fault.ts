@@ -17,8 +17,8 @@ export type JsonFault =
   | { readonly kind: "number_not_kept"; readonly written: string; readonly pointer: string };
 
 /**
- * The first place at which a JSON text breaks a rule, or null. Takes time in proportion to the text and no stack, also when
- * it is no JSON; what it finds then means nothing.
+ * The first place at which a JSON text breaks a rule, or null. Takes time in proportion to the text and no stack, also
+ * when it is no JSON; what it finds then means nothing.
  */
 export function findJsonFault(text: string, rules: JsonRules): JsonFault | null {
   return new Walk(text, rules).findFault();

@@ -3,8 +3,8 @@ import { BLOCKHASH_LIFETIME_BLOCKS } from "@/lib/solana/programs";
 import { encodeAddress } from "@/lib/solana/address";
 
 /**
- * The last 151 blockhashes, each derived from the ledger's secret seed and its slot. They survive a restart without being
- * stored, and differ between two ledgers, so that bytes signed for one can never be replayed on another.
+ * The last 151 blockhashes, each derived from the ledger's secret seed and its slot. They survive a restart without
+ * being stored, and differ between two ledgers, so that bytes signed for one can never be replayed on another.
  */
 export class BlockhashRing {
   private readonly slots = new Map<string, number>();

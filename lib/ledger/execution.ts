@@ -17,8 +17,8 @@ export function signatureOf(transaction: VersionedTransaction): string {
 }
 
 /**
- * Runs a transaction on the machine. Returns what landed, or null when nothing did: a transaction that fails before its fee
- * can be taken (unknown blockhash, no such payer, bad signature, duplicate) leaves no trace on a chain.
+ * Runs a transaction on the machine. Returns what landed, or null when nothing did: a transaction that fails before its
+ * fee can be taken (unknown blockhash, no such payer, bad signature, duplicate) leaves no trace on a chain.
  */
 export function executeTransaction(
   svm: Svm,

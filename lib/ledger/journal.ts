@@ -29,8 +29,8 @@ const NEWLINE = 0x0a;
 const PROBE = Buffer.alloc(4096, " ");
 
 /**
- * Opens the journal of a directory and returns what it holds: one JSON object on each line. A last line without its newline
- * was being written when the machine stopped; nobody was told of it, so it is cut off. Any other damage throws.
+ * Opens the journal of a directory and returns what it holds: one JSON object on each line. A last line without its
+ * newline was being written when the machine stopped; nobody was told of it, so it is cut off. Any other damage throws.
  */
 export function openJournal(directory: string): { journal: Journal; entries: JournalEntry[] } {
   fs.mkdirSync(directory, { recursive: true });

@@ -173,7 +173,10 @@ export class Ledger {
     this.journal.close();
   }
 
-  /** True once what ended in an outage could be written again. What the ledger has done since is not: it begins anew from its journal. */
+  /**
+   * True once what ended in an outage could be written again. What the ledger has done since is not: it begins anew
+   * from its journal.
+   */
   get isOutageOver(): boolean {
     return this.outage && this.journal.isWritable();
   }

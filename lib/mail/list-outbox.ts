@@ -18,8 +18,8 @@ export function keepsItsMails(): boolean {
 }
 
 /**
- * The mails of a market on one's own machine that has no mail server, newest first. Throws NOT_FOUND anywhere else: mails
- * hold keys and links that are their recipients' alone.
+ * The mails of a market on one's own machine that has no mail server, newest first. Throws NOT_FOUND anywhere else:
+ * mails hold keys and links that are their recipients' alone.
  */
 export async function listOutbox(): Promise<OutboxMail[]> {
   if (!keepsItsMails()) {

@@ -44,8 +44,8 @@ export async function assertMayReceiveMail(db: Database, to: string, now: Date):
 }
 
 /**
- * True while an address has not had so many mails in the last hour that the next one asked for must wait. Holds the address until
- * the caller's transaction ends: of many requests at once no more are counted than may be sent.
+ * True while an address has not had so many mails in the last hour that the next one asked for must wait. Holds the
+ * address until the caller's transaction ends: of many requests at once no more are counted than may be sent.
  */
 export async function mayReceiveMail(db: Database, to: string, now: Date): Promise<boolean> {
   const recipient = hashRecipient(to);

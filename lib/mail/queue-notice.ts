@@ -8,14 +8,14 @@ import { hashRecipient, queueMail } from "@/lib/mail/queue-mail";
 import { countMailsOfKindSince, holdRecipient } from "@/lib/mail/repository";
 
 /**
- * Of each kind by itself, so that fifty rejected uploads do not keep a quarantine from being told. None of them counts among the
- * mails an address may ask for.
+ * Of each kind by itself, so that fifty rejected uploads do not keep a quarantine from being told. None of them counts
+ * among the mails an address may ask for.
  */
 export const MAX_OF_ONE_KIND_PER_HOUR = 4;
 
 /**
- * Puts a notice into the caller's transaction, unless the address had so many of its kind in the last hour; the last one that
- * is sent says so. Exact, however many things happen at once: the address is held until the transaction ends.
+ * Puts a notice into the caller's transaction, unless the address had so many of its kind in the last hour; the last
+ * one that is sent says so. Exact, however many things happen at once: the address is held until the transaction ends.
  */
 export async function queueNotice(
   db: Database,
@@ -32,7 +32,10 @@ export async function queueNotice(
   await queueMail(db, { to, locale, content: { ...notice, last }, now });
 }
 
-/** How many mails of a kind an address was sent in the last hour. It is held until the transaction ends, so that this stays exact. */
+/**
+ * How many mails of a kind an address was sent in the last hour. It is held until the transaction ends, so that this
+ * stays exact.
+ */
 export async function countOfKind(
   db: Database,
   { to, kind, now }: { to: string; kind: MailContent["kind"]; now: Date },

@@ -19,7 +19,9 @@ const ABOUT_ACCOUNTS: ReadonlySet<MailContent["kind"]> = new Set([
   "maintainer-ended",
 ]);
 
-/** Subject, text and HTML of a mail in one language. Nothing in it comes from anywhere but the messages and `content`. */
+/**
+ * Subject, text and HTML of a mail in one language. Nothing in it comes from anywhere but the messages and `content`.
+ */
 export function renderMail(content: MailContent, locale: Locale): RenderedMail {
   if (isNotice(content)) return renderNotice(content, locale);
   if (isSecurityMail(content)) return renderSecurityMail(content, locale);

@@ -7,7 +7,10 @@ import { NOTICE_PREFIX, type NoticeMail } from "@/lib/mail/notice";
 /** Why somebody is told, by how the key of what they are told begins; others own the skill. */
 const FOOTERS = { "domain-": "footer-domain", "own-challenge-": "footer-challenge" } as const;
 
-/** A mail about somebody's skill, challenge or domain: what happened, why, the page where something can be done, and where such mails end. */
+/**
+ * A mail about somebody's skill, challenge or domain: what happened, why, the page where something can be done, and
+ * where such mails end.
+ */
 export function renderNotice(content: NoticeMail, locale: Locale): RenderedMail {
   const t = getTranslations({ locale, namespace: "mail" });
   const { name, reason, link, settings, last } = content;

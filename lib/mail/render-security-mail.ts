@@ -5,10 +5,16 @@ import { layOutMail, type Part } from "@/lib/mail/lay-out-mail";
 import type { RenderedMail } from "@/lib/mail/mail";
 import { SECURITY_PREFIX, type SecurityMail } from "@/lib/mail/security-mail";
 
-/** A key is named by what follows its mark: nothing that programs take for a key is ever mailed (USK v1.0, drafts; R-002-141). */
+/**
+ * A key is named by what follows its mark: nothing that programs take for a key is ever mailed (USK v1.0,
+ * drafts; R-002-141).
+ */
 const withoutKeyMark = (name: string | null) => name?.replace(/^sk_/, "") ?? "";
 
-/** A mail about a way into somebody's account: what changed, when and how, the page where it is undone, and what else to do then. */
+/**
+ * A mail about a way into somebody's account: what changed, when and how, the page where it is undone, and what else to
+ * do then.
+ */
 export function renderSecurityMail(content: SecurityMail, locale: Locale): RenderedMail {
   const t = getTranslations({ locale, namespace: "mail" });
   const { username, what, skill, by, link, last } = content;

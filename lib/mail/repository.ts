@@ -19,7 +19,10 @@ export async function insertMail(
   await db.mail.create({ data: mail, select: { id: true } });
 }
 
-/** Mails that are sent because somebody asks for something: notices, offers, and what is told of an account, are counted by themselves. */
+/**
+ * Mails that are sent because somebody asks for something: notices, offers, and what is told of an account, are counted
+ * by themselves.
+ */
 export function countAskedSince(db: Database, recipientHash: string, since: Date): Promise<number> {
   const NOT = [NOTICE_PREFIX, SECURITY_PREFIX, ...OFFER_PREFIXES].map((startsWith) => ({
     kind: { startsWith },

@@ -1,4 +1,7 @@
-/** What changes who gets into an account, whom its skills pay, or what it may do in the market: the key of its texts in `mail.security` and `settings.access`. */
+/**
+ * What changes who gets into an account, whom its skills pay, or what it may do in the market: the key of its texts in
+ * `mail.security` and `settings.access`.
+ */
 export const ACCESS_CHANGES = [
   "password-set",
   "password-changed",
@@ -18,8 +21,8 @@ export type AccessChange = (typeof ACCESS_CHANGES)[number];
 /** How whoever made a change was in the account: neither the address they came from nor their browser is kept. */
 export interface Way {
   /**
-   * A session that a wallet or the password opened, a program with an API key, an agent of the account, or a link mailed to it; of what others
-   * decide, an administrator or the operator of the market.
+   * A session that a wallet or the password opened, a program with an API key, an agent of the account, or a link
+   * mailed to it; of what others decide, an administrator or the operator of the market.
    */
   by: "wallet" | "password" | "key" | "agent" | "link" | "administrator" | "operator";
   /** The wallet, how the key begins, the name of the agent or of the administrator; null for the others. */
@@ -29,7 +32,10 @@ export interface Way {
 export interface SecurityMail extends Way {
   kind: `security:${AccessChange}`;
   username: string;
-  /** The wallet, how the key begins, the code the program showed or a user name: nothing anybody could have worded. Null for the others. */
+  /**
+   * The wallet, how the key begins, the code the program showed or a user name: nothing anybody could have worded. Null
+   * for the others.
+   */
   what: string | null;
   /** The skill and version whose payee changed, or the skill somebody is invited to maintain. */
   skill: string | null;
@@ -41,7 +47,9 @@ export interface SecurityMail extends Way {
   last: boolean;
 }
 
-/** How each of their kinds begins: they are counted apart from mails somebody asked for, and nobody switches them off. */
+/**
+ * How each of their kinds begins: they are counted apart from mails somebody asked for, and nobody switches them off.
+ */
 export const SECURITY_PREFIX = "security:";
 
 export function isSecurityMail<T extends { kind: string }>(mail: T): mail is Extract<T, SecurityMail> {

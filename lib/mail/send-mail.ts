@@ -6,13 +6,17 @@ import { openMail } from "@/lib/mail/seal-mail";
 import { mailTransport } from "@/lib/mail/transport";
 import { logger } from "@/lib/observability/logger";
 
-/** Statuses (RFC 3463, 3.2; RFC 7505) that say of the address itself that nobody is there: what else is refused may be for the operator to mend. */
+/**
+ * Statuses (RFC 3463, 3.2; RFC 7505) that say of the address itself that nobody is there: what else is refused may be
+ * for the operator to mend.
+ */
 const NOBODY_THERE = /^55\d[ -]5\.1\.(?:1|2|3|6|10)\b/;
 
 /**
  * Sends a waiting mail and erases it. Sent again after a crash, it carries the same Message-ID, by which mailboxes drop
- * the second. Without a mail server a market on one's own machine keeps it for /outbox; any other one fails, so that the
- * job is tried again and its failure is seen. A mail to an address that does not exist is erased and not tried again (RFC 5321, 4.2.1).
+ * the second. Without a mail server a market on one's own machine keeps it for /outbox; any other one fails, so that
+ * the job is tried again and its failure is seen. A mail to an address that does not exist is erased and not tried
+ * again (RFC 5321, 4.2.1).
  */
 export async function sendMail(mailId: string, clock: Clock = systemClock): Promise<void> {
   const row = await findMail(database(), mailId);
@@ -51,7 +55,10 @@ function isNobodyThere(error: unknown): boolean {
   return error.command === "RCPT TO" && NOBODY_THERE.test(String(error.response));
 }
 
-/** What was in the way, without addresses: servers repeat whom they refuse, and the job and the log are read by others and kept. */
+/**
+ * What was in the way, without addresses: servers repeat whom they refuse, and the job and the log are read by others
+ * and kept.
+ */
 function refused(error: unknown): Error {
   const said = error instanceof Error ? error.message : String(error);
   return new Error(said.replaceAll(/[^\s<>]+@[^\s<>]+/g, "…"));

@@ -13,10 +13,11 @@ import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
 import { forgetReviewOf } from "@/lib/reviews/forget-reviews";
 
 /**
- * Begins to maintain a skill, in one transaction; one's own review of it goes. Of several at once one does it. The public log keeps it.
+ * Begins to maintain a skill, in one transaction; one's own review of it goes. Of several at once one does it. The
+ * public log keeps it.
  *
- * Throws CONFIRMATION_REQUIRED, MAINTAINER_NOT_FOUND for an invitation that is not the actor's, or not any more, MAINTAINER_NOT_POSSIBLE with
- * `details.obstacles`, and AUTH_FAILED when one of both accounts was closed meanwhile.
+ * Throws CONFIRMATION_REQUIRED, MAINTAINER_NOT_FOUND for an invitation that is not the actor's, or not any more,
+ * MAINTAINER_NOT_POSSIBLE with `details.obstacles`, and AUTH_FAILED when one of both accounts was closed meanwhile.
  */
 export async function acceptInvitation(
   { actor, maintainerId }: { actor: Actor; maintainerId: string },

@@ -4,8 +4,8 @@ import { tellOfOffer } from "@/lib/notices/tell-of-offer";
 import { recordUnmailed, type RegistryEvent } from "@/lib/registry/events";
 
 /**
- * Ends everybody's part in a skill that changes owners, and every invitation to it, in the caller's transaction, which holds the skill: whom
- * the former owner trusted, the new one chooses anew. Whoever maintained it is told.
+ * Ends everybody's part in a skill that changes owners, and every invitation to it, in the caller's transaction, which
+ * holds the skill: whom the former owner trusted, the new one chooses anew. Whoever maintained it is told.
  */
 export async function dropMaintainers(
   db: Database,
@@ -21,8 +21,8 @@ export async function dropMaintainers(
 }
 
 /**
- * Ends what an account maintains and is invited to, and whoever maintains its skills, when it closes; the caller's transaction holds the
- * account. Returns what the caller records.
+ * Ends what an account maintains and is invited to, and whoever maintains its skills, when it closes; the caller's
+ * transaction holds the account. Returns what the caller records.
  */
 export function leaveSkills(db: Database, accountId: string, now: Date): Promise<RegistryEvent[]> {
   return endAll(db, { accountId }, now);

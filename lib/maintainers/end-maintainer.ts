@@ -18,9 +18,9 @@ import { findCalledSkill } from "@/lib/registry/find-called-skill";
 import { lockOwnedSkill } from "@/lib/registry/lock-own-skill";
 
 /**
- * Ends an invitation or somebody's part in a skill: its owner withdraws and removes, whom it is about declines and leaves. From then on
- * nothing is published by them; what they have published stays. Whoever did not do it is told. Throws MAINTAINER_NOT_FOUND for others' and for
- * one that was ended before.
+ * Ends an invitation or somebody's part in a skill: its owner withdraws and removes, whom it is about declines and
+ * leaves. From then on nothing is published by them; what they have published stays. Whoever did not do it is told.
+ * Throws MAINTAINER_NOT_FOUND for others' and for one that was ended before.
  */
 export async function endMaintainer(
   { actor, maintainerId }: { actor: Actor; maintainerId: string },

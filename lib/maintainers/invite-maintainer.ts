@@ -28,11 +28,12 @@ export interface MaintainerInvitation {
 }
 
 /**
- * Invites another account to maintain a skill; until it accepts, within seven days, nothing changes. It is told by mail, and so is the
- * owner, whose settings list it: a person confirms that it is them, a program with a key is not asked.
+ * Invites another account to maintain a skill; until it accepts, within seven days, nothing changes. It is told
+ * by mail, and so is the owner, whose settings list it: a person confirms that it is them, a program with a key
+ * is not asked.
  *
- * Throws CONFIRMATION_REQUIRED, SKILL_NOT_FOUND, PERMISSION_DENIED (only its owner), REQUEST_INVALID (nobody of that name, or oneself) and
- * MAINTAINER_NOT_POSSIBLE with `details.obstacles`.
+ * Throws CONFIRMATION_REQUIRED, SKILL_NOT_FOUND, PERMISSION_DENIED (only its owner), REQUEST_INVALID (nobody of that
+ * name, or oneself) and MAINTAINER_NOT_POSSIBLE with `details.obstacles`.
  */
 export async function inviteMaintainer(
   { actor, skill: slugOrId, username }: MaintainerInvitation,

@@ -22,7 +22,10 @@ export function maintainerNotPossible(obstacles: readonly MaintainerObstacle[]):
   );
 }
 
-/** One answer for an invitation or a maintainer that is not there, not one's own to end, or ended: nobody learns of others' invitations. */
+/**
+ * One answer for an invitation or a maintainer that is not there, not one's own to end, or ended: nobody learns of
+ * others' invitations.
+ */
 export function maintainerNotFound(): DomainError {
   return new DomainError(
     "MAINTAINER_NOT_FOUND",

@@ -111,7 +111,9 @@ export function listStanding(
   });
 }
 
-/** Everybody who maintains skills, or is invited to: of one skill, or whatever an account owns or is asked to maintain. */
+/**
+ * Everybody who maintains skills, or is invited to: of one skill, or whatever an account owns or is asked to maintain.
+ */
 export function listOpen(
   db: Database,
   of: { skillId: string } | { accountId: string },
@@ -133,7 +135,10 @@ const UNLISTED = {
   skill: { select: { slug: true } },
 } satisfies Prisma.SkillVersionSelect;
 
-/** Versions an account uploaded as a maintainer, to skills that are not its own now, and that vetting has not let through; the newest first. */
+/**
+ * Versions an account uploaded as a maintainer, to skills that are not its own now, and that vetting has not let
+ * through; the newest first.
+ */
 export function listUnlistedUploads(
   db: Database,
   accountId: string,

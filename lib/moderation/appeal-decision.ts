@@ -23,9 +23,9 @@ export interface AppealRequest {
 const LISTED = 10;
 
 /**
- * The owner asks for a second look at a quarantine or at the rejection of a version. Throws SKILL_NOT_FOUND, PERMISSION_DENIED for
- * anybody else, AUTH_FAILED for an account closed meanwhile, REQUEST_INVALID, and APPEAL_NOT_POSSIBLE when there is nothing to
- * appeal or an appeal about it is open already.
+ * The owner asks for a second look at a quarantine or at the rejection of a version. Throws SKILL_NOT_FOUND,
+ * PERMISSION_DENIED for anybody else, AUTH_FAILED for an account closed meanwhile, REQUEST_INVALID, and
+ * APPEAL_NOT_POSSIBLE when there is nothing to appeal or an appeal about it is open already.
  */
 export async function appealDecision(
   request: AppealRequest,

@@ -33,9 +33,9 @@ export async function listAppeals(actor: Actor): Promise<AppealRow[]> {
 }
 
 /**
- * An administrator answers an appeal in writing; granting it ends the quarantine, or publishes the rejected version, in the
- * same transaction. Throws PERMISSION_DENIED, REQUEST_INVALID without a text, DECISION_NOT_ALLOWED about one's own skill, and
- * DECISION_NOT_POSSIBLE when the appeal is not open any more or its subject has changed meanwhile.
+ * An administrator answers an appeal in writing; granting it ends the quarantine, or publishes the rejected version, in
+ * the same transaction. Throws PERMISSION_DENIED, REQUEST_INVALID without a text, DECISION_NOT_ALLOWED about one's own
+ * skill, and DECISION_NOT_POSSIBLE when the appeal is not open any more or its subject has changed meanwhile.
  */
 export async function decideAppeal(request: AppealDecision, clock: Clock = systemClock): Promise<void> {
   const { actor, appealId, decision } = request;

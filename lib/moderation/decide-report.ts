@@ -27,9 +27,9 @@ export async function listReports(actor: Actor): Promise<SentReport[]> {
 }
 
 /**
- * An administrator ends a report with a written decision; `quarantine` upholds it and takes the skill out of the market in
- * the same transaction (a skill that is out already stays out). Throws PERMISSION_DENIED, REQUEST_INVALID without a text,
- * DECISION_NOT_ALLOWED about one's own skill, and DECISION_NOT_POSSIBLE when the report is not open any more.
+ * An administrator ends a report with a written decision; `quarantine` upholds it and takes the skill out of the market
+ * in the same transaction (a skill that is out already stays out). Throws PERMISSION_DENIED, REQUEST_INVALID without a
+ * text, DECISION_NOT_ALLOWED about one's own skill, and DECISION_NOT_POSSIBLE when the report is not open any more.
  */
 export async function decideReport(
   request: { actor: Actor; reportId: string; decision: ReportDecision; text: string },

@@ -3,7 +3,9 @@ import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import { filterOwned, findOwnerIds, isAnyAdministratorExcept } from "@/lib/moderation/repository";
 
-/** Stands in what is recorded of a decision, and so in the public log, when the skill is or was the administrator's own. */
+/**
+ * Stands in what is recorded of a decision, and so in the public log, when the skill is or was the administrator's own.
+ */
 export interface DecidedBy {
   decidedBy?: "owner";
 }
@@ -11,9 +13,9 @@ export interface DecidedBy {
 type Decider = Pick<Actor, "accountId">;
 
 /**
- * Whether an administrator decides about a skill of their own, in the decision's transaction: nobody does while another one could, as
- * nobody decides their own challenge. In a market with one administrator somebody has to; it is said in public then. Throws
- * DECISION_NOT_ALLOWED.
+ * Whether an administrator decides about a skill of their own, in the decision's transaction: nobody does while another
+ * one could, as nobody decides their own challenge. In a market with one administrator somebody has to; it is said in
+ * public then. Throws DECISION_NOT_ALLOWED.
  */
 export async function assertMayDecide(db: Database, actor: Decider, skillId: string): Promise<DecidedBy> {
   const owners = await findOwnerIds(db, skillId);
@@ -21,7 +23,10 @@ export async function assertMayDecide(db: Database, actor: Decider, skillId: str
   return (await isJudgeOfOwn(db, actor, { concerned: owners, why })) ? { decidedBy: "owner" } : {};
 }
 
-/** The same about what an account is to be, as a verifier: nobody decides about themselves while another administrator could. */
+/**
+ * The same about what an account is to be, as a verifier: nobody decides about themselves while another
+ * administrator could.
+ */
 export async function assertMayDecideWho(
   db: Database,
   actor: Decider,

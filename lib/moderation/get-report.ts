@@ -15,7 +15,9 @@ export interface ReportView {
   decision: string | null;
 }
 
-/** A report by its number, which holds 80 random bits and is told to whoever filed it alone. Throws REPORT_NOT_FOUND. */
+/**
+ * A report by its number, which holds 80 random bits and is told to whoever filed it alone. Throws REPORT_NOT_FOUND.
+ */
 export async function getReport(id: string): Promise<ReportView> {
   const row = await findReportState(database(), id);
   if (!row) throw new DomainError("REPORT_NOT_FOUND", "There is no report with this number.");

@@ -11,7 +11,10 @@ interface Ended extends DecidedBy {
   reason: string;
 }
 
-/** A quarantine that is ended by itself grants the open appeal against it, in the caller's transaction: nothing else is left to say to it. */
+/**
+ * A quarantine that is ended by itself grants the open appeal against it, in the caller's transaction: nothing else is
+ * left to say to it.
+ */
 export async function grantOpenAppeal(
   db: Database,
   { skillId, slug, accountId, reason, ...by }: Ended,

@@ -10,8 +10,8 @@ import type { AppealRow } from "@/lib/moderation/appeals-repository";
 import { findVersionToAppeal } from "@/lib/moderation/repository";
 
 /**
- * What the actor asked about the quarantine of their skill, or about one version of it, and what was answered: the newest first. Throws
- * SKILL_NOT_FOUND, PERMISSION_DENIED for anybody else's skill, and VERSION_NOT_FOUND.
+ * What the actor asked about the quarantine of their skill, or about one version of it, and what was answered: the
+ * newest first. Throws SKILL_NOT_FOUND, PERMISSION_DENIED for anybody else's skill, and VERSION_NOT_FOUND.
  */
 export async function listAppealsAbout(request: Omit<AppealRequest, "text">): Promise<AppealRow[]> {
   const skill = await getOwnSkill(database(), request);

@@ -1,4 +1,6 @@
-/** Why somebody says that a skill should not be here. Stored and sent as they stand; never reused for another meaning. */
+/**
+ * Why somebody says that a skill should not be here. Stored and sent as they stand; never reused for another meaning.
+ */
 export const REPORT_REASONS = [
   "malware",
   "data_theft",

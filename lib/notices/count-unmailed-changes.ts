@@ -6,8 +6,8 @@ import { countAccessRows } from "@/lib/notices/repository";
 const NEWS_MS = 7 * DAY_MS;
 
 /**
- * How many changes of the last week, of who gets into an account or whom its skills pay, could be mailed to nobody: 0 for an account with a
- * proven address. Its owner is told on the dashboard instead.
+ * How many changes of the last week, of who gets into an account or whom its skills pay, could be mailed to nobody: 0
+ * for an account with a proven address. Its owner is told on the dashboard instead.
  */
 export async function countUnmailedChanges(accountId: string, clock: Clock = systemClock): Promise<number> {
   const mailbox = await getMailbox(database(), { accountId });

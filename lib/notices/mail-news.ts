@@ -8,8 +8,9 @@ import type { News } from "@/lib/notices/news";
 import { findOwnerId } from "@/lib/notices/repository";
 
 /**
- * Mails the owner of a skill, or the account whose domain or challenge it is, what happened to it, in the caller's transaction, in the language they chose: nothing when there is
- * no owner, when the owner did it, has no proven address or switched such mails off, and beyond what `queueNotice` sends in an hour.
+ * Mails the owner of a skill, or the account whose domain or challenge it is, what happened to it, in the caller's
+ * transaction, in the language they chose: nothing when there is no owner, when the owner did it, has no proven address
+ * or switched such mails off, and beyond what `queueNotice` sends in an hour.
  */
 export async function mailNews(
   db: Database,

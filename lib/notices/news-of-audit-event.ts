@@ -49,7 +49,8 @@ export async function newsOfAuditEvent(db: Database, { kind, data }: NewLogEntry
     case "audit:revoked":
       return told("audit-revoked", textOf(data["reason"]));
     case "challenge:opened":
-      // A signed one was told with its verdict. What anybody wrote into the form is on the page: the market mails nobody's words.
+      // A signed one was told with its verdict. What anybody wrote into the form is on the page: the market mails
+      // nobody's words.
       return data["auditId"] === undefined ? told("challenge-opened", null) : null;
     case "challenge:decided":
       return told(OF_OUTCOME[textOf(data["state"])], textOf(data["outcome"]));

@@ -12,7 +12,9 @@ const NEWS_OF_DOMAIN = {
   "domain:taken": "domain-taken",
 } as const;
 
-/** What the owner of a skill or domain is told of an event, if anything: one mail where one decision is several events. */
+/**
+ * What the owner of a skill or domain is told of an event, if anything: one mail where one decision is several events.
+ */
 export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: string): Promise<News | null> {
   switch (event.kind) {
     case "skill:quarantined":
@@ -69,7 +71,8 @@ export async function newsOfEvent(db: Database, event: RegistryEvent, actor?: st
     case "account:closed":
     case "account:role-changed":
     case "account:access-changed":
-      // Their own doing, or told by a mail of its own, or nothing that changes a skill: a report that does is a quarantine.
+      // Their own doing, or told by a mail of its own, or nothing that changes a skill: a report that does
+      // is a quarantine.
       return null;
   }
 }

@@ -15,7 +15,10 @@ export async function findOwnerId(
   return version?.skill.ownerId ?? null;
 }
 
-/** What an administrator answered to an appeal, and about which rejected version; null for the quarantine of the whole skill. */
+/**
+ * What an administrator answered to an appeal, and about which rejected version; null for the quarantine of the
+ * whole skill.
+ */
 export async function findAnswer(
   db: Database,
   appealId: string,

@@ -41,7 +41,10 @@ async function reset(email: string) {
   await resetPassword({ token: decodeURIComponent(token), password: NEW, endKeys: true });
 }
 
-/** Each change of a way in, what its mail says of it, and how it is listed; `mail` is what the account's owner has to be told. */
+/**
+ * Each change of a way in, what its mail says of it, and how it is listed; `mail` is what the account's owner has
+ * to be told.
+ */
 const CHANGES: Record<
   string,
   { act: (actor: Actor, email: string) => Promise<string>; mail: RegExp; page: string; as: string }

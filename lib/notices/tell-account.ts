@@ -7,8 +7,9 @@ import { SECURITY_PREFIX } from "@/lib/mail/security-mail";
 import { undoPage, type AccessChanged } from "@/lib/notices/access-change";
 
 /**
- * Mails an account that a way into it has changed, whoever did it and whichever mails it switched off, in the caller's transaction
- * and the language it chose: nothing when it has no proven address, and beyond what `queueNotice` sends in an hour. The settings list it in any case.
+ * Mails an account that a way into it has changed, whoever did it and whichever mails it switched off, in the caller's
+ * transaction and the language it chose: nothing when it has no proven address, and beyond what `queueNotice` sends in
+ * an hour. The settings list it in any case.
  */
 export async function tellAccount(
   db: Database,

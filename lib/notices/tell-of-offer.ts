@@ -17,9 +17,9 @@ export interface OfferNews {
 }
 
 /**
- * Mails one of two about what the one offers the other, a skill or a part in it, in the caller's transaction and the language of that
- * account, if it has proven an address, and beyond what is sent of one kind in an hour: whoever has other mails sent to it keeps none of these
- * back. The page of offers says the same to everybody.
+ * Mails one of two about what the one offers the other, a skill or a part in it, in the caller's transaction and the
+ * language of that account, if it has proven an address, and beyond what is sent of one kind in an hour: whoever has
+ * other mails sent to it keeps none of these back. The page of offers says the same to everybody.
  */
 export async function tellOfOffer(
   db: Database,

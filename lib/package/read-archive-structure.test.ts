@@ -3,7 +3,10 @@ import { readArchive } from "./read-archive";
 import { MAIN, SKILL, withEntry, type HostileArchive } from "./testing/archive-recipes";
 import { buildZip, extraField, unicodePathField } from "./testing/zip-builder";
 
-/** Python's zipfile finds another SKILL.md in it: its directory ends in the last extra field of the one that others read. */
+/**
+ * Python's zipfile finds another SKILL.md in it: its directory ends in the last extra field of the one that
+ * others read.
+ */
 function withHiddenDirectory(): Uint8Array {
   const other = Buffer.from(buildZip([{ ...SKILL, data: "other instructions" }]));
   const otherDirectory = other.readUInt32LE(other.length - 6);

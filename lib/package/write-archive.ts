@@ -57,7 +57,10 @@ export function writeArchive(
   return assemble(files, rootDirectory, packed);
 }
 
-/** The same, deflated beside the event loop: for a process that answers others meanwhile. Rejects as `writeArchive` throws. */
+/**
+ * The same, deflated beside the event loop: for a process that answers others meanwhile. Rejects as
+ * `writeArchive` throws.
+ */
 export async function deflateArchive(
   files: readonly PackageFile[],
   rootDirectory = "",

@@ -22,7 +22,10 @@ export interface AgentProfile {
 
 const SKILLS = 50;
 
-/** What everybody may know of an agent: totals, skills, provider and owner, never anything of a session. Null for an unknown name. */
+/**
+ * What everybody may know of an agent: totals, skills, provider and owner, never anything of a session. Null for an
+ * unknown name.
+ */
 export async function findAgentProfile(
   name: string,
   clock: Clock = systemClock,

@@ -40,7 +40,10 @@ const SKILLS = 50;
 const SEALS = 20;
 const VERIFIERS = 20;
 
-/** What everybody may know of an account: what it has published, who checked it, and what it checked itself. Null for no account, or a closed one. */
+/**
+ * What everybody may know of an account: what it has published, who checked it, and what it checked itself. Null for no
+ * account, or a closed one.
+ */
 export async function findPersonProfile(
   username: string,
   clock: Clock = systemClock,

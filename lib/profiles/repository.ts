@@ -79,7 +79,10 @@ export async function selectPublishedNumbers(
   return row;
 }
 
-/** Who has sealed versions of an owner's skills, and how many; seals that were taken back, and those of a skill in quarantine, do not count. */
+/**
+ * Who has sealed versions of an owner's skills, and how many; seals that were taken back, and those of a skill in
+ * quarantine, do not count.
+ */
 export function selectAuditsReceived(
   db: Database,
   ownerId: string,

@@ -11,8 +11,9 @@ import { insertDomain, listDomainsOf } from "@/lib/proven-domains/repository";
 export const MAX_DOMAINS = 3;
 
 /**
- * Adds a domain to the actor's account, to be proven; it is shown nowhere before that. Adding one again changes nothing. Throws
- * REQUEST_INVALID for what is no domain (`#/domain`) and for a fourth one (`#/count`), AUTH_FAILED for a closed account.
+ * Adds a domain to the actor's account, to be proven; it is shown nowhere before that. Adding one again changes
+ * nothing. Throws REQUEST_INVALID for what is no domain (`#/domain`) and for a fourth one (`#/count`), AUTH_FAILED for
+ * a closed account.
  */
 export async function addDomain(
   { accountId }: Actor,

@@ -7,7 +7,9 @@ const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 /** For all of it, however many servers there are. */
 const OVERALL_MS = 6_000;
-/** A domain may have as many TXT records as it likes; ours is short, and among the first of a name that is only for it. */
+/**
+ * A domain may have as many TXT records as it likes; ours is short, and among the first of a name that is only for it.
+ */
 const MAX_RECORDS = 64;
 const MAX_CHARACTERS = 512;
 /** The DNS says so itself: no such name (NXDOMAIN), or a name without such a record (NODATA). */

@@ -4,8 +4,9 @@ import { FINDING_TEXTS, type Finding } from "@/lib/proven-domains/finding";
 import { lookForRecord, type LookAround } from "@/lib/proven-domains/look-for-record";
 
 /**
- * Looks for the record of a domain of the actor's account (`lookForRecord`), for a form: throws as that does, and REQUEST_INVALID, whose
- * pointer is the finding (`#/missing`), when the record was not seen or the domain is another account's.
+ * Looks for the record of a domain of the actor's account (`lookForRecord`), for a form: throws as that does, and
+ * REQUEST_INVALID, whose pointer is the finding (`#/missing`), when the record was not seen or the domain is
+ * another account's.
  */
 export async function checkDomain(actor: Actor, domain: string, around: LookAround = {}): Promise<void> {
   const finding = await lookForRecord(actor, domain, around);

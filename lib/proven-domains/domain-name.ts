@@ -9,8 +9,9 @@ const NOT_OF_A_NAME = /[\s/:@?#[\]\\%]/;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * A domain as it is asked for in the DNS, read from what somebody wrote: lower case, ASCII (`xn--…` for other scripts), two labels or
- * more, no dot at its end. Null for anything else: an address, a port, an IP address, a single label, a name that is too long.
+ * A domain as it is asked for in the DNS, read from what somebody wrote: lower case, ASCII (`xn--…` for other scripts),
+ * two labels or more, no dot at its end. Null for anything else: an address, a port, an IP address, a single label, a
+ * name that is too long.
  */
 export function readDomainName(written: string): string | null {
   const text = written.trim();

@@ -25,8 +25,8 @@ export function domainRecord(accountId: string, domain: string): DomainRecord {
 }
 
 /**
- * Whether one of these texts of TXT records is an account's for a domain. Its token alone decides: it holds for this market and this
- * account, and the host beside it, which may have changed, is for people.
+ * Whether one of these texts of TXT records is an account's for a domain. Its token alone decides: it holds for this
+ * market and this account, and the host beside it, which may have changed, is for people.
  */
 export function hasRecord(texts: readonly string[], accountId: string, domain: string): boolean {
   const token = tokenOf(accountId, domain);

@@ -4,8 +4,8 @@ import { updateDomain, type DomainRow } from "@/lib/proven-domains/repository";
 import { recordEvent } from "@/lib/registry/events";
 
 /**
- * Takes back the proof of a domain whose row is held, in the caller's transaction: it is shown no more, its owner is told, and finds it among
- * their domains, to prove it again.
+ * Takes back the proof of a domain whose row is held, in the caller's transaction: it is shown no more, its owner is
+ * told, and finds it among their domains, to prove it again.
  */
 export async function endProof(
   db: Database,

@@ -23,9 +23,10 @@ export interface LookAround {
 }
 
 /**
- * Asks the DNS for the record of a domain of the actor's account, which is proven from then on if it is there (`seen`). Where another
- * account has proven it, both records are looked for in the one answer: the older proof stays while its record is there, else it ends, and
- * its owner is told; so is the actor's own where a program proves it. What was found stays with the domain; of one that is proven a failure ends nothing here, as the worker counts those.
+ * Asks the DNS for the record of a domain of the actor's account, which is proven from then on if it is there (`seen`).
+ * Where another account has proven it, both records are looked for in the one answer: the older proof stays while its
+ * record is there, else it ends, and its owner is told; so is the actor's own where a program proves it. What was found
+ * stays with the domain; of one that is proven a failure ends nothing here, as the worker counts those.
  *
  * Throws NOT_FOUND for a domain the account does not have and AUTH_FAILED for a closed account.
  */

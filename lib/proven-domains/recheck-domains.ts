@@ -19,9 +19,9 @@ const MOST = 100;
 const AT_ONCE = 10;
 
 /**
- * Asks the DNS again for the proven domains that are due, about daily, and returns how many it asked for. That there is no such record is
- * told to the owner on the first day, and ends the proof on the third in a row; that the DNS does not answer counts for nothing, and is
- * tried again within hours, for thirty days.
+ * Asks the DNS again for the proven domains that are due, about daily, and returns how many it asked for. That there is
+ * no such record is told to the owner on the first day, and ends the proof on the third in a row; that the DNS does not
+ * answer counts for nothing, and is tried again within hours, for thirty days.
  */
 export async function recheckDomains({
   lookup = dnsLookup,

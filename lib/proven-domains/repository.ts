@@ -34,7 +34,10 @@ export async function insertDomain(
   await db.publisherDomain.createMany({ data: [domain], skipDuplicates: true });
 }
 
-/** What an account has of a domain, held until the transaction ends, with whoever has proven it; the domain alone decides the order. */
+/**
+ * What an account has of a domain, held until the transaction ends, with whoever has proven it; the domain alone
+ * decides the order.
+ */
 export function lockClaims(
   db: Database,
   { accountId, domain }: { accountId: string; domain: string },

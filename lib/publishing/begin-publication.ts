@@ -19,8 +19,9 @@ interface NewPublication {
 }
 
 /**
- * Keeps a package for the steps that follow; nothing of it is published or shown to anybody else. Gives the id its pages
- * have. Throws REQUEST_INVALID when ten are under way already, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED.
+ * Keeps a package for the steps that follow; nothing of it is published or shown to anybody else. Gives the
+ * id its pages have. Throws REQUEST_INVALID when ten are under way already, CONTENT_TOO_LARGE,
+ * EMAIL_NOT_VERIFIED, AUTH_FAILED.
  */
 export async function beginPublication(given: NewPublication, clock: Clock = systemClock): Promise<string> {
   await getPublisher(given.accountId);

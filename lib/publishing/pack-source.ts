@@ -7,8 +7,8 @@ import { checkSkill } from "@/lib/skill-format";
 const MAX_SHOWN_CHARACTERS = 100;
 
 /**
- * A package as it is kept while it is under way. Broken front matter is no obstacle: mending it is what the page is for.
- * Throws CONTENT_TOO_LARGE.
+ * A package as it is kept while it is under way. Broken front matter is no obstacle: mending it is what the page is
+ * for. Throws CONTENT_TOO_LARGE.
  */
 export function packSource(skillPackage: SkillPackage): Source {
   const { files, rootDirectory = "", digest } = skillPackage;

@@ -9,7 +9,10 @@ export const VETTING_CHECKS = ["archive", "formats", "rules", "examples"] as con
 /** One check of vetting, as it stands. */
 export interface VettingCheck {
   kind: (typeof VETTING_CHECKS)[number];
-  /** `warned`: it found something that is no obstacle by itself; `skipped`: it does not apply, or could not be done here. */
+  /**
+   * `warned`: it found something that is no obstacle by itself; `skipped`: it does not apply, or could not be
+   * done here.
+   */
   state: "waiting" | "running" | "passed" | "warned" | "failed" | "skipped";
   /** How long it took, in milliseconds; null until it is done. */
   ms: number | null;

@@ -27,10 +27,10 @@ export const shownOf = ({
 });
 
 /**
- * Publishes what the last step shows: exactly this package, at this price, listed like this. All three come from the page
- * that was read, so that a change in another tab is neither published unseen nor lost, however late it comes (REQUEST_INVALID). It is under way until it is
- * published, and not a moment longer: of two at once one publishes, the other throws PUBLICATION_NOT_FOUND. Throws that and
- * what `publishVersion` throws; then it stays.
+ * Publishes what the last step shows: exactly this package, at this price, listed like this. All three come from the
+ * page that was read, so that a change in another tab is neither published unseen nor lost, however late it comes
+ * (REQUEST_INVALID). It is under way until it is published, and not a moment longer: of two at once one publishes, the
+ * other throws PUBLICATION_NOT_FOUND. Throws that and what `publishVersion` throws; then it stays.
  */
 export async function publishPublication(
   actor: Actor,

@@ -8,8 +8,8 @@ import { setTerms, type Whose } from "@/lib/publishing/repository";
 import { MAX_LAMPORTS } from "@/lib/skill-format";
 
 /**
- * Keeps what a call is to cost and how the version is to be listed. A price of null leaves it to the file, or to nothing.
- * Throws REQUEST_INVALID, PUBLICATION_NOT_FOUND.
+ * Keeps what a call is to cost and how the version is to be listed. A price of null leaves it to the file, or to
+ * nothing. Throws REQUEST_INVALID, PUBLICATION_NOT_FOUND.
  */
 export async function setPublicationTerms(
   where: Whose,

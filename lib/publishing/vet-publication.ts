@@ -23,8 +23,8 @@ type Outcome = Pick<VettingCheck, "state" | "counts">;
 
 /**
  * Vets a package under way, check by check, and keeps each outcome with its time as it comes, for the page to show. It
- * decides nothing: publishing vets the same bytes again, by the same rules. A package that was changed meanwhile is left
- * alone; one that cannot be judged is given up after a few tries. Throws when something else was in the way.
+ * decides nothing: publishing vets the same bytes again, by the same rules. A package that was changed meanwhile is
+ * left alone; one that cannot be judged is given up after a few tries. Throws when something else was in the way.
  */
 export async function vetPublication(
   publication: QueuedPublication,

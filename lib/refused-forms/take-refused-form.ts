@@ -5,7 +5,9 @@ import { hashFormKey } from "@/lib/refused-forms/refused-form-key";
 import { takeRow } from "@/lib/refused-forms/repository";
 import { unseal } from "@/lib/seal";
 
-/** What the key stands for, once: it is gone afterwards. Null for a key that was read before, is too old or never was. */
+/**
+ * What the key stands for, once: it is gone afterwards. Null for a key that was read before, is too old or never was.
+ */
 export async function takeRefusedForm(key: string, clock: Clock = systemClock): Promise<RefusedForm | null> {
   const row = await takeRow(database(), hashFormKey(key));
   if (!row || row.expiresAt <= clock.now()) return null;

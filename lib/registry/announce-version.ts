@@ -16,8 +16,8 @@ interface AnnouncedVersion {
 }
 
 /**
- * Under which name and version a package would be published, with nothing stored. Whoever publishes at the same time can still
- * change the number of a file that states none. Throws UPLOAD_FAILED with findings, and VERSION_NOT_HIGHER.
+ * Under which name and version a package would be published, with nothing stored. Whoever publishes at the same time
+ * can still change the number of a file that states none. Throws UPLOAD_FAILED with findings, and VERSION_NOT_HIGHER.
  */
 export async function announceVersion(skillPackage: SkillPackage): Promise<AnnouncedVersion> {
   const { manifest } = readUpload(skillPackage).check;

@@ -38,11 +38,13 @@ export interface WishedName {
 }
 
 /**
- * Keeps a name for a skill. It is renamed by publishing a version whose SKILL.md bears that name, and not before: what people install
- * calls itself so. One name is asked for at a time; one that a version bears stays the skill's for good, and a skill has five at most.
+ * Keeps a name for a skill. It is renamed by publishing a version whose SKILL.md bears that name, and not before: what
+ * people install calls itself so. One name is asked for at a time; one that a version bears stays the skill's for good,
+ * and a skill has five at most.
  *
- * Throws SKILL_NOT_FOUND, PERMISSION_DENIED (only its owner), SKILL_QUARANTINED, AUTH_FAILED, REQUEST_INVALID (no name, or a sixth one),
- * SKILL_NAME_TAKEN, SKILL_NAME_RESERVED and SKILL_NAME_DRAFT_COLLISION, the last four with `details.errors` at `#/name`.
+ * Throws SKILL_NOT_FOUND, PERMISSION_DENIED (only its owner), SKILL_QUARANTINED, AUTH_FAILED, REQUEST_INVALID (no name,
+ * or a sixth one), SKILL_NAME_TAKEN, SKILL_NAME_RESERVED and SKILL_NAME_DRAFT_COLLISION, the last four with
+ * `details.errors` at `#/name`.
  */
 export async function askForName(wish: NameWish, clock: Clock = systemClock): Promise<WishedName> {
   const { actor, name } = wish;
@@ -80,7 +82,9 @@ async function lockOwn(db: Database, { actor, skill: slugOrId }: NameWish, now: 
   return skill;
 }
 
-/** The skill's own names were looked at before. Another skill that has or had it keeps it, also one of the same owner. */
+/**
+ * The skill's own names were looked at before. Another skill that has or had it keeps it, also one of the same owner.
+ */
 async function assertFree(db: Database, { actor, name: slug }: NameWish, now: Date): Promise<void> {
   const holder = await findSkillByName(db, canonicalName(slug));
   if (!holder) return assertNotReserved(db, slug);

@@ -3,8 +3,8 @@ import { listVersions } from "@/lib/registry/list-versions";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /**
- * Throws VERSION_NOT_AVAILABLE, with the reason, for a version that was yanked. A skill whose versions are all yanked, or whose
- * owner closed their account, is still found: its page goes on showing the last of them.
+ * Throws VERSION_NOT_AVAILABLE, with the reason, for a version that was yanked. A skill whose versions are all yanked,
+ * or whose owner closed their account, is still found: its page goes on showing the last of them.
  */
 export async function assertNotYanked({
   withdrawn,

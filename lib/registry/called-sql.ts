@@ -3,8 +3,8 @@ import { Prisma } from "@/lib/db/generated/client";
 const { sql } = Prisma;
 
 /**
- * That the skill `s` is the one of this id, or is or was called this. No skill is called what another was, so at most one is found; each of
- * the three by its own index.
+ * That the skill `s` is the one of this id, or is or was called this. No skill is called what another was, so at most
+ * one is found; each of the three by its own index.
  */
 export function isCalledSql(nameOrId: string): Prisma.Sql {
   return sql`(s."slug" = ${nameOrId} OR s."id" = ${nameOrId}

@@ -6,8 +6,8 @@ import { listStoredVersions, type StoredVersion } from "@/lib/registry/files-rep
 const PAGE = 200;
 
 /**
- * Reads the package of every version and names those that are gone or no longer match their digest; `checked` counts all. What it takes:
- * the reading of every package once. Throws when the store itself cannot be read.
+ * Reads the package of every version and names those that are gone or no longer match their digest; `checked` counts
+ * all. What it takes: the reading of every package once. Throws when the store itself cannot be read.
  */
 export async function checkStoredPackages(): Promise<{ checked: number; lost: StoredVersion[] }> {
   const lost: StoredVersion[] = [];

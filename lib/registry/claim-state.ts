@@ -3,7 +3,9 @@ import { DAY_MS } from "@/lib/clock";
 /** `none`: there is no skill yet. `registered`: uploaded by an account (NULL in `Skills.claim_status`). */
 export type ClaimState = "none" | "registered" | "draft" | "claimed" | "expired";
 
-/** `claim_ran_out`: 30 days went by since the first upload. `claim_declined`: the person it waited for does not want it. */
+/**
+ * `claim_ran_out`: 30 days went by since the first upload. `claim_declined`: the person it waited for does not want it.
+ */
 export type ClaimEvent =
   "account_upload" | "draft_upload" | "claim_completed" | "claim_ran_out" | "claim_declined";
 
@@ -11,7 +13,10 @@ export type ClaimEvent =
 const CLAIM_DAYS = 30;
 export const CLAIM_MS = CLAIM_DAYS * DAY_MS;
 
-/** What may happen to a skill, with the state it leads to (R-002-143 to 146). Uploads are those of the skill's own uploader. */
+/**
+ * What may happen to a skill, with the state it leads to (R-002-143 to 146). Uploads are those of the skill's
+ * own uploader.
+ */
 const TRANSITIONS: Record<ClaimState, Partial<Record<ClaimEvent, ClaimState>>> = {
   none: { account_upload: "registered", draft_upload: "draft", claim_ran_out: "none" },
   registered: { account_upload: "registered", claim_ran_out: "registered" },

@@ -28,7 +28,9 @@ export interface ReleaseComparison {
   shown: { path: string; changes: FileChanges | null } | null;
 }
 
-/** Anybody may ask for a comparison, so what one costs is bounded: what is beyond is named and its lines not counted. */
+/**
+ * Anybody may ask for a comparison, so what one costs is bounded: what is beyond is named and its lines not counted.
+ */
 const MAX_COUNTED_FILES = 40;
 const MAX_COUNTING_MS = 300;
 /** Lines of one file that are shown: two files of short lines would otherwise make a page of forty megabytes. */
@@ -50,8 +52,9 @@ export function readComparison(
 }
 
 /**
- * The files of one release against those of another, and the lines of one of them: the given one, else the first that
- * changed, with the unchanged lines that `open` names. Releases never change, so what was counted once is kept. Throws PACKAGE_CORRUPT.
+ * The files of one release against those of another, and the lines of one of them: the given one, else the first
+ * that changed, with the unchanged lines that `open` names. Releases never change, so what was counted once is
+ * kept. Throws PACKAGE_CORRUPT.
  */
 export async function compareReleases(
   { from, to }: { from: VersionRow; to: VersionRow },

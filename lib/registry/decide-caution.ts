@@ -23,8 +23,8 @@ export interface CautionDecision {
 
 /**
  * An administrator ends the quarantine of a version: approving publishes it, rejecting ends it (USK v1.0, R-002-100).
- * Throws PERMISSION_DENIED, REQUEST_INVALID for a rejection without a reason, DECISION_NOT_ALLOWED about one's own skill,
- * VERSION_NOT_AVAILABLE when the version is not in quarantine (any more).
+ * Throws PERMISSION_DENIED, REQUEST_INVALID for a rejection without a reason, DECISION_NOT_ALLOWED about one's own
+ * skill, VERSION_NOT_AVAILABLE when the version is not in quarantine (any more).
  */
 export async function decideCaution(request: CautionDecision, clock: Clock = systemClock): Promise<void> {
   const { versionId, decision } = request;

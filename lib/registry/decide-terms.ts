@@ -31,7 +31,10 @@ export function decideTerms(
   );
 }
 
-/** Asked again once the account is held: nothing new pays a wallet that was taken off it meanwhile. Throws UPLOAD_FAILED. */
+/**
+ * Asked again once the account is held: nothing new pays a wallet that was taken off it meanwhile.
+ * Throws UPLOAD_FAILED.
+ */
 export function assertOwnPayee({ payeeAddress }: Terms, wallets: readonly string[]): void {
   if (payeeAddress !== null && !wallets.includes(payeeAddress)) throw notOwnWallet(payeeAddress, wallets);
 }

@@ -25,8 +25,8 @@ interface UploadFacts {
 }
 
 /**
- * As what an account uploads a package: to a skill of its own, or a new one, on the terms it sets; to a skill of another account that it
- * maintains, on the terms in force. Throws UPLOAD_FAILED with the reason.
+ * As what an account uploads a package: to a skill of its own, or a new one, on the terms it sets; to a skill of
+ * another account that it maintains, on the terms in force. Throws UPLOAD_FAILED with the reason.
  */
 export async function decideUpload(
   db: Database,

@@ -63,7 +63,10 @@ export interface DetailRow extends Pick<
   vetting: SkillDetail["vetting"] | null;
 }
 
-/** The given versions in no particular order. Everything in one query; lists come as JSON, so that a page costs no query for each of them. */
+/**
+ * The given versions in no particular order. Everything in one query; lists come as JSON, so that a page costs no query
+ * for each of them.
+ */
 export function selectDetails(db: Database, versionIds: readonly string[], now: Date): Promise<DetailRow[]> {
   const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
@@ -99,7 +102,10 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
     WHERE v."id" = ANY(${[...versionIds]}::text[])`);
 }
 
-/** Whoever answered for the skill when the version was uploaded; a draft's is whoever claimed it (as `findPromises` has it). */
+/**
+ * Whoever answered for the skill when the version was uploaded; a draft's is whoever claimed it (as `findPromises`
+ * has it).
+ */
 const versionPublisher = sql`(SELECT json_build_object('id', o."id", 'username', o."username") FROM "Accounts" o
   WHERE o."id" = coalesce(v."publisher_id", (SELECT t."from_id" FROM "SkillTransfers" t WHERE t."skill_id" = s."id"
     AND t."state" = 'accepted' AND t."ended_at" > v."created_at" ORDER BY t."ended_at" LIMIT 1), s."owner_id"))`;

@@ -9,7 +9,10 @@ import type { DomainEventKind } from "@/lib/proven-domains/domain-events";
 import { insertEvents, type NewEvent } from "@/lib/registry/event-repository";
 import { appendAllToLog, appendToLog, type NewLogEntry } from "@/lib/transparency/append-to-log";
 
-/** What the public log says happened to skills, versions and those who decide about them; `data` is readable without the rows it speaks of. */
+/**
+ * What the public log says happened to skills, versions and those who decide about them; `data` is readable without the
+ * rows it speaks of.
+ */
 export type RegistryEvent =
   | { kind: "skill:created"; skillId: string; data: { slug: string } }
   | {
@@ -67,8 +70,8 @@ interface VersionData {
 }
 
 /**
- * Writes an event, and to the owner of the skill or domain, or of the account whose ways in have changed, if it is news to them; pass the transaction of the change it tells of, so that none
- * exists without the others.
+ * Writes an event, and to the owner of the skill or domain, or of the account whose ways in have changed, if it is news
+ * to them; pass the transaction of the change it tells of, so that none exists without the others.
  */
 export async function recordEvent(
   db: Database,
@@ -87,8 +90,8 @@ export async function recordEvent(
 }
 
 /**
- * Writes events of which nobody needs a mail, as somebody did them to what is their own, or they came with time: in as many statements as
- * for one event, so that whoever else appends to the log waits for moments only.
+ * Writes events of which nobody needs a mail, as somebody did them to what is their own, or they came with time: in as
+ * many statements as for one event, so that whoever else appends to the log waits for moments only.
  */
 export async function recordUnmailed(
   db: Database,
@@ -133,7 +136,8 @@ function logEntryOf(event: RegistryEvent): NewLogEntry | null {
     case "version:decided":
     case "report:decided":
     case "appeal:decided": {
-      // Without the words, and the number of a report: they are for the owner, or for whoever reported. What was changed is an entry of its own.
+      // Without the words, and the number of a report: they are for the owner, or for whoever reported. What was
+      // changed is an entry of its own.
       const { slug, decision, decidedBy } = event.data;
       if (decidedBy === undefined) return null;
       const about = "versionId" in event ? { version: event.data.version } : {};

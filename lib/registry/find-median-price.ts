@@ -11,8 +11,8 @@ export interface MedianPrice {
 }
 
 /**
- * What the middle one of the paid skills of a category costs, in lamports; null without a category, for a free skill, and
- * where fewer than three are paid. One query over at most 500 of them.
+ * What the middle one of the paid skills of a category costs, in lamports; null without a category, for a free skill,
+ * and where fewer than three are paid. One query over at most 500 of them.
  */
 export async function findMedianPrice(
   { category, priceLamports }: { category: string | null; priceLamports: string },

@@ -20,7 +20,9 @@ export interface AccountOwner {
   accountId: string;
 }
 
-/** An account that maintains a skill of another one: the upload belongs to the owner, who alone decides price and payee. */
+/**
+ * An account that maintains a skill of another one: the upload belongs to the owner, who alone decides price and payee.
+ */
 export interface MaintainerOwner {
   kind: "maintainer";
   accountId: string;
@@ -47,8 +49,8 @@ interface AgentOwner {
 }
 
 /**
- * The skill that is, or is to be, called so, made if the name is free, and locked until the transaction ends. Only its owner may add to
- * a skill. Throws what `assertNameOpen` throws.
+ * The skill that is, or is to be, called so, made if the name is free, and locked until the transaction ends. Only its
+ * owner may add to a skill. Throws what `assertNameOpen` throws.
  */
 export async function findOrMakeSkill(
   db: Database,
@@ -75,9 +77,9 @@ export async function findOrMakeSkill(
 }
 
 /**
- * The skill that is called so, or is to be, and that the owner may add to; null for a free name. Throws SKILL_NAME_RESERVED,
- * SKILL_NAME_TAKEN (another's, one's own spelt otherwise, or one the skill gave up) and SKILL_NAME_DRAFT_COLLISION (held by somebody
- * else's unclaimed draft).
+ * The skill that is called so, or is to be, and that the owner may add to; null for a free name. Throws
+ * SKILL_NAME_RESERVED, SKILL_NAME_TAKEN (another's, one's own spelt otherwise, or one the skill gave up) and
+ * SKILL_NAME_DRAFT_COLLISION (held by somebody else's unclaimed draft).
  */
 export async function assertNameOpen(
   db: Database,
@@ -120,7 +122,9 @@ export function assertOwnName(
 const takenName = (name: string) =>
   new DomainError("SKILL_NAME_TAKEN", `The name "${name}" belongs to another publisher. Choose another one.`);
 
-/** A version bears the name the skill has, or the one its owner asked for last: nothing is renamed by a slip of the pen. */
+/**
+ * A version bears the name the skill has, or the one its owner asked for last: nothing is renamed by a slip of the pen.
+ */
 function assertPresentName(skill: NamedSkillRow, slug: string): void {
   const [asked] = skill.names;
   const given = skill.names.find(({ name }) => name === slug);

@@ -7,8 +7,9 @@ export type { Resembled };
 export type Named = Pick<SkillRow, "slug" | "auditState">;
 
 /**
- * The older skill of another account that a version may be taken for by its name, null if there is none. A version that a verifier has
- * sealed is taken for itself. A fact of the market and of now, and so no finding of vetting, which depends on the package alone.
+ * The older skill of another account that a version may be taken for by its name, null if there is none. A version that
+ * a verifier has sealed is taken for itself. A fact of the market and of now, and so no finding of vetting, which
+ * depends on the package alone.
  */
 export async function findResembled(version: Named): Promise<Resembled | null> {
   return (await listResembled([version])).get(version.slug) ?? null;

@@ -3,8 +3,9 @@ import { sha256Hex } from "@/lib/digest";
 import { selectFilesOfSkill } from "@/lib/registry/files-repository";
 
 /**
- * The newest published version of a skill whose files have a fingerprint as the `clawhub` client computes it: SHA-256 over
- * `path:sha256` of each file, by path, without files the client leaves out (names that begin with a dot, node_modules).
+ * The newest published version of a skill whose files have a fingerprint as the `clawhub` client computes it:
+ * SHA-256 over `path:sha256` of each file, by path, without files the client leaves out (names that begin with a
+ * dot, node_modules).
  */
 export async function findVersionByFingerprint(skillId: string, fingerprint: string): Promise<string | null> {
   const versions = await selectFilesOfSkill(database(), skillId);

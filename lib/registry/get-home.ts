@@ -32,8 +32,8 @@ const countedNumbers = keptAnswers<HomeNumbers & { countedAt: string }>({
 });
 
 /**
- * The front page: five queries. All numbers are counted from what is stored, those of a market of some size at most four seconds ago, of
- * a large one fifteen, or a minute while they are counted anew: `countedAt` says when.
+ * The front page: five queries. All numbers are counted from what is stored, those of a market of some size at most
+ * four seconds ago, of a large one fifteen, or a minute while they are counted anew: `countedAt` says when.
  */
 export async function getHome(clock: Clock = systemClock): Promise<HomeView> {
   const now = clock.now();

@@ -5,8 +5,9 @@ import { findVersion, setVettingStatus } from "@/lib/registry/versions-repositor
 const MAX_REASONS = 20;
 
 /**
- * Keeps a version from the market: `caution` puts it into quarantine until an administrator decides, `rejected` ends it.
- * Runs in the caller's transaction; false (and nothing done) when the version is not in the state `from` (any more).
+ * Keeps a version from the market: `caution` puts it into quarantine until an administrator decides, `rejected`
+ * ends it. Runs in the caller's transaction; false (and nothing done) when the version is not in the state `from`
+ * (any more).
  */
 export async function holdVersion(
   db: Database,

@@ -8,8 +8,9 @@ const SHORTEST = 6;
 const MOST_WORDS = 4;
 
 /**
- * Canonical names that are easily taken for the one of `slug`: one letter left out, added, changed or swapped with its neighbour, or
- * the same words in another order. Another digit in the place of a digit is meant: base32 and base64 are two things.
+ * Canonical names that are easily taken for the one of `slug`: one letter left out, added, changed or swapped with its
+ * neighbour, or the same words in another order. Another digit in the place of a digit is meant: base32 and base64 are
+ * two things.
  */
 export function likeNames(slug: string): string[] {
   const own = canonicalName(slug);

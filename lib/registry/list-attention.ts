@@ -9,7 +9,9 @@ export interface Attention {
   versionId: string | null;
   /** The first example concerned (from 1), or how many reviews. */
   number: number;
-  /** Since when; for a challenge, until when it is decided; for an offer or invitation, until when it can be accepted. */
+  /**
+   * Since when; for a challenge, until when it is decided; for an offer or invitation, until when it can be accepted.
+   */
   at: string;
 }
 

@@ -3,7 +3,10 @@ import { database } from "@/lib/db/client";
 import { selectCallsByDay } from "@/lib/registry/home-repository";
 import type { SkillRow } from "@/lib/registry/views";
 
-/** Calls on each of the last 14 days, by skill id, of those rows that were called this week; one query, none if none was. */
+/**
+ * Calls on each of the last 14 days, by skill id, of those rows that were called this week; one query, none if
+ * none was.
+ */
 export async function listCallsByDay(
   rows: readonly Pick<SkillRow, "id" | "calls7d">[],
   clock: Clock = systemClock,

@@ -22,7 +22,10 @@ export interface ClaimEvent {
 const parties = z.object({ from: z.string(), to: z.string() });
 const names = z.object({ before: z.string(), slug: z.string() });
 
-/** When a skill was first uploaded, when somebody claimed it or nobody did, and when it changed owners or its name, oldest first. */
+/**
+ * When a skill was first uploaded, when somebody claimed it or nobody did, and when it changed owners or its name,
+ * oldest first.
+ */
 export async function listClaimHistory(skillId: string): Promise<ClaimEvent[]> {
   const rows = await selectEventsOf(database(), skillId, CLAIM_EVENTS);
   return rows.flatMap(({ kind, data, occurredAt }) => {

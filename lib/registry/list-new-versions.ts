@@ -17,8 +17,8 @@ export interface NewVersionsAsked {
 }
 
 /**
- * The newest published versions of the market, of one skill or of a search: what a feed tells. At most 50; a query, and one for the name or
- * the search. Of a search they are those of the fifty skills found that changed last.
+ * The newest published versions of the market, of one skill or of a search: what a feed tells. At most 50; a query, and
+ * one for the name or the search. Of a search they are those of the fifty skills found that changed last.
  */
 export async function listNewVersions(
   { slug: asked, search }: NewVersionsAsked = {},

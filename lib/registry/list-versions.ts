@@ -8,7 +8,9 @@ import type { VersionRow } from "@/lib/registry/views";
 import { compareVersions } from "@/lib/skill-format";
 import { notPublished } from "@/lib/registry/not-published";
 
-/** All published versions of a skill, yanked ones included, highest first. Throws SKILL_NOT_FOUND and SKILL_QUARANTINED. */
+/**
+ * All published versions of a skill, yanked ones included, highest first. Throws SKILL_NOT_FOUND and SKILL_QUARANTINED.
+ */
 export async function listVersions(slugOrId: string, clock: Clock = systemClock): Promise<VersionRow[]> {
   const rows = await selectVersionRows(database(), slugOrId, clock.now());
   if (rows.length === 0) await assertPublished(slugOrId);

@@ -2,12 +2,17 @@ import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { lockCalledSkill, type OwnedSkill } from "@/lib/registry/skills-repository";
 
-/** A skill, held until the transaction ends: no upload to it and no decision about it comes in between. Null when there is none. */
+/**
+ * A skill, held until the transaction ends: no upload to it and no decision about it comes in between. Null when there
+ * is none.
+ */
 export function lockOwnedSkill(db: Database, slugOrId: string): Promise<OwnedSkill | null> {
   return lockCalledSkill(db, slugOrId);
 }
 
-/** The same of an account's own skill. Throws SKILL_NOT_FOUND, and PERMISSION_DENIED with `refusal` for anybody else's. */
+/**
+ * The same of an account's own skill. Throws SKILL_NOT_FOUND, and PERMISSION_DENIED with `refusal` for anybody else's.
+ */
 export async function lockOwnSkill(
   db: Database,
   { skill: slugOrId, accountId, refusal }: { skill: string; accountId: string; refusal: string },

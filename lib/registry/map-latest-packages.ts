@@ -3,7 +3,9 @@ import { selectLatestPackages, type LatestPackage } from "@/lib/registry/files-r
 
 export type { LatestPackage };
 
-/** The packages of the newest versions of skills, by the id of the skill; skills without one are left out. One query. */
+/**
+ * The packages of the newest versions of skills, by the id of the skill; skills without one are left out. One query.
+ */
 export async function mapLatestPackages(skillIds: readonly string[]): Promise<Map<string, LatestPackage>> {
   if (skillIds.length === 0) return new Map();
   const packages = await selectLatestPackages(database(), skillIds);

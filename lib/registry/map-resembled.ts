@@ -3,8 +3,9 @@ import { listResembled, type Named, type Resembled } from "@/lib/registry/find-r
 import { likeNames } from "@/lib/registry/like-names";
 
 /**
- * The rows of one list that may be taken for an older skill of somebody else, by slug: asked about are those named almost like another
- * row, and the one whose very name was asked for. One query; none for a list without such rows, which is nearly every one.
+ * The rows of one list that may be taken for an older skill of somebody else, by slug: asked about are those named
+ * almost like another row, and the one whose very name was asked for. One query; none for a list without such rows,
+ * which is nearly every one.
  */
 export async function mapResembled(
   rows: readonly Named[],
@@ -29,7 +30,10 @@ function areAlike(one: NamedRow, other: NamedRow): boolean {
   return one !== other && mayBeAlike(one, other) && likeNames(one.row.slug).includes(other.name);
 }
 
-/** False for nearly all that are not alike, at next to no cost: like names have the same letters, or the same beginning and end. */
+/**
+ * False for nearly all that are not alike, at next to no cost: like names have the same letters, or the same beginning
+ * and end.
+ */
 function mayBeAlike({ name: one, letters }: NamedRow, { name: two, letters: others }: NamedRow): boolean {
   if (Math.abs(one.length - two.length) > 1) return false;
   const most = Math.min(one.length, two.length);

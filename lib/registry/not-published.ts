@@ -1,6 +1,9 @@
 import { DomainError } from "@/lib/errors";
 
-/** What everybody is told who asks for a skill that is not there, or for a version it does not have, and what to ask instead. */
+/**
+ * What everybody is told who asks for a skill that is not there, or for a version it does not have, and what to
+ * ask instead.
+ */
 export function notPublished(slugOrId: string, version?: string): DomainError {
   return version === undefined
     ? new DomainError(

@@ -62,7 +62,9 @@ export function listNewestOwnVersions(
     ORDER BY s."calls_7d" DESC, s."calls_total" DESC, s."slug" LIMIT ${limit}`);
 }
 
-/** The price of an account's skill as it is listed, by any of its names; null when nothing of that name and account is. */
+/**
+ * The price of an account's skill as it is listed, by any of its names; null when nothing of that name and account is.
+ */
 export async function findListedPrice(
   db: Database,
   { accountId, slug }: { accountId: string; slug: string },
@@ -102,7 +104,10 @@ export interface AttentionRow {
   at: Date;
 }
 
-/** Versions that did not pass, of what `skills` selects as `s`, as long as nothing newer was uploaded; columns as of `AttentionRow`, with the rank. */
+/**
+ * Versions that did not pass, of what `skills` selects as `s`, as long as nothing newer was uploaded; columns as of
+ * `AttentionRow`, with the rank.
+ */
 const unpassedSql = (skills: Prisma.Sql, condition: Prisma.Sql) => sql`
   SELECT CASE v."vetting_status" WHEN 'rejected' THEN 1 ELSE 4 END AS rank, v."vetting_status"::text AS "kind", s."slug", v."version", v."id" AS "versionId",
     NULL::int AS "number", v."created_at" AS "at" FROM ${skills}
@@ -111,9 +116,10 @@ const unpassedSql = (skills: Prisma.Sql, condition: Prisma.Sql) => sql`
     WHERE ${condition} AND v."vetting_status" IN ('rejected', 'caution') AND v."published_at" IS NULL`;
 
 /**
- * What an account should look at: skills that others offer or invite to, and of its own: skills in quarantine, versions that did not pass (as well its uploads
- * to skills it maintains), examples that stopped being proven, open challenges, listed versions that a verifier read and did not seal, appeals granted,
- * challenges upheld and reviews since `reviewsSince`. One query, the gravest first.
+ * What an account should look at: skills that others offer or invite to, and of its own: skills in quarantine, versions
+ * that did not pass (as well its uploads to skills it maintains), examples that stopped being proven, open challenges,
+ * listed versions that a verifier read and did not seal, appeals granted, challenges upheld and reviews since
+ * `reviewsSince`. One query, the gravest first.
  */
 export function listAttentionRows(
   db: Database,

@@ -11,8 +11,8 @@ const GIVEN = {
 } satisfies Prisma.SkillTransferFindManyArgs;
 
 /**
- * What a stored version promises, in the name of whoever answered for the skill when it was uploaded. A draft's is whoever claimed it:
- * the first one who gave the skill away since, or its owner.
+ * What a stored version promises, in the name of whoever answered for the skill when it was uploaded. A draft's is
+ * whoever claimed it: the first one who gave the skill away since, or its owner.
  */
 export async function findPromises(db: Database, versionId: string): Promise<Promises> {
   const { skill, publisher, createdAt, manifest, priceLamports, payeeAddress, files } =

@@ -33,8 +33,8 @@ export interface PublishRequest {
  * gets the next patch each time (A-66).
  *
  * Throws UPLOAD_FAILED (with findings), VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED,
- * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED, CONFIRMATION_REQUIRED where a person changes who is
- * paid (`guardPayee`), and what `alongside` throws.
+ * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED, CONFIRMATION_REQUIRED where a person
+ * changes who is paid (`guardPayee`), and what `alongside` throws.
  */
 export async function publishVersion(
   request: PublishRequest,

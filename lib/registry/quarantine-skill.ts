@@ -23,9 +23,9 @@ export interface QuarantineRequest {
 type InDecision = QuarantineRequest & DecidedBy;
 
 /**
- * Takes a whole skill out of the market at once: no list, page, download, quote, payment or run, in any process. Nothing is
- * deleted, and `releaseSkill` undoes it. Throws PERMISSION_DENIED, SKILL_NOT_FOUND, REQUEST_INVALID without a reason, and
- * DECISION_NOT_POSSIBLE for one that is in quarantine already.
+ * Takes a whole skill out of the market at once: no list, page, download, quote, payment or run, in any process.
+ * Nothing is deleted, and `releaseSkill` undoes it. Throws PERMISSION_DENIED, SKILL_NOT_FOUND, REQUEST_INVALID without
+ * a reason, and DECISION_NOT_POSSIBLE for one that is in quarantine already.
  */
 export async function quarantineSkill(request: QuarantineRequest, clock: Clock = systemClock): Promise<void> {
   assertAdministrator(request.actor);
@@ -33,8 +33,9 @@ export async function quarantineSkill(request: QuarantineRequest, clock: Clock =
 }
 
 /**
- * Ends a quarantine: the skill is listed again as its highest version has it, and an open appeal against it is granted. Throws what `quarantineSkill` throws, and
- * DECISION_NOT_ALLOWED for one's own skill: to put that into quarantine hides nothing, to take it out may.
+ * Ends a quarantine: the skill is listed again as its highest version has it, and an open appeal against it is granted.
+ * Throws what `quarantineSkill` throws, and DECISION_NOT_ALLOWED for one's own skill: to put that into quarantine hides
+ * nothing, to take it out may.
  */
 export async function releaseSkill(request: QuarantineRequest, clock: Clock = systemClock): Promise<void> {
   assertAdministrator(request.actor);

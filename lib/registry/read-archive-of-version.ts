@@ -3,7 +3,10 @@ import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
 import { findPackage } from "@/lib/registry/files-repository";
 
-/** The archive of a version as it is downloaded; the blob store checks its digest. Throws VERSION_NOT_FOUND, PACKAGE_CORRUPT. */
+/**
+ * The archive of a version as it is downloaded; the blob store checks its digest. Throws
+ * VERSION_NOT_FOUND, PACKAGE_CORRUPT.
+ */
 export async function readArchiveOfVersion(
   versionId: string,
 ): Promise<{ bytes: Uint8Array; archiveDigest: string; packageDigest: string }> {

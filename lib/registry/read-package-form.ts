@@ -14,8 +14,9 @@ export type FormReading =
 const MAX_JSON_CHARACTERS = 8 * 1024 * 1024;
 
 /**
- * The package of a page's form: an archive or a SKILL.md in `skill_file`, a folder's files as JSON in `package_json` and its name in `package_name`,
- * or the text in `skill_md`, in that order. A fault is told with the code an agent would get.
+ * The package of a page's form: an archive or a SKILL.md in `skill_file`, a folder's files as JSON in `package_json`
+ * and its name in `package_name`, or the text in `skill_md`, in that order. A fault is told with the code an agent
+ * would get.
  */
 export async function readPackageForm(form: FormData): Promise<FormReading> {
   const file = form.get("skill_file");

@@ -12,9 +12,10 @@ import { notPublished } from "@/lib/registry/not-published";
 export type { AskedSkill };
 
 /**
- * Skills as their pages show them, in the order they are asked for: each in its latest version, or the one asked for, or the
- * reason it is not shown (SKILL_NOT_FOUND, also for a skill nothing was published of, VERSION_NOT_FOUND,
- * SKILL_QUARANTINED). Expired drafts and yanked versions are found. Two queries for all of them, and one for each that is missing.
+ * Skills as their pages show them, in the order they are asked for: each in its latest version, or the one asked for,
+ * or the reason it is not shown (SKILL_NOT_FOUND, also for a skill nothing was published of, VERSION_NOT_FOUND,
+ * SKILL_QUARANTINED). Expired drafts and yanked versions are found. Two queries for all of them, and one for each that
+ * is missing.
  */
 export async function readSkills(
   asked: readonly AskedSkill[],

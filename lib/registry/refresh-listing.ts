@@ -11,9 +11,9 @@ import { CONVERSION_TARGETS } from "@/lib/skill-format";
 
 /**
  * Shows a skill as its highest version that is published, approved and not yanked, or takes it off the lists when there
- * is none. It is called what that version's SKILL.md calls it. One in quarantine stays off the lists. Call it in the transaction of whatever changed that: the skill is locked
- * until it ends, so that of two changes at once the second sees what the first did. Returns its version and what it is found under; null
- * when it is not listed.
+ * is none. It is called what that version's SKILL.md calls it. One in quarantine stays off the lists. Call it in the
+ * transaction of whatever changed that: the skill is locked until it ends, so that of two changes at once the second
+ * sees what the first did. Returns its version and what it is found under; null when it is not listed.
  */
 export async function refreshListing(
   db: Database,
@@ -44,7 +44,10 @@ export async function refreshListing(
   return { skillId, versionId: version.id, searchTokens, capabilities: version.manifest.capabilities };
 }
 
-/** What is installed lies in a folder of the name in its SKILL.md: the skill is called so too, and its old name goes on leading to it. */
+/**
+ * What is installed lies in a folder of the name in its SKILL.md: the skill is called so too, and its old name goes on
+ * leading to it.
+ */
 async function renameLike(
   db: Database,
   { skillId, manifest: { slug }, skill: { slug: before } }: ReleasedVersion,
@@ -81,7 +84,9 @@ function toListing(
   };
 }
 
-/** Where it works as a search filter has it: as declared, with `any` written out, and what the store converts it for. */
+/**
+ * Where it works as a search filter has it: as declared, with `any` written out, and what the store converts it for.
+ */
 function searchedPlatforms(declared: readonly string[], converted: readonly string[]): string[] {
   return [...new Set([...declared, ...(declared.includes("any") ? CONVERSION_TARGETS : []), ...converted])];
 }

@@ -14,7 +14,9 @@ export const KEEP_USE_DAYS = 200;
 const KEEP_DOWNLOADS_MS = KEEP_USE_DAYS * DAY_MS;
 const MOST_FORGOTTEN = 20_000;
 
-/** Brings the seven-day numbers of all skills up to date; the worker does this every minute. Returns how many changed. */
+/**
+ * Brings the seven-day numbers of all skills up to date; the worker does this every minute. Returns how many changed.
+ */
 export async function refreshStatistics(now: Date): Promise<number> {
   await countEndedCalls(database(), now, MOST_AT_ONCE);
   return refreshCounts(database(), now);
@@ -25,7 +27,9 @@ export async function countCallsForGood(versionIds: readonly string[], now: Date
   await countEndedCallsOf(database(), versionIds, now);
 }
 
-/** Forgets who downloaded what more than 200 days ago, some at a time; the totals stay. Returns how many were forgotten. */
+/**
+ * Forgets who downloaded what more than 200 days ago, some at a time; the totals stay. Returns how many were forgotten.
+ */
 export function forgetDownloads(now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEEP_DOWNLOADS_MS);
   return deleteDownloadsBefore(database(), before, MOST_FORGOTTEN);

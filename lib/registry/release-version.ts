@@ -7,8 +7,8 @@ import { matchWanted } from "@/lib/search/match-wanted";
 
 /**
  * Publishes an approved version: it becomes visible, the skill is listed as its highest version has it, queries that
- * found nothing before are matched, and its conversions and the replay of its examples are queued. Runs in the caller's transaction; false
- * (and nothing done) when the version is not in the state `from` (any more).
+ * found nothing before are matched, and its conversions and the replay of its examples are queued. Runs in the caller's
+ * transaction; false (and nothing done) when the version is not in the state `from` (any more).
  */
 export async function releaseVersion(
   db: Database,

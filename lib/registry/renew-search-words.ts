@@ -19,9 +19,11 @@ export interface Renewal {
 }
 
 /**
- * Lists skills anew whose words an older edition of the search has made, each in a transaction of its own, and returns how many: what was
- * done before it is interrupted stays done. What was searched for in vain and finds them now is no wish any more. A skill that cannot be listed does not keep the others from it, and is tried again the next
- * time. Where no words are old it is one question to an index. Searches are answered from the stored words meanwhile, old or new.
+ * Lists skills anew whose words an older edition of the search has made, each in a transaction of its own, and
+ * returns how many: what was done before it is interrupted stays done. What was searched for in vain and finds them
+ * now is no wish any more. A skill that cannot be listed does not keep the others from it, and is tried again the
+ * next time. Where no words are old it is one question to an index. Searches are answered from the stored words
+ * meanwhile, old or new.
  */
 export async function renewSearchWords({
   signal,

@@ -13,10 +13,10 @@ export interface LikelyTaken {
 }
 
 /**
- * By the slug of each given skill, the listed skill that had one of those canonical names first, if it had it before the given one had its
- * name and is another account's. Whoever had the first of several like names, also under a name before, is nobody's copy, whatever others
- * were made of it since. Each name is looked up in the index of names; the other skill is given by the name that is alike, which leads
- * to it. One query.
+ * By the slug of each given skill, the listed skill that had one of those canonical names first, if it had it before
+ * the given one had its name and is another account's. Whoever had the first of several like names, also under a name
+ * before, is nobody's copy, whatever others were made of it since. Each name is looked up in the index of names; the
+ * other skill is given by the name that is alike, which leads to it. One query.
  */
 export async function listResembledRows(
   db: Database,

@@ -4,9 +4,9 @@ import { canonicalName } from "@/lib/registry/canonical-name";
 import { isReservedName } from "@/lib/registry/skills-repository";
 
 /**
- * Canonical names nobody can have: the market's own, words that would pass for its voice, and `core`, the layer of tools that is
- * active in every conversation (VibeLife V9), so that no skill of this name could be activated. Operators add theirs in
- * ReservedNames.
+ * Canonical names nobody can have: the market's own, words that would pass for its voice, and `core`, the layer of
+ * tools that is active in every conversation (VibeLife V9), so that no skill of this name could be activated. Operators
+ * add theirs in ReservedNames.
  */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(
   `emporion official admin administrator api audit auditor core docs dashboard draft drafts help home install login market

@@ -19,7 +19,9 @@ export interface RunFacts {
   runtimeLanguage: string | null;
   entryPoint: string | null;
   timeoutMs: number;
-  /** The market can call it: input on standard input, one script in a language the sandbox has, nothing from outside. */
+  /**
+   * The market can call it: input on standard input, one script in a language the sandbox has, nothing from outside.
+   */
   runnable: boolean;
   /** VibeLife tools of a package the market can call; null for other skills. */
   tools: SkillTool[] | null;

@@ -48,7 +48,10 @@ export async function listSkillIdsOf(db: Database, ownerId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Listed skills whose words were made by an older edition of the search, in the order of their ids, behind the one given. */
+/**
+ * Listed skills whose words were made by an older edition of the search, in the order of their ids, behind the
+ * one given.
+ */
 export async function listSkillsWithOldWords(
   db: Database,
   { edition, behind, limit }: { edition: number; behind: string; limit: number },
@@ -151,8 +154,8 @@ export async function clearListings(db: Database, ids: readonly string[], now: D
 }
 
 /**
- * Ends up to `limit` drafts that nobody claimed in time, those first whose time was over first. One that somebody holds at this moment is not
- * waited for: it is claimed, or ends the next time.
+ * Ends up to `limit` drafts that nobody claimed in time, those first whose time was over first. One that somebody holds
+ * at this moment is not waited for: it is claimed, or ends the next time.
  */
 export function expireDraftsBefore(
   db: Database,

@@ -15,8 +15,8 @@ export interface NewDownload extends CountedIdentity {
 }
 
 /**
- * Counts a download unless this identity, or its address, is counted for the skill on that day already; one statement, so
- * neither exists without the other. False when it was counted before.
+ * Counts a download unless this identity, or its address, is counted for the skill on that day already; one statement,
+ * so neither exists without the other. False when it was counted before.
  */
 export async function insertDownload(db: Database, download: NewDownload): Promise<boolean> {
   const { id, skillId, versionId, platform, identityHash, addressHash, day, occurredAt } = download;
@@ -43,15 +43,18 @@ const callsSince = (
   WHERE r."state" = 'DONE' AND r."started_at" > ${since})`;
 
 /**
- * Counts for good, for up to `limit` skills called in the last seven days, the finished calls whose time is over: `refreshCounts` adds
- * those since, and does not count all calls there ever were each minute. Returns for how many.
+ * Counts for good, for up to `limit` skills called in the last seven days, the finished calls whose time is over:
+ * `refreshCounts` adds those since, and does not count all calls there ever were each minute. Returns for how many.
  */
 export function countEndedCalls(db: Database, now: Date, limit: number): Promise<number> {
   const called = sql`SELECT DISTINCT "skill_id" AS id FROM ${callsSince(before(now, WEEK_MS))} c`;
   return countForGood(db, now, { called, limit });
 }
 
-/** Counts for good the finished calls of these versions' skills as far as their time is over. Returns for how many skills. */
+/**
+ * Counts for good the finished calls of these versions' skills as far as their time is over. Returns for how
+ * many skills.
+ */
 export function countEndedCallsOf(db: Database, versionIds: readonly string[], now: Date): Promise<number> {
   const called = sql`SELECT DISTINCT "skill_id" AS id FROM "SkillVersions" WHERE "id" = ANY(${[...versionIds]}::text[])`;
   return countForGood(db, now, { called, limit: versionIds.length });
@@ -78,10 +81,10 @@ function countForGood(
 }
 
 /**
- * Recounts downloads and finished calls of the last seven days, and all calls of skills called in that time: those counted for good and
- * those since. A skill whose calls are still to be counted for good keeps its total until they are. Touches only rows whose numbers
- * changed and that nobody else holds: those are counted the next time, so that this, which takes many rows as they come, never waits for one
- * with others in its hands. Returns how many that were.
+ * Recounts downloads and finished calls of the last seven days, and all calls of skills called in that time: those
+ * counted for good and those since. A skill whose calls are still to be counted for good keeps its total until they
+ * are. Touches only rows whose numbers changed and that nobody else holds: those are counted the next time, so that
+ * this, which takes many rows as they come, never waits for one with others in its hands. Returns how many that were.
  */
 export function refreshCounts(db: Database, now: Date): Promise<number> {
   const since = before(now, WEEK_MS);

@@ -15,8 +15,9 @@ import { loadPlatformKey, type PlatformKey } from "@/lib/settlement/platform-key
 import { solanaConnection } from "@/lib/solana/current-connection";
 
 /**
- * Stands in SKILL.md for the wallet of the publisher, which is made by each installation for itself: the address of Solana's System
- * Program, so that the folders are valid as they are. It can sign nothing, so nobody can publish and be paid with it.
+ * Stands in SKILL.md for the wallet of the publisher, which is made by each installation for itself: the address of
+ * Solana's System Program, so that the folders are valid as they are. It can sign nothing, so nobody can publish and be
+ * paid with it.
  */
 export const WALLET_PLACEHOLDER = "11111111111111111111111111111111";
 const FUNDING_LAMPORTS = 1_000_000_000n;
@@ -27,9 +28,10 @@ const catalogue = z.array(
 type Entry = z.infer<typeof catalogue>[number];
 
 /**
- * Publishes the starter catalogue through the same code as any upload, then seals what the catalogue says with a real
- * signature of this installation's demo verifier. Skills that are listed already are left alone, so a second start does
- * nothing. `runJobs` vets and replays what was queued. For the local ledger only: the publishers' wallets are demo keys.
+ * Publishes the starter catalogue through the same code as any upload, then seals what the catalogue says with a
+ * real signature of this installation's demo verifier. Skills that are listed already are left alone, so a second
+ * start does nothing. `runJobs` vets and replays what was queued. For the local ledger only: the publishers'
+ * wallets are demo keys.
  */
 export async function stockCatalogue(
   directory: string,

@@ -54,8 +54,9 @@ export interface VersionToStore {
 }
 
 /**
- * Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. Throws AUTH_FAILED when its owner
- * closed the account meanwhile, UPLOAD_FAILED when they took the wallet that is paid off it, CONFIRMATION_REQUIRED as `guardPayee` does.
+ * Decides name, version and duty of an upload and writes all of it; the caller opens the transaction. Throws
+ * AUTH_FAILED when its owner closed the account meanwhile, UPLOAD_FAILED when they took the wallet that is paid off it,
+ * CONFIRMATION_REQUIRED as `guardPayee` does.
  */
 export async function storeVersion(db: Database, given: VersionToStore): Promise<PublishedVersion> {
   const { upload, owner, now } = given;
@@ -121,7 +122,10 @@ async function holdOwner(
 const answersFor = (owner: Exclude<Owner, { kind: "draft" }>) =>
   owner.kind === "maintainer" ? owner.ownerId : owner.accountId;
 
-/** Asked again once the skill is held: its owner may have changed the terms since they were looked up. Throws UPLOAD_FAILED. */
+/**
+ * Asked again once the skill is held: its owner may have changed the terms since they were looked up.
+ * Throws UPLOAD_FAILED.
+ */
 async function assertTermsStand(
   db: Database,
   skillId: string,

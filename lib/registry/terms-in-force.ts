@@ -14,7 +14,9 @@ export interface StandingTerms extends Terms {
 export interface TermsInForce {
   /** Of the version that is listed; null while none is. */
   listed: Terms | null;
-  /** The same, and those of every version that would be listed instead once it is let through: each different one once. */
+  /**
+   * The same, and those of every version that would be listed instead once it is let through: each different one once.
+   */
   all: Terms[];
 }
 
@@ -42,9 +44,9 @@ export const isSameTerms = (one: Terms, other: Terms): boolean =>
   one.priceLamports === other.priceLamports && one.payeeAddress === other.payeeAddress;
 
 /**
- * The terms of an upload by somebody who maintains a skill and does not own it: those in force, which nothing in the file or beside it may
- * contradict. What calls cost and whom they pay is the owner's decision. Throws UPLOAD_FAILED with the reason, also while no terms are in
- * force, or the owner is changing them.
+ * The terms of an upload by somebody who maintains a skill and does not own it: those in force, which nothing in the
+ * file or beside it may contradict. What calls cost and whom they pay is the owner's decision. Throws UPLOAD_FAILED
+ * with the reason, also while no terms are in force, or the owner is changing them.
  */
 export function keepTerms(
   { pricing, author }: SkillManifest,
@@ -86,8 +88,8 @@ const ownersAlone = (path: string, why: string) =>
   refuseTerms(path, `Only the owner of a skill decides what it costs and whom it pays: ${why}.`);
 
 /**
- * A version that somebody who does not own the skill withdraws changes neither what calls cost nor whom they pay, and leaves the skill on the
- * market. Throws PERMISSION_DENIED.
+ * A version that somebody who does not own the skill withdraws changes neither what calls cost nor whom they pay, and
+ * leaves the skill on the market. Throws PERMISSION_DENIED.
  */
 export function assertTermsKept(before: TermsInForce, after: TermsInForce): void {
   const kept =

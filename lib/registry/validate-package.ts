@@ -16,7 +16,9 @@ const UPSTREAM = "agent-skills-upstream";
 
 export interface Validation {
   check: SkillCheck;
-  /** One for each checked dialect; what the upstream validator says is always among them when nobody asked for others. */
+  /**
+   * One for each checked dialect; what the upstream validator says is always among them when nobody asked for others.
+   */
   reports: (Report & { blocking: boolean })[];
   /** What an upload of these bytes would be told before vetting reads its content. */
   decision: StatusDecision;

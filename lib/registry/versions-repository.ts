@@ -165,8 +165,8 @@ export function findVersionId(
 }
 
 /**
- * True when the version was in the state `from`; a decision made twice changes nothing the second time, and nothing is decided about
- * a version that was withdrawn.
+ * True when the version was in the state `from`; a decision made twice changes nothing the second time, and nothing is
+ * decided about a version that was withdrawn.
  */
 export async function setVettingStatus(
   db: Database,

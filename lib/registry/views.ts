@@ -32,7 +32,10 @@ export interface SkillRow {
   description: string;
   contentLanguage: ContentLanguage;
   publisher: string | null;
-  /** Domains the publisher has proven, the first one first; they say nothing of the skill, and nothing is decided by them. */
+  /**
+   * Domains the publisher has proven, the first one first; they say nothing of the skill, and nothing is
+   * decided by them.
+   */
   publisherDomains: ProvenDomain[];
   authorAgent: AuthorAgentView | null;
   version: string;

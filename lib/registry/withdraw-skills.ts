@@ -4,9 +4,10 @@ import { clearListings } from "@/lib/registry/skills-repository";
 import { lockStandingVersions, setAllYanked } from "@/lib/registry/yanks-repository";
 
 /**
- * Takes every version of an owner's skills back, as `yankVersion` does one: grants of those who paid stay, names stay taken.
- * What was not published yet never will be, and nothing is said of it. Runs in the caller's transaction, which holds the owner's
- * account, so that nothing new comes, and records the events that are returned when it has done everything else.
+ * Takes every version of an owner's skills back, as `yankVersion` does one: grants of those who paid stay, names stay
+ * taken. What was not published yet never will be, and nothing is said of it. Runs in the caller's transaction, which
+ * holds the owner's account, so that nothing new comes, and records the events that are returned when it has done
+ * everything else.
  */
 export async function withdrawSkills(
   db: Database,

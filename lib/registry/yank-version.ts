@@ -32,9 +32,11 @@ export interface Yanked {
 }
 
 /**
- * Takes a published version back: it is not offered, downloaded or sold any more, but stays on record with the
- * reason, and calls that were paid for are still made. Yanking it again changes nothing. Throws SKILL_NOT_FOUND, VERSION_NOT_FOUND, PERMISSION_DENIED (only the
- * owner and administrators may, and whoever maintains the skill as long as it costs and pays the same without it), AUTH_FAILED for an account that was closed meanwhile, and REQUEST_INVALID for a missing or over-long reason.
+ * Takes a published version back: it is not offered, downloaded or sold any more, but stays on record with the reason,
+ * and calls that were paid for are still made. Yanking it again changes nothing. Throws SKILL_NOT_FOUND,
+ * VERSION_NOT_FOUND, PERMISSION_DENIED (only the owner and administrators may, and whoever maintains the skill as long
+ * as it costs and pays the same without it), AUTH_FAILED for an account that was closed meanwhile, and REQUEST_INVALID
+ * for a missing or over-long reason.
  */
 export async function yankVersion(request: YankRequest, clock: Clock = systemClock): Promise<Yanked> {
   const reason = readText(request.reason, { name: "reason", maxCharacters: MAX_YANK_REASON_CHARACTERS });

@@ -33,7 +33,10 @@ export async function setYanked(
   return count === 1;
 }
 
-/** As `setYanked`, for versions that are held and not yanked yet; as one parameter, since there may be more of them than a statement has. */
+/**
+ * As `setYanked`, for versions that are held and not yanked yet; as one parameter, since there may be more of them than
+ * a statement has.
+ */
 export async function setAllYanked(
   db: Database,
   ids: readonly string[],

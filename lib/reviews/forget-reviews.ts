@@ -8,15 +8,18 @@ import {
 } from "@/lib/reviews/repository";
 
 /**
- * Deletes what an account wrote about skills; the ratings that lists show lose its stars in the same transaction, the caller's. A
- * rating nobody answers for any more would count for ever, and its author could give another from a new account.
+ * Deletes what an account wrote about skills; the ratings that lists show lose its stars in the same transaction,
+ * the caller's. A rating nobody answers for any more would count for ever, and its author could give another from a
+ * new account.
  */
 export async function forgetReviews(db: Database, accountId: string): Promise<void> {
   await lockRatingsOf(db, accountId);
   await deleteReviewsOf(db, accountId);
 }
 
-/** Deletes an account's review of one skill, if there is one, with its stars; the caller's transaction holds the skill. */
+/**
+ * Deletes an account's review of one skill, if there is one, with its stars; the caller's transaction holds the skill.
+ */
 export async function forgetReviewOf(
   db: Database,
   { skillId, accountId }: { skillId: string; accountId: string },

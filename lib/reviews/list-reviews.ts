@@ -29,8 +29,9 @@ export interface ReviewPage {
 }
 
 /**
- * Reviews of a skill, newest first. "Verified buyer" is derived anew on every read: a receipt for a call of this skill,
- * paid by a wallet of the reviewer. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, REQUEST_INVALID for a cursor that is none.
+ * Reviews of a skill, newest first. "Verified buyer" is derived anew on every read: a receipt for a call of this
+ * skill, paid by a wallet of the reviewer. Throws SKILL_NOT_FOUND, SKILL_QUARANTINED, REQUEST_INVALID for a cursor
+ * that is none.
  */
 export async function listReviews(
   slugOrId: string,

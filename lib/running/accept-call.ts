@@ -8,8 +8,8 @@ import { findToolCall, TOOL_CALL } from "@/lib/running/vibelife/tool-call";
 type CallableVersion = Pick<RunnableVersion, "inputSchema" | "tools">;
 
 /**
- * The input of a call, checked by what the version declares: its input schema, or, for `{"tool_call": …}` to a skill with
- * tools of its own, by the tool's parameters. Throws INPUT_INVALID with the places and SKILL_NOT_RUNNABLE.
+ * The input of a call, checked by what the version declares: its input schema, or, for `{"tool_call": …}` to a skill
+ * with tools of its own, by the tool's parameters. Throws INPUT_INVALID with the places and SKILL_NOT_RUNNABLE.
  */
 export async function acceptCall(
   input: unknown,

@@ -11,8 +11,9 @@ function secret(): string {
 }
 
 /**
- * The token that opens one quote or run to whoever asked for it. A quote's id is public on the chain (it is the memo of
- * the payment), so the id alone opens nothing. Derived, not stored: asking again for the same quote gives the same token.
+ * The token that opens one quote or run to whoever asked for it. A quote's id is public on the chain (it is the
+ * memo of the payment), so the id alone opens nothing. Derived, not stored: asking again for the same quote gives
+ * the same token.
  */
 export function accessTokenFor(id: string): string {
   return createHmac("sha256", secret()).update(`${PURPOSE}\0${id}`).digest("base64url");

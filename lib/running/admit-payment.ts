@@ -4,8 +4,8 @@ import { findQuotedNeeds } from "@/lib/running/runnable-repository";
 import { getQuote } from "@/lib/settlement/get-quote";
 
 /**
- * Asked before a signed payment is sent on: the call it pays for could begin now. A quote whose payment is under way or done is
- * let through, as nothing more is charged for it. Throws QUOTE_NOT_FOUND and what `assertRunnerReady` and
+ * Asked before a signed payment is sent on: the call it pays for could begin now. A quote whose payment is under way or
+ * done is let through, as nothing more is charged for it. Throws QUOTE_NOT_FOUND and what `assertRunnerReady` and
  * `assertSignsReceipts` throw; the same payment can be handed in again.
  */
 export async function admitPayment(quoteId: string): Promise<void> {

@@ -8,8 +8,8 @@ import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import { refreshQuote } from "@/lib/settlement/refresh-quote";
 
 /**
- * `payment_required`: nothing was paid yet, the quote says what to pay. `pending`: a payment or the run is under way; ask again
- * and do not pay again. `done`: the run has ended; without a quote the skill was free.
+ * `payment_required`: nothing was paid yet, the quote says what to pay. `pending`: a payment or the run is under way;
+ * ask again and do not pay again. `done`: the run has ended; without a quote the skill was free.
  */
 export type AgentAnswer =
   | { kind: "payment_required"; quote: QuoteRecord }
@@ -23,9 +23,9 @@ export type AgentAnswer =
     };
 
 /**
- * What an agent is told about a quote that was read just now, running its call if it is paid. Null when the quote has ended and nothing
- * was paid for it. `reason` is what the caller knows of a payment that was handed in just now. Throws SETTLEMENT_FAILED for a quote that
- * was closed without a grant, and what `runPaidCall` throws.
+ * What an agent is told about a quote that was read just now, running its call if it is paid. Null when the quote has
+ * ended and nothing was paid for it. `reason` is what the caller knows of a payment that was handed in just now. Throws
+ * SETTLEMENT_FAILED for a quote that was closed without a grant, and what `runPaidCall` throws.
  */
 export async function answerForQuote(
   quote: QuoteRecord,

@@ -6,9 +6,9 @@ import { loadPackage } from "@/lib/running/load-package";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 
 /**
- * Makes sure that a call could be made now: the sandbox is ready for it, the package is stored and intact, the output schema
- * can be used, a receipt can be signed. Throws PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `assertRunnerReady` and
- * `assertSignsReceipts` throw.
+ * Makes sure that a call could be made now: the sandbox is ready for it, the package is stored and intact, the output
+ * schema can be used, a receipt can be signed. Throws PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `assertRunnerReady`
+ * and `assertSignsReceipts` throw.
  */
 export async function assertCallable(version: RunnableVersion, caller?: string): Promise<void> {
   await assertRunnerReady(version, caller);

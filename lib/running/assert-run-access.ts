@@ -3,8 +3,8 @@ import { assertAccess, opens } from "@/lib/running/access-token";
 import { findQuoteOfRun } from "@/lib/running/runs-repository";
 
 /**
- * Throws PERMISSION_DENIED unless `token` opens the run: its own, or that of the quote it was paid by. Whoever is told that a paid
- * call is being made, or was made, knows the run by its id and holds the token of the quote.
+ * Throws PERMISSION_DENIED unless `token` opens the run: its own, or that of the quote it was paid by. Whoever is told
+ * that a paid call is being made, or was made, knows the run by its id and holds the token of the quote.
  */
 export async function assertRunAccess(runId: string, token: string | undefined): Promise<void> {
   if (opens(runId, token)) return;

@@ -5,8 +5,8 @@ import { assertIsolation } from "@/lib/running/isolation-policy";
 import type { RunnableVersion } from "@/lib/running/runnable-repository";
 
 /**
- * Makes sure that a call could begin now, before anybody pays for it: the sandbox works, separates enough for this version,
- * has its language and has room for this caller. Throws RUNNER_UNAVAILABLE, ISOLATION_TOO_WEAK or RUNNER_BUSY.
+ * Makes sure that a call could begin now, before anybody pays for it: the sandbox works, separates enough for this
+ * version, has its language and has room for this caller. Throws RUNNER_UNAVAILABLE, ISOLATION_TOO_WEAK or RUNNER_BUSY.
  */
 export async function assertRunnerReady(
   { runtime, trustLevel }: Pick<RunnableVersion, "runtime" | "trustLevel">,

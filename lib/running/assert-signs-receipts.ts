@@ -3,7 +3,8 @@ import { platformKey } from "@/lib/settlement/current-settlement";
 import { publishKey } from "@/lib/settlement/keys/publish-key";
 
 /**
- * Makes sure that this process can sign a receipt that counts: its key is published and was not replaced. A paid call needs one, so it is
- * asked before a call is quoted, before its payment is sent on and before it begins. Throws INTERNAL.
+ * Makes sure that this process can sign a receipt that counts: its key is published and was not replaced. A paid
+ * call needs one, so it is asked before a call is quoted, before its payment is sent on and before it begins.
+ * Throws INTERNAL.
  */
 export const assertSignsReceipts = (): Promise<void> => publishKey(platformKey().keyId, systemClock);

@@ -1,7 +1,10 @@
 import { DomainError } from "@/lib/errors";
 import type { LaunchedRun, RunJob } from "./skill-runner";
 
-/** Throws RUNNER_UNAVAILABLE when `sandbox` ran nothing of the skill, or was closed under it; a caller that left is no fault of it. */
+/**
+ * Throws RUNNER_UNAVAILABLE when `sandbox` ran nothing of the skill, or was closed under it; a caller that left is no
+ * fault of it.
+ */
 export function assertStarted(
   sandbox: string,
   job: RunJob,

@@ -37,7 +37,9 @@ export function assertUnguessable(idempotencyKey: string): void {
   );
 }
 
-/** What is kept under the key; null for a new one. Throws IDEMPOTENCY_KEY_REUSED when it was used for another request. */
+/**
+ * What is kept under the key; null for a new one. Throws IDEMPOTENCY_KEY_REUSED when it was used for another request.
+ */
 export async function findKept(key: CallRequestKey): Promise<CallKeyRecord | null> {
   const kept = await findCallKey(database(), key.keyHash);
   if (kept === null || kept.requestDigest === key.requestDigest) return kept;
@@ -51,8 +53,8 @@ export async function keepRun(key: CallRequestKey, runId: string): Promise<strin
 }
 
 /**
- * Keeps a new quote under the key, in the place of `ended` if one has ended unpaid; returns the quote that counts, which is
- * somebody else's if two requests did this at once.
+ * Keeps a new quote under the key, in the place of `ended` if one has ended unpaid; returns the quote that counts,
+ * which is somebody else's if two requests did this at once.
  */
 export async function keepQuote(key: CallRequestKey, quoteId: string, ended: string | null): Promise<string> {
   const kept =

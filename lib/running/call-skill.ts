@@ -47,10 +47,10 @@ export interface AgentCall {
 export const challengeKey = () => accessTokenFor("payment challenge v1");
 
 /**
- * Calls a skill in one request, as agents do: a free skill runs, a priced one asks for payment with a quote that is open to any
- * payer, and runs once the same request comes with a payment for it. A request that pays is never asked to pay again: while its
- * outcome is unknown the answer is `pending`. Throws what `offerCall`, `payWithCredential`, `payWithToken`, `runPaidCall` and `runFreeSkill`
- * throw, and IDEMPOTENCY_KEY_REUSED.
+ * Calls a skill in one request, as agents do: a free skill runs, a priced one asks for payment with a quote that is
+ * open to any payer, and runs once the same request comes with a payment for it. A request that pays is never asked to
+ * pay again: while its outcome is unknown the answer is `pending`. Throws what `offerCall`, `payWithCredential`,
+ * `payWithToken`, `runPaidCall` and `runFreeSkill` throw, and IDEMPOTENCY_KEY_REUSED.
  */
 export async function callSkill(call: AgentCall): Promise<AgentAnswer> {
   const { skill, version = null, input } = call;
@@ -105,7 +105,10 @@ async function payAndRun(
   return answer.kind === "done" && challengeId !== undefined ? { ...answer, challengeId } : answer;
 }
 
-/** The stored answer of a key that was used before; null when its quote ended unpaid. Throws LEDGER_UNAVAILABLE and SKILL_QUARANTINED. */
+/**
+ * The stored answer of a key that was used before; null when its quote ended unpaid. Throws LEDGER_UNAVAILABLE
+ * and SKILL_QUARANTINED.
+ */
 async function answerKept({ runId, quoteId }: CallKeyRecord): Promise<AgentAnswer | null> {
   if (runId !== null) return doneFree(await getRun(runId));
   if (quoteId === null) return null;

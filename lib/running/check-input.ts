@@ -7,8 +7,8 @@ const INPUT_LIMITS = { maxBytes: 100 * 1024, maxDepth: 32, interoperable: true }
 const MAX_INPUT_PROPERTIES = 20;
 
 /**
- * The input of a call as a JSON object that the skill may be given, or INPUT_INVALID with the places; to be asked before
- * any quote and any run (R-000-37). Nothing is added to it: defaults of the schema are not filled in.
+ * The input of a call as a JSON object that the skill may be given, or INPUT_INVALID with the places; to be asked
+ * before any quote and any run (R-000-37). Nothing is added to it: defaults of the schema are not filled in.
  *
  * Refused: more than 100 KiB, 32 levels or 20 properties, numbers and characters that would not arrive as sent, and
  * properties a closed schema does not declare. Throws SKILL_NOT_RUNNABLE when the schema itself cannot be used.

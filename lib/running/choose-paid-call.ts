@@ -19,8 +19,8 @@ export interface ChosenCall {
 }
 
 /**
- * The call that is to be made now. A quote for one call holds its input and takes no other; one for several takes the number
- * and the input of one of them. Throws REQUEST_INVALID, INPUT_INVALID; neither uses a grant up.
+ * The call that is to be made now. A quote for one call holds its input and takes no other; one for several takes the
+ * number and the input of one of them. Throws REQUEST_INVALID, INPUT_INVALID; neither uses a grant up.
  */
 export async function choosePaidCall(
   quote: QuoteRecord,

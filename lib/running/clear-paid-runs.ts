@@ -11,9 +11,10 @@ const KEEP_MS = (PROMISED_DAYS + MARGIN_DAYS) * DAY_MS;
 const MOST_AT_ONCE = 2_000;
 
 /**
- * Empties paid runs of more than 35 days ago, up to `limit` at a time: what was put in and what came out is their payer's business, and is
- * not kept for ever. The runs stay with their digests, so receipts verify and a call is not made twice. The input of a quote goes
- * once all its calls were made; as long as one can be made it stays. Returns how many runs were emptied.
+ * Empties paid runs of more than 35 days ago, up to `limit` at a time: what was put in and what came out is their
+ * payer's business, and is not kept for ever. The runs stay with their digests, so receipts verify and a call is not
+ * made twice. The input of a quote goes once all its calls were made; as long as one can be made it stays. Returns how
+ * many runs were emptied.
  */
 export async function clearPaidRuns(now: Date, limit = MOST_AT_ONCE): Promise<number> {
   const before = new Date(now.getTime() - KEEP_MS);

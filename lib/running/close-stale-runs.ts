@@ -3,8 +3,9 @@ import { database } from "@/lib/db/client";
 import { failRunsWithoutHold } from "@/lib/running/runs-repository";
 
 /**
- * Ends the runs that began more than `olderThanMs` ago, have no end, and have lost their grant (`releaseStaleGrants`), because their
- * process died: FAILED, by the platform's fault. A run that was only slow cannot deliver any more either. Returns how many were ended.
+ * Ends the runs that began more than `olderThanMs` ago, have no end, and have lost their grant (`releaseStaleGrants`),
+ * because their process died: FAILED, by the platform's fault. A run that was only slow cannot deliver any more either.
+ * Returns how many were ended.
  */
 export function closeStaleRuns({
   olderThanMs,

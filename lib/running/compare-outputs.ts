@@ -4,8 +4,8 @@ import { toCanonicalJson } from "@/lib/json/canonical-json";
 export type Comparison = "equal" | "same_shape" | "different";
 
 /**
- * Compares as JSON: `equal` when every value is, `same_shape` when only plain values differ and their kinds, the keys and
- * the presence of list entries do not. The order of keys never counts; the order of list entries does.
+ * Compares as JSON: `equal` when every value is, `same_shape` when only plain values differ and their kinds, the keys
+ * and the presence of list entries do not. The order of keys never counts; the order of list entries does.
  */
 export function compareOutputs(declared: unknown, replayed: unknown): Comparison {
   // As canonical text, because the stored example went through jsonb, which knows no -0.

@@ -9,7 +9,10 @@ import type { SkillRunner } from "@/lib/running/skill-runner";
 
 let runner: SkillRunner | undefined;
 
-/** The runner of this process, chosen by `RUNNER`. There is no weaker one to fall back to: a missing sandbox refuses calls. */
+/**
+ * The runner of this process, chosen by `RUNNER`. There is no weaker one to fall back to: a missing sandbox
+ * refuses calls.
+ */
 export function currentRunner(): SkillRunner {
   return (runner ??= chooseRunner());
 }

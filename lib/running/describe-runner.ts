@@ -9,7 +9,10 @@ export interface RunnerDescription {
   readonly policy: IsolationPolicy;
 }
 
-/** What runs skills on this server and what it really enforces, as seen by the runner itself, and what the server asks for. */
+/**
+ * What runs skills on this server and what it really enforces, as seen by the runner itself, and what the server
+ * asks for.
+ */
 export async function describeRunner(): Promise<RunnerDescription> {
   const runner = currentRunner();
   return { name: runner.name, probe: await runner.probe(), policy: env().MIN_ISOLATION };

@@ -30,8 +30,8 @@ export interface RunTerms {
 
 /**
  * Runs one version once with an input that was checked before, and returns how it ended, fit to be recorded. It throws
- * only RUNNER_UNAVAILABLE, RUNNER_BUSY and ISOLATION_TOO_WEAK, for runs that did not begin or were ended with the server;
- * any other trouble on our side is logged and is a failure of the platform.
+ * only RUNNER_UNAVAILABLE, RUNNER_BUSY and ISOLATION_TOO_WEAK, for runs that did not begin or were ended with the
+ * server; any other trouble on our side is logged and is a failure of the platform.
  */
 export async function executeCall(
   version: RunnableVersion,

@@ -10,7 +10,9 @@ export type RunReading =
   | {
       readonly ok: false;
       readonly fault: Fault;
-      /** False when the skill ended as agreed and said why it could not answer, and when it was not the skill's doing. */
+      /**
+       * False when the skill ended as agreed and said why it could not answer, and when it was not the skill's doing.
+       */
       readonly violation: boolean;
       /** One sentence; the skill's own words when it reported an error. */
       readonly message: string;
@@ -27,8 +29,8 @@ const MAX_POINTER_CHARACTERS = 200;
 const SIGNAL_BASE = 128;
 
 /**
- * Reads how a run ended by the contract of USK v1.0 section 5: exactly one JSON object on standard output, exit status 0,
- * and `{"error": …}` with another status on failure. What is on standard error never matters. An `error` text counts
+ * Reads how a run ended by the contract of USK v1.0 section 5: exactly one JSON object on standard output, exit status
+ * 0, and `{"error": …}` with another status on failure. What is on standard error never matters. An `error` text counts
  * as failure whatever the status (A-57). With `outputSchema`, a success must match it. An output with a number that a
  * double cannot hold is refused: handed on, it would be another number.
  */

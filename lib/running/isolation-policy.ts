@@ -14,8 +14,8 @@ export type IsolationPolicy = Readonly<Record<RunTrust, Isolation>>;
 const DEFAULT_POLICY: IsolationPolicy = { sandbox: "userns", community: "userns", verified: "userns" };
 
 /**
- * Reads `MIN_ISOLATION`: one isolation for all (`gvisor`), or some by trust level (`sandbox=gvisor,verified=userns`); what
- * is left out is `userns`. Null for anything else; `none` is no isolation to ask for.
+ * Reads `MIN_ISOLATION`: one isolation for all (`gvisor`), or some by trust level (`sandbox=gvisor,verified=userns`);
+ * what is left out is `userns`. Null for anything else; `none` is no isolation to ask for.
  */
 export function parseIsolationPolicy(text: string): IsolationPolicy | null {
   const policy: Record<RunTrust, Isolation> = { ...DEFAULT_POLICY };

@@ -32,8 +32,8 @@ const slowSchemas = new Map<string, number>();
 const usableSchemas = new Map<string, true>();
 
 /**
- * Checks a JSON value against a schema of a stranger (draft-07, or 2020-12 by `$schema`), never on this thread and never
- * longer than a second to compile and a quarter of one to check. Formats are checked; defaults are not filled in;
+ * Checks a JSON value against a schema of a stranger (draft-07, or 2020-12 by `$schema`), never on this thread and
+ * never longer than a second to compile and a quarter of one to check. Formats are checked; defaults are not filled in;
  * properties every object inherits do not count. At most 20 errors are told.
  */
 export async function validateAgainstSchema(schema: unknown, value: unknown): Promise<SchemaCheck> {

@@ -5,10 +5,11 @@ import { getQuote } from "@/lib/settlement/get-quote";
 import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 
 /**
- * Keeps the quote that a request pays under the idempotency key it brings, before any money moves: an agent that brings its key with the
- * payment only, and loses the answer, is not asked to pay again. Whoever knows the key gets the answer, so the payment must be known to be
- * that of the one who was asked for it. `kept` is what the key holds so far. A key that has a quote with a payment keeps it; another payment
- * under it is refused, unless its money has moved already. Throws IDEMPOTENCY_KEY_REUSED.
+ * Keeps the quote that a request pays under the idempotency key it brings, before any money moves: an agent that brings
+ * its key with the payment only, and loses the answer, is not asked to pay again. Whoever knows the key gets the
+ * answer, so the payment must be known to be that of the one who was asked for it. `kept` is what the key holds so far.
+ * A key that has a quote with a payment keeps it; another payment under it is refused, unless its money has moved
+ * already. Throws IDEMPOTENCY_KEY_REUSED.
  */
 export async function keepPaidQuote(
   key: CallRequestKey,

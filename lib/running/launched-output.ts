@@ -5,7 +5,10 @@ import type { KillReason } from "./skill-runner";
 const STDERR_TAIL_BYTES = 8 * 1024;
 const LAUNCHED = Buffer.from(WAITING + READY);
 
-/** What a run writes while it lasts. Its launcher speaks first, on standard error; `onExcess` is told when it wrote too much. */
+/**
+ * What a run writes while it lasts. Its launcher speaks first, on standard error; `onExcess` is told when it wrote
+ * too much.
+ */
 export class LaunchedOutput {
   readonly #stdout: Buffer[] = [];
   readonly #stderr: Buffer[] = [];

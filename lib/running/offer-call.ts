@@ -34,10 +34,11 @@ export interface CallOfferView {
 }
 
 /**
- * Quotes one call of a priced skill, or several of one version together. Everything that could refuse the call later is asked first, so that nobody pays for
- * a call that cannot be made: the version (`loaded` where the caller has just asked for it), the deposit behind it, the input against its schema, the sandbox, the stored package, the balances.
- * Throws SKILL_NOT_FOUND, AUDIT_STATE_CHANGED, INPUT_INVALID, RUNNER_UNAVAILABLE, RUNNER_BUSY, ISOLATION_TOO_WEAK, PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `quoteCall`
- * throws.
+ * Quotes one call of a priced skill, or several of one version together. Everything that could refuse the call later is
+ * asked first, so that nobody pays for a call that cannot be made: the version (`loaded` where the caller has just
+ * asked for it), the deposit behind it, the input against its schema, the sandbox, the stored package, the balances.
+ * Throws SKILL_NOT_FOUND, AUDIT_STATE_CHANGED, INPUT_INVALID, RUNNER_UNAVAILABLE, RUNNER_BUSY, ISOLATION_TOO_WEAK,
+ * PACKAGE_CORRUPT, SKILL_NOT_RUNNABLE and what `quoteCall` throws.
  */
 export async function offerCall(request: CallRequest, loaded?: RunnableVersion): Promise<CallOfferView> {
   const { payerAddress, calls = 1, idempotencyKey, requestDigest } = request;

@@ -7,9 +7,9 @@ import { readCredential } from "@/lib/settlement/rails/mpp/credential";
 import type { SkillTool } from "@/lib/skill-format";
 
 /**
- * The input to repeat with a payment. A tool call is quoted with the profile as it was then; the profile may have changed
- * since, and what was quoted is what was paid for. Any other difference is left in place, for the settlement to refuse.
- * Throws PAYMENT_CREDENTIAL_INVALID and QUOTE_NOT_FOUND.
+ * The input to repeat with a payment. A tool call is quoted with the profile as it was then; the profile may have
+ * changed since, and what was quoted is what was paid for. Any other difference is left in place, for the settlement to
+ * refuse. Throws PAYMENT_CREDENTIAL_INVALID and QUOTE_NOT_FOUND.
  */
 export async function quotedInput(
   credential: string,

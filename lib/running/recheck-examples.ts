@@ -8,8 +8,8 @@ const RECHECK_AFTER_MS = DAY_MS;
 const MOST_AT_ONCE = 20;
 
 /**
- * Queues a replay of the examples of listed versions that were last replayed a day ago or earlier: what drifted since (a dependency, a
- * service, the calendar) shows. Returns how many.
+ * Queues a replay of the examples of listed versions that were last replayed a day ago or earlier: what drifted since
+ * (a dependency, a service, the calendar) shows. Returns how many.
  */
 export async function recheckExamples(clock: Clock = systemClock): Promise<number> {
   const checkedBefore = new Date(clock.now().getTime() - RECHECK_AFTER_MS);

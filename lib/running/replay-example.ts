@@ -12,8 +12,8 @@ export interface ReplayedExample {
 }
 
 /**
- * Runs one example on a version in the sandbox, for at most `leftMs`. Throws RUNNER_UNAVAILABLE, RUNNER_BUSY or INTERNAL when something on
- * our side was in the way.
+ * Runs one example on a version in the sandbox, for at most `leftMs`. Throws RUNNER_UNAVAILABLE, RUNNER_BUSY or
+ * INTERNAL when something on our side was in the way.
  */
 export async function replayExample(
   version: RunnableVersion,

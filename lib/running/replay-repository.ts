@@ -86,8 +86,9 @@ export async function replaceComparisons(
 }
 
 /**
- * Listed versions whose examples were replayed before `checkedBefore`, or never since they were published then, longest ago first. None whose
- * replay waits, is tried again or was set aside since: what cannot be replayed must not keep the others from it.
+ * Listed versions whose examples were replayed before `checkedBefore`, or never since they were published then, longest
+ * ago first. None whose replay waits, is tried again or was set aside since: what cannot be replayed must not keep the
+ * others from it.
  */
 export async function listVersionsToRecheck(
   db: Database,

@@ -23,9 +23,10 @@ export interface FreeRunRequest {
 }
 
 /**
- * Runs a free skill for anybody. A refused input never reaches the sandbox. The run is recorded once, when it has ended:
- * one that could not begin leaves nothing behind. `loaded` is the version where the caller has just asked for it. Throws PAYMENT_REQUIRED for a priced skill, INPUT_INVALID with the
- * places, and what `loadRunnable` and `executeCall` throw.
+ * Runs a free skill for anybody. A refused input never reaches the sandbox. The run is recorded once, when it has
+ * ended: one that could not begin leaves nothing behind. `loaded` is the version where the caller has just asked for
+ * it. Throws PAYMENT_REQUIRED for a priced skill, INPUT_INVALID with the places, and what `loadRunnable` and
+ * `executeCall` throw.
  */
 export async function runFreeSkill(
   request: FreeRunRequest,

@@ -53,7 +53,9 @@ export class RunGate {
     return this.#waiting;
   }
 
-  /** Throws RUNNER_BUSY when a run without payment would be turned away now: nobody should pay for a queue that is full. */
+  /**
+   * Throws RUNNER_BUSY when a run without payment would be turned away now: nobody should pay for a queue that is full.
+   */
   admit(caller?: string): void {
     if (this.#closed) throw closed();
     const full = this.#inside < this.#options.concurrency ? null : this.#fullFor({ caller });

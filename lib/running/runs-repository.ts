@@ -60,7 +60,10 @@ export async function finishRun(db: Database, runId: string, end: FinishedRun): 
   return changed === 1;
 }
 
-/** Ends every run that began before `before`, has no end and holds no grant, as the platform's failure; returns how many. */
+/**
+ * Ends every run that began before `before`, has no end and holds no grant, as the platform's failure; returns
+ * how many.
+ */
 export function failRunsWithoutHold(
   db: Database,
   before: Date,
@@ -143,8 +146,9 @@ export function listFreeRunsBefore(
 }
 
 /**
- * Empties paid runs that began before a moment and have ended, the oldest first: what was put in, what came out, and what was said of it
- * are gone, the digests stay. Returns the grants they were made by. Of a grant that was not used up the input is with its quote.
+ * Empties paid runs that began before a moment and have ended, the oldest first: what was put in, what came out, and
+ * what was said of it are gone, the digests stay. Returns the grants they were made by. Of a grant that was not used up
+ * the input is with its quote.
  */
 export async function clearPaidRuns(
   tx: Database,
@@ -160,8 +164,8 @@ export async function clearPaidRuns(
 }
 
 /**
- * Deletes those of the runs whose calls are counted for good, with the idempotency keys they were kept under, in the caller's
- * transaction. Returns how many.
+ * Deletes those of the runs whose calls are counted for good, with the idempotency keys they were kept under, in the
+ * caller's transaction. Returns how many.
  */
 export async function deleteCountedRuns(tx: Database, ids: readonly string[]): Promise<number> {
   const counted = await tx.$queryRaw<{ id: string }[]>(sql`

@@ -14,8 +14,9 @@ export type SchemaVerdict =
   | { readonly kind: "too_slow"; readonly step: "compile" | "validate" };
 
 /**
- * On a machine that is busy with other work a second can pass without the thread having had its turn: as long as this whole
- * process has used less processor time than the limit, the schema cannot be to blame, and it waits up to so many times as long.
+ * On a machine that is busy with other work a second can pass without the thread having had its turn: as long as this
+ * whole process has used less processor time than the limit, the schema cannot be to blame, and it waits up to so many
+ * times as long.
  */
 const STARVED_FACTOR = 5;
 

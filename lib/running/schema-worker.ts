@@ -40,8 +40,8 @@ export interface SchemaError {
 }
 
 /**
- * From the worker: first "compiled", unless the schema is known to be, then "checked". "unusable" ends it when the schema does
- * not compile.
+ * From the worker: first "compiled", unless the schema is known to be, then "checked". "unusable" ends it when the
+ * schema does not compile.
  */
 export type SchemaAnswer =
   | { readonly id: number; readonly kind: "compiled" }

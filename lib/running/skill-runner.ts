@@ -111,7 +111,8 @@ export type ProbeResult =
   | { readonly ok: false; readonly reason: string; readonly remedy: string };
 
 /**
- * Runs one skill once, apart from the machine. Implementations never reuse a sandbox and never fall back to a weaker one.
+ * Runs one skill once, apart from the machine. Implementations never reuse a sandbox and never fall back to a
+ * weaker one.
  *
  * `run` throws RUNNER_UNAVAILABLE (with what installs the missing part) when nothing was started, RUNNER_BUSY when
  * a queue before it is full or the wait too long, SKILL_NOT_RUNNABLE for a package that cannot be started. Whatever the

@@ -12,11 +12,17 @@ const BUDGET_MS = 30_000;
 export interface ExamplesTried {
   total: number;
   proven: number;
-  /** Why none was run: there are none, the market cannot run the skill, a repeated call has effects, or there is no sandbox. */
+  /**
+   * Why none was run: there are none, the market cannot run the skill, a repeated call has effects, or there is
+   * no sandbox.
+   */
   obstacle: "none" | "not_runnable" | "not_idempotent" | "no_sandbox" | null;
 }
 
-/** Runs the declared examples of a package that is not published, and keeps nothing. Throws when it should be tried again. */
+/**
+ * Runs the declared examples of a package that is not published, and keeps nothing. Throws when it should be
+ * tried again.
+ */
 export async function tryExamples(
   skillPackage: SkillPackage,
   manifest: SkillManifest,

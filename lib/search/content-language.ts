@@ -2,7 +2,9 @@ import type { ContentLanguage } from "@/lib/registry/views";
 
 const TELLING_SHARE = 0.2;
 
-/** Guesses the language of a description from its script: Hangul `ko`, Han without kana `zh`, Latin `en`, else `und`. */
+/**
+ * Guesses the language of a description from its script: Hangul `ko`, Han without kana `zh`, Latin `en`, else `und`.
+ */
 export function guessLanguage(text: string): ContentLanguage {
   const letters = count(text, /\p{L}/gu);
   const share = (script: RegExp) => (letters === 0 ? 0 : count(text, script) / letters);

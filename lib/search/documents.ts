@@ -20,14 +20,16 @@ export interface SearchDocument {
   nameTokens: string[];
   /** Words of tags, capabilities and category. */
   topicTokens: string[];
-  /** All words, those of the name once more under `NAME_MARK`, and their beginnings: queries are answered from these. */
+  /**
+   * All words, those of the name once more under `NAME_MARK`, and their beginnings: queries are answered from these.
+   */
   searchTokens: string[];
   wordsEdition: number;
 }
 
 /**
- * Stored with the words of each skill. Whoever changes which words a text gives (stems, lists of words, how text is cut) raises it: the
- * worker then makes those anew that were stored before (lib/registry/renew-search-words.ts).
+ * Stored with the words of each skill. Whoever changes which words a text gives (stems, lists of words, how text is
+ * cut) raises it: the worker then makes those anew that were stored before (lib/registry/renew-search-words.ts).
  */
 export const WORDS_EDITION = 1;
 

@@ -41,8 +41,9 @@ interface Section {
 }
 
 /**
- * One page: the reader's language, proven ones and much used skills first; one query. Each section is read in the order of an index, no
- * further than the page reaches, and only when those before it do not fill the page; what an example says is read of those shown.
+ * One page: the reader's language, proven ones and much used skills first; one query. Each section is read in the order
+ * of an index, no further than the page reaches, and only when those before it do not fill the page; what an example
+ * says is read of those shown.
  */
 export function selectExamples(
   db: Database,

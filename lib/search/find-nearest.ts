@@ -21,8 +21,8 @@ export interface NearestSkills {
 const HARMLESS = new Set(["q", "sort", "limit", "page", "cursor"]);
 
 /**
- * What comes nearest to a search that found nothing, if it was for words alone: with any other condition, the condition may be
- * to blame. Null otherwise, and where nothing is near. At most four queries.
+ * What comes nearest to a search that found nothing, if it was for words alone: with any other condition, the condition
+ * may be to blame. Null otherwise, and where nothing is near. At most four queries.
  */
 export async function findNearest(
   search: SkillSearch,

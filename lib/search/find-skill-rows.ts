@@ -20,8 +20,8 @@ export interface FoundSkill {
 }
 
 /**
- * Published skills in the order they are asked for, each as the named version has it, or the latest; null where there is
- * none. Expired drafts are found too. One query.
+ * Published skills in the order they are asked for, each as the named version has it, or the latest; null where there
+ * is none. Expired drafts are found too. One query.
  */
 export async function findSkillRows(asked: readonly AskedSkill[], now: Date): Promise<(FoundSkill | null)[]> {
   if (asked.length === 0) return [];

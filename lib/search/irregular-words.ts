@@ -1,4 +1,7 @@
-/** A stem and the forms of its word that no rule leads to it. Forms that are also of another word are left out ("leaves", "bases"). */
+/**
+ * A stem and the forms of its word that no rule leads to it. Forms that are also of another word are left out
+ * ("leaves", "bases").
+ */
 const IRREGULAR = `
 index indices
 matrix matrices

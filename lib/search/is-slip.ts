@@ -10,9 +10,9 @@ import { NAME_MARK } from "@/lib/search/tokens";
 const SHORTEST_SLIP = 6;
 
 /**
- * True for words that found nothing only because long ones were mistyped: put right, they find skills, and skills are named
- * so. Where that is doubtful it is false: a real wish that is not counted is lost, a slip that is counted only stands in a list.
- * At most three queries.
+ * True for words that found nothing only because long ones were mistyped: put right, they find skills, and skills are
+ * named so. Where that is doubtful it is false: a real wish that is not counted is lost, a slip that is counted only
+ * stands in a list. At most three queries.
  */
 export async function isSlip(query: string, now: Date): Promise<boolean> {
   const right = await putRight(query, now);

@@ -9,9 +9,9 @@ const OLDEST_MS = 60_000;
 const ANEW_AFTER_MS = 15_000;
 
 /**
- * Keeps counts over many matches, whose cost grows with the market, for four seconds in this process, those over ten thousand for
- * fifteen, and up to a minute while they are counted anew for the next who ask: unless a skill came into or out of quarantine since, so that it shows in them
- * within five seconds. Small ones are always counted anew.
+ * Keeps counts over many matches, whose cost grows with the market, for four seconds in this process, those over ten
+ * thousand for fifteen, and up to a minute while they are counted anew for the next who ask: unless a skill came into
+ * or out of quarantine since, so that it shows in them within five seconds. Small ones are always counted anew.
  */
 export function keptCounts<Counts>(totalOf: (counts: Counts) => number) {
   return keptAnswers<Counts>({

@@ -1,7 +1,8 @@
 /**
- * What things are called in the trade: English, Chinese, Korean, several words for one thing apart by blanks. A search in
- * Chinese or Korean finds skills of the other languages by it (`translateRun`); words of daily life and of brands are left
- * to the texts themselves. Of two things with one name the line that stands first counts, so each word stands once.
+ * What things are called in the trade: English, Chinese, Korean, several words for one thing apart by blanks. A
+ * search in Chinese or Korean finds skills of the other languages by it (`translateRun`); words of daily life and
+ * of brands are left to the texts themselves. Of two things with one name the line that stands first counts, so
+ * each word stands once.
  */
 export const LEXICON = `
 accessibility wcag | 无障碍 | 접근성

@@ -8,8 +8,8 @@ const SHOWN = 4;
 type Gone = Pick<SkillRow, "slug" | "category" | "capabilities">;
 
 /**
- * Listed skills that may serve instead of one that is offered no more: of its kind, most used first; where there are none, those nearest
- * to the words of its name. At most four; one query for the kind, at most four for the words.
+ * Listed skills that may serve instead of one that is offered no more: of its kind, most used first; where there are
+ * none, those nearest to the words of its name. At most four; one query for the kind, at most four for the words.
  */
 export async function listInstead(skill: Gone, clock: Clock = systemClock): Promise<SkillRow[]> {
   const like = await listLikeSkills(skill, { limit: SHOWN, except: [skill.slug] }, clock);

@@ -8,8 +8,8 @@ import { toSkillRow } from "@/lib/search/row-repository";
 type Kind = Pick<SkillRow, "category" | "capabilities">;
 
 /**
- * Listed skills of the same category, or where none is said with the same first capability, without those of `except`; most
- * used first. Nothing for a skill that says neither. One query.
+ * Listed skills of the same category, or where none is said with the same first capability, without those of `except`;
+ * most used first. Nothing for a skill that says neither. One query.
  */
 export async function listLikeSkills(
   { category, capabilities: [capability] }: Kind,

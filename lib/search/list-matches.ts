@@ -9,8 +9,8 @@ import { MAX_LIMIT, type SearchOptions } from "@/lib/search/search-skills";
 import type { SkillSearch } from "@/lib/search/search-views";
 
 /**
- * The first skills that match, best first, as `searchSkills` finds them, for whoever shows neither how many there are nor facets: counting
- * those costs more than finding these, and grows with the market. One SQL statement.
+ * The first skills that match, best first, as `searchSkills` finds them, for whoever shows neither how many there are
+ * nor facets: counting those costs more than finding these, and grows with the market. One SQL statement.
  */
 export async function listMatches(
   search: Omit<SkillSearch, "page" | "cursor"> & { limit: number },

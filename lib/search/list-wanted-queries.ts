@@ -31,8 +31,8 @@ const kept = keptAnswers<{ rows: WantedRow[]; wishes: number }>({
 });
 
 /**
- * Searches that found nothing in the last days (UTC, today included), most asked for first. Where there are many, as they were four
- * seconds ago at most: all of them are counted for it.
+ * Searches that found nothing in the last days (UTC, today included), most asked for first. Where there are many, as
+ * they were four seconds ago at most: all of them are counted for it.
  */
 export async function listWantedQueries({
   limit,

@@ -34,8 +34,8 @@ export async function listOpenWishes(db: Database): Promise<OpenWish[]> {
 }
 
 /**
- * Closes each open wish that a newly approved version answers (R-002-84), keeps the match on record, and returns how many
- * there were. A wish is answered exactly when searching for it would now find the skill.
+ * Closes each open wish that a newly approved version answers (R-002-84), keeps the match on record, and returns how
+ * many there were. A wish is answered exactly when searching for it would now find the skill.
  */
 export async function matchWanted(
   db: Database,

@@ -11,8 +11,8 @@ const MAX_COUNTED = 20;
 const MAX_COMPARED = 1_000;
 
 /**
- * Which of the tokens listed skills are found under, and by how many of at most twenty. One query, in which each token is looked
- * up in the index as if alone: hundreds asked of every row would be compared with every word of it.
+ * Which of the tokens listed skills are found under, and by how many of at most twenty. One query, in which each token
+ * is looked up in the index as if alone: hundreds asked of every row would be compared with every word of it.
  */
 export async function countTokens(
   db: Database,

@@ -40,7 +40,9 @@ export interface DoubtfulWord {
   readonly meant: ReadonlyMap<string, string>;
 }
 
-/** The Latin words of a query, each with every word that is one letter away: left out, added, changed, or two swapped. */
+/**
+ * The Latin words of a query, each with every word that is one letter away: left out, added, changed, or two swapped.
+ */
 export function doubtfulWords(query: string): DoubtfulWord[] {
   return askedWords(query)
     .map(({ text }) => text)

@@ -1,4 +1,7 @@
-/** Every word one slip away from `word`: a letter of `letters` left out, added or in the place of another, or two swapped. */
+/**
+ * Every word one slip away from `word`: a letter of `letters` left out, added or in the place of another, or
+ * two swapped.
+ */
 export function oneLetterAway(word: string, letters: string): string[] {
   const away: string[] = [];
   for (let i = 0; i <= word.length; i++) {

@@ -9,7 +9,9 @@ export interface PutRight {
   replaced: { written: string; meant: string }[];
 }
 
-/** The query with each word nobody uses replaced by the commonest that is one letter away; null when none is. One query. */
+/**
+ * The query with each word nobody uses replaced by the commonest that is one letter away; null when none is. One query.
+ */
 export async function putRight(query: string, now: Date): Promise<PutRight | null> {
   const words = doubtfulWords(query);
   if (words.length === 0) return null;

@@ -17,15 +17,16 @@ const MAX_OFFSET = 10_000;
 export interface SearchOptions {
   clock?: Clock;
   /**
-   * Who asks, found out only when nothing was found; null for somebody who does not count. Left out for suggestions while
-   * typing: half a word that finds nothing is no demand.
+   * Who asks, found out only when nothing was found; null for somebody who does not count. Left out for suggestions
+   * while typing: half a word that finds nothing is no demand.
    */
   asker?: () => Promise<CountedCaller | null>;
 }
 
 /**
  * Skills that match, best first, with a count for each facet value. Two SQL statements; a query of words or of one
- * capability alone that finds nothing, and is no slip of the keys, is counted in Wanted when it is known who asks. Popularity orders matches and never makes one. Limit 1..100, 20 by default.
+ * capability alone that finds nothing, and is no slip of the keys, is counted in Wanted when it is known who asks.
+ * Popularity orders matches and never makes one. Limit 1..100, 20 by default.
  */
 export async function searchSkills(
   search: SkillSearch,

@@ -4,7 +4,10 @@ import { stemWord } from "@/lib/search/stem";
 /** Written between or behind the words of a run, and asking for nothing themselves. */
 const FILLERS: ReadonlySet<string> = new Set(["的", "和", "与", "及", "器", "기", "하기", "용", "및"]);
 
-/** Texts without blanks are indexed by pairs, so that a word of two characters is a token, a lone one is too, and a longer one is none. */
+/**
+ * Texts without blanks are indexed by pairs, so that a word of two characters is a token, a lone one is too, and a
+ * longer one is none.
+ */
 const PAIR = 2;
 
 /** What texts may say for each Chinese or Korean word, as it is indexed: English stems, and words of the two others. */
@@ -42,8 +45,8 @@ export function translateRun(run: string): (readonly string[])[] | null {
 }
 
 /**
- * What other texts say for the words known in a run, whatever stands between them ("정기예금이자표": 이자). For a list of what comes near,
- * not for what answers.
+ * What other texts say for the words known in a run, whatever stands between them ("정기예금이자표": 이자). For a list of what
+ * comes near, not for what answers.
  */
 export function sayingsWithin(run: string): string[] {
   const found = new Set<string>();

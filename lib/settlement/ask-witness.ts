@@ -5,9 +5,9 @@ import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 
 /**
- * Whether a payment may be believed: below the configured price one node's word is enough, above it a second node, run by
- * somebody else, must show the same payment. False while the second node does not know it, judges it otherwise, is on
- * another chain or does not answer; the payment is then looked at again later.
+ * Whether a payment may be believed: below the configured price one node's word is enough, above it a second node, run
+ * by somebody else, must show the same payment. False while the second node does not know it, judges it otherwise, is
+ * on another chain or does not answer; the payment is then looked at again later.
  */
 export async function isWitnessed(
   quote: QuoteRecord,

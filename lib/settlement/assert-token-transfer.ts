@@ -26,9 +26,9 @@ const MICRO = 1_000_000n;
 const MAX_SPONSORED_PRIORITY_LAMPORTS = 5_000n;
 
 /**
- * Judges a transfer of tokens that pays a quote (x402, scheme `exact`): one `TransferChecked` of exactly the units owed to
- * exactly the creator's account, one memo, and a market's key that pays the network and appears nowhere else. Throws a
- * `Rejection` for whatever is not expressly allowed.
+ * Judges a transfer of tokens that pays a quote (x402, scheme `exact`): one `TransferChecked` of exactly the units owed
+ * to exactly the creator's account, one memo, and a market's key that pays the network and appears nowhere else. Throws
+ * a `Rejection` for whatever is not expressly allowed.
  */
 export function assertTokenTransfer(
   transaction: VersionedTransaction,

@@ -10,9 +10,9 @@ import type { SettlementContext } from "@/lib/settlement/settlement-context";
 const READ_AGAIN_MS = 500;
 
 /**
- * Waits up to `config.waitMs` for a submitted payment to settle or fail, sending its bytes again meanwhile, and returns the
- * status it has then; `submitted` is the quote as it was read or written just now. A node that does not answer is not an error here: the
- * payment stays under way, and the worker goes on.
+ * Waits up to `config.waitMs` for a submitted payment to settle or fail, sending its bytes again meanwhile, and returns
+ * the status it has then; `submitted` is the quote as it was read or written just now. A node that does not answer is
+ * not an error here: the payment stays under way, and the worker goes on.
  */
 export async function awaitSettlement(
   submitted: QuoteRecord,

@@ -21,9 +21,9 @@ import {
 import { addressesOf } from "@/lib/solana/transaction";
 
 /**
- * `strict` before anything is broadcast: exact amounts, reference present. `landed` for money that has already moved: an
- * excess is accepted and recorded, any compute budget is the payer's own affair, and the memo alone is enough to bind the payment
- * to its quote.
+ * `strict` before anything is broadcast: exact amounts, reference present. `landed` for money that has already moved:
+ * an excess is accepted and recorded, any compute budget is the payer's own affair, and the memo alone is enough to
+ * bind the payment to its quote.
  */
 export type CheckMode = "strict" | "landed";
 
@@ -41,9 +41,9 @@ interface ExpectedTransfer {
 }
 
 /**
- * Judges one decoded transaction against the terms of one quote, from its compiled message alone. Whatever is not expressly
- * allowed is refused. A token is paid exactly, in either mode. Pure: the signature, the blockhash and the outcome on the chain are checked by `submitPayment` and
- * `checkOutcome`.
+ * Judges one decoded transaction against the terms of one quote, from its compiled message alone. Whatever is not
+ * expressly allowed is refused. A token is paid exactly, in either mode. Pure: the signature, the blockhash and the
+ * outcome on the chain are checked by `submitPayment` and `checkOutcome`.
  */
 export function checkTransaction(
   transaction: VersionedTransaction,
@@ -107,8 +107,8 @@ const isReferenced = ({ accounts }: Instruction, { reference }: ExpectedTransfer
   reference === null || accounts.slice(2).includes(reference);
 
 /**
- * Takes the owed transfer to this recipient. A creator who is also the treasury is owed two: then the one of equal amount comes first,
- * and of two equal ones the one whose reference is there.
+ * Takes the owed transfer to this recipient. A creator who is also the treasury is owed two: then the one of equal
+ * amount comes first, and of two equal ones the one whose reference is there.
  */
 function takeExpected(owed: ExpectedTransfer[], transfer: Instruction, lamports: bigint): ExpectedTransfer {
   const candidates = owed.filter(({ to }) => to === transfer.accounts[1]);

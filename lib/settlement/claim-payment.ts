@@ -32,11 +32,12 @@ type Found =
   { found: "settled"; status?: PaymentStatus } | { found: "pending" | "unreachable"; status?: undefined };
 
 /**
- * Settles a quote with a transaction that is, or will soon be, on the chain. Nothing is reserved before it is seen there and
- * found to pay this quote, so that naming a stranger's signature blocks nobody. Returns the status; still `QUOTED` with reason
- * `not_seen_yet` means: ask again, do not pay again. An expired quote is still settled by a payment that landed in time.
- * Throws `REQUEST_INVALID`, `QUOTE_NOT_FOUND`, `PERMISSION_DENIED`, `QUOTE_ALREADY_PAID`, `SIGNATURE_ALREADY_USED`, `SETTLEMENT_FAILED`,
- * `TRANSACTION_REJECTED` or, for a payment that was handed in and given up, `LEDGER_UNAVAILABLE`.
+ * Settles a quote with a transaction that is, or will soon be, on the chain. Nothing is reserved before it is seen
+ * there and found to pay this quote, so that naming a stranger's signature blocks nobody. Returns the status; still
+ * `QUOTED` with reason `not_seen_yet` means: ask again, do not pay again. An expired quote is still settled by a
+ * payment that landed in time. Throws `REQUEST_INVALID`, `QUOTE_NOT_FOUND`, `PERMISSION_DENIED`, `QUOTE_ALREADY_PAID`,
+ * `SIGNATURE_ALREADY_USED`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED` or, for a payment that was handed in and given
+ * up, `LEDGER_UNAVAILABLE`.
  */
 export async function claimPayment(
   request: ClaimPaymentRequest,

@@ -13,8 +13,8 @@ import { solanaConnection, witnessConnection } from "@/lib/solana/current-connec
 let loaded: { key: PlatformKey; from: string } | undefined;
 
 /**
- * The key this installation signs receipts with: `PLATFORM_KEY` (PEM), else one kept beside its data. A key that was rotated
- * in its file is taken up at once.
+ * The key this installation signs receipts with: `PLATFORM_KEY` (PEM), else one kept beside its data. A key that was
+ * rotated in its file is taken up at once.
  */
 export function platformKey(): PlatformKey {
   const pem = process.env["PLATFORM_KEY"];
@@ -30,8 +30,8 @@ export function platformKey(): PlatformKey {
 export const platformKeyFile = () => dataFile("platform-key.pem");
 
 /**
- * Where the platform fee goes: `TREASURY_ADDRESS`. On the local ledger it may be left out; then a key of its own is made
- * and kept beside the data. Throws when it is missing on any other chain.
+ * Where the platform fee goes: `TREASURY_ADDRESS`. On the local ledger it may be left out; then a key of its own is
+ * made and kept beside the data. Throws when it is missing on any other chain.
  */
 export function treasuryAddress(): string {
   const { TREASURY_ADDRESS, localLedger } = env();
@@ -64,7 +64,10 @@ export function currentSettlement(): SettlementContext {
 
 let feePayer: { key: PlatformKey; from: string } | undefined;
 
-/** The token of `X402_MINT`, its rate, and the key that pays the network: `X402_FEE_PAYER_KEY` (PEM) or one kept beside the data. */
+/**
+ * The token of `X402_MINT`, its rate, and the key that pays the network: `X402_FEE_PAYER_KEY` (PEM) or one kept beside
+ * the data.
+ */
 function tokenRail(): TokenRail | null {
   const { X402_MINT: mint, X402_UNITS_PER_SOL: unitsPerSol } = env();
   if (mint === undefined || unitsPerSol === undefined) return null;

@@ -4,8 +4,8 @@ import { isDomainError } from "@/lib/errors";
 
 /**
  * Lamports that a creator's wallet lacks for a payment of this price to be possible: no account may hold less than rent
- * exemption asks, so an empty wallet cannot take a small price. Null when nothing is lacking, and when the ledger does not
- * answer, since this is a hint and every quote looks for itself (`assertPayable`).
+ * exemption asks, so an empty wallet cannot take a small price. Null when nothing is lacking, and when the ledger does
+ * not answer, since this is a hint and every quote looks for itself (`assertPayable`).
  */
 export async function findPayeeShortfall(
   { payeeAddress, priceLamports }: { payeeAddress: string; priceLamports: bigint },

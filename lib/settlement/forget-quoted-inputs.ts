@@ -2,8 +2,9 @@ import type { Database } from "@/lib/db/client";
 import { clearInputsOfLostQuotes, clearInputsOfUsedQuotes } from "@/lib/settlement/quote-inputs-repository";
 
 /**
- * Forgets the inputs of quotes by which no call can be made any more: those of the given grants whose calls were all made, and up to `limit`
- * of those that gave no grant, or lost it, before `before`. Digests stay. In the caller's transaction.
+ * Forgets the inputs of quotes by which no call can be made any more: those of the given grants whose calls were
+ * all made, and up to `limit` of those that gave no grant, or lost it, before `before`. Digests stay. In the
+ * caller's transaction.
  */
 export async function forgetQuotedInputs(
   tx: Database,

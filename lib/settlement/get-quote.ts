@@ -2,8 +2,9 @@ import { DomainError } from "@/lib/errors";
 import { AGENT_RAIL, findQuote, type QuoteRecord } from "@/lib/settlement/quote-repository";
 
 /**
- * The quote; throws `QUOTE_NOT_FOUND`. With `walletOnly`, an agent's quote is `PERMISSION_DENIED`: whoever signs pays it, and its id is
- * public as soon as a payment is on its way, so it is paid by the request alone that has asked for it.
+ * The quote; throws `QUOTE_NOT_FOUND`. With `walletOnly`, an agent's quote is `PERMISSION_DENIED`: whoever signs
+ * pays it, and its id is public as soon as a payment is on its way, so it is paid by the request alone that has
+ * asked for it.
  */
 export async function getQuote(
   id: string,

@@ -13,8 +13,8 @@ export function findGrant(db: Database, quoteId: string, position = 1): Promise<
 const { sql } = Prisma;
 
 /**
- * Holds begin, go on and end by the clock of the database: with the clocks of two processes, which may be apart by more than a hold lasts,
- * one would take a call that the other is making.
+ * Holds begin, go on and end by the clock of the database: with the clocks of two processes, which may be apart by more
+ * than a hold lasts, one would take a call that the other is making.
  */
 const NOW = sql`clock_timestamp()`;
 const ago = (ms: number) => sql`${NOW} - ${ms}::float8 * interval '1 millisecond'`;
@@ -40,8 +40,8 @@ export async function takeFreeGrant(
 }
 
 /**
- * RUNNING → CONSUMED by the run that holds it; the quote follows with its last grant. False when this run does not hold it.
- * Must run inside one transaction.
+ * RUNNING → CONSUMED by the run that holds it; the quote follows with its last grant. False when this run does not hold
+ * it. Must run inside one transaction.
  */
 export async function consumeHeldGrant(db: Database, runId: string): Promise<boolean> {
   const [held] = await db.$queryRaw<{ calls: number }[]>(sql`
@@ -63,7 +63,9 @@ export async function consumeHeldGrant(db: Database, runId: string): Promise<boo
   return true;
 }
 
-/** RUNNING → GRANTED, so that the call can be run again, if it is still paid for; false when this run does not hold it. */
+/**
+ * RUNNING → GRANTED, so that the call can be run again, if it is still paid for; false when this run does not hold it.
+ */
 export async function freeHeldGrant(db: Database, runId: string): Promise<boolean> {
   return (await freeGrants(db, sql`g."run_id" = ${runId}`)) === 1;
 }

@@ -10,9 +10,9 @@ const held = new Set<string>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Does the work of a run that holds a grant, and says every few seconds that its process lives, however long it takes. When the process
- * dies the hold ends by itself after `HOLD_MS` (`releaseStaleGrants`), so the payer can have the call made again soon. A process that could
- * not say so in time loses the hold, and `consumeGrant` tells it.
+ * Does the work of a run that holds a grant, and says every few seconds that its process lives, however long it takes.
+ * When the process dies the hold ends by itself after `HOLD_MS` (`releaseStaleGrants`), so the payer can have the call
+ * made again soon. A process that could not say so in time loses the hold, and `consumeGrant` tells it.
  */
 export async function holdGrant<T>(runId: string, work: () => Promise<T>): Promise<T> {
   held.add(runId);

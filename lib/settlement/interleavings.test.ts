@@ -15,9 +15,9 @@ import { watchFinality } from "@/lib/settlement/watch-finality";
 import { SolanaConnection } from "@/lib/solana/connection";
 import bs58 from "bs58";
 
-// Buyers, two web processes and workers in any order, while the chain, the nodes and the database fail at any moment. Whatever
-// happens: once all of it is well again, every payment on the chain has its grant or a reason on record, nothing has been granted that was
-// not paid, and the books say what the chain says.
+// Buyers, two web processes and workers in any order, while the chain, the nodes and the database fail at any moment.
+// Whatever happens: once all of it is well again, every payment on the chain has its grant or a reason on record,
+// nothing has been granted that was not paid, and the books say what the chain says.
 const market = new PaidMarket();
 const node = new LaggingNode(
   () => market.url,

@@ -13,14 +13,14 @@ import { insertSettlement } from "@/lib/settlement/settlement-repository";
 import { PaidMarket } from "@/lib/settlement/testing/paid-market";
 import { untilSomebodyWaits } from "@/lib/testing/while-held";
 
-// The same quotes, written at the same moment over two connections, in opposite order, by one statement each. Were the rows
-// locked as they come, PostgreSQL would have to end one of the two; they must wait for each other instead.
+// The same quotes, written at the same moment over two connections, in opposite order, by one statement each. Were the
+// rows locked as they come, PostgreSQL would have to end one of the two; they must wait for each other instead.
 const market = new PaidMarket();
 const GATE = 7;
 
 /**
- * Each write of a row is counted, also when it is undone afterwards. While the gate is closed a statement stays where it has one of its two
- * rows: with its first update, whose row is locked by then, and with its second insert.
+ * Each write of a row is counted, also when it is undone afterwards. While the gate is closed a statement stays where
+ * it has one of its two rows: with its first update, whose row is locked by then, and with its second insert.
  */
 const GATED_WRITES = `
   create sequence "Writes";
@@ -38,7 +38,8 @@ const GATED_WRITES = `
 
 beforeAll(async () => {
   await connections().query(GATED_WRITES);
-  // As with the millions of quotes of a real market: rows are looked up one after another, in the order they are asked for.
+  // As with the millions of quotes of a real market: rows are looked up one after another, in the order they are
+  // asked for.
   const { rows } = await connections().query<{ name: string }>("select current_database() as name");
   for (const way of ["hashjoin", "mergejoin", "seqscan", "bitmapscan"])
     await connections().query(`alter database "${rows[0]?.name}" set enable_${way} = off`);
@@ -80,7 +81,10 @@ async function gated<T>(work: (open: () => Promise<unknown>) => Promise<T>): Pro
   }
 }
 
-/** Does `write` for two items by one statement, and for the same in opposite order by another that begins when the first has one of them. */
+/**
+ * Does `write` for two items by one statement, and for the same in opposite order by another that begins when the first
+ * has one of them.
+ */
 function crossed<T, A, B>(
   items: readonly [T, T],
   write: (item: T) => Promise<A>,

@@ -4,9 +4,9 @@ import type { QuoteRecord } from "@/lib/settlement/quote-repository";
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 
 /**
- * Asks the chain once more for the payment of a quote that was given up after it had been handed in, or reported: the node that was asked
- * then may not have shown what had landed. Returns the status, granted if it is there. Throws LEDGER_UNAVAILABLE: without an answer
- * nobody can say that nothing was paid.
+ * Asks the chain once more for the payment of a quote that was given up after it had been handed in, or reported: the
+ * node that was asked then may not have shown what had landed. Returns the status, granted if it is there. Throws
+ * LEDGER_UNAVAILABLE: without an answer nobody can say that nothing was paid.
  */
 export async function lookAgain(quote: QuoteRecord, context: SettlementContext): Promise<PaymentStatus> {
   if (quote.genesisHash !== (await context.connection.genesisHash())) return getPaymentStatus(quote.id);

@@ -6,8 +6,8 @@ import type { SettlementContext } from "@/lib/settlement/settlement-context";
 export type Looked = SettleOutcome | { outcome: "unseen" };
 
 /**
- * Looks for one transaction on the chain, and settles the quote with it if it pays it. One that cannot be read pays nothing.
- * The caller has made sure that it is the quote's chain. Throws LEDGER_UNAVAILABLE.
+ * Looks for one transaction on the chain, and settles the quote with it if it pays it. One that cannot be read pays
+ * nothing. The caller has made sure that it is the quote's chain. Throws LEDGER_UNAVAILABLE.
  */
 export async function lookAtTransaction(
   quote: QuoteRecord,

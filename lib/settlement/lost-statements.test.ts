@@ -15,8 +15,9 @@ import {
 } from "@/lib/settlement/testing/failing-statements";
 import { PaidMarket } from "@/lib/settlement/testing/paid-market";
 
-// The connection to the database is lost at each statement of a paid call in turn: before it got there, or after it was done and only its
-// answer was lost, so that nobody knows. The buyer then does the same again, and has one call for one payment.
+// The connection to the database is lost at each statement of a paid call in turn: before it got there, or after it
+// was done and only its answer was lost, so that nobody knows. The buyer then does the same again, and has one call
+// for one payment.
 const market = new PaidMarket();
 const statements = new FailingStatements();
 beforeAll(() => statements.install());
@@ -34,7 +35,10 @@ const ways: [string, Pay][] = [
   ],
 ];
 
-/** What has to be true of a buyer's request however often it is sent; a run that lost its answer holds the grant no longer. */
+/**
+ * What has to be true of a buyer's request however often it is sent; a run that lost its answer holds the grant
+ * no longer.
+ */
 async function payAndCall(quote: QuoteRecord, raw: Buffer, pay: Pay): Promise<void> {
   const { id: quoteId } = quote;
   expect((await pay(quote, raw)).state).toMatch(/^(GRANTED|CONSUMED)$/);

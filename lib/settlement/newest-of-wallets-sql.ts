@@ -3,9 +3,9 @@ import { Prisma } from "@/lib/db/generated/client";
 const { raw, sql } = Prisma;
 
 /**
- * The newest settlements on one side of which stands a wallet of the account, before the one with the id `before`, as a subquery without
- * a name. The newest of each wallet are found first, in the order of an index: a page costs the same however many there are, where the
- * database would else sort all of them, or read those of everybody.
+ * The newest settlements on one side of which stands a wallet of the account, before the one with the id `before`, as a
+ * subquery without a name. The newest of each wallet are found first, in the order of an index: a page costs the same
+ * however many there are, where the database would else sort all of them, or read those of everybody.
  */
 export function newestOfWallets(
   side: "payee_address" | "payer_address",

@@ -10,7 +10,8 @@ import { PaidMarket } from "@/lib/settlement/testing/paid-market";
 import { watchFinality } from "@/lib/settlement/watch-finality";
 import { SolanaConnection } from "@/lib/solana/connection";
 
-// Behind one address there are often several nodes, and one of them is behind the others: what it does not show may have happened.
+// Behind one address there are often several nodes, and one of them is behind the others: what it does not show may
+// have happened.
 const BEHIND_SLOTS = 200;
 const market = new PaidMarket();
 const pool = new LyingNode(() => market.url);
@@ -26,7 +27,9 @@ const later = (ms = 600_000): SettlementContext => ({
 const statusOf = ({ id }: QuoteRecord) => getPaymentStatus(id);
 const slotBehind = () => market.ledger.slot() - BEHIND_SLOTS;
 
-/** The next questions of this kind are answered by the node that is behind, which refuses what it is not to answer yet. */
+/**
+ * The next questions of this kind are answered by the node that is behind, which refuses what it is not to answer yet.
+ */
 function answeredBehind(method: string, answer: (params: unknown[]) => unknown): void {
   pool.lies.set(method, (params) => {
     const { minContextSlot = 0 } = (params.at(-1) ?? {}) as { minContextSlot?: number };

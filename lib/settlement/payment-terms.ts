@@ -13,7 +13,9 @@ export interface TokenTerms {
   feePayer: string;
 }
 
-/** What a payment must do to settle one quote. Everything that builds or judges a payment reads these and nothing else. */
+/**
+ * What a payment must do to settle one quote. Everything that builds or judges a payment reads these and nothing else.
+ */
 export interface PaymentTerms {
   payerAddress: string;
   payeeAddress: string;
@@ -43,8 +45,9 @@ export type OpenTerms = Omit<PaymentTerms, "payerAddress" | "token"> & {
 } & Partial<TokenColumns>;
 
 /**
- * The terms as they bind one transaction. Whoever signs first pays an open quote, and nothing but the memo binds that payment:
- * agents' software adds no reference key. A transaction whose network fee the market pays is one in the quote's token.
+ * The terms as they bind one transaction. Whoever signs first pays an open quote, and nothing but the memo binds that
+ * payment: agents' software adds no reference key. A transaction whose network fee the market pays is one in the
+ * quote's token.
  */
 export function termsFor(quote: OpenTerms, transaction: VersionedTransaction): PaymentTerms {
   const { payerAddress, payeeAddress, treasuryAddress, creatorLamports, feeLamports, reference, memo } =

@@ -12,9 +12,9 @@ interface Instruction {
 }
 
 /**
- * The unsigned payment for a quote, as the bytes a wallet signs: `[transfer fee?, memo, transfer creator + reference]` in a
- * legacy message (this order is also valid for Solana Pay). It runs in the browser, so that
- * the buyer's own page builds what the buyer signs. Throws a `RangeError` when an address is not one.
+ * The unsigned payment for a quote, as the bytes a wallet signs: `[transfer fee?, memo, transfer creator + reference]`
+ * in a legacy message (this order is also valid for Solana Pay). It runs in the browser, so that the buyer's own page
+ * builds what the buyer signs. Throws a `RangeError` when an address is not one.
  */
 export function buildPaymentTransaction(terms: PaymentTerms & { blockhash: string }): Uint8Array {
   const instructions = paymentInstructions(terms);

@@ -19,8 +19,9 @@ export interface PlatformKey {
 }
 
 /**
- * The platform's key from `pem` (PKCS #8), or else from `file`, where it is made at the first start and kept readable for its
- * owner only. Processes that start together get one key. Throws when what it finds is not an Ed25519 private key.
+ * The platform's key from `pem` (PKCS #8), or else from `file`, where it is made at the first start and kept
+ * readable for its owner only. Processes that start together get one key. Throws when what it finds is not an
+ * Ed25519 private key.
  */
 export function loadPlatformKey({ pem, file }: { pem?: string; file: string }): PlatformKey {
   const privateKey = createPrivateKey(pem === undefined ? readOrMake(file) : readPem(pem));

@@ -30,8 +30,8 @@ export interface QuoteCallRequest {
   /** Null for an agent that pays over HTTP: whoever signs becomes the payer. */
   payerAddress: string | null;
   /**
-   * Already checked against the version's input schema: nobody pays for an input that will be refused. Null when several calls
-   * are bought; each then brings its own.
+   * Already checked against the version's input schema: nobody pays for an input that will be refused. Null when
+   * several calls are bought; each then brings its own.
    */
   input: JsonValue;
   /** How many calls this one payment buys; 1 if absent. */
@@ -50,9 +50,9 @@ const MAX_IDEMPOTENCY_KEY_CHARACTERS = 200;
 const REFERENCE_SIZE_BYTES = 32;
 
 /**
- * Holds the price of one call, or of several calls of one version together, for one wallet. The caller has made sure that the version can be
- * run now and that its input is valid. Throws `REQUEST_INVALID`, `IDEMPOTENCY_KEY_REUSED`, `PRICE_NOT_PAYABLE`, `PAYER_BALANCE_TOO_LOW` or
- * `LEDGER_UNAVAILABLE`.
+ * Holds the price of one call, or of several calls of one version together, for one wallet. The caller has made sure
+ * that the version can be run now and that its input is valid. Throws `REQUEST_INVALID`, `IDEMPOTENCY_KEY_REUSED`,
+ * `PRICE_NOT_PAYABLE`, `PAYER_BALANCE_TOO_LOW` or `LEDGER_UNAVAILABLE`.
  */
 export async function quoteCall(request: QuoteCallRequest, context: SettlementContext): Promise<QuoteRecord> {
   assertRequest(request);

@@ -102,7 +102,10 @@ export interface Submission {
   lastValidBlockHeight: bigint;
 }
 
-/** Notes which transaction an agent says it has sent, so that it is looked for from now on, also when the agent has gone. */
+/**
+ * Notes which transaction an agent says it has sent, so that it is looked for from now on, also when the agent
+ * has gone.
+ */
 export async function noteReportedSignature(
   db: Database,
   id: string,
@@ -143,8 +146,8 @@ const submitTogether = together(async (submissions: readonly (Submission & { id:
 });
 
 /**
- * QUOTED → SUBMITTED with the signed bytes, and the quote as it is then; null when the quote was not QUOTED, its skill is in
- * quarantine or another quote has this signature.
+ * QUOTED → SUBMITTED with the signed bytes, and the quote as it is then; null when the quote was not QUOTED, its skill
+ * is in quarantine or another quote has this signature.
  */
 export async function recordSubmission(
   quote: QuoteRecord,
@@ -161,7 +164,10 @@ export async function recordSubmission(
   }
 }
 
-/** Notes that the bytes of a payment are about to be sent on once more; false when they are no longer waited for, and must not be. */
+/**
+ * Notes that the bytes of a payment are about to be sent on once more; false when they are no longer waited for, and
+ * must not be.
+ */
 export async function noteSending(
   db: Database,
   { id, signature }: Pick<QuoteRecord, "id" | "signature">,
@@ -172,8 +178,9 @@ export async function noteSending(
 }
 
 /**
- * SUBMITTED → QUOTED, for a transaction that has moved no money; false when this signature is no longer waited for, or somebody has looked
- * at it since `untouchedSince`, and so may have sent it on. A quote that was open to any payer is so again.
+ * SUBMITTED → QUOTED, for a transaction that has moved no money; false when this signature is no longer waited for, or
+ * somebody has looked at it since `untouchedSince`, and so may have sent it on. A quote that was open to any payer is
+ * so again.
  */
 export async function withdrawSubmission(
   db: Database,
@@ -187,7 +194,10 @@ export async function withdrawSubmission(
   return (await db.quote.updateMany({ where, data })).count === 1;
 }
 
-/** QUOTED or SUBMITTED → EXPIRED; false when the quote is not as it was read: a payment that came meanwhile was not looked for. */
+/**
+ * QUOTED or SUBMITTED → EXPIRED; false when the quote is not as it was read: a payment that came meanwhile was not
+ * looked for.
+ */
 export async function expireQuote(
   db: Database,
   { id, state, signature, reportedSignature }: QuoteRecord,
@@ -199,8 +209,8 @@ export async function expireQuote(
 }
 
 /**
- * QUOTED or EXPIRED → LATE_UNAPPLIED with the payment that came too late; false when it had a grant or an end, or another payment is
- * under way.
+ * QUOTED or EXPIRED → LATE_UNAPPLIED with the payment that came too late; false when it had a grant or an end, or
+ * another payment is under way.
  */
 export async function closeAsLate(
   db: Database,
@@ -213,8 +223,9 @@ export async function closeAsLate(
 }
 
 /**
- * SUBMITTED first: money may have moved. Whoever locks a quote at this moment is at work on it, and is not waited for. By the clock of the
- * database: a worker whose own is ahead must not keep the others from a quote; what was marked in a time to come is looked at.
+ * SUBMITTED first: money may have moved. Whoever locks a quote at this moment is at work on it, and is not waited for.
+ * By the clock of the database: a worker whose own is ahead must not keep the others from a quote; what was marked in a
+ * time to come is looked at.
  */
 const TAKE_OPEN = `
   with taken as (
@@ -228,7 +239,10 @@ const TAKE_OPEN = `
   )
   select ${columnsOf(FIELDS)} from "Quotes" where id in (select id from taken) order by state desc, updated_at`;
 
-/** The open quotes that were looked at longest ago, at least so many milliseconds, marked as looked at now: each goes to one worker. */
+/**
+ * The open quotes that were looked at longest ago, at least so many milliseconds, marked as looked at now: each goes to
+ * one worker.
+ */
 export function takeOpenQuotes({
   limit,
   submittedMs,

@@ -24,8 +24,9 @@ export interface Reconciled {
 
 /**
  * Compares one open quote with the chain and acts on what it finds, once. A submitted transaction is looked up by its
- * signature, any payment by the quote's reference; `searchMemo` looks for an agent's payment, which has none, by its memo. `rebroadcast` sends bytes that are not on the chain again, and gives them up
- * when their last valid block is final without them. Throws `LEDGER_UNAVAILABLE`; nothing has changed then.
+ * signature, any payment by the quote's reference; `searchMemo` looks for an agent's payment, which has none, by its
+ * memo. `rebroadcast` sends bytes that are not on the chain again, and gives them up when their last valid block is
+ * final without them. Throws `LEDGER_UNAVAILABLE`; nothing has changed then.
  */
 export async function reconcileQuote(
   quote: QuoteRecord,
@@ -41,8 +42,8 @@ export async function reconcileQuote(
 }
 
 /**
- * A local ledger that is gone takes its quotes along. A public chain is never gone: the node is the wrong one, and what was sent to
- * the right one may have landed there.
+ * A local ledger that is gone takes its quotes along. A public chain is never gone: the node is the wrong one, and what
+ * was sent to the right one may have landed there.
  */
 async function leaveOtherChain(quote: QuoteRecord, context: SettlementContext): Promise<Reconciled> {
   const wait = quote.state === "SUBMITTED" || !isHoldOver(quote, context);
@@ -77,7 +78,9 @@ async function giveBackFailed(quote: QuoteRecord, signature: string): Promise<Re
   return { outcome: "failed_on_chain" };
 }
 
-/** Looks at every transaction that names the reference: anybody can put one there, so the first need not be the payment. */
+/**
+ * Looks at every transaction that names the reference: anybody can put one there, so the first need not be the payment.
+ */
 async function reconcileByReference(
   quote: QuoteRecord,
   context: SettlementContext,
@@ -104,8 +107,9 @@ async function reconcileByReference(
 }
 
 /**
- * No payment of an agent names the reference, and one in a token is only ever sent by us, under its own signature. It is looked for by the signature the agent has reported and, before the
- * quote is given up, whatever was reported, by its memo among the payee's transactions since it was made.
+ * No payment of an agent names the reference, and one in a token is only ever sent by us, under its own signature. It
+ * is looked for by the signature the agent has reported and, before the quote is given up, whatever was reported, by
+ * its memo among the payee's transactions since it was made.
  */
 async function listCandidates(
   { rail, reference, reportedSignature, payeeAddress, memo, createdAt }: QuoteRecord,
@@ -121,7 +125,9 @@ async function listCandidates(
   return state && !state.failed ? [reportedSignature, ...others] : others;
 }
 
-/** By the chain's own count: a node that is behind, or a clock that is ahead, ends no quote that could still be paid. */
+/**
+ * By the chain's own count: a node that is behind, or a clock that is ahead, ends no quote that could still be paid.
+ */
 function isOver(quote: QuoteRecord, final: ChainPoint, context: SettlementContext): boolean {
   if (final.height <= quote.lastValidBlockHeight) return false;
   return quote.state === "SUBMITTED" || isHoldOver(quote, context);

@@ -13,9 +13,9 @@ const QUOTED_EVERY_MS = 15_000;
 const AT_ONCE_MS = -60_000;
 
 /**
- * One pass of the worker over the quotes whose outcome is not known: a request may have died between any two steps, and a
- * browser may close after its wallet has paid. Stops early when the node does not answer. Any number of workers may do this at
- * once; each quote is looked at every few seconds at most.
+ * One pass of the worker over the quotes whose outcome is not known: a request may have died between any two steps, and
+ * a browser may close after its wallet has paid. Stops early when the node does not answer. Any number of workers may
+ * do this at once; each quote is looked at every few seconds at most.
  */
 export async function reconcileQuotes(
   context: SettlementContext,

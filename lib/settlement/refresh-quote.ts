@@ -4,8 +4,8 @@ import { setBlockhash, type QuoteRecord } from "@/lib/settlement/quote-repositor
 import type { SettlementContext } from "@/lib/settlement/settlement-context";
 
 /**
- * The quote with a blockhash fetched just now, to be called right before a wallet signs: a price is held for longer than a
- * blockhash lives. One that is not waiting for its payment any more comes back as it is now.
+ * The quote with a blockhash fetched just now, to be called right before a wallet signs: a price is held for longer
+ * than a blockhash lives. One that is not waiting for its payment any more comes back as it is now.
  */
 export async function refreshQuote(quote: QuoteRecord, context: SettlementContext): Promise<QuoteRecord> {
   const recent = await context.connection.latestBlockhash();

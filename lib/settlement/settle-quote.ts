@@ -13,11 +13,10 @@ import { splitPrice } from "@/lib/settlement/split-price";
 import type { OnChainTransaction } from "@/lib/solana/on-chain";
 
 /**
- * `settled`: the quote has its settlement and grant, made now or before, by this transaction or another; made now, with the
- * status that this gave it.
- * `late`: the payment was right but landed too long after the quote had ended; it gives no grant.
- * `unwitnessed`: the second node does not show this payment (yet); the quote is untouched and the payment looked at again.
- * `rejected`: this transaction does not pay this quote; the quote is untouched.
+ * `settled`: the quote has its settlement and grant, made now or before, by this transaction or another; made now, with
+ * the status that this gave it. `late`: the payment was right but landed too long after the quote had ended; it gives
+ * no grant. `unwitnessed`: the second node does not show this payment (yet); the quote is untouched and the payment
+ * looked at again. `rejected`: this transaction does not pay this quote; the quote is untouched.
  */
 export type SettleOutcome =
   | { outcome: "settled"; status?: PaymentStatus }
@@ -26,8 +25,8 @@ export type SettleOutcome =
   | { outcome: "rejected"; reason: RejectionReason };
 
 /**
- * Turns a transaction on the chain into a settlement and a grant, once: settlement, grant and the quote's change of state are
- * one database statement behind unique constraints. Safe to call any number of times, from
+ * Turns a transaction on the chain into a settlement and a grant, once: settlement, grant and the quote's
+ * change of state are one database statement behind unique constraints. Safe to call any number of times, from
  * any number of processes.
  */
 export async function settleQuote(
@@ -83,9 +82,10 @@ function paidInToken({ mint, units }: TokenTerms, feeBasisPoints: number): Payme
 }
 
 /**
- * What we broadcast ourselves was in time; the time of landing only counts for what the payer sent alone, and only once the quote's own
- * time is over: what is there by then has landed by then, and this machine and the chain need not agree on the hour. Where the node does
- * not know it, the payment was in time if the quote has not been given up: the chain was not searched to its end before.
+ * What we broadcast ourselves was in time; the time of landing only counts for what the payer sent alone, and only once
+ * the quote's own time is over: what is there by then has landed by then, and this machine and the chain need not agree
+ * on the hour. Where the node does not know it, the payment was in time if the quote has not been given up: the chain
+ * was not searched to its end before.
  */
 function isLate(
   quote: QuoteRecord,

@@ -35,7 +35,10 @@ interface MadeSettlement {
   updatedAt: Date;
 }
 
-/** The quotes are locked in the order of their ids, so that two processes with the same quotes never wait for each other. */
+/**
+ * The quotes are locked in the order of their ids, so that two processes with the same quotes never wait for
+ * each other.
+ */
 const SETTLE = `
   with given as (
     select * from jsonb_to_recordset($1) as given (
@@ -71,10 +74,10 @@ const settleTogether = together(async (given: readonly GivenSettlement[]) => {
 });
 
 /**
- * Records that a payment settled a quote and makes its grants, one for each call, in one statement: all of it or nothing.
- * Returns the quote as it is then and the grant of its first call; null when the quote was already settled or closed. The unique
- * columns Settlements.signature, Settlements.quote_id and Grants (quote_id, position) make a second settlement an error of the
- * database, whatever the callers believe.
+ * Records that a payment settled a quote and makes its grants, one for each call, in one statement: all of it or
+ * nothing. Returns the quote as it is then and the grant of its first call; null when the quote was already settled or
+ * closed. The unique columns Settlements.signature, Settlements.quote_id and Grants (quote_id, position) make a second
+ * settlement an error of the database, whatever the callers believe.
  */
 export async function insertSettlement(
   quote: QuoteRecord,
@@ -167,8 +170,8 @@ export async function markFinalized(
 }
 
 /**
- * The payment has vanished for good. Withdraws the grant if it was not used. Must run inside one transaction. False when the
- * settlement had its end already.
+ * The payment has vanished for good. Withdraws the grant if it was not used. Must run inside one transaction. False
+ * when the settlement had its end already.
  */
 export async function markOrphaned(
   tx: Prisma.TransactionClient,

@@ -7,9 +7,9 @@ export interface PriceParts {
 }
 
 /**
- * Splits a price into the creator's part and the platform's fee. The fee is rounded down, so that the creator never loses a
- * lamport to rounding, and the parts always add up to the price; so with the units of a token. Throws a `RangeError` for a
- * price outside 0..2^64-1 or a fee outside 0..10,000 basis points.
+ * Splits a price into the creator's part and the platform's fee. The fee is rounded down, so that the creator never
+ * loses a lamport to rounding, and the parts always add up to the price; so with the units of a token. Throws a
+ * `RangeError` for a price outside 0..2^64-1 or a fee outside 0..10,000 basis points.
  */
 export function splitPrice(priceLamports: bigint, feeBasisPoints: number): PriceParts {
   if (priceLamports < 0n || priceLamports > MAX_LAMPORTS) {

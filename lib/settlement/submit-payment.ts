@@ -35,11 +35,11 @@ export interface SubmitPaymentRequest {
 }
 
 /**
- * Takes a signed payment, checks it before any money moves, writes its signature and bytes down, broadcasts it and waits a
- * while for its landing. The same bytes may be submitted any number of times and always get
- * the present status; `SUBMITTED` means that the outcome is not known yet. Throws `QUOTE_NOT_FOUND`, `PERMISSION_DENIED`, `QUOTE_EXPIRED`,
- * `QUOTE_ALREADY_PAID`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED` or, before anything was sent and for a quote that was given up,
- * `LEDGER_UNAVAILABLE` and `SKILL_QUARANTINED`.
+ * Takes a signed payment, checks it before any money moves, writes its signature and bytes down, broadcasts it and
+ * waits a while for its landing. The same bytes may be submitted any number of times and always get the present status;
+ * `SUBMITTED` means that the outcome is not known yet. Throws `QUOTE_NOT_FOUND`, `PERMISSION_DENIED`, `QUOTE_EXPIRED`,
+ * `QUOTE_ALREADY_PAID`, `SETTLEMENT_FAILED`, `TRANSACTION_REJECTED` or, before anything was sent and for a quote that
+ * was given up, `LEDGER_UNAVAILABLE` and `SKILL_QUARANTINED`.
  */
 export async function submitPayment(
   request: SubmitPaymentRequest,
@@ -112,8 +112,8 @@ async function prepareSubmission(
 }
 
 /**
- * The quote could not be taken. Its skill may be in quarantine, or somebody else changed it meanwhile: with the same bytes we
- * wait with them, with others we stand back.
+ * The quote could not be taken. Its skill may be in quarantine, or somebody else changed it meanwhile: with the same
+ * bytes we wait with them, with others we stand back.
  */
 async function joinOtherSubmission(
   quoteId: string,
@@ -131,8 +131,9 @@ async function joinOtherSubmission(
 }
 
 /**
- * The first broadcast, with a rehearsal: what the node refuses is not passed on, so the quote goes back to its payer, unless a worker has
- * sent it on while the node thought about it. Whatever else happens, the reconciler finds out what became of the bytes.
+ * The first broadcast, with a rehearsal: what the node refuses is not passed on, so the quote goes back to its payer,
+ * unless a worker has sent it on while the node thought about it. Whatever else happens, the reconciler finds out what
+ * became of the bytes.
  */
 async function broadcastFirst(
   quote: QuoteRecord,

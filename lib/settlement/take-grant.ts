@@ -14,10 +14,11 @@ const BEING_MADE =
   "The paid call is being made; wait, and read it with GET /v1/runs/{run_id} and the token of the quote.";
 
 /**
- * Gives the grant of one call of a settled quote (the first, if not said) to one run: GRANTED → RUNNING. Of any number of runs that try, one gets it. A grant
- * whose run was not heard of for `HOLD_MS` (`holdGrant`) is as good as free: its process died. Throws
- * `GRANT_NOT_FOUND`, `RUN_IN_PROGRESS` and `GRANT_ALREADY_CONSUMED` (both name the run), or `SETTLEMENT_FAILED` for a grant that
- * was withdrawn. Takes the caller's transaction, so that the run's own row can be written with it.
+ * Gives the grant of one call of a settled quote (the first, if not said) to one run: GRANTED → RUNNING. Of any number
+ * of runs that try, one gets it. A grant whose run was not heard of for `HOLD_MS` (`holdGrant`) is as good as free: its
+ * process died. Throws `GRANT_NOT_FOUND`, `RUN_IN_PROGRESS` and `GRANT_ALREADY_CONSUMED` (both name the run), or
+ * `SETTLEMENT_FAILED` for a grant that was withdrawn. Takes the caller's transaction, so that the run's own row can be
+ * written with it.
  */
 export async function takeGrant(
   { quoteId, call = 1, runId }: { quoteId: string; call?: number; runId: string },

@@ -23,10 +23,10 @@ interface ChainView {
 }
 
 /**
- * One pass over the settlements that are confirmed but not final. A payment that a reorganisation took back is broadcast again
- * as long as it can land; when it no longer can, its settlement is marked orphaned and its grant withdrawn if it was not
- * used. All that the node can tell of are looked at, in pages; of those whose blocks it has forgotten, which may stay as they are for
- * good, one page. Throws `LEDGER_UNAVAILABLE`.
+ * One pass over the settlements that are confirmed but not final. A payment that a reorganisation took back is
+ * broadcast again as long as it can land; when it no longer can, its settlement is marked orphaned and its grant
+ * withdrawn if it was not used. All that the node can tell of are looked at, in pages; of those whose blocks it has
+ * forgotten, which may stay as they are for good, one page. Throws `LEDGER_UNAVAILABLE`.
  */
 export async function watchFinality(
   context: SettlementContext,
@@ -92,8 +92,9 @@ async function watchOne(
 }
 
 /**
- * Whether the payment is there after all. Asked in another way before a grant is taken back for good: the questions of a pass may have been
- * answered by several nodes, of which one is behind, or wrong. A dear payment is asked for at the second node as well.
+ * Whether the payment is there after all. Asked in another way before a grant is taken back for good: the questions of
+ * a pass may have been answered by several nodes, of which one is behind, or wrong. A dear payment is asked for at the
+ * second node as well.
  */
 async function isShown(
   { signature, quote }: UnfinalizedSettlement,

@@ -49,7 +49,9 @@ export function checkSkill(input: CheckSkillInput): SkillCheck {
   };
 }
 
-/** The verdicts alone, one per checked dialect: the `reports` of `checkSkill`, the quickest way to them. Never throws. */
+/**
+ * The verdicts alone, one per checked dialect: the `reports` of `checkSkill`, the quickest way to them. Never throws.
+ */
 export function judgeSkill(input: CheckSkillInput): Report[] {
   return new PackageCheck(input).reports;
 }

@@ -26,7 +26,9 @@ const METADATA_KEYS = [
   "model",
 ];
 
-/** Keys several documents share (`version`, `author`, `license`, `category`, `tags`, `allowed-tools`) decide nothing. */
+/**
+ * Keys several documents share (`version`, `author`, `license`, `category`, `tags`, `allowed-tools`) decide nothing.
+ */
 const SIGNALS: Readonly<Record<Exclude<Dialect, "agent-skills">, Signal>> = {
   usk: ({ frontMatter }) =>
     textAt(frontMatter, "spec")?.startsWith("usk/") === true || hasAny(frontMatter, USK_KEYS),

@@ -22,7 +22,10 @@ export class AddressHistory {
     private readonly perPage: number,
   ) {}
 
-  /** Signatures of successful transactions, oldest first. A node that has not come to `minContextSlot` refuses: LEDGER_UNAVAILABLE. */
+  /**
+   * Signatures of successful transactions, oldest first. A node that has not come to `minContextSlot`
+   * refuses: LEDGER_UNAVAILABLE.
+   */
   async listSignatures(
     address: string,
     commitment: Finality,
@@ -33,7 +36,10 @@ export class AddressHistory {
     return successful.map((each) => each.signature).toReversed();
   }
 
-  /** One page of them, newest first, from the one before `before` on: what is older still is asked for with the last of them. */
+  /**
+   * One page of them, newest first, from the one before `before` on: what is older still is asked for with the last
+   * of them.
+   */
   async listPage(
     address: string,
     { before, minContextSlot }: { before: string | null; minContextSlot: number },
@@ -62,8 +68,8 @@ export class AddressHistory {
   }
 
   /**
-   * Successful transactions since `since` that have a memo, oldest first; of so many pages. What a node says of a memo is a hint: the
-   * transaction itself is judged afterwards.
+   * Successful transactions since `since` that have a memo, oldest first; of so many pages. What a node says of a memo
+   * is a hint: the transaction itself is judged afterwards.
    */
   async listMemos(
     address: string,

@@ -1,7 +1,7 @@
 /**
- * What is known after handing bytes to a node:
- * `accepted` they were passed on; `already_processed` they are on the chain; `refused` the rehearsal failed and they were not
- * passed on; `blockhash_not_found` their blockhash is too old, or the node is behind; `unknown` anything may have happened.
+ * What is known after handing bytes to a node: `accepted` they were passed on; `already_processed` they are on the
+ * chain; `refused` the rehearsal failed and they were not passed on; `blockhash_not_found` their blockhash is too old,
+ * or the node is behind; `unknown` anything may have happened.
  */
 export type BroadcastOutcome =
   | { outcome: "accepted" | "already_processed" | "blockhash_not_found" }

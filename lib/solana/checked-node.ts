@@ -6,7 +6,10 @@ import { NodeRefusal, type JsonRpc } from "@/lib/solana/json-rpc";
 export class CheckedNode {
   constructor(private readonly node: JsonRpc) {}
 
-  /** A node that refuses a question, or answers it in another form, is as good as one that does not answer: LEDGER_UNAVAILABLE. */
+  /**
+   * A node that refuses a question, or answers it in another form, is as good as one that does not
+   * answer: LEDGER_UNAVAILABLE.
+   */
   async ask<T extends z.ZodType>(form: T, method: string, ...params: unknown[]): Promise<z.output<T>> {
     const result = await this.node.ask(method, params).catch((error: unknown) => {
       throw unavailable(error);

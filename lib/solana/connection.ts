@@ -93,7 +93,9 @@ export class SolanaConnection {
     return this.blockhash.get();
   }
 
-  /** The last block in which what was signed with this blockhash can land, or a later one; null when its time is over. */
+  /**
+   * The last block in which what was signed with this blockhash can land, or a later one; null when its time is over.
+   */
   async findLastValidHeight(blockhash: string): Promise<bigint | null> {
     const processed = { commitment: "processed" };
     const { value, context } = await this.ask(answers.truthAtSlot, "isBlockhashValid", blockhash, processed);
@@ -101,8 +103,8 @@ export class SolanaConnection {
   }
 
   /**
-   * No blockhash that has been used up to this slot is valid after this height. Behind one address there may be several nodes: one
-   * that has not come so far is not believed.
+   * No blockhash that has been used up to this slot is valid after this height. Behind one address there may be several
+   * nodes: one that has not come so far is not believed.
    */
   async heightInReach(minContextSlot: number): Promise<bigint> {
     const options = { commitment: "processed", minContextSlot };
@@ -115,8 +117,8 @@ export class SolanaConnection {
   }
 
   /**
-   * Confirmed balances in the order of `addresses`, asked for together with others that are looked up at the same moment; an
-   * account that does not exist holds 0.
+   * Confirmed balances in the order of `addresses`, asked for together with others that are looked up at the same
+   * moment; an account that does not exist holds 0.
    */
   balances(addresses: readonly string[]): Promise<bigint[]> {
     return this.accounts.balances(addresses);
@@ -126,7 +128,10 @@ export class SolanaConnection {
     return (await this.findAccounts([address]))[0] ?? null;
   }
 
-  /** An account as of a final block, never of an older one than was told before, here or elsewhere (`notBefore`). Throws LEDGER_UNAVAILABLE. */
+  /**
+   * An account as of a final block, never of an older one than was told before, here or elsewhere (`notBefore`).
+   * Throws LEDGER_UNAVAILABLE.
+   */
   findFinalAccount(address: string, notBefore?: SeenAt | null): Promise<FinalAccount> {
     return this.finalAccounts.find(address, notBefore);
   }
@@ -136,7 +141,9 @@ export class SolanaConnection {
     return this.accounts.find(addresses);
   }
 
-  /** Hands signed bytes to the node. `rehearse` lets it refuse what would fail; without it the node only passes them on. */
+  /**
+   * Hands signed bytes to the node. `rehearse` lets it refuse what would fail; without it the node only passes them on.
+   */
   async broadcast(raw: Uint8Array, options: { rehearse: boolean }): Promise<BroadcastOutcome> {
     const encoded = Buffer.from(raw).toString("base64");
     const sending = {
@@ -172,8 +179,9 @@ export class SolanaConnection {
   }
 
   /**
-   * The transaction with this signature once it has got so far; null for one the node does not show, `"unreadable"` for one of a
-   * form that is not known here, which anybody may put beside others. Throws LEDGER_UNAVAILABLE, also for another transaction.
+   * The transaction with this signature once it has got so far; null for one the node does not show, `"unreadable"` for
+   * one of a form that is not known here, which anybody may put beside others. Throws LEDGER_UNAVAILABLE, also for
+   * another transaction.
    */
   findTransaction(
     signature: string,
@@ -183,8 +191,8 @@ export class SolanaConnection {
   }
 
   /**
-   * Signatures of successful transactions that name `address`, oldest first. Anybody can add to this list. A node that has not come
-   * to `minContextSlot` refuses, which is LEDGER_UNAVAILABLE.
+   * Signatures of successful transactions that name `address`, oldest first. Anybody can add to this list. A node that
+   * has not come to `minContextSlot` refuses, which is LEDGER_UNAVAILABLE.
    */
   listSignatures(
     address: string,
@@ -195,8 +203,8 @@ export class SolanaConnection {
   }
 
   /**
-   * Final transactions that name `address`, one page, newest first, from the one before `before` on. A node that has not come to
-   * `minContextSlot` refuses, which is LEDGER_UNAVAILABLE.
+   * Final transactions that name `address`, one page, newest first, from the one before `before` on. A node that has
+   * not come to `minContextSlot` refuses, which is LEDGER_UNAVAILABLE.
    */
   listHistoryPage(
     address: string,
@@ -205,7 +213,9 @@ export class SolanaConnection {
     return this.history.listPage(address, bounds);
   }
 
-  /** Signatures of successful transactions since `since` that name `address` and whose memo says `memo`, oldest first. */
+  /**
+   * Signatures of successful transactions since `since` that name `address` and whose memo says `memo`, oldest first.
+   */
   listSignaturesWithMemo(
     address: string,
     wanted: { memo: string; since: Date } & Pick<PageBounds, "minContextSlot">,

@@ -7,8 +7,9 @@ const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex"); // RFC 8410:
 const CACHED_KEYS = 2048;
 
 /**
- * The points of order 1, 2, 4 and 8, canonical and not, with the sign bit masked off. OpenSSL accepts signatures made with
- * them by anybody, for any message; Solana validators refuse them. 32 zero bytes is also the System program's address.
+ * The points of order 1, 2, 4 and 8, canonical and not, with the sign bit masked off. OpenSSL accepts signatures
+ * made with them by anybody, for any message; Solana validators refuse them. 32 zero bytes is also the System
+ * program's address.
  */
 const SMALL_ORDER_POINTS = new Set([
   "00".repeat(32),
@@ -23,8 +24,9 @@ const SMALL_ORDER_POINTS = new Set([
 const keys = new Map<string, KeyObject>();
 
 /**
- * Verifies an Ed25519 signature as strictly as a Solana validator does: small-order keys and commitments are refused, and so
- * is a signature whose S is not below the group order (malleability). Never throws: whatever is not a valid signature is false.
+ * Verifies an Ed25519 signature as strictly as a Solana validator does: small-order keys and commitments are refused,
+ * and so is a signature whose S is not below the group order (malleability). Never throws: whatever is not a valid
+ * signature is false.
  */
 export function verifyEd25519(key: string | Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const keyBytes = typeof key === "string" ? findAddressBytes(key) : key;

@@ -13,8 +13,8 @@ export interface FinalAccount extends SeenAt {
 }
 
 /**
- * Accounts as of final blocks, never older than what was told before: behind one address there may be several nodes, and one that has not
- * come so far is not believed.
+ * Accounts as of final blocks, never older than what was told before: behind one address there may be several nodes,
+ * and one that has not come so far is not believed.
  */
 export class FinalAccounts {
   private newest: SeenAt = { chain: "", slot: 0 };
@@ -27,8 +27,8 @@ export class FinalAccounts {
   ) {}
 
   /**
-   * `notBefore` is what another process was told. Throws LEDGER_UNAVAILABLE, also when every node that answers is behind that, or behind
-   * what was told here.
+   * `notBefore` is what another process was told. Throws LEDGER_UNAVAILABLE, also when every node that answers is
+   * behind that, or behind what was told here.
    */
   async find(address: string, notBefore: SeenAt | null = null): Promise<FinalAccount> {
     const chain = await this.genesisHash();

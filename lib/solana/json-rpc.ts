@@ -17,8 +17,8 @@ export class NodeRefusal extends Error {}
 export class NodeUnreachable extends Error {}
 
 /**
- * JSON-RPC 2.0 over HTTP connections that are kept open, one request for each question. Bounded in time and in the size of the
- * answer. `result` is whatever the node says: who asks checks its form.
+ * JSON-RPC 2.0 over HTTP connections that are kept open, one request for each question. Bounded in time and in the size
+ * of the answer. `result` is whatever the node says: who asks checks its form.
  */
 export class JsonRpc {
   private readonly url: URL;
@@ -37,7 +37,9 @@ export class JsonRpc {
     });
   }
 
-  /** The result. Throws `NodeRefusal` with the node's sentence, `NodeUnreachable` for anything else that is no result. */
+  /**
+   * The result. Throws `NodeRefusal` with the node's sentence, `NodeUnreachable` for anything else that is no result.
+   */
   async ask(method: string, params: readonly unknown[]): Promise<unknown> {
     const id = ++this.asked;
     const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
@@ -53,8 +55,8 @@ export class JsonRpc {
   }
 
   /**
-   * Null when the node closed a kept connection just as it was used. It has answered nothing then, and every question of ours
-   * may be asked twice; `agent: false` asks on a connection of its own.
+   * Null when the node closed a kept connection just as it was used. It has answered nothing then, and every question
+   * of ours may be asked twice; `agent: false` asks on a connection of its own.
    */
   private send(body: string, agent: http.Agent | false): Promise<string | null> {
     return new Promise((resolve, reject) => {

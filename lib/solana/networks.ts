@@ -13,9 +13,9 @@ const CAIP2_REFERENCE_CHARACTERS = 32;
 const DEVNET_GENESIS = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
 
 /**
- * The chain's CAIP-2 id, which has the beginning of its genesis hash. The local ledger goes by devnet's: published clients
- * know the public chains only, and are told the address of the node apart. Its blockhashes are its own, so nothing that is
- * signed for it is valid on devnet.
+ * The chain's CAIP-2 id, which has the beginning of its genesis hash. The local ledger goes by devnet's: published
+ * clients know the public chains only, and are told the address of the node apart. Its blockhashes are its own, so
+ * nothing that is signed for it is valid on devnet.
  */
 export function caip2Of(genesisHash: string): string {
   const known = NETWORKS.has(genesisHash) ? genesisHash : DEVNET_GENESIS;

@@ -8,7 +8,10 @@ export interface RecentBlockhash {
   lastValidBlockHeight: bigint;
 }
 
-/** Up to where the chain was seen. A local ledger may be replaced by another, whose slots begin anew: slots of two chains say nothing of each other. */
+/**
+ * Up to where the chain was seen. A local ledger may be replaced by another, whose slots begin anew: slots of two
+ * chains say nothing of each other.
+ */
 export interface SeenAt {
   /** Its genesis hash. */
   chain: string;

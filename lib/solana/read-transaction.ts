@@ -9,8 +9,8 @@ import { toUnits } from "@/lib/solana/token-units";
 export const isFailure = (err: unknown) => err !== null && err !== undefined;
 
 /**
- * The transaction of a node's answer; null where it shows none or has not kept its outcome, `"unreadable"` for bytes that are no
- * transaction as far as is known here. Throws for another transaction than the one with this signature.
+ * The transaction of a node's answer; null where it shows none or has not kept its outcome, `"unreadable"` for bytes
+ * that are no transaction as far as is known here. Throws for another transaction than the one with this signature.
  */
 export function readTransaction(
   found: z.output<typeof answers.transaction>,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-// The forms of a node's answers, as far as the market reads them (https://solana.com/docs/rpc/http). Members it does not
-// read are let through; a member it reads and does not find makes the whole answer unusable.
+// The forms of a node's answers, as far as the market reads them (https://solana.com/docs/rpc/http). Members it does
+// not read are let through; a member it reads and does not find makes the whole answer unusable.
 
 /** An answer that says at which slot it was true. */
 const atSlot = <T extends z.ZodType>(value: T) =>

@@ -14,7 +14,10 @@ export interface PageBounds {
 
 const MAX_PAGES = 20;
 
-/** Signatures of an address, newest first, page after page, until a page is not full or its last block is older than `sinceMs`. */
+/**
+ * Signatures of an address, newest first, page after page, until a page is not full or its last block is older
+ * than `sinceMs`.
+ */
 export async function readPages(
   askPage: (before: string | undefined) => Promise<SignatureOfAddress[]>,
   { perPage, sinceMs = 0, maxPages = MAX_PAGES }: PageBounds & { perPage: number },

@@ -18,7 +18,10 @@ export class TransactionLookup {
 
   constructor(private readonly node: CheckedNode) {}
 
-  /** The state of one, asked for together with others that are looked up at the same moment; null for one the node has never seen. */
+  /**
+   * The state of one, asked for together with others that are looked up at the same moment; null for one the node has
+   * never seen.
+   */
   async state(signature: string): Promise<SignatureState | null> {
     return (await this.together.get(signature)) ?? null;
   }

@@ -2,8 +2,8 @@ import { VersionedTransaction } from "@solana/web3.js";
 import { MAX_TRANSACTION_SIZE_BYTES } from "@/lib/solana/programs";
 
 /**
- * The transaction in `raw`, or null when the bytes are not exactly one well-formed legacy or version 0 transaction: too long,
- * cut short, followed by something else, or with another number of signatures than its header asks for.
+ * The transaction in `raw`, or null when the bytes are not exactly one well-formed legacy or version 0 transaction: too
+ * long, cut short, followed by something else, or with another number of signatures than its header asks for.
  */
 export function findTransaction(raw: Uint8Array): VersionedTransaction | null {
   if (raw.length > MAX_TRANSACTION_SIZE_BYTES) return null;

@@ -12,8 +12,8 @@ interface Ended {
 }
 
 /**
- * Builds processes as `npm run setup` does, away from those of the market, and returns what runs one of them to its end with more
- * settings: started from its sources, each of them would compile them first, every time.
+ * Builds processes as `npm run setup` does, away from those of the market, and returns what runs one of them to its end
+ * with more settings: started from its sources, each of them would compile them first, every time.
  */
 export async function buildProcesses(
   ...names: string[]

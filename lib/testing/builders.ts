@@ -15,7 +15,9 @@ import { publishVersion, type PublishRequest } from "@/lib/registry/publish-vers
 import type { PublishedVersion } from "@/lib/registry/store-version";
 import { runVetting } from "@/lib/vetting/run-vetting";
 
-/** Gives the calling test file a blob store in a temporary directory; call it at the top, before anything is published. */
+/**
+ * Gives the calling test file a blob store in a temporary directory; call it at the top, before anything is published.
+ */
 export function testBlobStore(): void {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-blobs-"));
   beforeAll(() => {

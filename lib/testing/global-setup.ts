@@ -10,7 +10,10 @@ declare module "vitest" {
   }
 }
 
-/** Brings the database client up to date, and starts one throw-away PostgreSQL for the run with a migrated template each file copies. */
+/**
+ * Brings the database client up to date, and starts one throw-away PostgreSQL for the run with a migrated template each
+ * file copies.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   generateClient();
   const server = await startThrowAwayPostgres();

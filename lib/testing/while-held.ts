@@ -5,8 +5,8 @@ const TIMEOUT_MS = 25_000;
 const LOOK_EVERY_MS = 10;
 
 /**
- * Until so `many` statements of the calling file's database wait for what other transactions hold: `work`, begun before, has come as far
- * as it gets. True then, false when `work` has ended without that.
+ * Until so `many` statements of the calling file's database wait for what other transactions hold: `work`, begun
+ * before, has come as far as it gets. True then, false when `work` has ended without that.
  */
 export async function untilSomebodyWaits(work: Promise<unknown>, many = 1): Promise<boolean> {
   let hasEnded = false;
@@ -23,8 +23,9 @@ export async function untilSomebodyWaits(work: Promise<unknown>, many = 1): Prom
 }
 
 /**
- * Does `work` while a transaction holds what `hold` takes and writes: it has done that before `work` begins, and ends once `work` has come
- * to it and waits (so `many` statements of it), or has ended. Then, and before it ends, `look` is told which. Gives or throws what `work` does.
+ * Does `work` while a transaction holds what `hold` takes and writes: it has done that before `work` begins, and ends
+ * once `work` has come to it and waits (so `many` statements of it), or has ended. Then, and before it ends, `look` is
+ * told which. Gives or throws what `work` does.
  */
 export async function whileHeld<T>(
   hold: (db: Database) => Promise<unknown>,

@@ -20,12 +20,13 @@ export interface Acceptance {
 }
 
 /**
- * Takes a skill over, in one transaction: from here on its new owner answers for it. The agent that may have uploaded it can add
- * nothing any more, and the new owner's own review of it goes. Everything else stays as it is: versions, seals, ratings, and the
- * wallet each version is paid to. Of several at once one does it; the public log keeps who gave it to whom.
+ * Takes a skill over, in one transaction: from here on its new owner answers for it. The agent that may have uploaded
+ * it can add nothing any more, and the new owner's own review of it goes. Everything else stays as it is: versions,
+ * seals, ratings, and the wallet each version is paid to. Of several at once one does it; the public log keeps who gave
+ * it to whom.
  *
- * Throws CONFIRMATION_REQUIRED, TRANSFER_NOT_FOUND for an offer that is not the actor's to accept, or not any more, TRANSFER_NOT_POSSIBLE with
- * `details.obstacles`, and AUTH_FAILED when one of both accounts was closed meanwhile.
+ * Throws CONFIRMATION_REQUIRED, TRANSFER_NOT_FOUND for an offer that is not the actor's to accept, or not any more,
+ * TRANSFER_NOT_POSSIBLE with `details.obstacles`, and AUTH_FAILED when one of both accounts was closed meanwhile.
  */
 export async function acceptTransfer(
   { actor, transferId }: Acceptance,
@@ -45,7 +46,8 @@ export async function acceptTransfer(
     }
     const obstacles = await findObstacles(tx, { skillId, toId });
     if (obstacles.length > 0) throw transferNotPossible(obstacles);
-    // As they are called now, held: a name that was given up meanwhile may be somebody else's, and the log keeps it for ever.
+    // As they are called now, held: a name that was given up meanwhile may be somebody else's, and the log keeps it
+    // for ever.
     const { from, to } = (await findTransfer(tx, transferId)) ?? offer;
     await setOwner(tx, skillId, toId);
     await forgetReviewOf(tx, { skillId, accountId: toId });

@@ -4,8 +4,8 @@ import type { Database } from "@/lib/db/client";
 import { findUndecided } from "@/lib/transfers/repository";
 
 /**
- * What keeps a skill with its owner for now: it is in quarantine; something of it waits for a decision; a deposit of its owner is in
- * a vault; the account it is offered to has signed an audit of it, which would become an author's own.
+ * What keeps a skill with its owner for now: it is in quarantine; something of it waits for a decision; a deposit of
+ * its owner is in a vault; the account it is offered to has signed an audit of it, which would become an author's own.
  */
 export type TransferObstacle = "quarantined" | "waiting" | "deposit" | "audited";
 

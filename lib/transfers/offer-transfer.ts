@@ -24,11 +24,11 @@ export interface TransferOffer {
 }
 
 /**
- * Offers a skill to another account, which has seven days to accept; until then nothing changes. Both are told by mail where they
- * have proven an address. A skill has one offer at a time.
+ * Offers a skill to another account, which has seven days to accept; until then nothing changes. Both are told by mail
+ * where they have proven an address. A skill has one offer at a time.
  *
- * Throws CONFIRMATION_REQUIRED, SKILL_NOT_FOUND, PERMISSION_DENIED (only its owner), REQUEST_INVALID (nobody of that name, or oneself) and
- * TRANSFER_NOT_POSSIBLE, with `details.obstacles`, or for a second offer.
+ * Throws CONFIRMATION_REQUIRED, SKILL_NOT_FOUND, PERMISSION_DENIED (only its owner), REQUEST_INVALID (nobody of that
+ * name, or oneself) and TRANSFER_NOT_POSSIBLE, with `details.obstacles`, or for a second offer.
  */
 export async function offerTransfer(
   { actor, skill: slugOrId, to }: TransferOffer,

@@ -38,9 +38,9 @@ export interface NewLogEntry {
 }
 
 /**
- * Appends an entry to the transparency log; pass the transaction of the change it tells of. It is written at the end of that, so that
- * everything else a change holds (accounts, versions, who is mailed) is held before the log, everywhere: nobody who appends waits
- * for anything but the log. Numbers have no gaps.
+ * Appends an entry to the transparency log; pass the transaction of the change it tells of. It is written at the end of
+ * that, so that everything else a change holds (accounts, versions, who is mailed) is held before the log, everywhere:
+ * nobody who appends waits for anything but the log. Numbers have no gaps.
  */
 export function appendToLog(db: Database, entry: NewLogEntry, at: Date): Promise<void> {
   return appendAllToLog(db, [entry], at);

@@ -14,9 +14,9 @@ import {
 const MOST_AT_ONCE = 200;
 
 /**
- * Gives versions listed and audits signed before there was a log their entries, oldest first. Each says `backfilled` with the moment it
- * tells of, and is dated when it was written: the log never claims to have seen what it did not. Doing it again adds nothing.
- * Returns how many entries were added; more than a page is left to the next time.
+ * Gives versions listed and audits signed before there was a log their entries, oldest first. Each says `backfilled`
+ * with the moment it tells of, and is dated when it was written: the log never claims to have seen what it did not.
+ * Doing it again adds nothing. Returns how many entries were added; more than a page is left to the next time.
  */
 export async function backfillLog(clock: Clock = systemClock): Promise<number> {
   const [versions, audits] = await Promise.all([

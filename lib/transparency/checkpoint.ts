@@ -32,7 +32,8 @@ export function signCheckpoint(
 }
 
 /**
- * The text of a signed note when one of its signatures is `keyId`'s under `name`, else null. Takes anything: notes come from outside.
+ * The text of a signed note when one of its signatures is `keyId`'s under `name`, else null. Takes anything: notes come
+ * from outside.
  */
 export function openNote(note: string, { name, keyId }: { name: string; keyId: string }): string | null {
   if (note.length > MAX_NOTE_CHARACTERS) return null;

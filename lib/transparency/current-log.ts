@@ -5,8 +5,8 @@ import { publishKey } from "@/lib/settlement/keys/publish-key";
 import type { LogIdentity } from "@/lib/transparency/read-log";
 
 /**
- * The log of this installation, named after where it is published and signed with the platform's key. The key is published first:
- * a checkpoint is kept, and must not be older than the key that `GET /v1/keys` shows for it.
+ * The log of this installation, named after where it is published and signed with the platform's key. The key is
+ * published first: a checkpoint is kept, and must not be older than the key that `GET /v1/keys` shows for it.
  */
 export async function currentLog(): Promise<LogIdentity> {
   const key = platformKey();

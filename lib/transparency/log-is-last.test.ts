@@ -30,7 +30,9 @@ const isLogFree = () =>
     () => false,
   );
 
-/** Does `work` while a row is held that it needs, and tells whether it waits for it, and holds the log while it does. */
+/**
+ * Does `work` while a row is held that it needs, and tells whether it waits for it, and holds the log while it does.
+ */
 async function whileWaiting(hold: (db: Database) => Promise<unknown>, work: () => Promise<unknown>) {
   let seen = { isFree: false, isWaiting: false };
   await whileHeld(hold, work, {

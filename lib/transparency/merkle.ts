@@ -38,7 +38,9 @@ function closeSubtrees(read: ReadNode, index: number, leaf: Hash): Node[] {
   return nodes;
 }
 
-/** The complete subtrees that leaves one after another from `first` on close; `read` answers for those closed before. */
+/**
+ * The complete subtrees that leaves one after another from `first` on close; `read` answers for those closed before.
+ */
 export function closeSubtreesOfAll(read: ReadNode, first: number, leaves: readonly Hash[]): Node[] {
   const closed = new Map<string, Hash>();
   const readBoth: ReadNode = (level, index) => closed.get(`${level}/${index}`) ?? read(level, index);

@@ -70,7 +70,10 @@ export async function proveEntry(
   return { entry, size, hashes, checkpoint: await checkpointAt(size, identity) };
 }
 
-/** Proof that the log of `first` entries is the beginning of the one of `second` (by default all). Throws LOG_ENTRY_NOT_FOUND. */
+/**
+ * Proof that the log of `first` entries is the beginning of the one of `second` (by default all).
+ * Throws LOG_ENTRY_NOT_FOUND.
+ */
 export async function proveGrowth(
   { first, second: wanted }: { first: number; second?: number | undefined },
   identity: LogIdentity,

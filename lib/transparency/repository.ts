@@ -4,7 +4,10 @@ import type { Node } from "@/lib/transparency/merkle";
 
 const HEAD = 1;
 
-/** Takes the next numbers, and gives the first. The row stays locked until the transaction ends, so numbers follow each other without gaps. */
+/**
+ * Takes the next numbers, and gives the first. The row stays locked until the transaction ends, so numbers follow each
+ * other without gaps.
+ */
 export async function takeSequences(db: Database, count: number): Promise<number> {
   const { size } = await db.logHead.upsert({
     where: { id: HEAD },

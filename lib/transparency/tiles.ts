@@ -19,8 +19,8 @@ export interface TilePlace {
 }
 
 /**
- * The place that a path such as `0/x001/234`, `entries/000.p/17` or `1/000` names; null for anything else, also for other ways to
- * write the same place.
+ * The place that a path such as `0/x001/234`, `entries/000.p/17` or `1/000` names; null for anything else, also for
+ * other ways to write the same place.
  */
 export function parseTilePath(path: string): TilePlace | null {
   const [, level = "", groups = "", partial] =

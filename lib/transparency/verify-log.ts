@@ -14,8 +14,8 @@ export type LogVerdict =
   | { ok: false; reason: "entry_missing" | "entry_changed"; seq: number };
 
 /**
- * Verifies a whole log without asking anybody: the checkpoint is signed by `keyId`, and hashing every entry gives the root it
- * signs. A changed, missing, added or moved entry is found.
+ * Verifies a whole log without asking anybody: the checkpoint is signed by `keyId`, and hashing every entry gives the
+ * root it signs. A changed, missing, added or moved entry is found.
  */
 export function verifyLog(
   { checkpoint: note, entries }: { checkpoint: string; entries: readonly PublishedEntry[] },

@@ -20,7 +20,8 @@ export interface AnnouncedFile {
 
 /**
  * A place, for one hour, for one file of a version to be published. Returns its id. Throws PATH_INVALID,
- * CONTENT_TOO_LARGE or CONTENT_TOO_MANY_FILES when the account has announced more than two packages hold, and AUTH_FAILED for a closed one.
+ * CONTENT_TOO_LARGE or CONTENT_TOO_MANY_FILES when the account has announced more than two packages hold, and
+ * AUTH_FAILED for a closed one.
  */
 export async function announceFile(
   accountId: string,

@@ -18,8 +18,9 @@ export interface SentFile {
 }
 
 /**
- * The package of files that were sent ahead, under the limits of an archive. Throws UPLOAD_FAILED for a file whose bytes did
- * not come or came under another path, and CONTENT_TOO_MANY_FILES, CONTENT_TOO_LARGE, PATH_INVALID, SKILL_MD_MISSING.
+ * The package of files that were sent ahead, under the limits of an archive. Throws UPLOAD_FAILED for a file
+ * whose bytes did not come or came under another path, and CONTENT_TOO_MANY_FILES, CONTENT_TOO_LARGE,
+ * PATH_INVALID, SKILL_MD_MISSING.
  */
 export async function collectFiles(
   accountId: string,

@@ -11,8 +11,8 @@ export interface JudgeOptions {
 export type Judge = (skillPackage: SkillPackage, options?: JudgeOptions) => Promise<Judgement>;
 
 /**
- * Tries after which a package that ends or stops its judge is not given to one any more: judging needs nothing from outside, so
- * that waiting longer than for a busy machine does not help.
+ * Tries after which a package that ends or stops its judge is not given to one any more: judging needs nothing from
+ * outside, so that waiting longer than for a busy machine does not help.
  */
 export const MAX_JUDGEMENTS = 6;
 

@@ -1,7 +1,9 @@
 export const SEVERITIES = ["info", "low", "medium", "high"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** `weak`: the pattern also occurs in honest skills. `strong`: a chain of evidence, or a thing honest skills never do. */
+/**
+ * `weak`: the pattern also occurs in honest skills. `strong`: a chain of evidence, or a thing honest skills never do.
+ */
 export type Confidence = "weak" | "strong";
 
 /** One thing vetting found: plain data, stored and shown as it is. */

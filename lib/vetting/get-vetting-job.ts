@@ -34,8 +34,8 @@ export async function getVettingJob(jobId: string, accountId: string): Promise<V
 }
 
 /**
- * The same for the vetting of a draft, for whoever has its claim token, given by its hash. What an account has uploaded since it was
- * claimed is that account's alone.
+ * The same for the vetting of a draft, for whoever has its claim token, given by its hash. What an account has uploaded
+ * since it was claimed is that account's alone.
  */
 export async function getVettingJobOfDraft(jobId: string, claimTokenHash: string): Promise<VettingJobView> {
   const row = await findVettingJob(database(), jobId);
@@ -49,8 +49,8 @@ export async function getVettingOfVersion(versionId: string, accountId: string):
 }
 
 /**
- * The same for the page of the version, which administrators read as well: they decide about it. `own` is false for them;
- * `appealable` is true for the owner, who alone speaks for the skill.
+ * The same for the page of the version, which administrators read as well: they decide about it. `own` is false for
+ * them; `appealable` is true for the owner, who alone speaks for the skill.
  */
 export async function getVettingToRead(
   versionId: string,

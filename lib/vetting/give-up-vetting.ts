@@ -8,8 +8,8 @@ import { failJob, findTask } from "@/lib/vetting/repository";
 const REASON = "Vetting could not be completed. An administrator decides.";
 
 /**
- * Ends a vetting job without a judgement: it is `failed`, and its version is held for an administrator like any version in
- * doubt, so that its creator never waits for nothing. Does nothing to a job that has ended.
+ * Ends a vetting job without a judgement: it is `failed`, and its version is held for an administrator like any version
+ * in doubt, so that its creator never waits for nothing. Does nothing to a job that has ended.
  */
 export async function giveUpVetting(vettingJobId: string, clock: Clock = systemClock): Promise<void> {
   const task = await findTask(database(), vettingJobId);

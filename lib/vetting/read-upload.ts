@@ -3,8 +3,8 @@ import { readArchiveOfVersion } from "@/lib/registry/read-archive-of-version";
 import { getVettingToRead } from "@/lib/vetting/get-vetting-job";
 
 /**
- * The archive of an upload, whatever vetting said of it: its owner gets back what was sent, an administrator reads what is to be decided about.
- * Throws VETTING_JOB_NOT_FOUND for anybody else, and PACKAGE_CORRUPT.
+ * The archive of an upload, whatever vetting said of it: its owner gets back what was sent, an administrator reads what
+ * is to be decided about. Throws VETTING_JOB_NOT_FOUND for anybody else, and PACKAGE_CORRUPT.
  */
 export async function readUpload(
   versionId: string,

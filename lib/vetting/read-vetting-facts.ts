@@ -3,8 +3,8 @@ import { readSkillDocument, toPlain, type SkillManifest } from "@/lib/skill-form
 import type { SkillFacts } from "@/lib/vetting/skill-facts";
 
 /**
- * What vetting compares the code with. The market and the command read it here, from the package alone: from equal bytes
- * come equal facts, and so an equal report digest.
+ * What vetting compares the code with. The market and the command read it here, from the package alone: from equal
+ * bytes come equal facts, and so an equal report digest.
  */
 export function readVettingFacts(manifest: SkillManifest, skillPackage: SkillPackage): SkillFacts {
   const { slug, description, permissions } = manifest;

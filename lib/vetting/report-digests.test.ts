@@ -8,8 +8,8 @@ import { ENGINE_VERSION } from "./report";
 import { vetPackage } from "./vet-package";
 
 /**
- * Report digests as they came out where the file was written. Whoever runs the same engine must get the same, on any machine;
- * an engine that says something else about the same package needs a version of its own.
+ * Report digests as they came out where the file was written. Whoever runs the same engine must get the same, on any
+ * machine; an engine that says something else about the same package needs a version of its own.
  */
 const RECORDED = "lib/vetting/testing/report-digests.json";
 

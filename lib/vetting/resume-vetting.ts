@@ -8,8 +8,9 @@ const MIN_AGE_MS = 10 * 60_000;
 const BATCH = 100;
 
 /**
- * Starts vetting again for versions that are pending and that no job is going to vet: its job was set aside or lost. A vetting that
- * can't be completed holds its version for an administrator, so none comes by twice. Returns how many there were.
+ * Starts vetting again for versions that are pending and that no job is going to vet: its job was set aside or lost. A
+ * vetting that can't be completed holds its version for an administrator, so none comes by twice. Returns how many
+ * there were.
  */
 export async function resumeVetting(now: Date): Promise<number> {
   const before = new Date(now.getTime() - MIN_AGE_MS);

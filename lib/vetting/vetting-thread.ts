@@ -20,8 +20,8 @@ const MAX_WAITING = 16;
 const BUSY_RETRY_SECONDS = 10;
 
 /**
- * Judges packages one after the other in a thread of their own, so that the process goes on answering: reading megabytes
- * of a stranger's code takes seconds. `script` is the bundled `processes/vetting-thread.ts`. The judge throws
+ * Judges packages one after the other in a thread of their own, so that the process goes on answering: reading
+ * megabytes of a stranger's code takes seconds. `script` is the bundled `processes/vetting-thread.ts`. The judge throws
  * DRAFT_NOT_APPROVED for a package that takes too long, and RATE_LIMITED when too many wait.
  */
 export function judgeInThread(

@@ -1,7 +1,10 @@
 const MAX_TEXT = 160;
 const MAX_ITEMS = 30;
 
-/** What a client and the market said to each other, as text that is the same each time: what differs from run to run is left out. */
+/**
+ * What a client and the market said to each other, as text that is the same each time: what differs from run to run is
+ * left out.
+ */
 export class Transcript {
   readonly #lines: string[] = [];
 

@@ -19,7 +19,10 @@ const route = createRoute({
   },
 });
 
-/** Answers with the description of the API. `document` is asked when it is needed, because it describes its own operation too. */
+/**
+ * Answers with the description of the API. `document` is asked when it is needed, because it describes its own
+ * operation too.
+ */
 export const answerOpenApi = (document: () => unknown) => (c: ApiContext) =>
   sendCachedJson(c, document(), MAX_AGE_SECONDS);
 

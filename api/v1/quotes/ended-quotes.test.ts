@@ -6,7 +6,8 @@ import { call, expectProblem } from "@/api/testing/client";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import { withoutWaiting } from "@/lib/settlement/testing/without-waiting";
 
-// "Under way: send the same again" is said of what is under way, and of nothing else: who believes it waits, or pays nobody ever again.
+// "Under way: send the same again" is said of what is under way, and of nothing else: who believes it waits, or pays
+// nobody ever again.
 const market = new CallMarket();
 
 const pay = (id: string, json: unknown) => call("POST", `/v1/quotes/${id}/payment`, { json });

@@ -61,7 +61,10 @@ async function settled(answer: () => Promise<Answer>): Promise<Answer> {
   throw new Error("the payment did not settle");
 }
 
-/** What openssl says of a downloaded receipt and a published key; the pre-authentication encoding is put together by hand. */
+/**
+ * What openssl says of a downloaded receipt and a published key; the pre-authentication encoding is put
+ * together by hand.
+ */
 function opensslSays(
   envelope: { payload: string; payloadType: string; signatures: { sig: string }[] },
   publicKeyPem: string,

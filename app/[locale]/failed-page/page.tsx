@@ -24,8 +24,8 @@ export async function generateMetadata({ params }: FailedPageProps): Promise<Met
 }
 
 /**
- * The whole document that is sent, with its status, in place of a page that failed: with a digest this page did, without one the
- * market is away. It needs no database.
+ * The whole document that is sent, with its status, in place of a page that failed: with a digest this page did,
+ * without one the market is away. It needs no database.
  */
 export default async function FailedPage({ params }: FailedPageProps) {
   const { locale } = await params;

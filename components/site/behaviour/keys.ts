@@ -3,8 +3,8 @@ import { copyFor } from "./copy";
 const KEYS_OFF = "emporion-keys-off";
 
 /**
- * Single keys: `/` search, J and K along the results, C copies, F filters, ? lists them; in a review N and P along the findings, [ and ]
- * along the files, E more or less of the file, M the reason. Off while typing.
+ * Single keys: `/` search, J and K along the results, C copies, F filters, ? lists them; in a review N and P along the
+ * findings, [ and ] along the files, E more or less of the file, M the reason. Off while typing.
  */
 export function answerKeys(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;

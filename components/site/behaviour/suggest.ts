@@ -10,8 +10,8 @@ const PAUSE_MS = 120;
 const MIN_CHARACTERS = 2;
 
 /**
- * Turns a search field into a combo box (WAI-ARIA): arrows move along the suggestions, Enter opens the one that is marked
- * or searches, Escape closes them and then empties the field. The form underneath stays what it was.
+ * Turns a search field into a combo box (WAI-ARIA): arrows move along the suggestions, Enter opens the one that is
+ * marked or searches, Escape closes them and then empties the field. The form underneath stays what it was.
  */
 export function suggestIn(field: HTMLInputElement): void {
   const form = field.form;

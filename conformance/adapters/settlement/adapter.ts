@@ -7,8 +7,8 @@ import type { CaseOutcome } from "./run-case";
 const market = new CaseProcess(path.join(import.meta.dirname, "market-process.ts"));
 
 /**
- * A purchase with something tampered between signing and sending, on a real database, ledger and sandbox. What the cases call
- * the signed message is here the signed transaction, bound to a stored quote that holds all its fields.
+ * A purchase with something tampered between signing and sending, on a real database, ledger and sandbox. What the
+ * cases call the signed message is here the signed transaction, bound to a stored quote that holds all its fields.
  */
 export const settlement: Adapter = {
   kind: "settlement",

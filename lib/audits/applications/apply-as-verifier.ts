@@ -13,9 +13,9 @@ import { newId } from "@/lib/ids";
 const MAX_ABOUT_CHARACTERS = 2_000;
 
 /**
- * Asks to be enrolled with the wallet the account has signed in with. The wallet's signature over a text of its own binds the key to the
- * person. Throws REQUEST_INVALID without a wallet, name or words about oneself, for a verifier, and while an application waits;
- * what `assertKeyStatement` throws.
+ * Asks to be enrolled with the wallet the account has signed in with. The wallet's signature over a text of its own
+ * binds the key to the person. Throws REQUEST_INVALID without a wallet, name or words about oneself, for a verifier,
+ * and while an application waits; what `assertKeyStatement` throws.
  */
 export async function applyAsVerifier(
   actor: Actor,

@@ -16,9 +16,9 @@ import { assertMayDecideWho, leavesOwnToOthers } from "@/lib/moderation/decided-
 const MOST = 100;
 
 /**
- * Enrols an applicant, or refuses; what one administrator decided no other decides again. Throws PERMISSION_DENIED, DECISION_NOT_ALLOWED
- * for one's own (`assertMayDecideWho`), or REQUEST_INVALID for an application that is not open (any more), or whose wallet went to another
- * account.
+ * Enrols an applicant, or refuses; what one administrator decided no other decides again. Throws PERMISSION_DENIED,
+ * DECISION_NOT_ALLOWED for one's own (`assertMayDecideWho`), or REQUEST_INVALID for an application that is not open
+ * (any more), or whose wallet went to another account.
  */
 export async function decideApplication(
   actor: Actor,
@@ -45,7 +45,10 @@ export interface OpenApplication extends ApplicationRow {
   leftToOthers: boolean;
 }
 
-/** Applications that wait, longest first, with what there is to know of who was a verifier before. Throws PERMISSION_DENIED. */
+/**
+ * Applications that wait, longest first, with what there is to know of who was a verifier before.
+ * Throws PERMISSION_DENIED.
+ */
 export async function listApplications(actor: Actor): Promise<OpenApplication[]> {
   assertAdministrator(actor);
   const rows = await listOpenApplications(database(), MOST);

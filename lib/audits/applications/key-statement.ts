@@ -31,8 +31,8 @@ export interface SignedKeyStatement extends PreparedKeyStatement {
 }
 
 /**
- * The text with which a wallet agrees to become the key of a verifier. Its first line tells it apart from a sign-in, an audit and a
- * transaction; the nonce makes each one its own.
+ * The text with which a wallet agrees to become the key of a verifier. Its first line tells it apart from a sign-in, an
+ * audit and a transaction; the nonce makes each one its own.
  */
 export function prepareKeyStatement(
   { market, accountId, address, secret }: KeyStatementRequest,
@@ -53,8 +53,8 @@ export function prepareKeyStatement(
 }
 
 /**
- * Holds a signed text against what this installation prepared for this account and key within the hour. Throws AUDIT_STATEMENT_MISMATCH for
- * another text or one too old, AUDIT_SIGNATURE_INVALID for another signature.
+ * Holds a signed text against what this installation prepared for this account and key within the hour. Throws
+ * AUDIT_STATEMENT_MISMATCH for another text or one too old, AUDIT_SIGNATURE_INVALID for another signature.
  */
 export function assertKeyStatement(
   { text, ticket, signature }: SignedKeyStatement,

@@ -22,7 +22,10 @@ export const exactly = (parties: BondParties): AcceptedParties => ({
 export const sameParties = (one: BondParties | null, other: BondParties | null): boolean =>
   one?.creator === other?.creator && one?.arbiter === other?.arbiter && one?.council === other?.council;
 
-/** Who is who among the signers of a vault; null when they are not three that are accepted. Nobody is a creator who was named in any pair. */
+/**
+ * Who is who among the signers of a vault; null when they are not three that are accepted. Nobody is a creator who was
+ * named in any pair.
+ */
 export function findParties(
   signers: readonly string[],
   { creators, pairs }: AcceptedParties,

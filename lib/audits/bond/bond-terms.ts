@@ -10,7 +10,9 @@ export interface BondPair {
 /** What the settings of today ask of a deposit. One that is in its vault keeps those it was made under. */
 export interface BondTerms extends BondPair {
   requiredLamports: bigint;
-  /** Pairs named before whom the operator still stands by: a deposit with them counts also when it is first seen today. */
+  /**
+   * Pairs named before whom the operator still stands by: a deposit with them counts also when it is first seen today.
+   */
   former: readonly BondPair[];
 }
 

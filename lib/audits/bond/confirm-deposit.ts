@@ -10,9 +10,10 @@ import { solanaConnection } from "@/lib/solana/current-connection";
 const SEEN_LATELY_MS = 15_000;
 
 /**
- * Looks at the chain once more before a call is sold on the strength of a deposit, also where this market takes none any more. Nothing is
- * asked of versions that are not `Optimistic`. Throws AUDIT_STATE_CHANGED when the deposit is gone: the buyer was told of one,
- * so nobody pays before being told otherwise; asked again, the version is sold as what it is. Throws LEDGER_UNAVAILABLE.
+ * Looks at the chain once more before a call is sold on the strength of a deposit, also where this market takes none
+ * any more. Nothing is asked of versions that are not `Optimistic`. Throws AUDIT_STATE_CHANGED when the deposit is
+ * gone: the buyer was told of one, so nobody pays before being told otherwise; asked again, the version is sold as what
+ * it is. Throws LEDGER_UNAVAILABLE.
  */
 export async function confirmDeposit(versionId: string): Promise<void> {
   const now = systemClock.now();

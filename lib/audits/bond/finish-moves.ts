@@ -32,7 +32,10 @@ interface Around {
   terms: BondTerms | null;
 }
 
-/** Looks up what became of all moves that wait or were sent, the oldest first; returns how many have ended. Throws LEDGER_UNAVAILABLE. */
+/**
+ * Looks up what became of all moves that wait or were sent, the oldest first; returns how many have ended.
+ * Throws LEDGER_UNAVAILABLE.
+ */
 export async function finishMoves(around: Around, clock: Clock = systemClock): Promise<number> {
   let ended = 0;
   let moves = await listOpenMoves(database(), { limit: PAGE_SIZE });
@@ -71,7 +74,9 @@ async function look(
   return state;
 }
 
-/** Named by its payer's signature: whoever signs second can send it past this market. Null while that one is missing. */
+/**
+ * Named by its payer's signature: whoever signs second can send it past this market. Null while that one is missing.
+ */
 const transactionOf = ({ signature, signatures }: BondMoveRecord): string | null =>
   signature ?? (signatures[0] || null);
 
@@ -85,8 +90,9 @@ interface Outcome {
 }
 
 /**
- * Where the transaction of a move is on chain, and, when it is nowhere, whether it cannot land any more. A node that is behind shows
- * neither that a nonce was opened nor what has used it: until all that was asked is as late as the move, it may still land.
+ * Where the transaction of a move is on chain, and, when it is nowhere, whether it cannot land any more. A node that is
+ * behind shows neither that a nonce was opened nor what has used it: until all that was asked is as late as the move,
+ * it may still land.
  */
 async function findOutcome(move: OpenMove, chain: SolanaConnection): Promise<Outcome> {
   const { vaultAddress } = move.bond;

@@ -5,7 +5,8 @@ import { prepareBondOpening, sendBondOpening } from "@/lib/audits/bond/open-bond
 import { addressOf, bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-market";
 import { fakeClock } from "@/lib/clock";
 
-// An opening is kept for the day its deposit is seen after the settings have changed. One that never landed has no such day.
+// An opening is kept for the day its deposit is seen after the settings have changed. One that never landed has no
+// such day.
 const { market, creator, around, published, opened } = bondedMarket();
 const anHourLater = fakeClock(new Date(Date.now() + 3_600_000).toISOString());
 const openings = (versionId: string) => market.database().bondOpening.count({ where: { versionId } });

@@ -14,8 +14,9 @@ const SENT_BEFORE_MS = 10 * 60_000;
 const MOST_AT_ONCE = 200;
 
 /**
- * Forgets openings of deposits that have not landed and cannot land any more, by the chain's own count: what is final now is later than any
- * block that takes their blockhash. One that has landed stays until its deposit is seen. Returns how many are forgotten; throws LEDGER_UNAVAILABLE.
+ * Forgets openings of deposits that have not landed and cannot land any more, by the chain's own count: what is final
+ * now is later than any block that takes their blockhash. One that has landed stays until its deposit is seen. Returns
+ * how many are forgotten; throws LEDGER_UNAVAILABLE.
  */
 export async function forgetOpenings(
   { chain }: { chain: Chain },

@@ -7,8 +7,8 @@ import { yankVersion } from "@/lib/registry/yank-version";
 import { getActorOf } from "@/lib/testing/builders";
 import { give, somebody } from "@/lib/transfers/testing/market";
 
-// A deposit counts from when it was seen. Until then nothing is known of it, and its skill is given away, or its version withdrawn, as if
-// there were none.
+// A deposit counts from when it was seen. Until then nothing is known of it, and its skill is given away, or its
+// version withdrawn, as if there were none.
 const { market, creator, terms, opened, stateOf } = bondedMarket();
 const address = creator.publicKey.toBase58();
 const connection = () => market.context.connection;

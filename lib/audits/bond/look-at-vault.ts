@@ -43,9 +43,9 @@ export async function lookAtVault(
 }
 
 /**
- * A deposit begins between a wallet of the owner and a pair of the settings. One that was seen stays what it is until it is moved, also
- * when that wallet is taken off the account or the settings name others: the three who share a vault are on chain. One that has left its
- * vault begins anew when it comes back.
+ * A deposit begins between a wallet of the owner and a pair of the settings. One that was seen stays what it is until
+ * it is moved, also when that wallet is taken off the account or the settings name others: the three who share a vault
+ * are on chain. One that has left its vault begins anew when it comes back.
  */
 function acceptedParties(
   known: BondRow | null,
@@ -56,8 +56,8 @@ function acceptedParties(
 }
 
 /**
- * The pair with which this market itself has sent the opening of a vault that nobody has seen yet: the settings may have changed since.
- * That very transaction must have landed, so nobody opens a vault with a former pair later on.
+ * The pair with which this market itself has sent the opening of a vault that nobody has seen yet: the settings may
+ * have changed since. That very transaction must have landed, so nobody opens a vault with a former pair later on.
  */
 async function findOpenedPair(
   vault: { versionId: string; vaultAddress: string },

@@ -35,9 +35,9 @@ export interface PreparedMove {
 }
 
 /**
- * The unsigned transaction that moves a deposit where it may go now, for two of its three parties; the first pays the network and
- * owns the nonce that keeps it valid. `nonceOpening` sends the signed opening of that nonce's account. Nothing is stored. Throws
- * BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE.
+ * The unsigned transaction that moves a deposit where it may go now, for two of its three parties; the first pays the
+ * network and owns the nonce that keeps it valid. `nonceOpening` sends the signed opening of that nonce's account.
+ * Nothing is stored. Throws BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE.
  */
 export async function prepareBondMove(
   {
@@ -60,9 +60,9 @@ export async function prepareBondMove(
 }
 
 /**
- * Takes a move with the signature of one party, or of both. The first signature is kept with the very bytes it is over; the
- * second one completes and sends them, however much later. Whoever is waited for may begin another move instead. Throws
- * BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE.
+ * Takes a move with the signature of one party, or of both. The first signature is kept with the very bytes it is over;
+ * the second one completes and sends them, however much later. Whoever is waited for may begin another move instead.
+ * Throws BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE.
  */
 export async function signBondMove(
   { transaction: raw, ...request }: MoveRequest & { transaction: Uint8Array },
@@ -113,8 +113,9 @@ async function assertAsPrepared(
 }
 
 /**
- * A refund that waits for its creator could be kept and sent past this market, also after a challenge was opened: everybody can read what
- * waits, and the other signature would be on it. So the creator signs before whoever agrees to it.
+ * A refund that waits for its creator could be kept and sent past this market, also after a challenge was opened:
+ * everybody can read what waits, and the other signature would be on it. So the creator signs before whoever agrees
+ * to it.
  */
 function assertCreatorFirst(
   { kind }: MoveRequest,

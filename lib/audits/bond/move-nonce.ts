@@ -40,8 +40,8 @@ export async function nonceAddress({ payer, vaultAddress }: NonceOwner): Promise
 const seedOf = (vaultAddress: string) => `move:${vaultAddress.slice(0, VAULT_CHARACTERS)}`;
 
 /**
- * The durable nonce that stands in a move where a blockhash would, so that its two signatures may be days apart; null while there
- * is no such account. It changes with each transaction that uses it. Throws LEDGER_UNAVAILABLE.
+ * The durable nonce that stands in a move where a blockhash would, so that its two signatures may be days apart; null
+ * while there is no such account. It changes with each transaction that uses it. Throws LEDGER_UNAVAILABLE.
  */
 export async function findNonce(owner: NonceOwner, chain: SolanaConnection): Promise<string | null> {
   return readNonce(await chain.findAccount(await nonceAddress(owner)), owner);

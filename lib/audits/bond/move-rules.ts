@@ -12,7 +12,10 @@ export type MoveKind = "refund" | "slash";
 export interface MoveTerms {
   bond: MovableBond;
   multisig: string;
-  /** The three parties of the vault, as the chain has them; they are those it was opened between, whoever the settings name by now. */
+  /**
+   * The three parties of the vault, as the chain has them; they are those it was opened between, whoever the settings
+   * name by now.
+   */
   parties: string[];
   destination: string;
 }

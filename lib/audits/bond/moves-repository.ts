@@ -129,7 +129,9 @@ export async function setBondSlashed(
   return (await db.bond.updateMany({ where: { id: bondId, NOT: { state: "slashed" } }, data })).count === 1;
 }
 
-/** Where slashes of a deposit may have gone: to who was right, and to whom moves were made out that somebody has signed. */
+/**
+ * Where slashes of a deposit may have gone: to who was right, and to whom moves were made out that somebody has signed.
+ */
 export async function listSlashDestinations(
   db: Database,
   { bondId, versionId }: { bondId: string; versionId: string },

@@ -7,7 +7,8 @@ import { addressOf, bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-
 import { LyingNode } from "@/lib/settlement/testing/lying-node";
 import { SolanaConnection } from "@/lib/solana/connection";
 
-// Behind one address there are often several nodes, and one of them is behind the others: what it does not show may have happened.
+// Behind one address there are often several nodes, and one of them is behind the others: what it does not show may
+// have happened.
 const BEHIND_SLOTS = 200;
 const { market, creator, arbiter, council, terms, bonded, prepared, challenged, bondOf, kinds } =
   bondedMarket();

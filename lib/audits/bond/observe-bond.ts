@@ -34,12 +34,13 @@ export interface BondAround {
 }
 
 /**
- * Looks at a deposit on chain and keeps what was seen: `Optimistic` follows from it and ends with it. Nothing but the chain
- * decides, so anybody may ask, and asking again is the re-check. While it is in its vault a deposit is held to the terms it was made
- * under; `terms` is what the settings ask of a new one, null where they ask for none. With a party the operator has ceased to trust it counts
- * for nothing, and stays on record as long as it is in its vault. Throws VERSION_NOT_FOUND, REQUEST_INVALID for a
- * vault that backs another version, BOND_NOT_LOCKED (with the reason) for a deposit that does not count and never did;
- * LEDGER_UNAVAILABLE, also when the node has not come as far as the one that any process was told of this vault by before.
+ * Looks at a deposit on chain and keeps what was seen: `Optimistic` follows from it and ends with it. Nothing but the
+ * chain decides, so anybody may ask, and asking again is the re-check. While it is in its vault a deposit is held to
+ * the terms it was made under; `terms` is what the settings ask of a new one, null where they ask for none. With a
+ * party the operator has ceased to trust it counts for nothing, and stays on record as long as it is in its vault.
+ * Throws VERSION_NOT_FOUND, REQUEST_INVALID for a vault that backs another version, BOND_NOT_LOCKED (with the reason)
+ * for a deposit that does not count and never did; LEDGER_UNAVAILABLE, also when the node has not come as far as the
+ * one that any process was told of this vault by before.
  */
 export async function observeBond(
   { versionId, vaultAddress }: { versionId: string; vaultAddress: string },
@@ -124,8 +125,8 @@ function requiredNow(
 const backsAnother = () => new DomainError("REQUEST_INVALID", "This vault backs another version.");
 
 /**
- * Keeps what was seen and returns the state that stands; a change of it is an entry of the log, written once however many look at the same
- * moment. What is known of the vault is asked again here: the look at the chain took its time.
+ * Keeps what was seen and returns the state that stands; a change of it is an entry of the log, written once however
+ * many look at the same moment. What is known of the vault is asked again here: the look at the chain took its time.
  */
 async function keepBond(
   bond: SeenBond,
@@ -187,7 +188,10 @@ async function assertStillOf(db: Database, versionId: string, ownerId: string | 
   });
 }
 
-/** A later look may be the quicker one. What the chain says of a later block is later, whatever the clocks of two processes say. */
+/**
+ * A later look may be the quicker one. What the chain says of a later block is later, whatever the clocks of two
+ * processes say.
+ */
 function isNewer(before: BondBefore, { seen, checkedAt }: SeenBond): boolean {
   const { slot, chain } = before.seen ?? { slot: null, chain: null };
   if (slot !== null && chain === seen.chain && slot !== seen.slot) return slot > seen.slot;

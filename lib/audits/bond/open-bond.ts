@@ -40,8 +40,9 @@ interface Around {
 }
 
 /**
- * The transaction that opens the vault of a version with one signature of its creator. Nothing is stored and nothing moves.
- * Throws VERSION_NOT_FOUND, BOND_MOVE_REFUSED (`not_the_creator`, `no_place`, `upheld_challenge`) or LEDGER_UNAVAILABLE.
+ * The transaction that opens the vault of a version with one signature of its creator. Nothing is stored and
+ * nothing moves. Throws VERSION_NOT_FOUND, BOND_MOVE_REFUSED (`not_the_creator`, `no_place`,
+ * `upheld_challenge`) or LEDGER_UNAVAILABLE.
  */
 export async function prepareBondOpening(request: OpeningRequest, around: Around): Promise<BondOpening> {
   const { chain } = around;
@@ -51,9 +52,9 @@ export async function prepareBondOpening(request: OpeningRequest, around: Around
 }
 
 /**
- * Sends a signed opening, if it is the one this market prepares: same accounts, parties and amount. Returns the vault, whose
- * deposit counts once it is final, also when the settings name other parties by then. Throws what `prepareBondOpening` throws, and BOND_MOVE_REFUSED (`not_as_prepared`,
- * `bad_signature`, or the reason of the node).
+ * Sends a signed opening, if it is the one this market prepares: same accounts, parties and amount. Returns the vault,
+ * whose deposit counts once it is final, also when the settings name other parties by then. Throws what
+ * `prepareBondOpening` throws, and BOND_MOVE_REFUSED (`not_as_prepared`, `bad_signature`, or the reason of the node).
  */
 export async function sendBondOpening(
   request: OpeningRequest & { transaction: Uint8Array },

@@ -17,8 +17,8 @@ import { compileTransaction, openingTransaction, vaultPlace } from "@/lib/audits
 import { fakeClock } from "@/lib/clock";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 
-// The operator names arbiter and council, and may name others later. Money that is in a vault by then can still be moved by those it is
-// shared with, and by nobody else.
+// The operator names arbiter and council, and may name others later. Money that is in a vault by then can still be
+// moved by those it is shared with, and by nobody else.
 const bonds = bondedMarket();
 const { market, creator, arbiter, council, challenger, terms, around, published, opened, bonded } = bonds;
 const { prepared, challenged, stateOf, balanceOf, bondOf, kinds } = bonds;

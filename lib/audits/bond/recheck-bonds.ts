@@ -10,9 +10,9 @@ const RECHECK_AFTER_MS = 2 * 60_000;
 const MOST_AT_ONCE = 50;
 
 /**
- * Looks again at deposits that were last seen some time ago, so that one that was moved ends `Optimistic` even when nobody reports it. The
- * state is derived from what is kept, so it holds from the next request on. Returns how many were looked at; throws
- * LEDGER_UNAVAILABLE, and then the rest is looked at in the next period.
+ * Looks again at deposits that were last seen some time ago, so that one that was moved ends `Optimistic` even when
+ * nobody reports it. The state is derived from what is kept, so it holds from the next request on. Returns how many
+ * were looked at; throws LEDGER_UNAVAILABLE, and then the rest is looked at in the next period.
  */
 export async function recheckBonds(around: BondAround, clock: Clock = systemClock): Promise<number> {
   const checkedBefore = new Date(clock.now().getTime() - RECHECK_AFTER_MS);

@@ -130,8 +130,8 @@ export interface BondBefore {
 }
 
 /**
- * One row per vault: a vault backs one version only, whoever reports it. Returns what stood there before, null when the row is new. Call it
- * inside a transaction: the row stays locked, so of two that see a change at once one tells of it.
+ * One row per vault: a vault backs one version only, whoever reports it. Returns what stood there before, null when the
+ * row is new. Call it inside a transaction: the row stays locked, so of two that see a change at once one tells of it.
  */
 export async function insertOrLockBond(
   db: Database,
@@ -156,8 +156,8 @@ export async function setBondSeen(
 }
 
 /**
- * Bonds of listed versions, and those left in their vaults by withdrawn ones, that nobody has looked at since `checkedBefore`, longest ago
- * first. `known` leaves out those that were kept without their parties.
+ * Bonds of listed versions, and those left in their vaults by withdrawn ones, that nobody has looked at since
+ * `checkedBefore`, longest ago first. `known` leaves out those that were kept without their parties.
  */
 export function listBondsToRecheck(
   db: Database,

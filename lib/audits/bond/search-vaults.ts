@@ -14,8 +14,9 @@ import { inTransaction } from "@/lib/db/transaction";
 const MOST_AT_ONCE = 3;
 
 /**
- * Goes on looking for where deposits went that have left their vaults, further back than one look goes: whoever names a vault in hundreds of
- * transactions delays that a slash is on record and does not prevent it. Returns how many were gone on with; throws LEDGER_UNAVAILABLE.
+ * Goes on looking for where deposits went that have left their vaults, further back than one look goes: whoever names a
+ * vault in hundreds of transactions delays that a slash is on record and does not prevent it. Returns how many were
+ * gone on with; throws LEDGER_UNAVAILABLE.
  */
 export async function searchVaults(
   { chain }: { chain: VaultHistoryChain & { genesisHash: () => Promise<string> } },

@@ -7,7 +7,9 @@ interface SearchPlace {
   searchedAt: Date;
 }
 
-/** Where the next look at the history of a vault goes on. A deposit that has left it once more meanwhile is another one. */
+/**
+ * Where the next look at the history of a vault goes on. A deposit that has left it once more meanwhile is another one.
+ */
 export async function insertVaultSearch(
   db: Database,
   { id: bondId, amountLamports, heldSlot, before, searchedAt }: LeftDeposit & SearchPlace,

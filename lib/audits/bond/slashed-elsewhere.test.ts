@@ -10,7 +10,8 @@ import { compileTransaction, movingTransaction } from "@/lib/audits/bond/vault-i
 import { searchVaults } from "@/lib/audits/bond/search-vaults";
 import { addressOf, bondedMarket, DEPOSIT, sign } from "@/lib/audits/bond/testing/bonded-market";
 
-// Any two of the three can move a deposit past this market. What is on record is what the chain has done, not what was being signed here.
+// Any two of the three can move a deposit past this market. What is on record is what the chain has done, not what was
+// being signed here.
 const {
   market,
   creator,

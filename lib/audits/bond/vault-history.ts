@@ -5,7 +5,9 @@ import type { OnChainTransaction, SeenAt } from "@/lib/solana/on-chain";
 
 export type VaultHistoryChain = Pick<SolanaConnection, "listHistoryPage" | "findTransaction">;
 
-/** Anybody may name a vault in a transaction: so many are looked at in one go, and each costs a question to the node. */
+/**
+ * Anybody may name a vault in a transaction: so many are looked at in one go, and each costs a question to the node.
+ */
 const MOST_LOOKED_AT = 200;
 
 interface Stretch {
@@ -25,7 +27,10 @@ interface Walked<T> {
   before: string | null;
 }
 
-/** Looks through final transactions that name a vault, the newest first, until `judge` says what one of them is. Throws LEDGER_UNAVAILABLE. */
+/**
+ * Looks through final transactions that name a vault, the newest first, until `judge` says what one of them is.
+ * Throws LEDGER_UNAVAILABLE.
+ */
 async function walk<T>(
   { vaultAddress, slot, before = null, afterSlot = null }: Stretch,
   chain: VaultHistoryChain,
@@ -50,7 +55,10 @@ async function walk<T>(
   }
 }
 
-/** The transaction that has this very message, whoever sent it, among the newest; null when none landed. Throws LEDGER_UNAVAILABLE. */
+/**
+ * The transaction that has this very message, whoever sent it, among the newest; null when none landed.
+ * Throws LEDGER_UNAVAILABLE.
+ */
 export async function findByMessage(
   { vaultAddress, message }: { vaultAddress: string; message: Uint8Array },
   chain: VaultHistoryChain,
@@ -90,9 +98,9 @@ export interface SlashSearch {
 }
 
 /**
- * Whether a deposit that has left its vault was paid to who challenged the version and was right: by the balances before and after, so it
- * does not matter who made the transaction, and whether this market ever saw it. What names the vault only hides it until the next
- * look. Throws LEDGER_UNAVAILABLE.
+ * Whether a deposit that has left its vault was paid to who challenged the version and was right: by the balances
+ * before and after, so it does not matter who made the transaction, and whether this market ever saw it. What names the
+ * vault only hides it until the next look. Throws LEDGER_UNAVAILABLE.
  */
 export async function findSlash(
   deposit: LeftDeposit,

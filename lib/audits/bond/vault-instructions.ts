@@ -31,7 +31,10 @@ export interface VaultPlace {
   multisigSeed: string;
 }
 
-/** The place of the `number`th vault a creator opens for a version; `label` tells versions apart, in at most 24 characters. */
+/**
+ * The place of the `number`th vault a creator opens for a version; `label` tells versions apart, in at most
+ * 24 characters.
+ */
 export async function vaultPlace(creator: string, label: string, number: number): Promise<VaultPlace> {
   const [vaultSeed, multisigSeed] = [`v${number}:${label}`, `m${number}:${label}`];
   const at = async (seed: string) =>
@@ -45,7 +48,10 @@ export interface VaultAmounts {
   multisigRentLamports: bigint;
 }
 
-/** The transaction that opens a vault, for the creator alone to sign: multisig of three, and a wrapped SOL account it owns. */
+/**
+ * The transaction that opens a vault, for the creator alone to sign: multisig of three, and a wrapped SOL account
+ * it owns.
+ */
 export function openingTransaction(
   place: VaultPlace,
   { arbiter, council }: { arbiter: string; council: string },
@@ -89,8 +95,8 @@ export interface VaultMove {
 }
 
 /**
- * The transaction that pays out all a vault holds and closes it, for two of its three parties to sign. It stays valid until its
- * nonce is used, by it or by anything else.
+ * The transaction that pays out all a vault holds and closes it, for two of its three parties to sign. It stays valid
+ * until its nonce is used, by it or by anything else.
  */
 export function movingTransaction(
   { vault, multisig, signers, destination, nonceAddress }: VaultMove,

@@ -23,8 +23,8 @@ export interface FirstSignature {
 }
 
 /**
- * The open move of this deposit if it is this very one, null where there is none; another is ended if it has to make way, and otherwise
- * this one is refused. Throws BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE.
+ * The open move of this deposit if it is this very one, null where there is none; another is ended if it has to make
+ * way, and otherwise this one is refused. Throws BOND_MOVE_REFUSED or LEDGER_UNAVAILABLE.
  */
 export async function makeWay(
   first: FirstSignature,
@@ -42,8 +42,9 @@ export async function makeWay(
 }
 
 /**
- * A move that waits must make way when it cannot land any more, when it is no longer allowed (a refund and a slash never are at once),
- * when two have signed the other one, or when the one it waits for has: nobody can keep the other two from moving a deposit.
+ * A move that waits must make way when it cannot land any more, when it is no longer allowed (a refund and a slash
+ * never are at once), when two have signed the other one, or when the one it waits for has: nobody can keep the other
+ * two from moving a deposit.
  */
 async function mustMakeWay(
   open: BondMoveRecord,

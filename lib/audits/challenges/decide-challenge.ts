@@ -26,8 +26,8 @@ export interface ChallengeDecision {
 }
 
 /**
- * An administrator decides a challenge. Upheld, it ends every seal and bond the version had until then; only a later seal
- * makes it Audited again. Throws PERMISSION_DENIED, CHALLENGE_NOT_FOUND, REQUEST_INVALID without a reason,
+ * An administrator decides a challenge. Upheld, it ends every seal and bond the version had until then; only a later
+ * seal makes it Audited again. Throws PERMISSION_DENIED, CHALLENGE_NOT_FOUND, REQUEST_INVALID without a reason,
  * CHALLENGE_NOT_ALLOWED when it was decided before, and to its challenger and the owner of the skill.
  */
 export async function decideChallenge(

@@ -20,9 +20,9 @@ export interface ChallengeRequest {
 }
 
 /**
- * Somebody signed in says, with evidence, that a version does not deserve to be Optimistic or Audited. It keeps its state until an
- * administrator decides, at the latest after 14 days. Throws VERSION_NOT_FOUND, REQUEST_INVALID without a claim or evidence,
- * CHALLENGE_NOT_ALLOWED for an Unverified version, one's own, or a second open challenge.
+ * Somebody signed in says, with evidence, that a version does not deserve to be Optimistic or Audited. It keeps its
+ * state until an administrator decides, at the latest after 14 days. Throws VERSION_NOT_FOUND, REQUEST_INVALID without
+ * a claim or evidence, CHALLENGE_NOT_ALLOWED for an Unverified version, one's own, or a second open challenge.
  */
 export async function openChallenge(
   request: ChallengeRequest,

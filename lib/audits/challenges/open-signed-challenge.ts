@@ -4,9 +4,10 @@ import type { AuditSubject } from "@/lib/audits/repository";
 import type { Database } from "@/lib/db/client";
 
 /**
- * A verifier's signed verdict `challenge` opens a challenge in the transaction that records it, where there is a state to
- * challenge: it claims what the note begins with, and the note is its evidence. Like any other it changes nothing before an
- * administrator decides. Returns its id; null for an Unverified version, and where the verifier has an open challenge of it.
+ * A verifier's signed verdict `challenge` opens a challenge in the transaction that records it, where there is a state
+ * to challenge: it claims what the note begins with, and the note is its evidence. Like any other it changes nothing
+ * before an administrator decides. Returns its id; null for an Unverified version, and where the verifier has an open
+ * challenge of it.
  */
 export async function openSignedChallenge(
   db: Database,

@@ -20,8 +20,8 @@ interface Opening {
 }
 
 /**
- * Writes an open challenge, its event and its entry in the log in the caller's transaction; the version keeps its state until an
- * administrator decides. Returns its id; null when the account has an open challenge of this version.
+ * Writes an open challenge, its event and its entry in the log in the caller's transaction; the version keeps its state
+ * until an administrator decides. Returns its id; null when the account has an open challenge of this version.
  */
 export async function writeChallenge(
   db: Database,

@@ -14,7 +14,10 @@ export const CHECKLIST = [
 ] as const;
 export type ChecklistItem = (typeof CHECKLIST)[number];
 
-/** What only a person can judge. Everything else follows from facts and from what is decided about findings, never from a tick. */
+/**
+ * What only a person can judge. Everything else follows from facts and from what is decided about findings, never from
+ * a tick.
+ */
 const JUDGED_BY_HAND: ReadonlySet<string> = new Set<ChecklistItem>(["files_read", "dependencies"]);
 export const isTickedByHand = (item: string): boolean => JUDGED_BY_HAND.has(item);
 
@@ -22,7 +25,9 @@ export interface CheckedItem {
   item: ChecklistItem;
   /** True when the verifier ticks it; the rest ticks itself. */
   byHand: boolean;
-  /** `ok` was found by the machine, `marked` ticked by the verifier; `open` and `bad` still stand in the way of a seal. */
+  /**
+   * `ok` was found by the machine, `marked` ticked by the verifier; `open` and `bad` still stand in the way of a seal.
+   */
   state: "ok" | "marked" | "open" | "bad";
   detail: string | null;
 }
@@ -42,8 +47,8 @@ const INJECTION = /prompt_injection|hidden_(?:text|instruction|character)/;
 const PINNED = /==|@\d/;
 
 /**
- * The checklist of a review. What a machine can decide ticks itself and cannot be ticked by hand; where it is wrong the verifier
- * accepts the finding with a reason, which is signed. What only a person can judge waits for their own tick.
+ * The checklist of a review. What a machine can decide ticks itself and cannot be ticked by hand; where it is wrong the
+ * verifier accepts the finding with a reason, which is signed. What only a person can judge waits for their own tick.
  */
 export function checkList(facts: ChecklistFacts, marks: ReadonlySet<string>): CheckedItem[] {
   return CHECKLIST.map((item) => {

@@ -22,9 +22,9 @@ interface Decided {
 }
 
 /**
- * Keeps what the verifier says to one finding of the latest vetting: accepted as it is, or to be changed, each with a reason. It becomes
- * part of the audit they sign. Throws REQUEST_INVALID for a finding there is not or without a reason, and what
- * `assertMayAudit` throws.
+ * Keeps what the verifier says to one finding of the latest vetting: accepted as it is, or to be changed, each with a
+ * reason. It becomes part of the audit they sign. Throws REQUEST_INVALID for a finding there is not or without a
+ * reason, and what `assertMayAudit` throws.
  */
 export async function decideFinding(
   { accountId, versionId, findingKey: key, decision: given, reason: text }: Decided,

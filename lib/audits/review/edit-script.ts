@@ -5,9 +5,9 @@ export type EditKind = "same" | "added" | "removed";
 type Reached = Int32Array;
 
 /**
- * The shortest list of pieces kept, added and removed from one list to another (Myers, O(ND)); after `maxEdits` different
- * pieces the whole is given as replaced. Anybody may ask for a diff, so numbers are kept in plain arrays: 1,500 edits take
- * some ten milliseconds and nine megabytes.
+ * The shortest list of pieces kept, added and removed from one list to another (Myers, O(ND)); after `maxEdits`
+ * different pieces the whole is given as replaced. Anybody may ask for a diff, so numbers are kept in plain arrays:
+ * 1,500 edits take some ten milliseconds and nine megabytes.
  */
 export function editScript(old: readonly string[], next: readonly string[], maxEdits: number): EditKind[] {
   const replaced = (): EditKind[] => [

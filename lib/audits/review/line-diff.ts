@@ -71,8 +71,8 @@ export function diffLines(before: string, after: string): DiffLine[] {
 }
 
 /**
- * The parts of a diff around its changes and around the given lines of the new text, and what `open` asks for besides; `after` is
- * what is left out at the end.
+ * The parts of a diff around its changes and around the given lines of the new text, and what `open` asks for besides;
+ * `after` is what is left out at the end.
  */
 export function toHunks(
   lines: readonly DiffLine[],

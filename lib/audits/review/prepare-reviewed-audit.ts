@@ -4,8 +4,8 @@ import { systemClock, type Clock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
 
 /**
- * The statement a verifier would sign after a review: a seal only when nothing on the checklist is open; asking for changes and
- * challenging at any time. Throws REVIEW_INCOMPLETE with the open items, and what `prepareAudit` throws.
+ * The statement a verifier would sign after a review: a seal only when nothing on the checklist is open; asking for
+ * changes and challenging at any time. Throws REVIEW_INCOMPLETE with the open items, and what `prepareAudit` throws.
  */
 export async function prepareReviewedAudit(
   request: AuditRequest,

@@ -14,8 +14,8 @@ interface ReviewOf {
 }
 
 /**
- * Reserves a version for two hours, so that two verifiers do not read the same one unknowingly; asking again extends it.
- * Throws REVIEW_RESERVED while another verifier has it, and what `assertMayAudit` throws.
+ * Reserves a version for two hours, so that two verifiers do not read the same one unknowingly; asking again extends
+ * it. Throws REVIEW_RESERVED while another verifier has it, and what `assertMayAudit` throws.
  */
 export async function reserveReview(
   { accountId, versionId }: ReviewOf,
@@ -48,8 +48,8 @@ export async function releaseReview({ accountId, versionId }: ReviewOf): Promise
 }
 
 /**
- * Ticks or unticks an item of the checklist by hand. Throws REQUEST_INVALID for an item there is not, and for one that only the machine
- * ticks.
+ * Ticks or unticks an item of the checklist by hand. Throws REQUEST_INVALID for an item there is not, and for one that
+ * only the machine ticks.
  */
 export async function markItem(
   { accountId, versionId, item, marked }: ReviewOf & { item: string; marked: boolean },

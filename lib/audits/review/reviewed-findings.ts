@@ -41,8 +41,8 @@ export function findingKey({ code, file, line, message }: FindingView): string {
 }
 
 /**
- * What an audit says about each finding, as canonical JSON: the bytes whose digest the signed statement carries and whoever reads
- * the public record can hash again. `null` stands for a finding that was left open.
+ * What an audit says about each finding, as canonical JSON: the bytes whose digest the signed statement carries and
+ * whoever reads the public record can hash again. `null` stands for a finding that was left open.
  */
 export function findingsDocument(findings: readonly ReviewedFinding[], vettingReport: string | null): string {
   return toCanonicalJson({

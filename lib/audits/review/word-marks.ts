@@ -10,7 +10,10 @@ export interface LinePart {
 /** Longer lines are read whole: marks in them would cost more than they show. */
 const MAX_LINE_CHARACTERS = 2_000;
 const MAX_WORD_EDITS = 80;
-/** How far below its place the new version of a line is looked for, and how alike both must be (share of characters kept). */
+/**
+ * How far below its place the new version of a line is looked for, and how alike both must be (share of
+ * characters kept).
+ */
 const WINDOW_LINES = 6;
 const LEAST_ALIKE = 0.4;
 const MAX_LINES = 4_000;
@@ -19,8 +22,8 @@ const MAX_COMPARISONS = 400;
 const WORDS = /[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}\s_]/gu;
 
 /**
- * Which parts of changed lines are new or gone, by line: each removed line is compared with the added line after it that is most
- * alike. Lines without such a counterpart are not in the answer.
+ * Which parts of changed lines are new or gone, by line: each removed line is compared with the added line after it
+ * that is most alike. Lines without such a counterpart are not in the answer.
  */
 export function markWords(lines: readonly DiffLine[]): Map<DiffLine, LinePart[]> {
   const marks = new Map<DiffLine, LinePart[]>();

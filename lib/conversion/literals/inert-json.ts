@@ -5,8 +5,8 @@ const STRING = /"(?:[^"\\]|\\.)*"/g;
 const ACTIVE = /[`$!@{}<>&~]/g;
 
 /**
- * JSON to stand in a Markdown fence, a prompt or a quoted here-document: inside its texts, everything such a place could
- * act on is an escape. Parses to the same value.
+ * JSON to stand in a Markdown fence, a prompt or a quoted here-document: inside its texts, everything such a place
+ * could act on is an escape. Parses to the same value.
  */
 export function inertJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(STRING, (text) =>

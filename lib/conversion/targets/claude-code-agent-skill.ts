@@ -6,8 +6,8 @@ import { agentSkillFields } from "../skill-front-matter";
 const PLACE = INSTALL_PLACES.ClaudeCodeAgentSkill;
 
 /**
- * Claude Code as an Agent Skill: six fields, everything else under `metadata`. Claude Code runs a command written as an exclamation
- * mark and a code span while it loads a skill; the author did not write for that, so it is taken apart.
+ * Claude Code as an Agent Skill: six fields, everything else under `metadata`. Claude Code runs a command written as an
+ * exclamation mark and a code span while it loads a skill; the author did not write for that, so it is taken apart.
  */
 export const claudeCodeAgentSkill: Converter = {
   target: "ClaudeCodeAgentSkill",

@@ -12,9 +12,9 @@ import { runScript } from "../wrappers/run-script";
 const PLACE = INSTALL_PLACES.ClaudeCode;
 
 /**
- * Claude Code: a slash command and a runner script, to be unpacked in a project (or at home). Claude Code runs `!` commands and
- * includes `@` files when it loads a command, so the command holds no word of the skill but its name and description;
- * the model reads the rest from files.
+ * Claude Code: a slash command and a runner script, to be unpacked in a project (or at home). Claude Code runs `!`
+ * commands and includes `@` files when it loads a command, so the command holds no word of the skill but its name and
+ * description; the model reads the rest from files.
  */
 export const claudeCode: Converter = {
   target: "ClaudeCode",

@@ -7,8 +7,8 @@ import { agentSkillFields } from "../skill-front-matter";
 const PLACE = INSTALL_PLACES.GeminiCLI;
 
 /**
- * Gemini CLI: an extension that brings the skill and a command of its name. Gemini acts on `!{…}`, `@{…}` and `{{args}}` in a command,
- * so the prompt holds no word of the skill but its name.
+ * Gemini CLI: an extension that brings the skill and a command of its name. Gemini acts on `!{…}`, `@{…}` and
+ * `{{args}}` in a command, so the prompt holds no word of the skill but its name.
  */
 export const geminiCli: Converter = {
   target: "GeminiCLI",

@@ -9,8 +9,8 @@ import { OPENCLAW_WRAPPER } from "../wrappers/openclaw-wrapper";
 const PLACE = INSTALL_PLACES.OpenClaw;
 
 /**
- * OpenClaw: a skill folder with `openclaw_wrapper.py` and its install manifest. `metadata.openclaw` makes the agent load it only
- * where the interpreters and variables it needs are there.
+ * OpenClaw: a skill folder with `openclaw_wrapper.py` and its install manifest. `metadata.openclaw` makes the agent
+ * load it only where the interpreters and variables it needs are there.
  */
 export const openclaw: Converter = {
   target: "OpenClaw",

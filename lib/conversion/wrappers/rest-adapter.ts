@@ -1,6 +1,8 @@
 import { SKILL_PROCESS_PYTHON } from "./skill-process-python";
 
-/** `rest_adapter.py` (USK v1.0 section 6, CustomAgent); the same text for every skill, and only Python's own library. */
+/**
+ * `rest_adapter.py` (USK v1.0 section 6, CustomAgent); the same text for every skill, and only Python's own library.
+ */
 export const REST_ADAPTER = String.raw`#!/usr/bin/env python3
 """Serves the skill in this package over HTTP, for an agent on this machine.
 

@@ -2,9 +2,9 @@ import { shellText } from "../literals/shell-text";
 import type { RunPlan } from "../plan-run";
 
 /**
- * `run.sh`: starts the skill with what standard input holds (or the file given), the declared variables and nothing else of
- * the environment, and its time limit. `root` is where the skill's files are, seen from the script. The environment is
- * the one skills have in the market's sandbox, so that they answer alike.
+ * `run.sh`: starts the skill with what standard input holds (or the file given), the declared variables and nothing
+ * else of the environment, and its time limit. `root` is where the skill's files are, seen from the script. The
+ * environment is the one skills have in the market's sandbox, so that they answer alike.
  */
 export function runScript(plan: RunPlan, root: string): string {
   const start = plan.program === null ? '"$root/$entry_point"' : '"$program" "$root/$entry_point"';

@@ -1,6 +1,6 @@
 /**
- * The part the Python wrappers share. It is the same text for every skill: what differs stands in manifest.json beside it
- * and is read as data, so no word of a skill ever becomes code.
+ * The part the Python wrappers share. It is the same text for every skill: what differs stands in manifest.json beside
+ * it and is read as data, so no word of a skill ever becomes code.
  */
 export const SKILL_PROCESS_PYTHON = String.raw`HERE = os.path.dirname(os.path.abspath(__file__))
 MAX_BYTES = 1024 * 1024

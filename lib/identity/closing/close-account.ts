@@ -28,12 +28,13 @@ export interface Closing {
 }
 
 /**
- * Closes the actor's account for good, in one transaction: every way in ends, what is personal is removed, published skills are
- * withdrawn, and a last mail says so to a proven address. What others rely on stays: the user name and the names of skills stay taken,
- * and receipts, grants, signed audits, challenges and the log are not touched. Of several at once one does it.
+ * Closes the actor's account for good, in one transaction: every way in ends, what is personal is removed, published
+ * skills are withdrawn, and a last mail says so to a proven address. What others rely on stays: the user name and the
+ * names of skills stay taken, and receipts, grants, signed audits, challenges and the log are not touched. Of several
+ * at once one does it.
  *
- * Throws CONFIRMATION_REQUIRED, REQUEST_INVALID when another name was typed, AUTH_FAILED for an account that is closed already, and
- * ACCOUNT_HELD, with `details.holds`, while something stands in the way (`findHolds`).
+ * Throws CONFIRMATION_REQUIRED, REQUEST_INVALID when another name was typed, AUTH_FAILED for an account that is closed
+ * already, and ACCOUNT_HELD, with `details.holds`, while something stands in the way (`findHolds`).
  */
 export async function closeAccount(
   actor: Actor,

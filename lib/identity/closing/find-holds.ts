@@ -7,8 +7,8 @@ import type { Actor } from "@/lib/identity/actor";
 export type ClosingHold = { kind: "last-administrator" } | ({ kind: "deposit" } & HeldDeposit);
 
 /**
- * What stands in the way of closing the actor's account: nobody would be left to administrate the market, or somebody's money would be
- * left in a vault without anybody to claim it.
+ * What stands in the way of closing the actor's account: nobody would be left to administrate the market, or somebody's
+ * money would be left in a vault without anybody to claim it.
  */
 export async function listHolds({ accountId }: Actor): Promise<ClosingHold[]> {
   const administrators = (await listAdministratorRows(database())).map(({ id }) => id);

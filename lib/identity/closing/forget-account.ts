@@ -32,8 +32,8 @@ export interface Forgotten {
 }
 
 /**
- * Removes what is an account's own and no public record, in the caller's transaction: ways in, keys, links that wait, and what it wrote
- * or kept for itself. Doing it again removes what came meanwhile.
+ * Removes what is an account's own and no public record, in the caller's transaction: ways in, keys, links that wait,
+ * and what it wrote or kept for itself. Doing it again removes what came meanwhile.
  */
 export async function forgetAccount(db: Database, forgotten: Forgotten, now: Date): Promise<void> {
   const { accountId, email } = forgotten;

@@ -10,8 +10,8 @@ export interface ClosableAccount {
 }
 
 /**
- * An open account as it is now, held against everything until the transaction ends: also what refers to it waits, so that what was on
- * its way is there to be seen. Null when it is closed or gone.
+ * An open account as it is now, held against everything until the transaction ends: also what refers to it waits, so
+ * that what was on its way is there to be seen. Null when it is closed or gone.
  */
 export async function lockAccount(db: Database, id: string): Promise<ClosableAccount | null> {
   const [row] = await db.$queryRaw<ClosableAccount[]>`

@@ -6,7 +6,10 @@ import { listClosedSince } from "@/lib/identity/closing/repository";
 /** Longer than any request lasts that began before an account was closed. */
 const SINCE_MS = 60 * 60_000;
 
-/** Removes what requests that were on their way left to accounts closed in the last hour; returns how many accounts were looked at. */
+/**
+ * Removes what requests that were on their way left to accounts closed in the last hour; returns how many accounts were
+ * looked at.
+ */
 export async function sweepClosed(now: Date): Promise<number> {
   const accounts = await listClosedSince(database(), new Date(now.getTime() - SINCE_MS));
   for (const accountId of accounts)

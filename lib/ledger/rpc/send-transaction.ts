@@ -16,8 +16,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Accepts signed bytes as a node does: refused when the rehearsal fails (unless it is skipped), otherwise answered with the
- * signature, which says nothing yet about their landing.
+ * Accepts signed bytes as a node does: refused when the rehearsal fails (unless it is skipped), otherwise answered with
+ * the signature, which says nothing yet about their landing.
  */
 export function sendTransaction(ledger: Ledger, raw: Buffer, skipPreflight: boolean): string {
   const transaction = decode(raw);

@@ -52,8 +52,8 @@ export function readCentralDirectory(archive: Buffer, maxEntries: number): Centr
 }
 
 /**
- * Some readers, Python's among them, look for the locator whatever the end record says, and then read another directory. It can
- * be the last bytes of the directory that all others read.
+ * Some readers, Python's among them, look for the locator whatever the end record says, and then read another
+ * directory. It can be the last bytes of the directory that all others read.
  */
 function hasZip64Locator(archive: Buffer, end: number): boolean {
   const at = end - ZIP64_LOCATOR.sizeBytes;

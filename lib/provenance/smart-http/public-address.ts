@@ -35,8 +35,8 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
 /**
- * True for an address on the public internet. Whoever names a repository must not make this machine talk to itself or to
- * its neighbours.
+ * True for an address on the public internet. Whoever names a repository must not make this machine talk to itself or
+ * to its neighbours.
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {

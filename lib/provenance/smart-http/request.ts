@@ -23,8 +23,8 @@ export interface RemoteAnswer {
 }
 
 /**
- * One request, no redirects, no cookies, no credentials, no compression, no connection kept. Names are resolved once and
- * each address is judged before it is connected to, so that a name cannot change its mind in between.
+ * One request, no redirects, no cookies, no credentials, no compression, no connection kept. Names are resolved once
+ * and each address is judged before it is connected to, so that a name cannot change its mind in between.
  *
  * @throws RemoteFault
  */

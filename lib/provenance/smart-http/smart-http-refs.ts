@@ -11,8 +11,8 @@ const PROTOCOL = { "git-protocol": "version=2" };
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks git servers over smart HTTP (gitprotocol-http): protocol 2 with `ls-refs` for branches and tags alone, protocol 0
- * where the server knows no newer one. No password is ever sent.
+ * Asks git servers over smart HTTP (gitprotocol-http): protocol 2 with `ls-refs` for branches and tags alone, protocol
+ * 0 where the server knows no newer one. No password is ever sent.
  */
 export function smartHttpRefs(policy: NetworkPolicy = PUBLIC_NETWORK): RemoteRefs {
   return {

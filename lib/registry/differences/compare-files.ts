@@ -16,8 +16,8 @@ const PROSE = /\.(?:md|markdown|txt|rst)$|(?:^|\/)(?:licen[cs]e|notice|changelog
 const MAX_PATHS_SHOWN = 20;
 
 /**
- * What changed inside the package: code and data, documents, and the instructions an agent follows. All of it fits into a
- * patch; a verifier and a buyer should see it all the same.
+ * What changed inside the package: code and data, documents, and the instructions an agent follows. All of it fits into
+ * a patch; a verifier and a buyer should see it all the same.
  */
 export function compareFiles(before: Contents, after: Contents): Difference[] {
   const old = digestsOf(before.files);

@@ -17,8 +17,8 @@ const BUMPS: readonly Bump[] = ["patch", "minor", "major"];
 
 /**
  * What changed from one version to the next, and the least step each change may be made in. A patch must be fully
- * compatible, so it may change code and words only; a minor release may add, but neither take away what callers rely on nor
- * touch more than before (Exo SKILL.md 5, A-67).
+ * compatible, so it may change code and words only; a minor release may add, but neither take away what callers rely on
+ * nor touch more than before (Exo SKILL.md 5, A-67).
  */
 export function listDifferences(before: Promises, after: Promises): Difference[] {
   const facts = FACTS.flatMap(({ fact, of, needs }) => {
@@ -120,7 +120,10 @@ const sorted = (list: readonly string[]) => [...list].sort();
 const MAX_SHOWN = 500;
 const SHOWN_IN_FRONT = 13;
 
-/** Both texts whole, or of long ones the part where they begin to differ: what is cut off must not be the change. No half of a character. */
+/**
+ * Both texts whole, or of long ones the part where they begin to differ: what is cut off must not be the change. No
+ * half of a character.
+ */
 function showChange(before: string, after: string): Pick<Difference, "before" | "after"> {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;

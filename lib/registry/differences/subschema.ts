@@ -25,8 +25,8 @@ interface Budget {
 }
 
 /**
- * True when every value that `narrow` allows is allowed by `wide`, as far as that can be proven from the common keywords;
- * false otherwise. Sound, not complete: it never says true wrongly.
+ * True when every value that `narrow` allows is allowed by `wide`, as far as that can be proven from the common
+ * keywords; false otherwise. Sound, not complete: it never says true wrongly.
  */
 export function isSubschema(narrow: unknown, wide: unknown): boolean {
   if (isOpaque(narrow) || isOpaque(wide)) return isSameSchema(narrow, wide);

@@ -9,7 +9,10 @@ import {
   type TestAccount,
 } from "@/lib/testing/builders";
 
-/** Gives the calling test file a blob store and an account of its own that uploads and publishes; call it at the top of the file. */
+/**
+ * Gives the calling test file a blob store and an account of its own that uploads and publishes; call it at the top of
+ * the file.
+ */
 export function testPublisher() {
   testBlobStore();
   let account: TestAccount | undefined;

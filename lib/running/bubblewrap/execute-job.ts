@@ -15,7 +15,10 @@ export interface ExecutedJob extends SandboxOutcome {
   readonly warm: boolean;
 }
 
-/** Gives one job to a sandbox and watches it to its end. A waiting sandbox that died in the meantime costs a second start. */
+/**
+ * Gives one job to a sandbox and watches it to its end. A waiting sandbox that died in the meantime costs a
+ * second start.
+ */
 export async function executeJob(
   take: (again: boolean) => Promise<TakenSandbox>,
   { job, archive, signals }: PackedJob,

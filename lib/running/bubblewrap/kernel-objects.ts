@@ -7,8 +7,8 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const LOCK = /^\d+:(?: ->)? POSIX +\S+ +\S+ +(\d+) /;
 
 /**
- * How many mappings the processes of these places (`placeOf`) have together, counted up to `most` and not much further: each is kernel memory, and may
- * have a name that is more of it.
+ * How many mappings the processes of these places (`placeOf`) have together, counted up to `most` and not much further:
+ * each is kernel memory, and may have a name that is more of it.
  */
 export function countMappings(places: readonly string[], most: number): number {
   let count = 0;
@@ -19,7 +19,9 @@ export function countMappings(places: readonly string[], most: number): number {
   return count;
 }
 
-/** How many ranges of files these processes have locked together, counted up to `most`; locks stand in no other account. */
+/**
+ * How many ranges of files these processes have locked together, counted up to `most`; locks stand in no other account.
+ */
 export function countLocks(pids: readonly number[], most: number): number {
   const own = new Set(pids.map(String));
   let count = 0;

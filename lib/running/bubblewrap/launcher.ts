@@ -63,8 +63,8 @@ exec -c /usr/bin/env "$@" "/job/${PACKAGE_FOLDER}/$entry"
 const VARIABLES = Object.entries(ENVIRONMENT).map(([name, value]) => `${name}=${value}`);
 
 /**
- * The command where the sandbox sets the limits itself and passes no descriptors on: the launcher speaks on standard error
- * before anything of the skill can. `limitAddressSpace` is for a sandbox that cannot set that one limit.
+ * The command where the sandbox sets the limits itself and passes no descriptors on: the launcher speaks on standard
+ * error before anything of the skill can. `limitAddressSpace` is for a sandbox that cannot set that one limit.
  */
 export function launcherOnStderr(
   runtime: Runtime,

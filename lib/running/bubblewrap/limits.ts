@@ -17,7 +17,8 @@ export const LIMITS = {
   // Holds the package and the input.
   jobBytes: 48 * MEBIBYTE,
   inodes: 10_000,
-  // Of all processes together; each is kernel memory. Node has some hundred mappings, a database file a handful of locks.
+  // Of all processes together; each is kernel memory. Node has some hundred mappings, a database file a handful
+  // of locks.
   mappings: 16_384,
   locks: 1_000,
   stackBytes: 4 * MEBIBYTE,

@@ -100,7 +100,9 @@ export async function prepareSandbox({ bwrapPath, imageDirectory }: GroundOption
   };
 }
 
-/** Null where images cannot be kept or built: sandboxes are as closed without them, but see the machine's own programs. */
+/**
+ * Null where images cannot be kept or built: sandboxes are as closed without them, but see the machine's own programs.
+ */
 async function findImages(
   directory: string,
   switchToId: number | null,

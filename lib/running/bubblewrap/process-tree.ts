@@ -30,7 +30,8 @@ const USUAL_DESCRIPTORS = 24;
 const SOCKET_BUFFER_BYTES = 212_992;
 
 /**
- * Where /proc tells of a process: of one whose first thread has ended only another of its threads shows what it still holds.
+ * Where /proc tells of a process: of one whose first thread has ended only another of its threads shows what it
+ * still holds.
  */
 export function placeOf(pid: number): string {
   const own = `/proc/${pid}`;
@@ -43,8 +44,9 @@ const statusOf = (place: string) => attempt("", () => fs.readFileSync(`${place}/
 const showsMemory = (place: string) => /^VmRSS:/m.test(statusOf(place));
 
 /**
- * Memory the processes of these places hold together: resident pages, and what is in no resident set: what is swapped out, page
- * tables, and what their sockets could hold. Pages shared after a fork count once for each, which errs on the side of the machine.
+ * Memory the processes of these places hold together: resident pages, and what is in no resident set: what is swapped
+ * out, page tables, and what their sockets could hold. Pages shared after a fork count once for each, which errs on the
+ * side of the machine.
  */
 export function sumMemoryBytes(places: readonly string[]): { rssBytes: number; kernelBytes: number } {
   let [rssBytes, kernelBytes] = [0, 0];
@@ -66,8 +68,8 @@ function bufferBytesOf(place: string): number {
 }
 
 /**
- * Inodes used on the tmpfs at `mount` as seen by processes inside; inodes are kernel memory no size limit counts. Any of them can
- * tell but one that has ended, which keeps its number for as long as nobody waits for it.
+ * Inodes used on the tmpfs at `mount` as seen by processes inside; inodes are kernel memory no size limit counts. Any
+ * of them can tell but one that has ended, which keeps its number for as long as nobody waits for it.
  */
 export function countInodes(places: readonly string[], mount: string): number {
   for (const place of places.toReversed()) {

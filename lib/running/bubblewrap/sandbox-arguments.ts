@@ -17,8 +17,8 @@ export interface SandboxParts {
 }
 
 /**
- * Arguments of bwrap up to the command for one language, the same for every run: all namespaces new, no capability, no further user
- * namespace, a read-only root with two small fresh tmpfs, and an environment that holds nothing of ours.
+ * Arguments of bwrap up to the command for one language, the same for every run: all namespaces new, no capability, no
+ * further user namespace, a read-only root with two small fresh tmpfs, and an environment that holds nothing of ours.
  */
 export function sandboxArguments(
   runtime: Runtime,

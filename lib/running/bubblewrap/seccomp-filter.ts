@@ -75,8 +75,8 @@ const answer = (action: number): Instruction => [RETURN, 0, 0, action];
  * of a foreign architecture or of the x32 table ends the process, since its numbers mean other calls.
  * `clone3` and calls newer than the table answer ENOSYS: libc then uses the older call, whose flags can be read.
  *
- * Shared memory without a file is refused: its pages stay when nobody has them mapped any more, and then stand in no process's
- * resident set. So are locks of open files, which name no process that they could be counted for.
+ * Shared memory without a file is refused: its pages stay when nobody has them mapped any more, and then stand in no
+ * process's resident set. So are locks of open files, which name no process that they could be counted for.
  */
 export function buildSeccompFilter(architecture: SeccompArchitecture): Uint8Array {
   const { column, audit } = SECCOMP_ARCHITECTURES[architecture];

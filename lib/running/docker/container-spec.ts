@@ -21,14 +21,18 @@ export interface ContainerParts {
 }
 
 /**
- * This limit counts the processes of a user on the whole machine, other sandboxes included, so it only bounds all of them
- * together; `PidsLimit` counts those of one. Set because an engine's own default may be more than the machine allows.
+ * This limit counts the processes of a user on the whole machine, other sandboxes included, so it only bounds all
+ * of them together; `PidsLimit` counts those of one. Set because an engine's own default may be more than the
+ * machine allows.
  */
 const ALL_PROCESSES = 4_096;
 /** For places an engine makes writable by itself: /tmp is the place to write. */
 const SMALLEST_BYTES = 65_536;
 
-/** What the engine is asked to make for one run: no network, no capability, a read-only root, two fresh tmpfs, every limit. */
+/**
+ * What the engine is asked to make for one run: no network, no capability, a read-only root, two fresh tmpfs,
+ * every limit.
+ */
 export function containerSpec({ runtime, imageId, ociRuntime, words, bootstraps }: ContainerParts): object {
   return {
     Image: imageId,

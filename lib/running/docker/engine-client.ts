@@ -7,9 +7,9 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const FRAME_HEADER_BYTES = 8;
 
 /**
- * The few calls of the Docker Engine API that running one container needs, over its unix socket; Podman answers them too.
- * Written here because the usual client sends its options as a body when it attaches, which Podman passes on to the
- * container as input.
+ * The few calls of the Docker Engine API that running one container needs, over its unix socket; Podman answers them
+ * too. Written here because the usual client sends its options as a body when it attaches, which Podman passes on to
+ * the container as input.
  */
 export class EngineClient {
   readonly #socketPath: string;
@@ -60,7 +60,9 @@ export class EngineClient {
   }
 }
 
-/** Takes the stream of an attached container apart: frames of 8 bytes of header (1 for output, 2 for error) and content. */
+/**
+ * Takes the stream of an attached container apart: frames of 8 bytes of header (1 for output, 2 for error) and content.
+ */
 export function splitFrames(
   onFrame: (stream: "stdout" | "stderr", bytes: Buffer) => void,
 ): (chunk: Buffer) => void {

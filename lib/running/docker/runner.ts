@@ -55,8 +55,9 @@ const versionSchema = z.object({ Components: z.array(z.object({ Name: z.string()
 const imageSchema = z.object({ Id: z.string().regex(/^(sha256:)?[0-9a-f]{64}$/) });
 
 /**
- * Runs skills in containers of a Docker engine, or of Podman: one for each run, without network, capabilities or a writable root.
- * An image that a skill declares by digest is used when the engine has it; then, and only then, it counts as enforced.
+ * Runs skills in containers of a Docker engine, or of Podman: one for each run, without network, capabilities or a
+ * writable root. An image that a skill declares by digest is used when the engine has it; then, and only then, it
+ * counts as enforced.
  */
 export class DockerRunner implements SkillRunner {
   readonly name = "docker";

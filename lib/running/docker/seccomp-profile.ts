@@ -52,8 +52,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * The rules of `buildSeccompFilter` in the form container engines take. One thing cannot be said in it: that calls newer than the
- * table answer ENOSYS; those are the kernel's to answer. A foreign architecture's calls end the process.
+ * The rules of `buildSeccompFilter` in the form container engines take. One thing cannot be said in it: that calls
+ * newer than the table answer ENOSYS; those are the kernel's to answer. A foreign architecture's calls end the process.
  */
 export function seccompProfile(architecture: SeccompArchitecture): string {
   return JSON.stringify({

@@ -3,7 +3,9 @@ import { describeLimits, LIMITS, SANDBOX_ID } from "../bubblewrap/limits";
 import { findBreaches, findOpenWalls } from "../bubblewrap/self-test";
 import type { Isolation, SandboxLimits } from "../skill-runner";
 
-/** What the self-test in bash prints besides, so that nothing is believed of an engine that was not seen from inside. */
+/**
+ * What the self-test in bash prints besides, so that nothing is believed of an engine that was not seen from inside.
+ */
 export const LOOK_AROUND = `
 read -r _ _ kernel _ </proc/version
 echo "kernel $kernel"
@@ -22,14 +24,15 @@ export interface Walls {
 }
 
 /**
- * What a container was seen to be separated by, from the report of the self-test. Throws where it does not hold, and where runsc
- * was asked for and the kernel inside is the machine's own.
+ * What a container was seen to be separated by, from the report of the self-test. Throws where it does not hold, and
+ * where runsc was asked for and the kernel inside is the machine's own.
  */
 export function readWalls(report: string, ociRuntime: string | undefined): Walls {
   const kernel = /^kernel (\S+)/m.exec(report)?.[1];
   const ownKernel = kernel !== undefined && kernel !== os.release();
   const gvisor = ociRuntime !== undefined && /(^|\/)runsc[^/]*$/.test(ociRuntime);
-  // An image may bring folders such as /root or /var; they are its own. Nor does gVisor's kernel tell of filters under it.
+  // An image may bring folders such as /root or /var; they are its own. Nor does gVisor's kernel tell of filters
+  // under it.
   const breaches = gvisor ? findOpenWalls(report) : findBreaches(report.replace(/^visible .*$/gm, ""));
   if (gvisor && !ownKernel) breaches.push("the kernel is not gVisor's");
   if (breaches.length > 0) throw new Error(`A container does not hold: ${breaches.join("; ")}.`);

@@ -5,8 +5,8 @@ const MEMORY_FILE = "/memfd:runsc-memory";
 const BLOCK_BYTES = 512;
 
 /**
- * What the guest of a sandbox holds: also pages that no process has mapped any more, which stand in no resident set. 0 where the
- * file is not found.
+ * What the guest of a sandbox holds: also pages that no process has mapped any more, which stand in no resident set. 0
+ * where the file is not found.
  */
 export function guestMemoryBytes(pids: readonly number[]): number {
   for (const pid of pids) {

@@ -10,7 +10,8 @@ import { GvisorRunner } from "./runner";
 
 const RUNSC = "/usr/bin/runsc";
 
-// gVisor is an option of the operator. `npm test` installs it where it can; elsewhere the result says that it was not tried.
+// gVisor is an option of the operator. `npm test` installs it where it can; elsewhere the result says that it was
+// not tried.
 const missing = whyNoGvisor();
 if (missing === null) {
   const runner = () => new GvisorRunner({ imageDirectory: TEST_IMAGES });

@@ -41,8 +41,8 @@ const SELF_TEST_TIMEOUT_MS = 20_000;
 const INSTALL = "Install gVisor (sudo apt-get install -y runsc), or set RUNNER=auto.";
 
 /**
- * Runs skills with gVisor, without Docker: a kernel of its own between the skill and the machine's. Slower to start than
- * namespaces alone, and what separates is more than they are. Works as root and, rootless, as an ordinary user.
+ * Runs skills with gVisor, without Docker: a kernel of its own between the skill and the machine's. Slower to start
+ * than namespaces alone, and what separates is more than they are. Works as root and, rootless, as an ordinary user.
  */
 export class GvisorRunner implements SkillRunner {
   readonly name = "gvisor";

@@ -18,7 +18,10 @@ const MOUNT_POINTS: readonly ImageEntry[] = [
   ),
 ];
 
-/** The entries of an image from the paths its packages own, with what the system makes of them: links and compiled files. */
+/**
+ * The entries of an image from the paths its packages own, with what the system makes of them: links and
+ * compiled files.
+ */
 export function chooseEntries(paths: readonly string[]): ImageEntry[] {
   const chosen = new Map<string, ImageEntry>();
   const add = (entry: ImageEntry | null) => entry && chosen.set(entry.path, entry);

@@ -17,9 +17,9 @@ export type ImageEntry =
     };
 
 /**
- * Writes entries below `root`, in which nothing else is. Dates of files are kept, because compiled python files are valid
- * for a source of one date only. Special modes such as set-user-id are not. What an `earlier` tree has already is shared
- * with it.
+ * Writes entries below `root`, in which nothing else is. Dates of files are kept, because compiled python files are
+ * valid for a source of one date only. Special modes such as set-user-id are not. What an `earlier` tree has already is
+ * shared with it.
  */
 export function writeTree(
   root: string,
@@ -61,8 +61,9 @@ function isTwin(file: string, { source, executable }: FileEntry): boolean {
 }
 
 /**
- * The digest of a root file system: SHA-256 over one line for each entry in the order of paths, with its kind, whether it can
- * be run, its path, and the digest of its content or the target of the link. Dates and owners are not part of it.
+ * The digest of a root file system: SHA-256 over one line for each entry in the order of paths, with its kind,
+ * whether it can be run, its path, and the digest of its content or the target of the link. Dates and owners are
+ * not part of it.
  */
 export function digestTree(root: string): string {
   const hash = createHash("sha256");

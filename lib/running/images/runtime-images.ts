@@ -29,9 +29,9 @@ const NODE_IN_IMAGE = "runtime/node";
 const recordSchema = z.object({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/), stamp: z.string() });
 
 /**
- * The images of all languages, built from the system's packages when they are not there or no longer what was built. Each lies
- * in a directory named by its digest and is never changed. Null where the system's packages cannot be listed or a
- * needed one is missing. `place` is ours alone to write.
+ * The images of all languages, built from the system's packages when they are not there or no longer what was built.
+ * Each lies in a directory named by its digest and is never changed. Null where the system's packages cannot be listed
+ * or a needed one is missing. `place` is ours alone to write.
  */
 export async function prepareImages(place: string, nodeBinary: string): Promise<RuntimeImages | null> {
   // Sandboxes are started from elsewhere.

@@ -13,7 +13,10 @@ export interface SignedRequest {
   readonly body: Uint8Array;
 }
 
-/** The signature of a request to a worker: it covers everything the worker acts on, so nothing can be changed or sent again. */
+/**
+ * The signature of a request to a worker: it covers everything the worker acts on, so nothing can be changed or
+ * sent again.
+ */
 export function signRequest(secret: string, { method, path, timeMs, nonce, body }: SignedRequest): string {
   return sign(secret, ["request", method, path, String(timeMs), nonce, sha256Hex(body)]);
 }

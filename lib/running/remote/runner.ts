@@ -36,8 +36,8 @@ interface Answer {
 }
 
 /**
- * Runs skills on another machine, so that nothing of a stranger is ever run beside the market's keys. Both sides sign with a
- * shared secret; an answer that is not signed for this very request is not believed.
+ * Runs skills on another machine, so that nothing of a stranger is ever run beside the market's keys. Both sides sign
+ * with a shared secret; an answer that is not signed for this very request is not believed.
  */
 export class RemoteRunner implements SkillRunner {
   readonly name = "remote";

@@ -11,8 +11,8 @@ import { decodeJob, MAX_REQUEST_BYTES, NONCE_HEADER, SIGNATURE_HEADER, TIME_HEAD
 const NONCE = /^[0-9a-f]{32}$/;
 
 /**
- * Answers `/probe` and `/run` of another server's remote runner with a runner of this machine. Whoever does not know the secret
- * gets an empty 401 and nothing is run for them; a request is good once and for a minute.
+ * Answers `/probe` and `/run` of another server's remote runner with a runner of this machine. Whoever does not know
+ * the secret gets an empty 401 and nothing is run for them; a request is good once and for a minute.
  */
 export function serveRunner(runner: SkillRunner, secret: string): http.Server {
   const used = new UsedNonces();

@@ -48,7 +48,9 @@ export async function tryAsOrdinaryUser(
   return runApart<OrdinaryAnswers>(entry, { asNobody: true, file: HOSTILE_FIXTURE });
 }
 
-/** The runtime images of the tests, in a place where everybody can reach them even when a closed folder is above ours. */
+/**
+ * The runtime images of the tests, in a place where everybody can reach them even when a closed folder is above ours.
+ */
 export async function imagesForAnybody(): Promise<string> {
   const images = await prepareImages(TEST_IMAGES, process.execPath);
   if (images && isReachableByOthers(path.join(images.python3.root, "usr/bin/bash"))) return TEST_IMAGES;

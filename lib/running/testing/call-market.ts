@@ -13,8 +13,8 @@ import { makeAccount, publishNow } from "@/lib/testing/builders";
 const PRICE_LAMPORTS = 50_000n;
 
 /**
- * A database, a ledger, the sandbox and one published skill with a price: everything a paid call needs, and nothing that
- * only pretends. Make it at the top of a test file.
+ * A database, a ledger, the sandbox and one published skill with a price: everything a paid call needs, and nothing
+ * that only pretends. Make it at the top of a test file.
  */
 export class CallMarket extends PaidMarket {
   skill!: { slug: string; versionId: string };

@@ -14,7 +14,10 @@ const ALL_MS = 300_000;
 const SETTLING_MS = 500;
 
 export interface Contained {
-  /** Ours, in this process, whoever runs the tests. Null where an engine makes the sandbox, the same one for whoever asks. */
+  /**
+   * Ours, in this process, whoever runs the tests. Null where an engine makes the sandbox, the same one for
+   * whoever asks.
+   */
   readonly runner: (() => SkillRunner) | null;
   /** The same in a process of the user nobody. */
   readonly recipe: RunnerRecipe;
@@ -22,7 +25,10 @@ export interface Contained {
   readonly ownKernel: boolean;
 }
 
-/** All attacks on one runner, with the market's process as an ordinary user and as whoever runs the tests (root on most machines). */
+/**
+ * All attacks on one runner, with the market's process as an ordinary user and as whoever runs the tests (root on
+ * most machines).
+ */
 export function describeContainment(name: string, { runner, recipe, ownKernel }: Contained): void {
   const callers: [string, (around: Surroundings) => Promise<Record<string, Answer>>][] = [
     ["started by an ordinary user", (around) => tryThere(recipe, around)],

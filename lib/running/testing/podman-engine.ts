@@ -22,8 +22,8 @@ export interface TestEngine {
 }
 
 /**
- * An engine to try containers with, or why this machine has none that works: asked of Podman itself and of nothing of ours, so
- * that a fault of our runner is never taken for one of the machine.
+ * An engine to try containers with, or why this machine has none that works: asked of Podman itself and of nothing of
+ * ours, so that a fault of our runner is never taken for one of the machine.
  */
 export async function findTestEngine(): Promise<TestEngine | string> {
   if (process.getuid?.() !== 0) return "no rootful container engine: tests are not run by root";
@@ -41,8 +41,8 @@ export async function findTestEngine(): Promise<TestEngine | string> {
 }
 
 /**
- * Podman with a store, a socket and images of its own, speaking the Docker Engine API. It needs no daemon of the system's, no
- * registry and no network.
+ * Podman with a store, a socket and images of its own, speaking the Docker Engine API. It needs no daemon of the
+ * system's, no registry and no network.
  */
 async function startTestEngine(directory: string): Promise<TestEngine> {
   fs.chmodSync(directory, 0o755);

@@ -19,8 +19,8 @@ export interface Apart {
 }
 
 /**
- * Runs a program in TypeScript as a bundle in a process of its own, and gives what it printed as JSON. A test file shares its process
- * with others: only a process of its own can count its descriptors and children.
+ * Runs a program in TypeScript as a bundle in a process of its own, and gives what it printed as JSON. A test file
+ * shares its process with others: only a process of its own can count its descriptors and children.
  */
 export async function runApart<T>(program: string, { asNobody, file }: Apart): Promise<T> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-user-"));

@@ -14,7 +14,9 @@ export interface RunnerFacts {
   readonly isolation: Isolation;
 }
 
-/** What every runner promises, whatever it is made of: the contract of a call, and the attacks no call may succeed with. */
+/**
+ * What every runner promises, whatever it is made of: the contract of a call, and the attacks no call may succeed with.
+ */
 export function describeRunner(makeRunner: () => SkillRunner, { isolation }: RunnerFacts): void {
   const runner = makeRunner();
   const seen = (name: string, options?: Record<string, unknown>) => seenBy(runner, name, options);

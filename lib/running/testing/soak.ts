@@ -40,11 +40,17 @@ export interface Soaked {
   readonly refused: number;
   readonly before: Holdings;
   readonly after: Holdings;
-  /** Resident MiB after each tenth of the calls: what a process keeps rises with all of them, what it loads late does not. */
+  /**
+   * Resident MiB after each tenth of the calls: what a process keeps rises with all of them, what it loads late
+   * does not.
+   */
   readonly mebibytesOnTheWay: readonly number[];
 }
 
-/** Answers this many hostile calls, three at a time, and tells what the process holds before and after. For a process of its own. */
+/**
+ * Answers this many hostile calls, three at a time, and tells what the process holds before and after. For a process of
+ * its own.
+ */
 export async function soakApart(calls: number, hostile: Uint8Array, imageDirectory: string): Promise<Soaked> {
   await soak(AT_ONCE * 3, hostile, imageDirectory); // What is loaded once is not a leak.
   const before = await holdings();
@@ -64,7 +70,10 @@ export async function soakApart(calls: number, hostile: Uint8Array, imageDirecto
   return { seconds, ...answers, before, after, mebibytesOnTheWay };
 }
 
-/** Runs the attacks in turn with a runner of its own; returns how many ended, and how many the runner could not start in time. */
+/**
+ * Runs the attacks in turn with a runner of its own; returns how many ended, and how many the runner could not
+ * start in time.
+ */
 async function soak(
   calls: number,
   hostile: Uint8Array,

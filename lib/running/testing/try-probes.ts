@@ -5,7 +5,10 @@ import { PROBES, type Answer, type Probe, type Surroundings } from "./containmen
 const AT_ONCE = 3;
 const TIMEOUT_MS = 20_000;
 
-/** Runs every probe, several at a time; probes that look at the same attack share its run. Answers by the name of the probe. */
+/**
+ * Runs every probe, several at a time; probes that look at the same attack share its run. Answers by the name of
+ * the probe.
+ */
 export async function tryProbes(
   runner: SkillRunner,
   around: Surroundings,

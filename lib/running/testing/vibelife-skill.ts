@@ -23,8 +23,8 @@ interface VibeLifeParts {
 }
 
 /**
- * A VibeLife V9 skill that runs: it counts the letters of a name, given or saved, and shows a card. Its tool `…_probe` does
- * what the argument `act` says, for tests of the sandbox's side.
+ * A VibeLife V9 skill that runs: it counts the letters of a name, given or saved, and shows a card. Its tool `…_probe`
+ * does what the argument `act` says, for tests of the sandbox's side.
  */
 export function buildVibeLifeSkill(parts: VibeLifeParts = {}): SkillPackage {
   const id = parts.id ?? uniqueName("letters");

@@ -2,11 +2,11 @@
 export const SHIM_FILE = "__market_tool_call__.py";
 
 /**
- * The program that runs one tool of a VibeLife skill inside the sandbox (V9 section 5). It stands in for the service the
- * handlers were written for: `services.agent.tool_registry` with `tool_handler`, `ToolContext` and `ToolRegistry`. One JSON
- * object comes in (`tool`, `args`, `profile`, `skill_id`), one goes out: what the handler returned, or `{"error": …}` with
- * status 1. Whatever a handler prints goes to standard error. A `services` folder of the skill's own stays importable beside
- * the one that is stood in for.
+ * The program that runs one tool of a VibeLife skill inside the sandbox (V9 section 5). It stands in for the service
+ * the handlers were written for: `services.agent.tool_registry` with `tool_handler`, `ToolContext` and `ToolRegistry`.
+ * One JSON object comes in (`tool`, `args`, `profile`, `skill_id`), one goes out: what the handler returned, or
+ * `{"error": …}` with status 1. Whatever a handler prints goes to standard error. A `services` folder of the skill's
+ * own stays importable beside the one that is stood in for.
  */
 export const TOOL_SHIM = `"""Runs one tool of the skill: one JSON object in, one out."""
 import asyncio

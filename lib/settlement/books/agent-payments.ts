@@ -6,8 +6,8 @@ import type { SolanaConnection } from "@/lib/solana/connection";
 const MAX_PAGES = 10_000;
 
 /**
- * Finds payments of agents, which name their quote in a memo alone. The transactions of a payee are read from the node once, however
- * many quotes it has; the first quote asked for must be its oldest.
+ * Finds payments of agents, which name their quote in a memo alone. The transactions of a payee are read from the node
+ * once, however many quotes it has; the first quote asked for must be its oldest.
  */
 export class AgentPayments {
   readonly #ofPayee = new Map<string, Promise<Map<string, string[]>>>();

@@ -10,10 +10,11 @@ import { splitPrice } from "@/lib/settlement/split-price";
 export interface BookDifference {
   quoteId: string;
   /**
-   * `missing_on_chain`: the database has a payment the chain does not show. `paid_without_grant`: the other way round, and the
-   * quote names no reason. `paid_twice`: more than one payment for one quote. `unknown_quote`: a payment for a quote
-   * that is not in the database. `parties_differ`: who paid or was paid is somebody else on the chain. `grants_differ`: calls are missing, or
-   * there are some without a payment. `amount_differs` and `orphaned_but_on_chain` say what they mean.
+   * `missing_on_chain`: the database has a payment the chain does not show. `paid_without_grant`: the other way round,
+   * and the quote names no reason. `paid_twice`: more than one payment for one quote. `unknown_quote`: a payment for a
+   * quote that is not in the database. `parties_differ`: who paid or was paid is somebody else on the chain.
+   * `grants_differ`: calls are missing, or there are some without a payment. `amount_differs` and
+   * `orphaned_but_on_chain` say what they mean.
    */
   kind:
     | "missing_on_chain"

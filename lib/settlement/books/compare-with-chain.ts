@@ -27,9 +27,9 @@ const listPage = (after: string) =>
   });
 
 /**
- * Adds up from the chain what was paid for every quote, found by its reference and its signatures, and compares it with the
- * database: payments, amounts and grants. It changes nothing. A quote without a settlement is searched as well, so that a
- * payment nobody noticed is found. Throws LEDGER_UNAVAILABLE.
+ * Adds up from the chain what was paid for every quote, found by its reference and its signatures, and compares it with
+ * the database: payments, amounts and grants. It changes nothing. A quote without a settlement is searched as well, so
+ * that a payment nobody noticed is found. Throws LEDGER_UNAVAILABLE.
  */
 export async function compareWithChain(context: SettlementContext): Promise<BooksReport> {
   const genesisHash = await context.connection.genesisHash();

@@ -15,16 +15,19 @@ import { addressesOf } from "@/lib/solana/transaction";
 const MAX_PAGES = 10_000;
 const AT_ONCE = 1_000;
 
-/** Where payments of this market leave a trace, and which transactions there are such payments: anybody may name an address in one that pays nothing. */
+/**
+ * Where payments of this market leave a trace, and which transactions there are such payments: anybody may name an
+ * address in one that pays nothing.
+ */
 interface Place {
   address: string;
   isPayment: (landed: OnChainTransaction) => boolean;
 }
 
 /**
- * Payments for quotes the database does not know: what was sold after the copy was made that the database was restored from. They are
- * found at the treasury by the fee; at the key that pays the network for payments in tokens; and, where no fee is taken, at
- * the creators that are known, if nobody but one of them was paid. Throws LEDGER_UNAVAILABLE.
+ * Payments for quotes the database does not know: what was sold after the copy was made that the database was restored
+ * from. They are found at the treasury by the fee; at the key that pays the network for payments in tokens; and, where
+ * no fee is taken, at the creators that are known, if nobody but one of them was paid. Throws LEDGER_UNAVAILABLE.
  */
 export async function findUnknownPayments(context: SettlementContext): Promise<BookDifference[]> {
   const since = (await findTimeOfFirstQuote(database())) ?? new Date(0);

@@ -22,7 +22,10 @@ const COLUMNS: Record<string, (payment: SettledPayment) => string> = {
   token_fee_units_owed: ({ tokenFeeUnits }) => String(tokenFeeUnits ?? ""),
 };
 
-/** All payments to an account as CSV (RFC 4180), page by page, the newest first. Amounts are whole lamports, or smallest units of a token. */
+/**
+ * All payments to an account as CSV (RFC 4180), page by page, the newest first. Amounts are whole lamports, or smallest
+ * units of a token.
+ */
 export async function* exportEarnings(accountId: string): AsyncGenerator<string, void> {
   yield toLine(Object.keys(COLUMNS));
   for (let before: string | null = null; ;) {

@@ -3,7 +3,9 @@ import { dayWindow, toDailySeries, type DailySeries, type Period } from "@/lib/d
 import { database } from "@/lib/db/client";
 import { sumByDay } from "@/lib/settlement/earnings/repository";
 
-/** Lamports that reached an account's wallets on each UTC day of a period and of the one before, without what vanished. */
+/**
+ * Lamports that reached an account's wallets on each UTC day of a period and of the one before, without what vanished.
+ */
 export async function getDailyEarnings(
   accountId: string,
   period: Period,

@@ -35,7 +35,9 @@ export interface SettledPayment {
   orphanedAt: Date | null;
 }
 
-/** What each skill has brought to the account's wallets since then, the most first; payments that vanished do not count. */
+/**
+ * What each skill has brought to the account's wallets since then, the most first; payments that vanished do not count.
+ */
 export async function sumBySkill(
   db: Database,
   accountId: string,

@@ -17,9 +17,9 @@ const BELIEVED_MS = 60_000;
 const believed = new Map<string, number>();
 
 /**
- * Publishes the key that signs from now on, if it is new, and gives the key before it an end; afterwards both are listed. Called
- * before a signature that has to be verifiable later; the answer is believed for a minute. Throws INTERNAL for a key whose
- * time is over: a process that was not restarted after a rotation must not sign.
+ * Publishes the key that signs from now on, if it is new, and gives the key before it an end; afterwards both are
+ * listed. Called before a signature that has to be verifiable later; the answer is believed for a minute. Throws
+ * INTERNAL for a key whose time is over: a process that was not restarted after a rotation must not sign.
  */
 export async function publishKey(keyId: string, clock: Clock): Promise<void> {
   const now = clock.now();

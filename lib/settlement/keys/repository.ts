@@ -12,7 +12,9 @@ export function listPublishedKeys(db: Database): Promise<PublishedKey[]> {
   return db.platformKey.findMany({ orderBy: [{ validFrom: "desc" }, { keyId: "asc" }] });
 }
 
-/** Adds a key and gives the ones before it their end. Must run inside one transaction. False when it was there already. */
+/**
+ * Adds a key and gives the ones before it their end. Must run inside one transaction. False when it was there already.
+ */
 export async function insertPublishedKey(
   tx: Database,
   keyId: string,

@@ -3,8 +3,8 @@ import { publishKey } from "@/lib/settlement/keys/publish-key";
 import { loadPlatformKey, replaceKeyFile } from "@/lib/settlement/platform-key";
 
 /**
- * Makes a new key in `file` and publishes it; the former private key is gone, its public half stays published with an end. What
- * runs takes the new key up with its next signature. Returns both key ids.
+ * Makes a new key in `file` and publishes it; the former private key is gone, its public half stays published with an
+ * end. What runs takes the new key up with its next signature. Returns both key ids.
  */
 export async function rotateKey(file: string, clock: Clock): Promise<{ from: string; to: string }> {
   const from = loadPlatformKey({ file }).keyId;

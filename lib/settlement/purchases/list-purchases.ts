@@ -7,8 +7,8 @@ export type Purchase = PaidPurchase & { state: PaymentState };
 const PAGE_SIZE = 50;
 
 /**
- * One page of what an account's wallets have paid for, the newest first, each with the receipt of its first call, so that a
- * buyer finds it again on another machine. `before` is the id of the last one of the page before.
+ * One page of what an account's wallets have paid for, the newest first, each with the receipt of its first call, so
+ * that a buyer finds it again on another machine. `before` is the id of the last one of the page before.
  */
 export async function listPurchases(
   accountId: string,

@@ -34,9 +34,10 @@ export interface FinishedRun {
 }
 
 /**
- * Signs the receipt of a paid call: canonical JSON (RFC 8785) of an in-toto statement in a DSSE envelope. The run must have
- * used up its grant (`consumeGrant`) and its input must be the quoted one. A run has one receipt: asking again returns it.
- * Throws `GRANT_NOT_FOUND`. Takes the caller's transaction, so that output, grant and receipt are stored together.
+ * Signs the receipt of a paid call: canonical JSON (RFC 8785) of an in-toto statement in a DSSE envelope. The run
+ * must have used up its grant (`consumeGrant`) and its input must be the quoted one. A run has one receipt: asking
+ * again returns it. Throws `GRANT_NOT_FOUND`. Takes the caller's transaction, so that output, grant and receipt are
+ * stored together.
  */
 export async function issueReceipt(
   run: FinishedRun,

@@ -13,8 +13,8 @@ const id = z.string().min(1).max(64);
 const time = z.iso.datetime();
 
 /**
- * What a receipt says: this payer paid this much to these accounts in this transaction, and for it this package was run on this
- * input and gave this output. An in-toto statement whose subject is the package that was run.
+ * What a receipt says: this payer paid this much to these accounts in this transaction, and for it this package was run
+ * on this input and gave this output. An in-toto statement whose subject is the package that was run.
  */
 export const receiptStatement = z.strictObject({
   _type: z.literal(STATEMENT_TYPE),

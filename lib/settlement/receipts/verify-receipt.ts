@@ -7,8 +7,9 @@ export type ReceiptVerdict =
   | { ok: false; reason: "signature_invalid" | "not_canonical" | "not_a_receipt" | "amounts_do_not_add_up" };
 
 /**
- * Verifies a receipt without asking anybody: the platform's signature (`publicKey` is its base58 key id), the canonical form,
- * and that the amounts add up. Whether the named transaction is on the named chain is for the reader to look up there.
+ * Verifies a receipt without asking anybody: the platform's signature (`publicKey` is its base58 key id), the
+ * canonical form, and that the amounts add up. Whether the named transaction is on the named chain is for the
+ * reader to look up there.
  */
 export function verifyReceipt(envelope: unknown, publicKey: string): ReceiptVerdict {
   const payload = openEnvelope(envelope, { payloadType: IN_TOTO_PAYLOAD_TYPE, publicKey });

@@ -15,8 +15,8 @@ interface Query {
 }
 
 /**
- * Counts the statements of this process and loses the connection at one of them, as a database that restarts does: the statement and
- * all that is under way on that connection fail, and whether the statement was done is known to nobody.
+ * Counts the statements of this process and loses the connection at one of them, as a database that restarts does: the
+ * statement and all that is under way on that connection fail, and whether the statement was done is known to nobody.
  */
 export class FailingStatements {
   count = 0;

@@ -3,8 +3,8 @@ import { LyingNode } from "@/lib/settlement/testing/lying-node";
 type Slotted = { slot: number } | null;
 
 /**
- * Stands for several nodes behind one address, of which one lags: while `behindSlots` is set, every other question is answered by that
- * one, as truly as a node can that has not seen the newest slots.
+ * Stands for several nodes behind one address, of which one lags: while `behindSlots` is set, every other question is
+ * answered by that one, as truly as a node can that has not seen the newest slots.
  */
 export class LaggingNode extends LyingNode {
   behindSlots = 0;

@@ -1,7 +1,10 @@
 import http from "node:http";
 import { afterAll, beforeAll } from "vitest";
 
-/** What the node says instead of `result`; `undefined` lets the true answer through, a thrown error is the node's refusal. */
+/**
+ * What the node says instead of `result`; `undefined` lets the true answer through, a thrown error is the
+ * node's refusal.
+ */
 export type Lie = (params: unknown[], result: unknown) => unknown;
 
 /** A node in front of another that answers some methods as a test tells it to, and all others truly. */

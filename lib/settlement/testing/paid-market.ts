@@ -14,7 +14,10 @@ import { MEMO_PROGRAM } from "@/lib/solana/programs";
 import { testDatabase } from "@/lib/testing/database";
 
 const SLOT_MS = 50;
-/** Far longer than a payment takes on a busy machine: a test that is told that it is under way has lost it, or says that it does not wait. */
+/**
+ * Far longer than a payment takes on a busy machine: a test that is told that it is under way has lost it, or says that
+ * it does not wait.
+ */
 export const WAIT_MS = 60_000;
 const PRICE_LAMPORTS = 50_000n;
 const NETWORK_FEE_LAMPORTS = 5_000n;
@@ -114,7 +117,10 @@ export class PaidMarket {
     return result;
   }
 
-  /** Leaves the buyer with so little that a payment of the price fails, by a transfer that has nothing to do with a quote. */
+  /**
+   * Leaves the buyer with so little that a payment of the price fails, by a transfer that has nothing to do
+   * with a quote.
+   */
   async drainBuyer(leftLamports = 900_000n): Promise<void> {
     const { connection } = this.context;
     const [balance = 0n] = await connection.balances([this.buyer.publicKey.toBase58()]);

@@ -28,7 +28,10 @@ export interface TransferChanges {
   feePayer?: PublicKey;
 }
 
-/** The transfer of an x402 offer, put together and signed as the published client does: version 0, limit, price, transfer, memo. */
+/**
+ * The transfer of an x402 offer, put together and signed as the published client does: version 0, limit, price,
+ * transfer, memo.
+ */
 export function signTransfer(
   offer: PaymentRequirements,
   payer: Keypair,

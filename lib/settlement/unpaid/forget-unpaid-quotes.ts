@@ -22,10 +22,11 @@ export interface ForgottenQuotes {
 }
 
 /**
- * Forgets quotes that were given up more than 30 days ago without anybody handing in or reporting a payment, up to `limit` of
- * them, with the inputs they hold. The chain is asked once more before: a payment it shows is settled or recorded as late, and its quote
- * stays like every one that was ever paid or handed in. A node that does not answer ends the pass. No row is held while the
- * chain is asked, and what is deleted nobody can pay any more, so that no sale waits.
+ * Forgets quotes that were given up more than 30 days ago without anybody handing in or reporting a payment, up to
+ * `limit` of them, with the inputs they hold. The chain is asked once more before: a payment it shows is settled or
+ * recorded as late, and its quote stays like every one that was ever paid or handed in. A node that does not answer
+ * ends the pass. No row is held while the chain is asked, and what is deleted nobody can pay any more, so that no
+ * sale waits.
  */
 export async function forgetUnpaidQuotes(
   context: SettlementContext,
@@ -98,8 +99,8 @@ class LastLook {
   }
 
   /**
-   * A node that has forgotten the time of the quote cannot tell that no payment is in it. Slots run ahead of blocks, so what it has
-   * from this height on is all there was since the quote.
+   * A node that has forgotten the time of the quote cannot tell that no payment is in it. Slots run ahead of blocks, so
+   * what it has from this height on is all there was since the quote.
    */
   async #remembers({ lastValidBlockHeight }: QuoteRecord): Promise<boolean> {
     this.#oldestSlot ??= this.context.connection.firstAvailableSlot();

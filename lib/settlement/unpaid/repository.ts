@@ -23,8 +23,8 @@ export async function putOff(ids: readonly string[], now: Date): Promise<void> {
 }
 
 /**
- * Deletes those of the quotes that are still unpaid, with the idempotency keys they were kept under; one that somebody settles at this
- * moment stays. Returns how many.
+ * Deletes those of the quotes that are still unpaid, with the idempotency keys they were kept under; one that somebody
+ * settles at this moment stays. Returns how many.
  */
 export function deleteUnpaid(ids: readonly string[]): Promise<number> {
   return inTransaction(async (tx) => {

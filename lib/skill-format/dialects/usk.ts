@@ -35,7 +35,9 @@ import {
 /** The fields that make a v3 skill callable (R-002-92). */
 const USK_V3_FIELDS = ["interface", "input_schema", "output_schema", "capabilities", "permissions"] as const;
 
-/** R-002-13: `version` is SemVer; another form is a warning that leads to `caution` (R-002-96), an empty one is missing. */
+/**
+ * R-002-13: `version` is SemVer; another form is a warning that leads to `caution` (R-002-96), an empty one is missing.
+ */
 const checkVersion: Check = ({ frontMatter }, report) => {
   const node = nodeAt(frontMatter, "version");
   if (isMissingOrBlank(node)) return;

@@ -48,7 +48,9 @@ export function decodeSource(
   return { text: text.includes("\r") ? withLineFeeds(text) : text, findings };
 }
 
-/** Unit by unit: replacing five million matches of a pattern takes seconds, nearly all of them the garbage collector's. */
+/**
+ * Unit by unit: replacing five million matches of a pattern takes seconds, nearly all of them the garbage collector's.
+ */
 function withLineFeeds(text: string): string {
   const units = new Uint16Array(text.length);
   let length = 0;

@@ -21,7 +21,9 @@ export interface ReadOptions {
   path?: string;
   /** Leave line numbers out: the nodes will be reported under another file. */
   withoutLines?: boolean;
-  /** Where the block ends: at a line of three hyphens, or at any three hyphens, as the reference implementation has it. */
+  /**
+   * Where the block ends: at a line of three hyphens, or at any three hyphens, as the reference implementation has it.
+   */
   closedBy?: "line" | "hyphens";
 }
 

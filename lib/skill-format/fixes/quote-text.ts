@@ -1,7 +1,10 @@
 import { issuesWith, lineFix, type FixFinder } from "./fix";
 import { findWritten, nodeOf } from "./written-value";
 
-/** A number, boolean or date that is meant as a text gets its quotes, so that no reader takes it for something else. */
+/**
+ * A number, boolean or date that is meant as a text gets its quotes, so that no reader takes it for something
+ * else (A-07).
+ */
 export const quoteText: FixFinder = (source) =>
   issuesWith(source, ["FIELD_COERCED"]).flatMap((issue) => {
     const { frontMatter, lines } = source;

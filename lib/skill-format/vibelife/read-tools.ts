@@ -38,9 +38,9 @@ const TOOL_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 const PARAMETER_NAME = /^[\p{L}_][\p{L}\p{N}_-]{0,63}$/u;
 
 /**
- * The tools of a VibeLife package (V9 section 4) that can be offered to a model; none for a package that has no readable
- * `tools/tools.yaml`. What is malformed is left out, as the dialect's report names it; of two tools with one name the first
- * counts. Handlers are found by reading `tools/handlers.py`, which is never run for it.
+ * The tools of a VibeLife package (V9 section 4) that can be offered to a model; none for a package that has no
+ * readable `tools/tools.yaml`. What is malformed is left out, as the dialect's report names it; of two tools with one
+ * name the first counts. Handlers are found by reading `tools/handlers.py`, which is never run for it.
  */
 export function readSkillTools(files: SkillFiles): SkillTool[] {
   const map = readCompanionYaml(files, TOOLS_FILE)?.map;

@@ -1,8 +1,8 @@
 import type { Span } from "./markdown";
 
 /**
- * Files that a build, an editor, a package manager or an agent's tools take commands from. Each way of reading gives the commands
- * at their own offsets: everything else of the file is blank.
+ * Files that a build, an editor, a package manager or an agent's tools take commands from. Each way of reading gives
+ * the commands at their own offsets: everything else of the file is blank.
  */
 const CARRIERS: readonly (readonly [path: RegExp, read: (text: string) => string])[] = [
   [/(?:^|\/)(?:(?:gnu)?makefile(?:\.[\w-]+)?|\.?justfile)$|\.(?:mk|make|just)$/i, readRecipes],
@@ -23,7 +23,10 @@ const CARRIES_IN_QUOTES =
 const COMMAND_KEYS =
   /"(?:scripts|commands?|tasks|hooks|mcpServers|args|run|exec|shell|(?:post|pre|on|initialize|update)\w*Command)"\s*:/i;
 
-/** True for a file whose texts in quotes may be commands: settings in TOML and YAML, and JSON that has fields for commands. */
+/**
+ * True for a file whose texts in quotes may be commands: settings in TOML and YAML, and JSON that has fields
+ * for commands.
+ */
 export function carriesInQuotes(path: string, text: string): boolean {
   return CARRIES_IN_QUOTES.test(path) || (/\.jsonc?$/i.test(path) && COMMAND_KEYS.test(text));
 }
@@ -79,7 +82,10 @@ function keepLines(text: string, pattern: RegExp): string {
   });
 }
 
-/** Indented lines of Makefiles and justfiles, without the marks before a command; `$(shell …)` runs while the file is read. */
+/**
+ * Indented lines of Makefiles and justfiles, without the marks before a command; `$(shell …)` runs while the file
+ * is read.
+ */
 function readRecipes(text: string): string {
   return mapLines(text, (line) => {
     const plain = line.replace(/\$\(shell\s/g, (call) => `$(${blank(call.slice(2))}`).replaceAll("$$", " $");

@@ -25,7 +25,10 @@ const LINES =
 const NO_PROGRAM =
   /^(?:ya?ml|jsonc?|json5|toml|ini|xml|html?|svg|css|scss|less|sql|graphql|diff|patch|mermaid|dot|plantuml|math|latex|tex|bibtex|csv|tsv|markdown|mdx?|http|proto\w*|regex|ebnf|abnf|solidity|sol|vue|svelte|jinja2?|hcl|terraform|tf|prisma|nginx|haskell|hs|ocaml|clojure|lisp|scheme|matlab|verilog|vhdl|asm|wasm|objective-?c|dart|zig|nim)$/;
 
-/** How a fence is read, by the first word behind its marks; null for what holds no program. Words that nobody knows hide no commands. */
+/**
+ * How a fence is read, by the first word behind its marks; null for what holds no program. Words that nobody knows hide
+ * no commands.
+ */
 export function fenceLanguage(word: string, content: string): CodeLanguage | "shell" | "lines" | null {
   const language = word.replace(/^[.{]+|[{},:].*$/g, "");
   const code = CODE.get(language);

@@ -42,7 +42,10 @@ export function findEncodedTexts(text: string): Span[] {
   return found.concat(findSpelledTexts(text));
 }
 
-/** What matches `run`, a run of characters of one kind, without what is too long to be decoded; `end` finds a character of another kind. */
+/**
+ * What matches `run`, a run of characters of one kind, without what is too long to be decoded; `end` finds a character
+ * of another kind.
+ */
 function* runsOf(text: string, run: RegExp, end: RegExp): Generator<Span> {
   run.lastIndex = 0;
   for (let match = run.exec(text); match !== null; match = run.exec(text)) {

@@ -13,8 +13,8 @@ const MAX_UNPACKED_BYTES = 20 * 1024 * 1024;
 const MAX_ENTRIES = 2000;
 
 /**
- * Looks into the ZIP and tar archives of a package, so that packing a file does not hide it. Archives inside
- * archives stay closed, and so does whatever is damaged, locked or too large. Documents that are archives are read as documents.
+ * Looks into the ZIP and tar archives of a package, so that packing a file does not hide it. Archives inside archives
+ * stay closed, and so does whatever is damaged, locked or too large. Documents that are archives are read as documents.
  */
 export function openInnerArchives(files: readonly PackageFile[]): InnerArchives {
   const found: PackageFile[] = [];

@@ -27,8 +27,9 @@ const ASSIGNS =
 const NAME = /[$@%]?[A-Za-z_]\w*/g;
 
 /**
- * Follows values through the variables of a source that no tokenizer is at hand for, line by line: coarser than `traceFlow`, and
- * in any language that assigns with `=`. A value reaches a deed where both stand in one line, or where a variable carries it.
+ * Follows values through the variables of a source that no tokenizer is at hand for, line by line: coarser than
+ * `traceFlow`, and in any language that assigns with `=`. A value reaches a deed where both stand in one line, or where
+ * a variable carries it.
  */
 export function traceLines<Label extends string, Deed extends string>(
   text: string,

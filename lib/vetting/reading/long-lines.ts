@@ -10,7 +10,9 @@ interface Piece {
   readonly start: number;
 }
 
-/** The lines of a source; a line that was pushed far to the right is moved back, and a very long one comes in pieces. */
+/**
+ * The lines of a source; a line that was pushed far to the right is moved back, and a very long one comes in pieces.
+ */
 export function readPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;

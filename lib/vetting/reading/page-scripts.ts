@@ -14,7 +14,10 @@ export function isPage(path: string): boolean {
   return /\.(?:html?|xhtml|svg|hta|vue|svelte|astro|php|erb|ejs|hbs)$/i.test(path);
 }
 
-/** Each `<script …>` and where its text begins. The bracket that closes it is looked for once, however many tags wait for it. */
+/**
+ * Each `<script …>` and where its text begins. The bracket that closes it is looked for once, however many tags wait
+ * for it.
+ */
 function* scriptTags(text: string): Generator<{ attributes: string; start: number }> {
   let close = -1;
   let from = 0;

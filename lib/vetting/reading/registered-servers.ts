@@ -12,7 +12,10 @@ export function isRegistration(name: string, words: readonly ShellWord[]): boole
   return AGENTS.test(name) && words[1]?.text === "mcp" && /^(?:add|add-json|set)$/.test(words[2]?.text ?? "");
 }
 
-/** The command that an agent is told to start with each session: what stands behind `claude mcp add NAME --`; null where there is none. */
+/**
+ * The command that an agent is told to start with each session: what stands behind `claude mcp add NAME --`; null where
+ * there is none.
+ */
 export function registeredServer(name: string, words: readonly ShellWord[]): readonly ShellWord[] | null {
   const described = EDITORS.test(name) && words.some(({ text }) => text === "--add-mcp");
   if (!described && !isRegistration(name, words)) return null;

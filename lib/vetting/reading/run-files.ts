@@ -18,8 +18,9 @@ const INTERPRETERS: readonly (readonly [RegExp, RunLanguage])[] = [
 ];
 
 /**
- * Texts of the package that something in it runs although their names promise no code, each in the language it is run in: what
- * `exec(open("notes.txt").read())`, `source ./notes` or `python3 notes.txt` names. A text that is only read is left alone.
+ * Texts of the package that something in it runs although their names promise no code, each in the language it is run
+ * in: what `exec(open("notes.txt").read())`, `source ./notes` or `python3 notes.txt` names. A text that is only read is
+ * left alone.
  */
 export function findRunFiles(
   files: readonly SourceFile[],

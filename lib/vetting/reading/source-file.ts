@@ -4,15 +4,18 @@ import { readTextFile, type PackageFile } from "@/lib/package";
 type FileLanguage = "python" | "javascript" | "shell" | "windows" | "lines" | "markdown" | "other";
 
 /**
- * A file of the package as the rules see it; `text` is null for anything that is not text. Code and documents are read also where a
- * byte of them is no UTF-8: shells, Node.js and, with a line that says so, Python run them all the same.
+ * A file of the package as the rules see it; `text` is null for anything that is not text. Code and documents are read
+ * also where a byte of them is no UTF-8: shells, Node.js and, with a line that says so, Python run them all the same.
  */
 export interface SourceFile {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly text: string | null;
   readonly language: FileLanguage;
-  /** SKILL.md and its overlays, and notes that agents read by themselves: what an agent is told to do, not only what it may look up. */
+  /**
+   * SKILL.md and its overlays, and notes that agents read by themselves: what an agent is told to do, not only what it
+   * may look up.
+   */
   readonly isSkillDocument: boolean;
 }
 

@@ -4,8 +4,8 @@ import { decodeText } from "./decode-text";
 import type { Span } from "./markdown";
 
 /**
- * Texts that are spelled otherwise than in letters, though no program is needed to read them: numbers, entities, percent signs, letters
- * apart, figures for letters, words turned round. A model reads them all.
+ * Texts that are spelled otherwise than in letters, though no program is needed to read them: numbers, entities,
+ * percent signs, letters apart, figures for letters, words turned round. A model reads them all.
  */
 export function findSpelledTexts(text: string): Span[] {
   return SPELLINGS.flatMap(({ hint, pattern, decode }) =>

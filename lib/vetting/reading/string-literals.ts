@@ -17,8 +17,8 @@ export function withoutRemarks(text: string): string {
 }
 
 /**
- * The texts in quotes of a source in any language that quotes as C does, and its heredocs. A quote that is not closed ends with
- * its line, so that an apostrophe in a remark hides no more than that.
+ * The texts in quotes of a source in any language that quotes as C does, and its heredocs. A quote that is not closed
+ * ends with its line, so that an apostrophe in a remark hides no more than that.
  */
 export function findLiterals(text: string): Span[] {
   const found = findHeredocs(text);

@@ -51,7 +51,9 @@ const RUNS_A_FILE = /^(?:\.{0,2}|~)\/[\w./-]{1,200}$/;
 const BEGINS_A_CHAIN =
   /\b(?:curl|wget|aria2c|git\s+clone)\b|\.ssh|\.aws|\.env\b|id_rsa|id\.json|\b(?:env|printenv|set)\b[^\n]*>/;
 
-/** Code that a document shows. A text that begins in the middle of a command, `; rm …`, is what its tests are fed with. */
+/**
+ * Code that a document shows. A text that begins in the middle of a command, `; rm …`, is what its tests are fed with.
+ */
 const SHOWN = /^(?:skill|followed|document|discussed)$/;
 const GOES_ON = /^\s*(?:;|\|\|?|&&?)\s*\w/;
 

@@ -8,9 +8,10 @@ import { UnitReader } from "./unit-reader";
 
 /**
  * Where a piece of code stands, which says how much it means: `script` runs, `embedded` is a text that a script
- * hands to an interpreter or shell, `decoded` was hidden in an encoding, `carried` stands in a file that a build, an editor, a
- * browser or a notebook runs, `skill` is an example or instruction in SKILL.md or a document that it tells to obey, `followed` one in a document that SKILL.md
- * names, `document` one in any other, `discussed` one that a document warns of.
+ * hands to an interpreter or shell, `decoded` was hidden in an encoding, `carried` stands in a file that a build,
+ * an editor, a browser or a notebook runs, `skill` is an example or instruction in SKILL.md or a document that it
+ * tells to obey, `followed` one in a document that SKILL.md names, `document` one in any other, `discussed` one
+ * that a document warns of.
  */
 export type Origin =
   "script" | "embedded" | "decoded" | "carried" | "skill" | "followed" | "document" | "discussed";
@@ -36,7 +37,9 @@ export interface ShellUnit extends Placed {
 export type LinesUnit = Placed;
 
 export interface MarkdownUnit extends Placed {
-  /** Code, tables and settings: an order in them counts only if it stands in one line, and quotes are a matter of form. */
+  /**
+   * Code, tables and settings: an order in them counts only if it stands in one line, and quotes are a matter of form.
+   */
   readonly isData: boolean;
   readonly parts: MarkdownParts;
 }

@@ -10,7 +10,9 @@ import { findPushOrders } from "./push-orders";
 
 const CODE = "suspicious.diverted_repository";
 
-/** Sees the user's work go into somebody else's repository, and known addresses of repositories made to lead elsewhere. */
+/**
+ * Sees the user's work go into somebody else's repository, and known addresses of repositories made to lead elsewhere.
+ */
 export const divertedRepositories: Rule = {
   id: "diverted-repositories",
   title: "The user's work goes into somebody else's repository",

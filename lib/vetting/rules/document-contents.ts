@@ -45,7 +45,10 @@ function checkDocument({ path, deeds, unread, parts }: OpenedDocument): Finding[
   ];
 }
 
-/** A cell that a spreadsheet program takes for a formula which starts a program or asks a server; on one line, however many are empty. */
+/**
+ * A cell that a spreadsheet program takes for a formula which starts a program or asks a server; on one line, however
+ * many are empty.
+ */
 const ACTIVE_CELL =
   /(?:^|[,;\t"])[ \t]{0,20}[=+@-][ \t]{0,20}(?:(?:cmd|powershell|mshta|rundll32|msexcel|regsvr32)(?:\.exe)?\s*\||(?:WEBSERVICE|IMPORTXML|IMPORTDATA|IMPORTHTML|DDE)\s*\(\s*"{1,2}https?:)/im;
 

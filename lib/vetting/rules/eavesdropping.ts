@@ -11,7 +11,10 @@ const COLLECTS_KEYS =
 const COPIES_MAIL =
   /\bbcc["'\]]{0,2}\s*[:=]\s*\[?\s*["'`][\w.+-]{1,60}@(?!example\.(?:com|org|net)\b)[\w-]{1,60}\.[\w.-]{2,60}["'`]/i;
 
-/** What a person types, or writes to others, goes to somebody whom the code names: a key logger, a hidden copy of each mail. */
+/**
+ * What a person types, or writes to others, goes to somebody whom the code names: a key logger, a hidden copy of
+ * each mail.
+ */
 export function findEavesdropping(unit: CodeUnit, code: string): Place[] {
   const at = (offset: number) => ({ unit, offset, code, evidence: lineText(unit.text, offset) });
   const found: Place[] = [];

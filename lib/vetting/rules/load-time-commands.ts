@@ -11,7 +11,10 @@ import { taintOfCommand, type HeldSecrets } from "../vocabulary/shell-secrets";
 
 const CODE = "suspicious.load_time_command";
 
-/** Sees what some agents run by themselves while they read the document: a command in backquotes behind an exclamation mark. */
+/**
+ * Sees what some agents run by themselves while they read the document: a command in backquotes behind an
+ * exclamation mark.
+ */
 export const loadTimeCommands: Rule = {
   id: "load-time-commands",
   title: "A command that runs while the document is read takes secrets or sends something away",

@@ -95,7 +95,9 @@ function judge(text: string, flow: LineFlow<Label, Deed>): Judged | null {
   return grade === null ? null : { grade, code: REMOTE, message };
 }
 
-/** `iex` of a known project's installer is ordinary; on one line with its download it is judged as a Windows command. */
+/**
+ * `iex` of a known project's installer is ordinary; on one line with its download it is judged as a Windows command.
+ */
 function gradeDownload(text: string, { deed, from, to }: LineFlow<Label, Deed>): Grade | null {
   if (deed !== "run") return HIGH_WEAK;
   if (!words.INVOKES.test(lineText(text, to))) return HIGH_STRONG;

@@ -120,7 +120,10 @@ const SAVES = /^(?:-\w*[oO]|--output(?:-document)?)$/;
 const AGENT_FOLDER =
   /(?:~|\$HOME|\$\{HOME\})\/\.(?:openclaw|clawdbot|moltbot|claude|codex|gemini)(?:\/workspace)?\/?$/;
 
-/** `cp SOUL.md IDENTITY.md ~/.openclaw/workspace/`: files of the package's own; what lies elsewhere is the person's, put back. */
+/**
+ * `cp SOUL.md IDENTITY.md ~/.openclaw/workspace/`: files of the package's own; what lies elsewhere is the person's,
+ * put back.
+ */
 function gradeIntoFolder({ name, words }: ShellCommand): Found | null {
   const [folder = "", ...files] = words
     .slice(1)

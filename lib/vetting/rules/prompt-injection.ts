@@ -69,7 +69,9 @@ function checkDecoded(placed: Units["decoded"][number]): Finding[] {
   ];
 }
 
-/** A fence of SKILL.md shows, but what it shows is copied: several kinds of orders together are no example of anything. */
+/**
+ * A fence of SKILL.md shows, but what it shows is copied: several kinds of orders together are no example of anything.
+ */
 function checkFences(unit: MarkdownUnit): Finding[] {
   if (!unit.file.isSkillDocument) return [];
   return unit.parts.fences.flatMap(({ content, start }) => {
@@ -132,7 +134,10 @@ interface PlacedOrder {
   readonly line: string;
   /** In quotes or code, or after a word that warns: shown, not given. */
   readonly quoted: boolean;
-  /** In quotes or code, or in a table or block quote that warns. A word that warns is quickly written; marks around an order say that it is none. */
+  /**
+   * In quotes or code, or in a table or block quote that warns. A word that warns is quickly written; marks around an
+   * order say that it is none.
+   */
   readonly marked: boolean;
 }
 

@@ -12,7 +12,10 @@ const COMMAND =
 const PASSES_INPUT =
   /\s(?:-d|--data(?:-\w+)?|-T|--upload-file|-F|--form|--json|--post-file)(?:\s+|=)?["'\\]{0,2}(?:[\w.]+=)?(?:@?-(?=["'\\\s]|$)|@\/dev\/stdin|\$\(\s*(?:cat|jq|base64)\b|\$\{?(?:CLAUDE_|input\b|INPUT\b))/;
 
-/** Commands of hooks, in frontmatter or in settings that a document shows, that hand their input to somebody on the network. */
+/**
+ * Commands of hooks, in frontmatter or in settings that a document shows, that hand their input to somebody on
+ * the network.
+ */
 export function findSendingHooks({
   text,
 }: MarkdownUnit): { start: number; command: string; warned: boolean }[] {

@@ -24,7 +24,10 @@ export interface Shadowed {
   readonly text: string;
 }
 
-/** Aliases and functions that stand in for such a command, and are not the command with options or another one known for it. */
+/**
+ * Aliases and functions that stand in for such a command, and are not the command with options or another one known
+ * for it.
+ */
 export function findShadowedCommands(text: string): Shadowed[] {
   if (!/\balias\s|\)\s?\{|\bfunction\s/.test(text)) return [];
   const aliases = Array.from(text.matchAll(ALIAS)).filter((match) => {

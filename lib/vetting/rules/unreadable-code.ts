@@ -5,7 +5,10 @@ import { report, type Rule } from "../rule";
 
 const CODE = "suspicious.not_fully_read";
 
-/** Says so when a part of the package was too large or too tangled to be read, or is run as another text than the one that was read. */
+/**
+ * Says so when a part of the package was too large or too tangled to be read, or is run as another text than the one
+ * that was read.
+ */
 export const unreadableCode: Rule = {
   id: "unreadable-code",
   title: "A part of the code was not read",

@@ -39,7 +39,10 @@ interface Install {
   readonly words: readonly string[];
 }
 
-/** The words that name what `pip install`, `npx`, `deno run` and the like fetch; null for a command that installs nothing. */
+/**
+ * The words that name what `pip install`, `npx`, `deno run` and the like fetch; null for a command that
+ * installs nothing.
+ */
 function readInstall({ name, words }: ShellCommand): Install | null {
   const rest = words.slice(1).map((word) => word.text);
   if (/^python[\d.]*$/.test(name))

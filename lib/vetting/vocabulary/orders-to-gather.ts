@@ -1,10 +1,16 @@
 import { FORBIDS_AFTER, FORBIDS_BEFORE } from "./order-phrases";
 import { ASKS, followSteps, sentencesOf, SIGNS_IN } from "./orders-to-send";
 
-/** What no request, report or message ever needs. What signs or identifies does: a keypair, a login, the key of a service. */
+/**
+ * What no request, report or message ever needs. What signs or identifies does: a keypair, a login, the key of
+ * a service.
+ */
 const STAYS =
   /\.ssh\b|id_(?:rsa|ed25519|ecdsa)|\b(?:private|ssh)[\s_-]keys?\b|\.env\b|\b(?:all|whole|entire|full)\s+(?:the\s+)?environment|(?:seed|recovery)\s+phrases?|mnemonics?|solana[\\/]id\.json|wallet\.dat|\.(?:aws|netrc|npmrc|pypirc|git-credentials)\b|saved\s+passwords|browser\s+cookies/i;
-/** What is the person's own is read, and what was read is put where it leaves with something harmless: each is mild alone. */
+/**
+ * What is the person's own is read, and what was read is put where it leaves with something harmless: each is
+ * mild alone.
+ */
 const GATHERS: readonly (readonly RegExp[])[] = [
   [ASKS, STAYS],
   [/读取|收集|获取|复制|打开|查看/, /\.ssh|\.env|私钥|助记词|(?:所有|全部)(?:的)?环境变量/],

@@ -144,8 +144,9 @@ export function findExfiltration(text: string): Order[] {
 }
 
 /**
- * One without an end for long comes in pieces, each beginning in the middle of the one before: what half of one holds is whole in some.
- * Blank lines say nothing: whatever is not read of a text stands there as one, character by character.
+ * One without an end for long comes in pieces, each beginning in the middle of the one before: what half of one
+ * holds is whole in some. Blank lines say nothing: whatever is not read of a text stands there as one,
+ * character by character.
  */
 export function* sentencesOf(text: string): Generator<{ sentence: string; from: number }> {
   let from = 0;
@@ -222,7 +223,10 @@ function findStrangersKey(sentence: string): PlacedText | null {
   return null;
 }
 
-/** Whether a bracket closes it is asked first: every `/` and `?` of one that nothing closes would be tried as the end of its host. */
+/**
+ * Whether a bracket closes it is asked first: every `/` and `?` of one that nothing closes would be tried as the end of
+ * its host.
+ */
 const CARRIED_AWAY =
   /!\[[^\]\n]{0,200}\]\(\s*(https?:\/\/(?=[^)\n]{2,401}\))[^\s)]{1,100}[/?][^)\n]{0,300})\)/g;
 /** A place in an address that is to be filled with what was said or is kept. */

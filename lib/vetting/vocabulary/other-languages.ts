@@ -1,4 +1,7 @@
-/** What lines of Ruby, Perl, PHP, Lua, R, Go, Rust, PowerShell, VBScript and their like bring in and do, told by their words. */
+/**
+ * What lines of Ruby, Perl, PHP, Lua, R, Go, Rust, PowerShell, VBScript and their like bring in and do, told by
+ * their words.
+ */
 
 /** The answer of a server, or what somebody sends to a page. */
 export const DOWNLOADS =
@@ -16,7 +19,9 @@ export const INVOKES = /(?:^|[\s|(;&])(?:iex|Invoke-Expression)\b/i;
 /** Makes objects of any kind out of bytes, which runs what the bytes name. */
 export const UNPACKS_OBJECTS =
   /\bMarshal\.load\b|\bunserialize\s*\(|\bYAML\.(?:unsafe_load|load)\b|\breadRDS\s*\(|\bBinaryFormatter\b/;
-/** Names of calls that are put together, or words that are cut out of variables: nobody writes so who wants to be read. */
+/**
+ * Names of calls that are put together, or words that are cut out of variables: nobody writes so who wants to be read.
+ */
 export const DISGUISES =
   /&\s*\(\s*["'][^"'\n]{0,20}["']\s*(?:\+|-f\b)|(?:\[char\]\s*(?:0x)?\d{2,3}\s*\+\s*){2}|-join\s*\(?\s*\(?\s*(?:\d{2,3}\s*,\s*){3}|\b[a-z](?:\^[a-z]){3}|(?:%\w+:~-?\d+,-?\d+%){2}|\$(\w+)\s*=\s*["']\w{1,12}["']\s*\.\s*["']\w{1,12}["'];?(?=[^]{0,200}\$\1\s*\()/i;
 export const SPAWNS =

@@ -60,8 +60,8 @@ export function findMisspelt(word: string, ecosystem: Ecosystem): { name: string
 const ALIKE = /^(?:il|li|1l|l1|i1|1i|o0|0o|mn|nm|\.-|-\.|_-|-_)$/;
 
 /**
- * True if one slip makes one of the other: two letters turned around, one doubled or left out inside, or one taken for another that
- * looks like it. Other letters are exchanged by honest names too (`pandas`, `candas`).
+ * True if one slip makes one of the other: two letters turned around, one doubled or left out inside, or one taken for
+ * another that looks like it. Other letters are exchanged by honest names too (`pandas`, `candas`).
  */
 function isOneSlip(name: string, known: string): boolean {
   if (Math.abs(name.length - known.length) > 1 || name === known) return false;

@@ -20,7 +20,9 @@ export function sentTaint(command: ShellCommand, carried: Taint | null, state: H
   return null;
 }
 
-/** `aws s3 cp FILE s3://…`, `rclone copy FILE remote:`, `wormhole send FILE`: to a store or a stranger, not from one. */
+/**
+ * `aws s3 cp FILE s3://…`, `rclone copy FILE remote:`, `wormhole send FILE`: to a store or a stranger, not from one.
+ */
 function copiesToStore({ name, words }: ShellCommand): boolean {
   const rest = words.slice(1).map((word) => word.text);
   const named = rest.filter((text) => !text.startsWith("-"));
@@ -75,7 +77,10 @@ function taintOfUpload(words: readonly ShellWord[], carried: Taint | null, state
   return null;
 }
 
-/** The word without the variable that is its whole host, or all of its address before the path, and came from an .env file. */
+/**
+ * The word without the variable that is its whole host, or all of its address before the path, and came from an
+ * .env file.
+ */
 function withoutHost(word: ShellWord, state: HeldSecrets): ShellWord {
   const host = /^(?:https?:\/\/)?\$\{?(\w+)\}?(?=[/:?]|$)/.exec(word.text)?.[1];
   if (host === undefined || state.variables.get(host) !== "dotenv") return word;

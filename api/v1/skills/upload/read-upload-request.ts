@@ -30,7 +30,10 @@ interface Given {
 const MEBIBYTE = 1024 * 1024;
 const MAX_MULTIPART_BYTES = SKILL_ARCHIVE_LIMITS.maxArchiveBytes + MEBIBYTE / 4;
 
-/** Reads an upload in either form (USK AG1). Throws the codes of `PackageIssue`, FILE_MISSING, AGENT_AUTHOR_INVALID and others. */
+/**
+ * Reads an upload in either form (USK AG1). Throws the codes of `PackageIssue`, FILE_MISSING, AGENT_AUTHOR_INVALID
+ * and others.
+ */
 export async function readUploadRequest(request: Request, given: Given): Promise<UploadRequest> {
   assertPlainBody(request);
   const contentType = request.headers.get("content-type");

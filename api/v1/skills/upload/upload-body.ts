@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@/lib/error-codes";
 
 /**
- * The bodies of an upload, for the description. They are read by `lib/package`, which counts decoded bytes and names the
- * codes of USK, and not by a validator.
+ * The bodies of an upload, for the description. They are read by `lib/package`, which counts decoded bytes and names
+ * the codes of USK, and not by a validator.
  */
 export const JSON_UPLOAD_BODY = {
   type: "object" as const,

@@ -21,7 +21,10 @@ export interface AdministrationProps {
   searchParams: Promise<AdministrationOutcome>;
 }
 
-/** The administrator who looks, and how much waits for one, with what was written into a form that was refused recalled; others are led to sign in, or find nothing here. What may be done is decided in `lib`. */
+/**
+ * The administrator who looks, and how much waits for one, with what was written into a form that was refused recalled;
+ * others are led to sign in, or find nothing here. What may be done is decided in `lib`.
+ */
 export async function loadAdministrator(
   locale: string,
   path: string,

@@ -34,7 +34,10 @@ const MAX_DOMAIN = 512;
 /** How the address of the page calls the field of the present password. */
 const PRESENT_PASSWORD = "current";
 
-/** Does what one part of the page asks for, and leads on to `to` or back to that part with what came of it and what was written into `sent`. */
+/**
+ * Does what one part of the page asks for, and leads on to `to` or back to that part with what came of it and what was
+ * written into `sent`.
+ */
 async function settle(
   part: string,
   work: (actor: Actor) => Promise<void>,

@@ -27,8 +27,8 @@ export interface PublishProblem {
 const MAX_ID_CHARACTERS = 64;
 
 /**
- * Keeps the chosen package or the pasted SKILL.md and goes on to its check; the one it replaces is thrown away. Nothing is
- * kept or thrown away when it is refused.
+ * Keeps the chosen package or the pasted SKILL.md and goes on to its check; the one it replaces is thrown away. Nothing
+ * is kept or thrown away when it is refused.
  */
 export async function publishAction(
   _previous: PublishProblem | null,

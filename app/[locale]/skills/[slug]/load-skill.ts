@@ -26,8 +26,8 @@ export interface SkillPageProps {
 }
 
 /**
- * The skill of a page, in the version its address asks for; 404 if there is none. By a name it had before, it leads for good to the same
- * page under its present one. Read once per request.
+ * The skill of a page, in the version its address asks for; 404 if there is none. By a name it had before, it leads for
+ * good to the same page under its present one. Read once per request.
  */
 export async function loadSkill({ params, searchParams }: SkillPageProps): Promise<SkillPageData> {
   const [{ slug }, query] = await Promise.all([params, searchParams]);

@@ -15,8 +15,8 @@ import type { RunView } from "@/lib/running/run-view";
 const MAX_NAME = 100;
 
 /**
- * Runs a free skill for a page whose scripts have not come: the form of the run box, sent as a form. A button that only changes the
- * form runs nothing.
+ * Runs a free skill for a page whose scripts have not come: the form of the run box, sent as a form. A button that only
+ * changes the form runs nothing.
  */
 export async function runPlainlyAction(_before: PlainRun | null, form: FormData): Promise<PlainRun> {
   const [slug, version] = [textOf(form, "skill", MAX_NAME), textOf(form, "version", MAX_NAME)];

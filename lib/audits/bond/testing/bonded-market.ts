@@ -36,8 +36,9 @@ export function sign(raw: Uint8Array, ...signers: Keypair[]): Uint8Array {
 }
 
 /**
- * A market that takes deposits, wallets for the three of a vault and for a challenger, and what the tests of moves do with them.
- * A real token program stands on the local ledger: what nobody may do alone, the chain itself refuses. Once in a test file.
+ * A market that takes deposits, wallets for the three of a vault and for a challenger, and what the tests of moves do
+ * with them. A real token program stands on the local ledger: what nobody may do alone, the chain itself refuses. Once
+ * in a test file.
  */
 export function bondedMarket() {
   testBlobStore();

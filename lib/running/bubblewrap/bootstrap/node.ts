@@ -2,8 +2,8 @@ import { ENTRY_FILE, INPUT_FILE, PACKAGE_FOLDER } from "../job-archive";
 import { READY, STATUS_FD, WAITING } from "../launcher";
 
 /**
- * The trusted program a node sandbox waits in. It takes one job from standard input, lays it out, puts the input in place of
- * the stream and starts the script as the main module, in either module system.
+ * The trusted program a node sandbox waits in. It takes one job from standard input, lays it out, puts the input in
+ * place of the stream and starts the script as the main module, in either module system.
  */
 export const NODE_BOOTSTRAP = `
 "use strict";

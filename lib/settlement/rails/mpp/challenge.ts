@@ -21,9 +21,9 @@ export const MPP_INTENT = "charge";
 export const MPP_CURRENCY = "sol";
 
 /**
- * The question for one quote: HTTP Payment authentication, method `solana`, intent `charge`, in native lamports. The platform's
- * fee is a split; the memo that binds the payment is the `externalId`. The id is an HMAC over all of it, so that a credential
- * can only answer a question this market has asked.
+ * The question for one quote: HTTP Payment authentication, method `solana`, intent `charge`, in native lamports. The
+ * platform's fee is a split; the memo that binds the payment is the `externalId`. The id is an HMAC over all of it, so
+ * that a credential can only answer a question this market has asked.
  */
 export function challengeFor(
   quote: QuoteRecord,

@@ -38,8 +38,8 @@ export function hasPaymentCredential(authorization: string | undefined): authori
 }
 
 /**
- * Reads `Authorization: Payment …` and makes sure that it answers a question asked with `key`. Whether it pays is for the
- * settlement to find out. Throws PAYMENT_CREDENTIAL_INVALID.
+ * Reads `Authorization: Payment …` and makes sure that it answers a question asked with `key`. Whether it pays is for
+ * the settlement to find out. Throws PAYMENT_CREDENTIAL_INVALID.
  */
 export function readCredential(authorization: string, key: string): PaymentCredential {
   const parsed = credentialSchema.safeParse(decode(authorization));

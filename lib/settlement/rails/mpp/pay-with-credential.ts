@@ -10,9 +10,10 @@ import { submitToQuote } from "@/lib/settlement/submit-payment";
 import { isTransactionSignature } from "@/lib/solana/address";
 
 /**
- * Pays the quote a credential names, by the same code that serves a wallet: a signed transaction is submitted, the signature of
- * a sent one is claimed. The quote must have been asked for by the very request that now pays. The same credential may come any
- * number of times. Throws PAYMENT_CREDENTIAL_INVALID and what `submitToQuote` and `claimForQuote` throw.
+ * Pays the quote a credential names, by the same code that serves a wallet: a signed transaction is submitted, the
+ * signature of a sent one is claimed. The quote must have been asked for by the very request that now pays. The same
+ * credential may come any number of times. Throws PAYMENT_CREDENTIAL_INVALID and what `submitToQuote` and
+ * `claimForQuote` throw.
  */
 export async function payWithCredential(
   { quoteId, payment }: PaymentCredential,

@@ -17,11 +17,12 @@ import { verifyEd25519 } from "@/lib/solana/ed25519";
 import { findTransaction } from "@/lib/solana/transaction";
 
 /**
- * Pays a quote in its token: the transfer is checked, signed by the key that pays the network, and submitted by the same code
- * that serves a wallet. Signing the same bytes gives the same bytes, so the same payment may come any number of times and pays
- * once. The quote must have been asked for by the very request that now pays, and the payment must bring back what only the
- * one who asked was told (`key` is what that was made with): the transfer itself is public, and must not open its call to whoever
- * reads it on the chain. Throws PAYMENT_CREDENTIAL_INVALID, TRANSACTION_REJECTED and what `submitToQuote` throws.
+ * Pays a quote in its token: the transfer is checked, signed by the key that pays the network, and submitted by the
+ * same code that serves a wallet. Signing the same bytes gives the same bytes, so the same payment may come any number
+ * of times and pays once. The quote must have been asked for by the very request that now pays, and the payment must
+ * bring back what only the one who asked was told (`key` is what that was made with): the transfer itself is public,
+ * and must not open its call to whoever reads it on the chain. Throws PAYMENT_CREDENTIAL_INVALID, TRANSACTION_REJECTED
+ * and what `submitToQuote` throws.
  */
 export async function payWithToken(
   payment: TokenPayment & { key: string },
@@ -38,7 +39,10 @@ export async function payWithToken(
   return submitToQuote(quote, rawTransaction, context);
 }
 
-/** What the client says it agreed to must be what it was offered: amount, token, recipient, chain, and by whom it was asked for. */
+/**
+ * What the client says it agreed to must be what it was offered: amount, token, recipient, chain, and by whom it was
+ * asked for.
+ */
 function assertAsOffered(
   quote: QuoteRecord,
   { accepted, key }: TokenPayment & { key: string },
@@ -57,8 +61,8 @@ function assertAsOffered(
 }
 
 /**
- * The bytes of this very payment if they were handed in before: they need no key, so a call that was paid is answered also when another
- * key pays the network by now, or no token is taken any more.
+ * The bytes of this very payment if they were handed in before: they need no key, so a call that was paid is answered
+ * also when another key pays the network by now, or no token is taken any more.
  */
 function signedBefore({ rawTransaction }: QuoteRecord, partlySigned: Uint8Array): Uint8Array | null {
   const before = rawTransaction && findTransaction(rawTransaction);

@@ -6,7 +6,10 @@ import { caip2Of } from "@/lib/solana/networks";
 export const X402_VERSION = 2;
 export const X402_SCHEME = "exact";
 
-/** One way to pay, as it travels in `PAYMENT-REQUIRED` and comes back in `PAYMENT-SIGNATURE` (x402 v2, scheme exact, SVM). */
+/**
+ * One way to pay, as it travels in `PAYMENT-REQUIRED` and comes back in `PAYMENT-SIGNATURE` (x402 v2, scheme
+ * exact, SVM).
+ */
 export interface PaymentRequirements {
   scheme: string;
   network: string;
@@ -29,8 +32,8 @@ export interface PaymentRequirements {
 const SECOND_MS = 1000;
 
 /**
- * How a quote can be paid in a token; null where it takes none. `now` is the present, from which its time is counted; `key`
- * makes the challenge that the payment must bring back.
+ * How a quote can be paid in a token; null where it takes none. `now` is the present, from which its time is counted;
+ * `key` makes the challenge that the payment must bring back.
  */
 export function requirementsFor(
   quote: QuoteRecord,

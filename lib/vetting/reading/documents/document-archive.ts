@@ -21,8 +21,9 @@ const MAX_COMMENT = 65_535;
 const MAX_PARTS = 2000;
 
 /**
- * The parts of an office document, read as office programs read them: by the central directory, with whatever extra fields and gaps
- * they leave. Strictness is for packages, which are installed; these are only looked through. Null for what is no such archive.
+ * The parts of an office document, read as office programs read them: by the central directory, with whatever extra
+ * fields and gaps they leave. Strictness is for packages, which are installed; these are only looked through. Null for
+ * what is no such archive.
  */
 export function readDocumentArchive(bytes: Uint8Array, budget: Budget): DocumentArchive | null {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -11,7 +11,10 @@ const LOCKED = Buffer.from("EncryptedPackage", "utf16le");
 const NO_TEXT =
   /(?:^|\/)(?:styles?|stylesWithEffects|fontTable|theme\d*|webSettings|settings|numbering|\[Content_Types\]|calcChain|presProps|viewProps|tableStyles|container)\.xml$|\.rels$/i;
 
-/** An office document (OOXML, OpenDocument, EPUB): its texts put together, the files it carries, what it does when it is opened. */
+/**
+ * An office document (OOXML, OpenDocument, EPUB): its texts put together, the files it carries, what it does when
+ * it is opened.
+ */
 export function readOfficeDocument(file: PackageFile, budget: Budget): OpenedDocument {
   const { path, bytes } = file;
   if (OLD_FORMAT.every((byte, at) => bytes[at] === byte)) return readOldFormat(file);

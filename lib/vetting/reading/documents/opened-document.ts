@@ -3,7 +3,9 @@ import type { PackageFile } from "@/lib/package";
 /** A document of a package that is no text itself, as far as it could be read. */
 export interface OpenedDocument {
   readonly path: string;
-  /** What it says and carries, each under `document.docx!/part`; texts as they are read, what they conceal as comments. */
+  /**
+   * What it says and carries, each under `document.docx!/part`; texts as they are read, what they conceal as comments.
+   */
   readonly parts: readonly PackageFile[];
   readonly deeds: readonly Deed[];
   readonly unread: readonly Unread[];
@@ -20,7 +22,10 @@ export interface Deed {
 /** A part that was not read, and why. */
 export interface Unread {
   readonly message: string;
-  /** True for a way in which documents are kept from being read, false for what is only out of reach: a scan, an old format. */
+  /**
+   * True for a way in which documents are kept from being read, false for what is only out of reach: a scan, an
+   * old format.
+   */
   readonly grave: boolean;
 }
 
@@ -40,7 +45,10 @@ export class Budget {
     this.left = Math.max(0, this.left - bytes);
   }
 
-  /** What is unpacked in vain costs time all the same, and nobody says how much it was: a thousand bombs in one document end soon. */
+  /**
+   * What is unpacked in vain costs time all the same, and nobody says how much it was: a thousand bombs in one document
+   * end soon.
+   */
   waste(packedBytes: number): void {
     this.take(Math.min(packedBytes * MAX_RATIO, MAX_WASTE));
   }

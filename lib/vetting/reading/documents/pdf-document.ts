@@ -15,7 +15,10 @@ import { decodeTextString, plainName, readPdfTokens } from "./pdf-tokens";
 const MAX_TEXT = 4 * 1024 * 1024;
 const MIN_STRING = 10;
 
-/** A PDF document: what its pages show and conceal, the texts beside them, the files it carries and what it does when it is opened. */
+/**
+ * A PDF document: what its pages show and conceal, the texts beside them, the files it carries and what it does when it
+ * is opened.
+ */
 export function readPdfDocument({ path, bytes }: PackageFile, budget: Budget): OpenedDocument {
   const objects = readPdfObjects(bytes, budget);
   const pages = readPages(objects);

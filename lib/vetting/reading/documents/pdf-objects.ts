@@ -27,8 +27,8 @@ const MAX_BODIES = 32 * 1024 * 1024;
 const STREAM = /stream\r?\n?/g;
 
 /**
- * Finds the objects of a PDF by looking at every one, whatever its tables say: a reader that repairs a document does the same, and
- * nothing hides in an object that no table names.
+ * Finds the objects of a PDF by looking at every one, whatever its tables say: a reader that repairs a document does
+ * the same, and nothing hides in an object that no table names.
  */
 export function readPdfObjects(bytes: Uint8Array, budget: Budget): PdfObjects {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -59,7 +59,10 @@ export function readPdfObjects(bytes: Uint8Array, budget: Budget): PdfObjects {
   return { streams, outside: text, bodies: bodiesOf(text, packed), complete };
 }
 
-/** What pages are drawn from is read even if it calls itself a picture. A list may have no end, so that nothing is gone over twice. */
+/**
+ * What pages are drawn from is read even if it calls itself a picture. A list may have no end, so that nothing is gone
+ * over twice.
+ */
 const CONTENTS = /\/Contents\s*(\[[^\]]{0,4000}|\d{1,10}\s+\d{1,5}\s+R)/g;
 const isPicture = (dictionary: string) => /\/Subtype\s*\/Image\b/.test(dictionary);
 
@@ -115,7 +118,10 @@ function decode(raw: Buffer, stream: FoundStream, budget: Budget): PdfStream {
   return { number, dictionary, content: applyFilters(raw.subarray(start, end), filters, budget) };
 }
 
-/** The objects that a stream of objects holds, by their numbers; not complete where many lie in one place, and would be longer than it. */
+/**
+ * The objects that a stream of objects holds, by their numbers; not complete where many lie in one place, and would be
+ * longer than it.
+ */
 function unpackObjects({ dictionary, content }: PdfStream): {
   objects: [number, string][];
   complete: boolean;

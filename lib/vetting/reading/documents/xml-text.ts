@@ -15,8 +15,8 @@ const SWITCHED_OFF = /\bval\s*=\s*["'](?:0|false|off|none)["']/i;
 const NUMBER = /^\s*[-+]?[\d.,]+(?:e[-+]?\d+)?%?\s*$/i;
 
 /**
- * What a part of an office document says: its runs put together again, a line for each paragraph or cell. What it does not show
- * (hidden, white or tiny letters, deleted text, remarks) comes as comments. One pass, whatever the part holds.
+ * What a part of an office document says: its runs put together again, a line for each paragraph or cell. What it does
+ * not show (hidden, white or tiny letters, deleted text, remarks) comes as comments. One pass, whatever the part holds.
  */
 export function readXmlText(xml: string): string {
   const out: string[] = [];

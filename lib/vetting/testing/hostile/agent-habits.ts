@@ -4,7 +4,9 @@ const READS = "suspicious.load_time_command";
 const PERSISTS = "suspicious.persistence";
 const INSTALLS = "suspicious.install_untrusted_source";
 
-/** What agents do by themselves: run commands while they read, wake up as who a file says, start servers, follow files. */
+/**
+ * What agents do by themselves: run commands while they read, wake up as who a file says, start servers, follow files.
+ */
 export const AGENT_HABITS: readonly Row[] = [
   [
     "a key that is printed while the document is read",

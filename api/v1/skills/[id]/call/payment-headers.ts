@@ -11,7 +11,9 @@ import { requirementsFor, toRequiredHeader } from "@/lib/settlement/rails/x402/r
 
 type Headers = Record<string, string>;
 
-/** The question for payment of an open quote: its headers, one for each way to pay, and the problem that goes with them. */
+/**
+ * The question for payment of an open quote: its headers, one for each way to pay, and the problem that goes with them.
+ */
 export function paymentRequired(
   quote: QuoteRecord,
   path: string,
@@ -38,7 +40,9 @@ export function paymentRequired(
   return { headers, problem };
 }
 
-/** What says in the headers of an answer how its call was paid: `Payment-Receipt`, or `PAYMENT-RESPONSE` for a token. */
+/**
+ * What says in the headers of an answer how its call was paid: `Payment-Receipt`, or `PAYMENT-RESPONSE` for a token.
+ */
 export async function paidHeaders(quote: QuoteRecord, challengeId: string | undefined): Promise<Headers> {
   const settlement = await getSettlement(quote.id);
   const response = toResponseHeader(settlement, quote);
@@ -46,7 +50,9 @@ export async function paidHeaders(quote: QuoteRecord, challengeId: string | unde
   return { "payment-receipt": toReceiptHeader(settlement, { memo: quote.memo, challengeId }) };
 }
 
-/** What tells an x402 client that its payment was refused and moved nothing; null where the outcome is not that sure. */
+/**
+ * What tells an x402 client that its payment was refused and moved nothing; null where the outcome is not that sure.
+ */
 export function refusedHeader(error: unknown): string | null {
   const certain =
     isDomainError(error, "TRANSACTION_REJECTED") || isDomainError(error, "PAYMENT_CREDENTIAL_INVALID");

@@ -119,7 +119,8 @@ describe("a payment for something else", () => {
     const headers = pay(offer);
     const paid = await settled(() => ask(headers, body));
     expect(paid.status).toBe(200);
-    // All that the market says in public, and all that landed: bytes, memo, amount, recipient, the key that paid the network.
+    // All that the market says in public, and all that landed: bytes, memo, amount, recipient, the key that paid
+    // the network.
     const { transaction } = fromBase64(paid.headers.get("payment-response")) as { transaction: string };
     const options = { encoding: "base64", commitment: "confirmed", maxSupportedTransactionVersion: 0 };
     const landed = (await market.rpc("getTransaction", [transaction, options])) as { transaction: [string] };

@@ -14,7 +14,10 @@ import { confirmWithPassword } from "@/lib/identity/confirm-with-password";
 
 const MAX_PASSWORD = 512;
 
-/** Confirms by the password of the form who is signed in, and leads to where they go on; or back to the form, which says why it did not. */
+/**
+ * Confirms by the password of the form who is signed in, and leads to where they go on; or back to the form, which says
+ * why it did not.
+ */
 export async function confirmAction(form: FormData): Promise<void> {
   const locale = await getLocale();
   const returnTo = safeReturn(textOf(form, "return"), localizedPath(locale, "/settings"));

@@ -27,7 +27,9 @@ export async function generateMetadata({ params }: ConfirmProps): Promise<Metada
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Where somebody who is signed in proves that it is them, before something that changes who gets into their account. */
+/**
+ * Where somebody who is signed in proves that it is them, before something that changes who gets into their account.
+ */
 export default async function ConfirmPage({ params, searchParams }: ConfirmProps) {
   const { locale } = await params;
   setRequestLocale(locale);

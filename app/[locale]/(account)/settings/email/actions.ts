@@ -9,7 +9,10 @@ import { isLocale, localizedPath } from "@/lib/i18n/paths";
 import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import { changeEmail } from "@/lib/identity/change-email";
 
-/** Gives the account of who is signed in the address of a mailed link, or leads back to the page, which says why it did not. */
+/**
+ * Gives the account of who is signed in the address of a mailed link, or leads back to the page, which says why it
+ * did not.
+ */
 export async function confirmEmailAction(form: FormData): Promise<void> {
   const chosen = await getLocale();
   const locale = isLocale(chosen) ? chosen : DEFAULT_LOCALE;

@@ -19,8 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Where the link leads that was mailed to an address: whoever is signed in to the account confirms with a button. Opening it changes
- * nothing, because mail scanners and previews open links too.
+ * Where the link leads that was mailed to an address: whoever is signed in to the account confirms with a button.
+ * Opening it changes nothing, because mail scanners and previews open links too.
  */
 export default async function EmailPage({ searchParams }: { searchParams: LinkParams }) {
   const token = textParam(await searchParams, "token");

@@ -33,7 +33,9 @@ export async function generateMetadata({ params }: MaintainersProps): Promise<Me
 
 const ACTS = ["invited", "accepted", "ended"] as const;
 
-/** Who maintains skills: what the reader is invited to, and maintains, who maintains theirs, and the form that invites. */
+/**
+ * Who maintains skills: what the reader is invited to, and maintains, who maintains theirs, and the form that invites.
+ */
 export default async function MaintainersPage({ params, searchParams }: MaintainersProps) {
   const { locale } = await params;
   setRequestLocale(locale);

@@ -32,7 +32,9 @@ export async function generateMetadata({ params }: TransfersProps): Promise<Meta
 
 const ACTS = ["offered", "accepted", "ended"] as const;
 
-/** Where a skill changes owners: what is offered to the reader, what the reader has offered, and the form that offers. */
+/**
+ * Where a skill changes owners: what is offered to the reader, what the reader has offered, and the form that offers.
+ */
 export default async function TransfersPage({ params, searchParams }: TransfersProps) {
   const { locale } = await params;
   setRequestLocale(locale);

@@ -78,7 +78,10 @@ export async function saveTermsAction(id: string, form: FormData): Promise<void>
   });
 }
 
-/** Publishes what the page showed, once whoever changes who is paid has confirmed that it is them, and leads to the version's own vetting and listing. */
+/**
+ * Publishes what the page showed, once whoever changes who is paid has confirmed that it is them, and leads to the
+ * version's own vetting and listing.
+ */
 export async function publishShownAction(id: string, form: FormData): Promise<void> {
   const shown = {
     packageDigest: textOf(form, "package_digest", MAX_SHORT_CHARACTERS),

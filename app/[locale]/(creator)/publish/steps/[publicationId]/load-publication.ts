@@ -66,7 +66,9 @@ export async function stepMetadata({ params }: StepProps, step: WizardStep): Pro
   return { title: t(`steps.${step}.name`) + name, robots: { index: false } };
 }
 
-/** A new version costs what the one before it does until its creator says otherwise; what the file states goes before. */
+/**
+ * A new version costs what the one before it does until its creator says otherwise; what the file states goes before.
+ */
 async function priceToKeep(accountId: string, publication: PublicationView): Promise<bigint | null> {
   const { slug, listing, package: skillPackage } = publication;
   if (listing !== null) return null; // the price step was left: an empty price is free by choice
