@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SMTPServer } from "smtp-server";
 import { everythingStored } from "@/lib/drafts/testing/draft-builders";
 import messages from "@/lib/i18n/messages/en/mail.json";
 import { LOCALES } from "@/lib/i18n/routing";
@@ -14,54 +13,11 @@ import { forgetMails } from "@/lib/mail/forget-mails";
 import { mayReceiveMail, queueMail } from "@/lib/mail/queue-mail";
 import { renderMail } from "@/lib/mail/render-mail";
 import { openMail, sealMail } from "@/lib/mail/seal-mail";
+import { Mailbox } from "@/lib/mail/testing/mailbox";
 import { closeMailTransport } from "@/lib/mail/transport";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
-
-/** Takes mail as a mail server does, and keeps the raw text. */
-class Mailbox {
-  readonly received: { to: string[]; raw: string }[] = [];
-  refusals = 0;
-  /** With what the server refuses an address for good, beside the number 550. */
-  readonly refused: Record<string, string> = {};
-  private readonly server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    onRcptTo: ({ address }, _session, done) => {
-      const answer = this.refused[address];
-      if (answer === undefined) return done();
-      done(Object.assign(new Error(answer), { responseCode: 550 }));
-    },
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        if (this.refusals > 0) {
-          this.refusals -= 1;
-          done(new Error(`4.2.1 <${to.join()}> try again later`)); // they name whom they refuse
-          return;
-        }
-        this.received.push({ to, raw: Buffer.concat(chunks).toString("utf8") });
-        done();
-      });
-    },
-  });
-
-  open(): Promise<number> {
-    return new Promise((resolve) => {
-      const listener = this.server.listen(0, "127.0.0.1", () => {
-        const address = listener.address();
-        resolve(typeof address === "object" && address !== null ? address.port : 0);
-      });
-    });
-  }
-
-  close(): Promise<void> {
-    return new Promise((resolve) => this.server.close(() => resolve()));
-  }
-}
 
 const mailbox = new Mailbox();
 beforeAll(async () => {

@@ -5,9 +5,7 @@ import { skillMd, type LookAlike } from "./sample";
 
 const ALL = { network: true, filesystem: true, subprocess: true, envVars: ["SEARCH_API_KEY"] };
 
-/**
- * An honest skill for each rule, and more than one for those that are easily wrong: it does what the attack looks like.
- */
+/** An honest skill for each rule, more than one for those easily wrong: it does what the attack looks like. */
 export const LOOK_ALIKES: readonly LookAlike[] = [
   {
     lookAlikeOf: "document-contents",
