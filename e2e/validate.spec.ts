@@ -61,7 +61,7 @@ test("on a phone what the verdicts come to stands above a long text, and leads t
   const short = page.locator(".check-jump");
   await expect(short).toContainText("An upload would be accepted.");
   await expect(short).toBeInViewport();
-  await short.getByRole("link", { name: "Verdicts by dialect" }).click();
+  await short.getByRole("link", { name: "What each dialect says" }).click();
   await expect(verdicts(page)).toBeInViewport();
 
   await page.setViewportSize({ width: 1280, height: 800 });
