@@ -1,4 +1,4 @@
-// The published MPP server, unmodified, as the peer of `npm run bench -- settle`: any path asks for payment, and a
+// The published MPP server, unmodified, as the peer of `npm run bench -- settle`: every path asks for payment, and a
 // request that pays is answered 200. It is told by its environment what to charge, and tells its parent process the
 // processor time it used.
 import http from "node:http";

@@ -28,7 +28,7 @@ const catalogue = z.array(
 type Entry = z.infer<typeof catalogue>[number];
 
 /**
- * Publishes the starter catalogue through the same code as any upload, then seals what the catalogue says with a
+ * Publishes the starter catalogue through the same code as an upload, then seals what the catalogue says with a
  * real signature of this installation's demo verifier. Skills that are listed already are left alone, so a second
  * start does nothing. `runJobs` vets and replays what was queued. For the local ledger only: the publishers'
  * wallets are demo keys.

@@ -18,7 +18,6 @@ import { PageTitle } from "@/components/ui/page-title";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { listBonds, type BondView } from "@/lib/audits/bond/get-bond";
 import { requiredBondLamports, type BondTerms } from "@/lib/audits/bond/bond-terms";
-import { hasUpheldChallenge } from "@/lib/audits/challenges/has-upheld-challenge";
 import { env } from "@/lib/env";
 import { exactSol } from "@/lib/i18n/format-lamports";
 import type { SkillDetail } from "@/lib/registry/views";
@@ -37,10 +36,8 @@ export default async function BondPage(props: SkillPageProps) {
   setRequestLocale((await props.params).locale);
   const [{ skill, pinned }, t] = await Promise.all([loadSkill(props), getTranslations("bond")]);
   const terms = findBondTerms();
-  const [bonds, isUpheld] = await Promise.all([
-    listBonds(skill.versionId),
-    hasUpheldChallenge(skill.versionId),
-  ]);
+  const bonds = await listBonds(skill.versionId);
+  const isUpheld = skill.challenges.upheld > 0;
   const canLock = !isUpheld && !bonds.some(({ state }) => state === "locked");
   return (
     <PageShell path={bondPath(skill.slug, pinned)} section="browse">

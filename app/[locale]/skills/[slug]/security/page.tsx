@@ -40,8 +40,7 @@ export default async function SkillSecurityPage(props: SkillPageProps) {
   const open =
     skill.auditState === "Unverified" ? null : (refused ?? challengeAction.bind(null, skill.versionId, path));
   // An upheld challenge ends the state in which a skill's page leads to its deposit, but not the way to be paid.
-  const isUpheld = challenges.some(({ state }) => state === "upheld");
-  const isBonded = isUpheld && (await listBonds(skill.versionId)).length > 0;
+  const isBonded = skill.challenges.upheld > 0 && (await listBonds(skill.versionId)).length > 0;
   const deposit = isBonded ? bondPath(skill.slug, data.pinned) : null;
   return (
     <SkillFrame {...data} tab="security">
