@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { AnswerButton } from "@/components/dashboard/answer-button";
+import { AskedItem, MeaningList, SkillLine } from "@/components/dashboard/skill-lines";
 import { SectionHead } from "@/components/ui/section-head";
 import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
@@ -24,35 +24,21 @@ export function Invitations({ invitations, accept, decline }: InvitationsProps) 
       <SectionHead id="invitations" title={t("invitations")} />
       <ul>
         {invitations.map((invitation) => (
-          <li key={invitation.maintainerId} className="grid gap-4 border-b border-line py-4">
-            <div className="text-14 text-ink-2">
-              <Skill slug={invitation.slug} />
-              <p>
-                {t.rich("from", { name: invitation.owner, day: slot(<Until invitation={invitation} />) })}
-              </p>
-              <ul className="grid max-w-[68ch] list-disc gap-1 ps-5 pt-3">
-                {(["publish", "money", "own", "log"] as const).map((fact) => (
-                  <li key={fact}>{t(`means.${fact}`)}</li>
-                ))}
-              </ul>
-            </div>
-            <div className="flex flex-wrap gap-2">
-              <AnswerButton
-                subject={["maintainer", invitation.maintainerId]}
-                about={invitation.slug}
-                act={accept}
-                tone="btn-primary"
-                label={t("accept")}
-              />
-              <AnswerButton
-                subject={["maintainer", invitation.maintainerId]}
-                about={invitation.slug}
-                act={decline}
-                tone="btn-quiet"
-                label={t("decline")}
-              />
-            </div>
-          </li>
+          <AskedItem
+            key={invitation.maintainerId}
+            subject={["maintainer", invitation.maintainerId]}
+            slug={invitation.slug}
+            of="maintainers"
+            accept={accept}
+            decline={decline}
+          >
+            <p>{t.rich("from", { name: invitation.owner, day: slot(<Until invitation={invitation} />) })}</p>
+            <MeaningList>
+              {(["publish", "money", "own", "log"] as const).map((fact) => (
+                <li key={fact}>{t(`means.${fact}`)}</li>
+              ))}
+            </MeaningList>
+          </AskedItem>
         ))}
       </ul>
     </section>
@@ -82,7 +68,7 @@ export function MaintainedSkills({
       />
       <ul className="agent-list">
         {maintained.map((skill) => (
-          <Line key={skill.maintainerId} slug={skill.slug} says={t("of", { name: skill.owner })}>
+          <SkillLine key={skill.maintainerId} slug={skill.slug} says={t("of", { name: skill.owner })}>
             <AnswerButton
               subject={["maintainer", skill.maintainerId]}
               about={skill.slug}
@@ -90,7 +76,7 @@ export function MaintainedSkills({
               tone="btn-quiet"
               label={t("leave")}
             />
-          </Line>
+          </SkillLine>
         ))}
       </ul>
     </section>
@@ -113,7 +99,7 @@ export function OwnMaintainers({ maintainers, end }: { maintainers: readonly Mai
               : t.rich("invited", { name: one.maintainer, day });
           const label = one.invitedUntil === null ? t("remove") : t("withdraw");
           return (
-            <Line key={one.maintainerId} slug={one.slug} says={says}>
+            <SkillLine key={one.maintainerId} slug={one.slug} says={says}>
               <AnswerButton
                 subject={["maintainer", one.maintainerId]}
                 about={`${one.maintainer} ${one.slug}`}
@@ -121,33 +107,11 @@ export function OwnMaintainers({ maintainers, end }: { maintainers: readonly Mai
                 tone="btn-quiet"
                 label={label}
               />
-            </Line>
+            </SkillLine>
           );
         })}
       </ul>
     </section>
-  );
-}
-
-function Line({ slug, says, children }: { slug: string; says: ReactNode; children: ReactNode }) {
-  return (
-    <li>
-      <div>
-        <Skill slug={slug} />
-        <p>{says}</p>
-      </div>
-      {children}
-    </li>
-  );
-}
-
-function Skill({ slug }: { slug: string }) {
-  return (
-    <h3 className="text-16 font-semibold text-ink">
-      <SiteLink className="hover:underline" href={`/skills/${slug}`}>
-        {slug}
-      </SiteLink>
-    </h3>
   );
 }
 

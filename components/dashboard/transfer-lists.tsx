@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { AnswerButton } from "@/components/dashboard/answer-button";
+import { AskedItem, MeaningList, SkillLine } from "@/components/dashboard/skill-lines";
 import { SectionHead } from "@/components/ui/section-head";
-import { SiteLink } from "@/components/ui/site-link";
 import { slot } from "@/components/ui/slot";
 import { When } from "@/components/ui/when";
 import { shortAddress } from "@/lib/i18n/format-identifier";
@@ -24,28 +24,17 @@ export function IncomingTransfers({ offers, accept, decline }: IncomingTransfers
       <SectionHead id="incoming" title={t("incoming")} />
       <ul>
         {offers.map((offer) => (
-          <li key={offer.transferId} className="grid gap-4 border-b border-line py-4">
-            <div className="text-14 text-ink-2">
-              <Offered offer={offer} says="from" />
-              <Meaning offer={offer} />
-            </div>
-            <div className="flex flex-wrap gap-2">
-              <AnswerButton
-                subject={["transfer", offer.transferId]}
-                about={offer.slug}
-                act={accept}
-                tone="btn-primary"
-                label={t("accept")}
-              />
-              <AnswerButton
-                subject={["transfer", offer.transferId]}
-                about={offer.slug}
-                act={decline}
-                tone="btn-quiet"
-                label={t("decline")}
-              />
-            </div>
-          </li>
+          <AskedItem
+            key={offer.transferId}
+            subject={["transfer", offer.transferId]}
+            slug={offer.slug}
+            of="transfers"
+            accept={accept}
+            decline={decline}
+          >
+            <p>{t.rich("from", { name: offer.from, day: slot(<Until offer={offer} />) })}</p>
+            <Meaning offer={offer} />
+          </AskedItem>
         ))}
       </ul>
     </section>
@@ -61,10 +50,11 @@ export function OutgoingTransfers({ offers, cancel }: { offers: readonly Transfe
       <SectionHead id="outgoing" title={t("outgoing")} />
       <ul className="agent-list">
         {offers.map((offer) => (
-          <li key={offer.transferId}>
-            <div>
-              <Offered offer={offer} says="offered-to" />
-            </div>
+          <SkillLine
+            key={offer.transferId}
+            slug={offer.slug}
+            says={t.rich("offered-to", { name: offer.to, day: slot(<Until offer={offer} />) })}
+          >
             <AnswerButton
               subject={["transfer", offer.transferId]}
               about={offer.slug}
@@ -72,35 +62,22 @@ export function OutgoingTransfers({ offers, cancel }: { offers: readonly Transfe
               tone="btn-quiet"
               label={t("cancel")}
             />
-          </li>
+          </SkillLine>
         ))}
       </ul>
     </section>
   );
 }
 
-function Offered({ offer, says }: { offer: TransferView; says: "from" | "offered-to" }) {
-  const t = useTranslations("dashboard.transfers");
-  const { slug, from, to, expiresAt } = offer;
-  return (
-    <>
-      <h3 className="text-16 font-semibold text-ink">
-        <SiteLink className="hover:underline" href={`/skills/${slug}`}>
-          {slug}
-        </SiteLink>
-      </h3>
-      <p>
-        {t.rich(says, { name: says === "from" ? from : to, day: slot(<When iso={expiresAt} as="day" />) })}
-      </p>
-    </>
-  );
+function Until({ offer: { expiresAt } }: { offer: TransferView }) {
+  return <When iso={expiresAt} as="day" />;
 }
 
 function Meaning({ offer: { listed, from } }: { offer: TransferView }) {
   const t = useTranslations("dashboard.transfers.means");
   const payee = listed?.payeeAddress ?? null;
   return (
-    <ul className="grid max-w-[68ch] list-disc gap-1 ps-5 pt-3">
+    <MeaningList>
       <li>{t("answer")}</li>
       <li>{t("stays")}</li>
       {listed === null || payee === null ? null : (
@@ -109,6 +86,6 @@ function Meaning({ offer: { listed, from } }: { offer: TransferView }) {
       <li>{t("next")}</li>
       <li>{t("own")}</li>
       <li>{t("log")}</li>
-    </ul>
+    </MeaningList>
   );
 }
