@@ -129,6 +129,8 @@ export function describeRunner(makeRunner: () => SkillRunner, { isolation }: Run
       const loop = jobOf("bash", [textFile("main.sh", "while :; do :; done")], { timeoutMs: 60_000 });
       const during = await runner.run({ ...loop, signal: AbortSignal.timeout(3_000) });
       expect(during).toMatchObject({ killedBy: "cancelled", exitCode: null });
+      const before = await runner.run({ ...loop, signal: AbortSignal.abort() });
+      expect(before).toMatchObject({ killedBy: "cancelled", exitCode: null, wallMs: 0 });
     });
 
     it("refuses a package that cannot be started", async () => {
