@@ -8,7 +8,7 @@ import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
 import { isSeccompArchitecture } from "../bubblewrap/seccomp-filter";
 import { judgeSelfTests, selfTestJob, type Languages } from "../bubblewrap/self-test";
-import { makeWorkDirectory } from "../bubblewrap/work-directory";
+import { makeWorkDirectory, removeIfFails } from "../bubblewrap/work-directory";
 import { assertStarted } from "../assert-started";
 import { NEVER_STARTED } from "../never-started";
 import { RunsUnderWay } from "../runs-under-way";
@@ -55,6 +55,7 @@ interface Ground extends Laid, Languages {
 }
 
 const SELF_TEST_TIMEOUT_MS = 60_000;
+const PROFILE = "seccomp.json";
 const LOOK_FOR_LEFT_EVERY_MS = 5 * 60_000;
 const REMEDY = "Start the engine, let this user reach DOCKER_SOCKET, and load the images of DOCKER_IMAGES.";
 const versionSchema = z.object({ Components: z.array(z.object({ Name: z.string() })).default([]) });
@@ -226,15 +227,14 @@ function layForAll(podman: boolean): Laid {
     throw new Error(`There is no system call filter for ${architecture}.`);
   const profile = seccompProfile(architecture);
   const bootstraps = layBootstraps();
-  const closed = makeWorkDirectory("readable");
-  const file = path.join(closed.path, "seccomp.json");
-  fs.writeFileSync(file, profile, { mode: 0o644 });
+  const layProfile = (place: string) => fs.writeFileSync(path.join(place, PROFILE), profile, { mode: 0o644 });
+  const closed = removeIfFails(bootstraps, () => makeWorkDirectory("readable", layProfile));
   const remove = () => {
     closed.remove();
     bootstraps.remove();
   };
   const words: EngineWords = podman
-    ? { seccomp: file, tmpfsOption: ",notmpcopyup" }
+    ? { seccomp: path.join(closed.path, PROFILE), tmpfsOption: ",notmpcopyup" }
     : { seccomp: profile, tmpfsOption: "" };
   return { bootstraps, words, remove };
 }

@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
+import { assertDescriptorsFree } from "../assert-descriptors-free";
 import { LIMITS } from "../bubblewrap/limits";
 import { listProcessTree, placeOf, sumMemoryBytes } from "../bubblewrap/process-tree";
 import { LaunchedOutput } from "../launched-output";
@@ -28,6 +29,7 @@ export interface BundleRun {
 export async function runBundle(run: BundleRun): Promise<LaunchedRun> {
   const startedAt = performance.now();
   const command = [run.runscPath, ...run.options, "run", "-bundle", run.bundle, run.id];
+  assertDescriptorsFree();
   const child = spawn(SETPRIV, [...ENDED_WITH_US, ...command], {
     env: { ...NO_ENVIRONMENT, PATH: "/usr/bin:/usr/sbin" },
     cwd: "/",

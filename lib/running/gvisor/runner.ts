@@ -7,7 +7,7 @@ import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { describeLimits, SANDBOX_ID } from "../bubblewrap/limits";
 import { judgeSelfTests, selfTestJob, type Languages } from "../bubblewrap/self-test";
-import { makeWorkDirectory } from "../bubblewrap/work-directory";
+import { makeWorkDirectory, removeIfFails } from "../bubblewrap/work-directory";
 import { prepareImages, type RuntimeImages } from "../images/runtime-images";
 import { assertStarted } from "../assert-started";
 import { NEVER_STARTED } from "../never-started";
@@ -124,10 +124,16 @@ export class GvisorRunner implements SkillRunner {
     if (!fs.existsSync(/* turbopackIgnore: true */ runscPath)) throw new Error(`There is no ${runscPath}.`);
     const images = await prepareImages(imageDirectory, process.execPath);
     if (!images) throw new Error("There are no runtime images on this system.");
-    const laid = { images, bootstraps: layBootstraps(), work: makeWorkDirectory("closed") };
+    const bootstraps = layBootstraps();
+    const laid = { images, bootstraps, work: removeIfFails(bootstraps, () => makeWorkDirectory("closed")) };
     const tests = [];
     for (const runtime of RUNTIMES) {
-      const outcome = await this.#execute(laid, selfTestJob(runtime, SELF_TEST_TIMEOUT_MS));
+      const outcome = await this.#execute(laid, selfTestJob(runtime, SELF_TEST_TIMEOUT_MS)).catch(
+        (error: unknown) => {
+          removeLaid(laid);
+          throw error;
+        },
+      );
       tests.push({ runtime, outcome });
     }
     const languages = judgeSelfTests(
