@@ -183,6 +183,12 @@ describe("an answer of a skill", () => {
     expect(await getRun(view.id)).toEqual(view);
   });
 
+  test("that is not UTF-8 is the skill's failure: what cannot be read is not replaced without a word", async () => {
+    const view = await wish({ printHex: Buffer.from('{"echo":"café"}', "latin1").toString("hex") });
+    expect(view).toMatchObject({ state: "FAILED", fault: "skill", output: null });
+    expect(view.failure).toContain("UTF-8");
+  });
+
   test("is stored as it was given, whatever its members are called", async () => {
     const text = '{"__proto__":{"a":1},"constructor":"c","$type":"Raw","value":[1e+300,5e-324,0.1,null]}';
     const view = await wish(printing(text));

@@ -128,12 +128,13 @@ async function leaveGround({ pool, ground }: ReadySandbox): Promise<void> {
 }
 
 function toOutcome(ground: SandboxGround, job: RunJob, ended: ExecutedJob): RunOutcome {
-  const { exitCode, killedBy, stdout, stderrTail, wallMs, peakRssBytes, warm } = ended;
+  const { exitCode, killedBy, stdout, notUtf8 = false, stderrTail, wallMs, peakRssBytes, warm } = ended;
   const imageDigest = ground.images?.[job.runtime].digest ?? null;
   return {
     exitCode,
     killedBy,
     stdout,
+    notUtf8,
     stderrTail,
     wallMs,
     peakRssBytes,

@@ -53,7 +53,9 @@ export function describeRunner(makeRunner: () => SkillRunner, { isolation }: Run
       expect(await outputOf(runner, jobOf("node", [textFile("main.cjs", node)]))).toEqual(expected);
       expect(await outputOf(runner, jobOf("bash", [textFile("main.sh", bash)]))).toEqual(expected);
       const failing = await runner.run(jobOf("bash", [textFile("main.sh", "echo why >&2; exit 3")]));
-      expect(failing).toMatchObject({ exitCode: 3, killedBy: null, stderrTail: "why\n" });
+      expect(failing).toMatchObject({ exitCode: 3, killedBy: null, stderrTail: "why\n", notUtf8: false });
+      const latin = jobOf("bash", [textFile("main.sh", `printf '{"name":"\\xe9"}'`)]);
+      expect(await runner.run(latin)).toMatchObject({ exitCode: 0, notUtf8: true });
     });
 
     it("reports what was enforced, never a run as root on the machine", async () => {
