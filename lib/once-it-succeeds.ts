@@ -13,15 +13,17 @@ export class OnceItSucceeds<T> {
     if (this.#result) return this.#result;
     const result = this.#work();
     this.#result = result;
-    result.then(
-      (of) => {
-        if (this.#result === result) this.#value = { of };
-      },
-      () => {
-        if (this.#result === result) this.#result = undefined;
-      },
-    );
+    void this.#note(result);
     return result;
+  }
+
+  async #note(result: Promise<T>): Promise<void> {
+    try {
+      const of = await result;
+      if (this.#result === result) this.#value = { of };
+    } catch {
+      if (this.#result === result) this.#result = undefined;
+    }
   }
 
   /**
