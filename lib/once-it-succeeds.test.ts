@@ -42,3 +42,17 @@ test("what was taken is taken once and made anew, also when the try that was tak
   expect(await once.take()).toBe("second");
   expect(await once.take()).toBeUndefined();
 });
+
+test("what is forgotten is what was given, and nothing that was made since", async () => {
+  const { once, under } = tries();
+  const first = once.get();
+  expect(once.forget("first")).toBe(false); // it is under way
+  under[0]!.resolve("first");
+  await first;
+  expect([once.forget("first"), once.forget("first")]).toEqual([true, false]);
+  const second = once.get();
+  under[1]!.resolve("second");
+  await second;
+  expect(once.forget("first")).toBe(false);
+  expect(await once.get()).toBe("second");
+});

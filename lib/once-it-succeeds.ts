@@ -2,6 +2,7 @@
 export class OnceItSucceeds<T> {
   readonly #work: () => Promise<T>;
   #result: Promise<T> | undefined;
+  #value: { readonly of: T } | undefined;
 
   constructor(work: () => Promise<T>) {
     this.#work = work;
@@ -12,10 +13,17 @@ export class OnceItSucceeds<T> {
     if (this.#result) return this.#result;
     const result = this.#work();
     this.#result = result;
-    result.catch(() => {
-      if (this.#result === result) this.#result = undefined;
-    });
+    void this.#note(result);
     return result;
+  }
+
+  async #note(result: Promise<T>): Promise<void> {
+    try {
+      const of = await result;
+      if (this.#result === result) this.#value = { of };
+    } catch {
+      if (this.#result === result) this.#result = undefined;
+    }
   }
 
   /**
@@ -24,6 +32,15 @@ export class OnceItSucceeds<T> {
   async take(): Promise<T | undefined> {
     const left = this.#result;
     this.#result = undefined;
+    this.#value = undefined;
     return left?.catch(() => undefined);
+  }
+
+  /** Forgets this result; false when it was forgotten before, and perhaps another one is there. */
+  forget(value: T): boolean {
+    if (this.#value?.of !== value) return false;
+    this.#result = undefined;
+    this.#value = undefined;
+    return true;
   }
 }

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { currentRunner } from "@/lib/running/current-runner";
 import { serveRunner } from "@/lib/running/remote/serve-runner";
 import { settingsOrEnd } from "./settings-or-end";
+
+const SHUTDOWN_GRACE_MS = 5_000;
 
 const {
   HOST,
@@ -16,9 +19,12 @@ if (RUNNER === "remote") {
 
 const server = serveRunner(currentRunner(), RUNNER_SECRET);
 server.listen(RUNNER_PORT, HOST, () => console.log(`listening on http://${HOST}:${RUNNER_PORT}`));
-process.once("SIGTERM", () => {
-  server.close();
-  void currentRunner()
-    .close({ graceMs: RUNNER_DRAIN_SECONDS * 1000 })
-    .then(() => process.exit(0));
-});
+
+async function shutDown(): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  await currentRunner().close({ graceMs: RUNNER_DRAIN_SECONDS * 1000 });
+  // The answers of what has ended are on their way: a market that gets half of one has the call made again.
+  await Promise.race([closed, sleep(SHUTDOWN_GRACE_MS)]);
+  process.exit(0);
+}
+process.once("SIGTERM", () => void shutDown());

@@ -99,12 +99,13 @@ export const marketHandlers: JobHandlers = {
   clear_done_jobs: () => doEach(CLEANINGS.map((clean) => () => clean(systemClock.now()))),
 };
 
-/** Without a sandbox the examples stay "not run", and are tried again when there may be one. */
+/** Without a sandbox, or in one that is too weak for the version, the examples stay "not run", and are tried again when there may be one. */
 async function replayOrWait(versionId: string): Promise<void> {
   try {
     await replayExamples(versionId);
   } catch (error) {
-    if (!isDomainError(error, "RUNNER_UNAVAILABLE")) throw error;
+    if (!isDomainError(error, "RUNNER_UNAVAILABLE") && !isDomainError(error, "ISOLATION_TOO_WEAK"))
+      throw error;
     const runAt = new Date(systemClock.now().getTime() + REPLAY_AGAIN_MS);
     await enqueue(database(), {
       kind: "replay_examples",

@@ -147,7 +147,7 @@ async function begin(
       ...(signal ? { signal } : {}),
     };
     const { run } = await runFreeSkill({ skill, input, ...version, ...actor }, loaded);
-    const kept = key ? await keepRun(key, run.id) : run.id;
+    const kept = key && isAnswer(run) ? await keepRun(key, run.id) : run.id;
     return kept === run.id ? doneFree(run) : doneFree(await getRun(kept));
   }
   await call.admit("quote");
@@ -159,6 +159,9 @@ async function begin(
   if (answer) return answer;
   throw new DomainError("QUOTE_EXPIRED", "The quote expired before it could be sent; ask again.");
 }
+
+/** Whoever left before the end, or was failed by the market, has a call with the same key made, not its failure told. */
+const isAnswer = ({ fault }: RunView) => fault !== "caller" && fault !== "platform";
 
 function doneFree(run: RunView): AgentAnswer {
   return { kind: "done", run, accessToken: accessTokenFor(run.id), quote: null };

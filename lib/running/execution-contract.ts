@@ -19,7 +19,7 @@ export type RunReading =
     };
 
 /** The part of an outcome that decides. */
-export type RunEnding = Pick<RunOutcome, "exitCode" | "killedBy" | "stdout"> & {
+export type RunEnding = Pick<RunOutcome, "exitCode" | "killedBy" | "stdout" | "notUtf8"> & {
   readonly enforced?: Pick<RunOutcome["enforced"], "timeoutMs">;
 };
 
@@ -32,7 +32,7 @@ const SIGNAL_BASE = 128;
  * Reads how a run ended by the contract of USK v1.0 section 5: exactly one JSON object on standard output, exit status
  * 0, and `{"error": …}` with another status on failure. What is on standard error never matters. An `error` text counts
  * as failure whatever the status (A-57). With `outputSchema`, a success must match it. An output with a number that a
- * double cannot hold is refused: handed on, it would be another number.
+ * double cannot hold is refused, and one that is not UTF-8: handed on, it would be another number, or another text.
  */
 export async function interpretRun(ending: RunEnding, outputSchema?: unknown): Promise<RunReading> {
   const stopped = readEnd(ending);
@@ -45,6 +45,7 @@ export async function interpretRun(ending: RunEnding, outputSchema?: unknown): P
     return violation(`Standard output ${reading.reason}. It stands at ${placeOf(reading.pointer)}.`);
   }
   if (ending.exitCode !== 0) return violation(describeExit(ending.exitCode));
+  if (ending.notUtf8) return violation("Standard output must be UTF-8, as all JSON is.");
   if (!reading.ok) return violation(`Standard output must hold one JSON object. It ${reading.reason}.`);
   if (!isJsonObject(output)) {
     const found = Array.isArray(output) ? "a list" : output === null ? "null" : `a ${typeof output}`;

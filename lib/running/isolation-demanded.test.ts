@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { drainJobs } from "@/lib/jobs/drain";
+import { marketHandlers } from "@/lib/jobs/market-handlers";
 import { admitPayment } from "@/lib/running/admit-payment";
 import { runFreeSkill } from "@/lib/running/run-free-skill";
 import { CallMarket } from "@/lib/running/testing/call-market";
@@ -23,6 +25,23 @@ test("a quote made before the operator asked for more is not paid", async () => 
   const quote = await market.quote({ offer: { ...market.offer, versionId, packageDigest }, input: {} });
   await expect(admitPayment(quote.id)).rejects.toMatchObject(tooWeak);
   expect((await market.record(quote.id)).quote.state).toBe("QUOTED");
+});
+
+test("examples wait for a stronger sandbox, and no job has failed for it", async () => {
+  const examples = [{ name: "an echo", input: { text: "a" }, output: { echo: "a" } }];
+  const { versionId } = await publishNow(
+    buildObedientSkill({ frontMatter: { examples } }),
+    await makeAccount(),
+  );
+  const db = market.database();
+  await db.job.deleteMany();
+  await db.job.create({ data: { id: "job_replay", kind: "replay_examples", payload: { versionId } } });
+  await drainJobs(marketHandlers);
+  const jobs = await db.job.findMany({ orderBy: { runAt: "asc" } });
+  expect(jobs.map(({ doneAt, lastError }) => [doneAt !== null, lastError])).toEqual([
+    [true, null],
+    [false, null],
+  ]);
 });
 
 test("no free skill runs either, and no run is left behind", async () => {

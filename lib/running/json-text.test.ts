@@ -44,6 +44,21 @@ describe("reading JSON text", () => {
     expect(reasonOf("[".repeat(400_000) + "]".repeat(400_000))).toMatch(/deeper/);
   });
 
+  it("refuses numbers that would be many times as long in the database, and takes others like them", () => {
+    const limits = { maxBytes: 10_000, maxDepth: 4, interoperable: false };
+    const listOf = (number: string, count: number) =>
+      `[${Array.from({ length: count }, () => number).join()}]`;
+    for (const number of ["1e308", "-1E+300", "5e-324"]) {
+      expect(readJsonText(listOf(number, 500), limits)).toMatchObject({
+        ok: false,
+        reason: expect.stringContaining("written out") as string,
+      });
+      expect(readJsonText(listOf(number, 20), limits)).toMatchObject({ ok: true });
+    }
+    expect(readJsonText(listOf("1.5e-9", 1_000), limits)).toMatchObject({ ok: true });
+    expect(readJsonText(listOf('"1e308"', 1_000), limits)).toMatchObject({ ok: true });
+  });
+
   it("refuses more bytes than allowed, counted in UTF-8", () => {
     expect(reasonOf('"안녕"', { maxBytes: 8 })).toBeNull();
     expect(reasonOf('"안녕"', { maxBytes: 7 })).toMatch(/8 bytes; at most 7/);

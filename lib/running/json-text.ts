@@ -11,13 +11,20 @@ export interface JsonLimits {
   readonly interoperable: boolean;
 }
 
+/**
+ * The database keeps numbers without exponents: a megabyte of `1e308` would be fifty each time it is read. So many times
+ * the bytes that are allowed, so that nothing is refused that is only scientific.
+ */
+const MOST_WRITTEN_OUT = 4;
+const MOST_ZEROS = 400;
+
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly reason: string; readonly pointer?: string };
 
 /**
- * Reads one JSON text (RFC 8259) under limits. Refused besides bad syntax: more bytes or depth than allowed, the same
- * key twice in an object, numbers that a double cannot hold and that would silently become others, U+0000 and lone
+ * Reads one JSON text (RFC 8259) under limits. Refused besides bad syntax: more bytes or depth than allowed, numbers
+ * that take far more bytes written out, the same key twice in an object, numbers that a double cannot hold and that would silently become others, U+0000 and lone
  * surrogates, which no database text can hold. `reason` completes a sentence that begins "It"; `pointer` says where the
  * number stands.
  */
@@ -35,13 +42,24 @@ export function readJsonText(text: string, limits: JsonLimits): JsonReading {
       `is not one JSON value: ${error instanceof Error ? error.message.slice(0, 120) : "bad syntax"}`,
     );
   }
-  const fault = findJsonFault(text, {
-    maxDepth: limits.maxDepth,
-    isKept: limits.interoperable ? isInteroperableNumber : isExactNumber,
-    uniqueNames: true,
-    storableTexts: true,
-  });
-  return fault === null ? { ok: true, value } : refuseFor(fault, limits);
+  let writtenOutBytes = sizeBytes;
+  const isSafe = limits.interoperable ? isInteroperableNumber : isExactNumber;
+  const isKept = (written: string) => {
+    writtenOutBytes += zerosOf(written);
+    return isSafe(written);
+  };
+  const { maxDepth } = limits;
+  const fault = findJsonFault(text, { maxDepth, isKept, uniqueNames: true, storableTexts: true });
+  if (fault !== null) return refuseFor(fault, limits);
+  const most = MOST_WRITTEN_OUT * limits.maxBytes;
+  if (writtenOutBytes <= most) return { ok: true, value };
+  return refuse(`has ${writtenOutBytes} bytes when its numbers are written out; at most ${most} are allowed`);
+}
+
+/** How many zeros a number has without its exponent, at most: the largest double has 309 digits. */
+function zerosOf(written: string): number {
+  const exponent = written.split(/e/i, 2)[1];
+  return exponent === undefined ? 0 : Math.min(Math.abs(Number(exponent)), MOST_ZEROS);
 }
 
 function refuseFor(fault: JsonFault, { maxDepth }: JsonLimits): JsonReading {

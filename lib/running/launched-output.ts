@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { READY, WAITING } from "./bubblewrap/launcher";
 import { LIMITS } from "./bubblewrap/limits";
 import type { KillReason } from "./skill-runner";
@@ -26,13 +27,15 @@ export class LaunchedOutput {
   }
 
   /** `started` is false when nothing of the skill has run; `stderrTail` then says why. */
-  read(): { started: boolean; stdout: string; stderrTail: string } {
+  read(): { started: boolean; stdout: string; notUtf8: boolean; stderrTail: string } {
     const said = Buffer.concat(this.#stderr);
     const started = said.subarray(0, LAUNCHED.length).equals(LAUNCHED);
     const own = started ? said.subarray(LAUNCHED.length) : said;
+    const stdout = Buffer.concat(this.#stdout);
     return {
       started,
-      stdout: Buffer.concat(this.#stdout).toString("utf8"),
+      stdout: stdout.toString("utf8"),
+      notUtf8: !isUtf8(stdout),
       // A database text cannot hold U+0000.
       stderrTail: own.subarray(-STDERR_TAIL_BYTES).toString("utf8").replaceAll("\0", "\uFFFD"),
     };

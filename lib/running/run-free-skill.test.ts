@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -112,6 +113,27 @@ describe("a free run", () => {
     await expect(refusal(slug)).rejects.toMatchObject({ code: "SKILL_NOT_FOUND" });
   });
 
+  test("that its caller left, or the market failed, is made when it is asked for again with its key", async () => {
+    const idempotencyKey = randomUUID();
+    const input = { text: "again", sleepMs: 1_000 };
+    const ask = async (signal?: AbortSignal) => {
+      const admit = () => Promise.resolve();
+      const answer = await callSkill({ skill, input, idempotencyKey, admit, ...(signal ? { signal } : {}) });
+      if (answer.kind !== "done") throw new Error("a free skill is not paid for");
+      return answer.run;
+    };
+    expect(await ask(AbortSignal.timeout(300))).toMatchObject({ state: "FAILED", fault: "caller" });
+    const { archiveDigest } = await database().skillVersion.findFirstOrThrow({
+      where: { skill: { slug: skill } },
+    });
+    await database().skillVersion.updateMany({ data: { archiveDigest: `sha256:${"0".repeat(64)}` } });
+    expect(await ask()).toMatchObject({ state: "FAILED", fault: "platform" });
+    await database().skillVersion.updateMany({ data: { archiveDigest } });
+    const made = await ask();
+    expect(made).toMatchObject({ state: "DONE", output: { echo: "again" } });
+    expect(await ask()).toEqual(made);
+  });
+
   test("whose caller leaves ends early and is the caller's own failure", async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 300);
@@ -159,6 +181,12 @@ describe("an answer of a skill", () => {
     expect(view).toMatchObject({ state: "FAILED", fault: "skill", output: null });
     expect(view.failure).toContain(words);
     expect(await getRun(view.id)).toEqual(view);
+  });
+
+  test("that is not UTF-8 is the skill's failure: what cannot be read is not replaced without a word", async () => {
+    const view = await wish({ printHex: Buffer.from('{"echo":"café"}', "latin1").toString("hex") });
+    expect(view).toMatchObject({ state: "FAILED", fault: "skill", output: null });
+    expect(view.failure).toContain("UTF-8");
   });
 
   test("is stored as it was given, whatever its members are called", async () => {

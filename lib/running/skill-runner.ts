@@ -44,6 +44,8 @@ interface EndedRun {
   readonly exitCode: number | null;
   readonly killedBy: KillReason | null;
   readonly stdout: string;
+  /** What was written there is not UTF-8: `stdout` has U+FFFD for what cannot be read. */
+  readonly notUtf8?: boolean;
   /** The last characters of standard error. */
   readonly stderrTail: string;
   readonly wallMs: number;

@@ -65,6 +65,7 @@ export async function claimForQuote(
   if (quote.signature === signature && quote.state === "EXPIRED") return lookAgain(quote, context);
   if (quote.signature === signature && quote.state !== "SUBMITTED") return readPaymentStatus(quote);
   if (quote.state !== "EXPIRED") assertStillPayable(quote);
+  else if (quote.signature !== null) await assertStillGivenUp(quote, context);
 
   const { found, status: settled } = await awaitPayment(quote, signature, context);
   if (settled) return settled;
@@ -75,6 +76,15 @@ export async function claimForQuote(
   }
   if (found === "settled") return status;
   return { ...status, reason: found === "pending" ? "not_seen_yet" : "ledger_unavailable" };
+}
+
+/**
+ * What was handed in and given up may have landed after all. It comes first: closed by another one that came too late,
+ * the quote could not be granted for it any more.
+ */
+async function assertStillGivenUp(quote: QuoteRecord, context: SettlementContext): Promise<void> {
+  const { quote: now } = await lookAgain({ ...quote, reportedSignature: null }, context);
+  if (now.state !== "EXPIRED") assertStillPayable(now);
 }
 
 async function assertUnused(quoteId: string, signature: string): Promise<void> {

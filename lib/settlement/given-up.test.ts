@@ -70,6 +70,17 @@ describe("a payment that landed and was given up, because the node did not show 
     expect(claimed).toMatchObject({ state: "GRANTED", callsLeft: 1 });
   });
 
+  test("is granted when another one is reported that came too late", async () => {
+    const { quote, raw } = await givenUp();
+    const expiresAt = new Date(Date.now() - 3_600_000);
+    await market.database().quote.update({ where: { id: quote.id }, data: { expiresAt } });
+    const second = market.sign(quote, { blockhash: await market.freshBlockhash() });
+    await market.push(second);
+    const claim = (signature: string) => claimPayment({ quoteId: quote.id, signature }, impatient());
+    await expect(claim(signatureOf(second))).rejects.toMatchObject({ code: "QUOTE_ALREADY_PAID" });
+    expect(await claim(signatureOf(raw))).toMatchObject({ state: "GRANTED", callsLeft: 1 });
+  });
+
   test("is not said to be lost while the node does not answer", async () => {
     const { quote, raw } = await givenUp();
     const context = impatient();

@@ -1,13 +1,16 @@
 import type { Database } from "@/lib/db/client";
 import { Prisma, type Grant } from "@/lib/db/generated/client";
 
-export type GrantRecord = Grant;
+/** A grant, and whether the payment it came of has vanished. */
+export type FoundGrant = Grant & { isPaymentGone: boolean };
 /** A grant that a run holds, with how many have held it so far. */
 export type TakenGrant = Pick<Grant, "id" | "attempts">;
 
 /** The grant of one of the quote's calls; most quotes have one call. */
-export function findGrant(db: Database, quoteId: string, position = 1): Promise<GrantRecord | null> {
-  return db.grant.findUnique({ where: { quoteId_position: { quoteId, position } } });
+export async function findGrant(db: Database, quoteId: string, position: number): Promise<FoundGrant | null> {
+  const where = { quoteId_position: { quoteId, position } };
+  const found = await db.grant.findUnique({ where, include: { quote: { select: { state: true } } } });
+  return found && { ...found, isPaymentGone: found.quote.state === "ORPHANED" };
 }
 
 const { sql } = Prisma;

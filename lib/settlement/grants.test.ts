@@ -1,10 +1,12 @@
 import { expect, test, vi } from "vitest";
+import { inTransaction } from "@/lib/db/transaction";
 import { newId } from "@/lib/ids";
 import { consumeGrant, type RunEnd } from "@/lib/settlement/consume-grant";
 import { prolongHolds } from "@/lib/settlement/grant-repository";
 import { getPaymentStatus } from "@/lib/settlement/payment-status";
 import { HOLD_MS } from "@/lib/settlement/hold-grant";
 import { releaseStaleGrants } from "@/lib/settlement/release-stale-grants";
+import { markOrphaned } from "@/lib/settlement/settlement-repository";
 import { submitPayment } from "@/lib/settlement/submit-payment";
 import { takeGrant } from "@/lib/settlement/take-grant";
 import { PaidMarket } from "@/lib/settlement/testing/paid-market";
@@ -112,5 +114,19 @@ test("a quote that was not paid has no grant to take", async () => {
   const { id: quoteId } = await market.quote();
   await expect(takeGrant({ quoteId, runId: newId("run") })).rejects.toMatchObject({
     code: "GRANT_NOT_FOUND",
+  });
+});
+
+test("a grant given back in the moment in which its payment vanishes is told as withdrawn, not as being made", async () => {
+  const quoteId = await paidQuoteId();
+  const runId = newId("run");
+  await takeGrant({ quoteId, runId });
+  const settlement = await market.database().settlement.findUniqueOrThrow({ where: { quoteId } });
+  await inTransaction(async (tx) => {
+    await markOrphaned(tx, settlement, { reason: "vanished", at: new Date() });
+    await consumeGrant({ runId, end: "failed_by_platform" }); // by another process, which cannot see that yet
+  });
+  await expect(takeGrant({ quoteId, runId: newId("run") })).rejects.toMatchObject({
+    code: "SETTLEMENT_FAILED",
   });
 });

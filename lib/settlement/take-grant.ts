@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/errors";
 import {
   findGrant,
   takeFreeGrant,
-  type GrantRecord,
+  type FoundGrant,
   type TakenGrant,
 } from "@/lib/settlement/grant-repository";
 import { HOLD_MS } from "@/lib/settlement/hold-grant";
@@ -30,14 +30,15 @@ export async function takeGrant(
   throw grant ? notFree(grant) : new DomainError("GRANT_NOT_FOUND", NOT_PAID, { details: { quoteId } });
 }
 
-function notFree({ state, quoteId, runId }: GrantRecord): DomainError {
+function notFree({ state, quoteId, runId, isPaymentGone }: FoundGrant): DomainError {
   const details = { quoteId, runId };
   if (state === "CONSUMED") {
     return new DomainError("GRANT_ALREADY_CONSUMED", MADE, {
       details,
     });
   }
-  if (state === "WITHDRAWN") {
+  // A grant that was given back while its payment was found to have vanished was not there to be withdrawn.
+  if (state === "WITHDRAWN" || (state === "GRANTED" && isPaymentGone)) {
     return new DomainError(
       "SETTLEMENT_FAILED",
       "The payment vanished from the chain; its grant was withdrawn.",

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import fs from "node:fs";
 
 const READ_BYTES = 64 * 1024;
@@ -35,6 +36,10 @@ export class CollectedOutput {
 
   text(): string {
     return this.#kept.toString("utf8");
+  }
+
+  get isUtf8(): boolean {
+    return isUtf8(this.#kept);
   }
 }
 

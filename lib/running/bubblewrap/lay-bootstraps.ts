@@ -11,12 +11,13 @@ export interface LaidBootstraps {
 
 /** Puts the programs that take a job where the user of a sandbox can read them. */
 export function layBootstraps(): LaidBootstraps {
-  const directory = makeWorkDirectory("readable");
-  const files = {
-    python3: path.join(directory.path, "start.py"),
-    node: path.join(directory.path, "start.cjs"),
-  };
-  fs.writeFileSync(files.python3, PYTHON_BOOTSTRAP, { mode: 0o644 });
-  fs.writeFileSync(files.node, NODE_BOOTSTRAP, { mode: 0o644 });
-  return { files, remove: () => directory.remove() };
+  const filesIn = (place: string) => ({
+    python3: path.join(place, "start.py"),
+    node: path.join(place, "start.cjs"),
+  });
+  const directory = makeWorkDirectory("readable", (place) => {
+    fs.writeFileSync(filesIn(place).python3, PYTHON_BOOTSTRAP, { mode: 0o644 });
+    fs.writeFileSync(filesIn(place).node, NODE_BOOTSTRAP, { mode: 0o644 });
+  });
+  return { files: filesIn(directory.path), remove: () => directory.remove() };
 }

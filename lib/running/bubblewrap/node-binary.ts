@@ -4,6 +4,7 @@ import { makeWorkDirectory } from "./work-directory";
 
 const OTHERS_MAY_ENTER = 0o001;
 const OTHERS_MAY_READ_AND_RUN = 0o005;
+const COPY = "node";
 
 export interface NodeBinary {
   readonly path: string;
@@ -17,11 +18,11 @@ export interface NodeBinary {
 export function reachableNode(switchToId: number | null, binary = process.execPath): NodeBinary {
   const real = fs.realpathSync(binary);
   if (switchToId === null || isReachableByOthers(real)) return { path: real, remove: () => undefined };
-  const directory = makeWorkDirectory("readable");
-  const copy = path.join(directory.path, "node");
-  fs.copyFileSync(real, copy, fs.constants.COPYFILE_FICLONE);
-  fs.chmodSync(copy, 0o755);
-  return { path: copy, remove: () => directory.remove() };
+  const directory = makeWorkDirectory("readable", (place) => {
+    fs.copyFileSync(real, path.join(place, COPY), fs.constants.COPYFILE_FICLONE);
+    fs.chmodSync(path.join(place, COPY), 0o755);
+  });
+  return { path: path.join(directory.path, COPY), remove: () => directory.remove() };
 }
 
 /** True when a user without any group may run the file: every directory above lets others through. */

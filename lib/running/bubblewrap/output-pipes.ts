@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { assertDescriptorsFree } from "../assert-descriptors-free";
 import { NO_ENVIRONMENT } from "../no-environment";
 
 const BATCH = 32;
@@ -44,6 +45,7 @@ export class OutputPipes {
 
   async #makeBatch(): Promise<void> {
     const files = Array.from({ length: BATCH }, () => path.join(this.#directory, `pipe-${this.#made++}`));
+    assertDescriptorsFree();
     // The child has another user, who may open its own output again for writing.
     await promisify(execFile)("/usr/bin/mkfifo", ["-m", "622", ...files], { env: NO_ENVIRONMENT });
     this.#stock.push(...files);
@@ -59,7 +61,12 @@ function openBothEnds(file: string): OutputPipe {
   const { O_RDONLY, O_WRONLY, O_NONBLOCK } = fs.constants;
   // A reader that does not wait for a writer, then the writer while the reader is there.
   const readFd = fs.openSync(file, O_RDONLY | O_NONBLOCK);
-  const writeFd = fs.openSync(file, O_WRONLY);
-  fs.unlinkSync(file);
-  return { readFd, writeFd };
+  try {
+    return { readFd, writeFd: fs.openSync(file, O_WRONLY) };
+  } catch (error) {
+    closeAll([readFd]);
+    throw error;
+  } finally {
+    fs.unlinkSync(file);
+  }
 }

@@ -13,8 +13,9 @@ import { isReachableByOthers, reachableNode } from "./node-binary";
 import { OutputPipes } from "./output-pipes";
 import { MINIMUM_BWRAP, sandboxArguments } from "./sandbox-arguments";
 import { buildSeccompFilter, isSeccompArchitecture } from "./seccomp-filter";
-import { makeWorkDirectory } from "./work-directory";
+import { makeWorkDirectory, removeIfFails } from "./work-directory";
 
+const FILTER = "filter.bpf";
 /** Where the user of a sandbox can get to when the market lives in a closed home directory of root. */
 const IMAGES_OF_ROOT = "/var/cache/emporion/runtime-images";
 
@@ -69,16 +70,20 @@ export async function prepareSandbox({ bwrapPath, imageDirectory }: GroundOption
   const node = reachableNode(switchToId);
   const images =
     imageDirectory === undefined ? null : await findImages(imageDirectory, switchToId, node.path);
-  const bootstraps = layBootstraps();
+  const bootstraps = removeIfFails(node, layBootstraps);
   const argumentsFor = (runtime: Runtime) =>
     sandboxArguments(runtime, {
       imageRoot: images?.[runtime].root ?? null,
       nodeBinary: node.path,
       bootstraps: bootstraps.files,
     });
-  const closed = makeWorkDirectory("closed");
-  const seccompFile = path.join(closed.path, "filter.bpf");
-  fs.writeFileSync(seccompFile, buildSeccompFilter(architecture), { mode: 0o600 });
+  const remove = () => {
+    node.remove();
+    bootstraps.remove();
+  };
+  const layFilter = (place: string) =>
+    fs.writeFileSync(path.join(place, FILTER), buildSeccompFilter(architecture), { mode: 0o600 });
+  const closed = removeIfFails({ remove }, () => makeWorkDirectory("closed", layFilter));
   return {
     bwrapPath,
     version,
@@ -88,13 +93,12 @@ export async function prepareSandbox({ bwrapPath, imageDirectory }: GroundOption
       bash: argumentsFor("bash"),
     },
     images,
-    seccompFile,
+    seccompFile: path.join(closed.path, FILTER),
     pipes: new OutputPipes(closed.path),
     switchToId,
     hostUid: switchToId ?? uid,
     remove: () => {
-      node.remove();
-      bootstraps.remove();
+      remove();
       closed.remove();
     },
   };

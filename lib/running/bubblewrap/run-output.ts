@@ -23,11 +23,12 @@ export class RunOutput {
   }
 
   /** Takes what is left once the run has ended. */
-  finish(): { stdout: string; stderrTail: string } {
+  finish(): { stdout: string; notUtf8: boolean; stderrTail: string } {
     this.stop();
     for (let look = 0; look < LAST_LOOKS && this.#take(); look++);
     // A database text cannot hold U+0000.
-    return { stdout: this.#stdout.text(), stderrTail: this.#stderr.text().replaceAll("\0", "\uFFFD") };
+    const stderrTail = this.#stderr.text().replaceAll("\0", "\uFFFD");
+    return { stdout: this.#stdout.text(), notUtf8: !this.#stdout.isUtf8, stderrTail };
   }
 
   stop(): void {

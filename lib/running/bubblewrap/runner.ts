@@ -1,5 +1,6 @@
 import { DomainError } from "@/lib/errors";
 import { OnceItSucceeds } from "@/lib/once-it-succeeds";
+import { NEVER_STARTED } from "../never-started";
 import { RunsUnderWay } from "../runs-under-way";
 import {
   RUNTIMES,
@@ -62,25 +63,27 @@ export class BubblewrapRunner implements SkillRunner {
   }
 
   async run(job: RunJob): Promise<RunOutcome> {
-    const { ground, pool, unavailable } = await this.#proven.get().catch(toUnavailable);
+    const proven = await this.#proven.get().catch(toUnavailable);
+    const { ground, pool, unavailable } = proven;
     const reason = unavailable[job.runtime];
     if (reason !== undefined) throw new DomainError("RUNNER_UNAVAILABLE", reason);
     const archive = packJob(job);
-    if (job.signal?.aborted) return toOutcome(ground, job, NEVER_STARTED);
+    if (job.signal?.aborted) return toOutcome(ground, job, { ...NEVER_STARTED, status: "", warm: false });
     const packed = { job, archive, signals: this.#runs.signalsOf(job) };
     const take = async (again: boolean) =>
       again ? { sandbox: await startSandbox(ground, job.runtime), warm: false } : pool.take(job.runtime);
     const ended = await this.#runs
       .track(executeJob(take, packed))
-      .catch((error: unknown) => this.#giveUp(String(error)));
-    this.#assertStarted(job, ended);
+      .catch((error: unknown) => this.#giveUp(proven, String(error)));
+    this.#assertStarted(job, proven, ended);
     pool.refill(job.runtime);
     return toOutcome(ground, job, ended);
   }
 
   async close(): Promise<void> {
     await this.#runs.end();
-    await this.#leaveGround();
+    const proven = await this.#proven.take();
+    if (proven) await leaveGround(proven);
   }
 
   async #prepareAndProve(): Promise<ReadySandbox> {
@@ -99,49 +102,39 @@ export class BubblewrapRunner implements SkillRunner {
     }
   }
 
-  #assertStarted(job: RunJob, ended: ExecutedJob): void {
+  #assertStarted(job: RunJob, proven: ReadySandbox, ended: ExecutedJob): void {
     if (ended.killedBy === "cancelled") {
       if (job.signal?.aborted) return;
       throw new DomainError("RUNNER_UNAVAILABLE", "The runner was shut down while the skill ran.");
     }
     if (ended.started) return;
-    if (ended.killedBy === null) this.#giveUp(complaintOf(ended));
+    if (ended.killedBy === null) this.#giveUp(proven, complaintOf(ended));
     throw new DomainError("RUNNER_UNAVAILABLE", `The sandbox did not start in time. ${complaintOf(ended)}`);
   }
 
-  /** What was laid ready may have been cleared away from /tmp under a long-lived server: the next run begins afresh. */
-  #giveUp(said: string): never {
-    void this.#leaveGround();
+  /**
+   * What was laid ready may have been cleared away from /tmp under a long-lived server: the next run begins afresh. What
+   * another run has laid ready since stays.
+   */
+  #giveUp(proven: ReadySandbox, said: string): never {
+    if (this.#proven.forget(proven)) void leaveGround(proven);
     throw new DomainError("RUNNER_UNAVAILABLE", `The sandbox did not start. ${said}`);
-  }
-
-  async #leaveGround(): Promise<void> {
-    const proven = await this.#proven.take();
-    await proven?.pool.close();
-    proven?.ground.remove();
   }
 }
 
-/** A run whose caller left while it waited for its turn. */
-const NEVER_STARTED: ExecutedJob = {
-  started: false,
-  status: "",
-  exitCode: null,
-  killedBy: "cancelled",
-  stdout: "",
-  stderrTail: "",
-  wallMs: 0,
-  peakRssBytes: 0,
-  warm: false,
-};
+async function leaveGround({ pool, ground }: ReadySandbox): Promise<void> {
+  await pool.close();
+  ground.remove();
+}
 
 function toOutcome(ground: SandboxGround, job: RunJob, ended: ExecutedJob): RunOutcome {
-  const { exitCode, killedBy, stdout, stderrTail, wallMs, peakRssBytes, warm } = ended;
+  const { exitCode, killedBy, stdout, notUtf8 = false, stderrTail, wallMs, peakRssBytes, warm } = ended;
   const imageDigest = ground.images?.[job.runtime].digest ?? null;
   return {
     exitCode,
     killedBy,
     stdout,
+    notUtf8,
     stderrTail,
     wallMs,
     peakRssBytes,

@@ -64,9 +64,10 @@ export class SandboxPool {
       const sandbox = await this.#start(runtime);
       void sandbox.exited.then(() => drop(ready, sandbox));
       await sandbox.status.waiting;
-      if (this.#closed) await end(sandbox);
-      else if (sandbox.child.exitCode === null && sandbox.child.signalCode === null) ready.push(sandbox);
-      else throw new Error(`a sandbox did not start: ${sandbox.status.complaint}`);
+      const runs = sandbox.child.exitCode === null && sandbox.child.signalCode === null;
+      if (runs && !this.#closed) ready.push(sandbox);
+      else await end(sandbox);
+      if (!runs) throw new Error(`a sandbox did not start: ${sandbox.status.complaint}`);
     }
   }
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import fs from "node:fs";
 import type { Writable } from "node:stream";
+import { assertDescriptorsFree } from "../assert-descriptors-free";
 import type { Runtime } from "../skill-runner";
 import { launcherCommand, STATUS_FD } from "./launcher";
 import { LauncherStatus } from "./launcher-status";
@@ -32,7 +33,10 @@ export type SandboxExit = { readonly exitCode: number | null } | { readonly erro
  */
 export async function startSandbox(ground: SandboxGround, runtime: Runtime): Promise<Sandbox> {
   const stdout = await ground.pipes.open();
-  const stderr = await ground.pipes.open();
+  const stderr = await ground.pipes.open().catch((error: unknown) => {
+    closeAll([stdout.readFd, stdout.writeFd]);
+    throw error;
+  });
   const release = () => closeAll([stdout.readFd, stderr.readFd]);
   try {
     const child = spawnBwrap(ground, runtime, { stdout: stdout.writeFd, stderr: stderr.writeFd });
@@ -61,6 +65,7 @@ function spawnBwrap(
 ): ChildProcess {
   const seccompFd = fs.openSync(seccompFile, "r");
   try {
+    assertDescriptorsFree();
     return spawn(bwrapPath, [...bwrapArguments[runtime], ...launcherCommand(runtime)], {
       env: NO_ENVIRONMENT,
       cwd: "/",

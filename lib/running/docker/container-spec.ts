@@ -26,6 +26,8 @@ export interface ContainerParts {
  * machine allows.
  */
 const ALL_PROCESSES = 4_096;
+/** Tells our containers from all others of the engine. */
+export const RUN_LABEL = "emporion.run";
 /** For places an engine makes writable by itself: /tmp is the place to write. */
 const SMALLEST_BYTES = 65_536;
 
@@ -36,6 +38,7 @@ const SMALLEST_BYTES = 65_536;
 export function containerSpec({ runtime, imageId, ociRuntime, words, bootstraps }: ContainerParts): object {
   return {
     Image: imageId,
+    Labels: { [RUN_LABEL]: runtime },
     Entrypoint: [],
     Cmd: launcherOnStderr(runtime, { limitAddressSpace: true }),
     Env: Object.entries(ENVIRONMENT).map(([name, value]) => `${name}=${value}`),

@@ -5,6 +5,8 @@ import { readBounded } from "@/lib/read-bounded";
 const API_VERSION = "/v1.41";
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const FRAME_HEADER_BYTES = 8;
+/** A busy engine may need long to make a container; one that hangs would keep whoever asks for ever. */
+const PATIENCE_MS = 60_000;
 
 /**
  * The few calls of the Docker Engine API that running one container needs, over its unix socket; Podman answers them
@@ -13,13 +15,18 @@ const FRAME_HEADER_BYTES = 8;
  */
 export class EngineClient {
   readonly #socketPath: string;
+  readonly #patienceMs: number;
 
-  constructor(socketPath: string) {
+  constructor(socketPath: string, patienceMs = PATIENCE_MS) {
     this.#socketPath = socketPath;
+    this.#patienceMs = patienceMs;
   }
 
-  /** One call with an answer in JSON; null for an empty one. Throws with the engine's words for any refusal. */
-  call(method: string, path: string, body?: object): Promise<unknown> {
+  /**
+   * One call with an answer in JSON; null for an empty one. Throws with the engine's words for any refusal, and when the
+   * answer takes longer than is usual, by more than `lastsMs`.
+   */
+  call(method: string, path: string, body?: object, lastsMs = 0): Promise<unknown> {
     const text = body === undefined ? "" : JSON.stringify(body);
     const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
     return new Promise((resolve, reject) => {
@@ -33,6 +40,7 @@ export class EngineClient {
           .catch(reject);
       });
       request.on("error", reject);
+      this.#limit(request, lastsMs);
       request.end(text);
     });
   }
@@ -45,14 +53,25 @@ export class EngineClient {
       const request = http.request(this.#options("POST", path, headers));
       request.on("upgrade", (_, socket, head) => {
         if (head.length > 0) socket.unshift(head);
+        stop();
         resolve(socket);
       });
       request.on("response", (response) => {
         readText(response).then((said) => reject(refusal("attach", response.statusCode, said)), reject);
       });
       request.on("error", reject);
+      const stop = this.#limit(request);
       request.end();
     });
+  }
+
+  /** Ends a request that takes too long. Returns what calls that off. */
+  #limit(request: http.ClientRequest, lastsMs = 0): () => void {
+    const end = () => request.destroy(new Error("The engine does not answer."));
+    const timer = setTimeout(end, this.#patienceMs + lastsMs);
+    const stop = () => clearTimeout(timer);
+    request.once("close", stop);
+    return stop;
   }
 
   #options(method: string, path: string, headers: http.OutgoingHttpHeaders): http.RequestOptions {
@@ -95,5 +114,5 @@ const refusal = (call: string, status: number | undefined, said: string) =>
 // Some calls answer with several lines, the first of which is the answer.
 const parse = (said: string): unknown => {
   const [line = ""] = said.trim().split("\n");
-  return line === "" || !line.startsWith("{") ? null : (JSON.parse(line) as unknown);
+  return /^[[{]/.test(line) ? (JSON.parse(line) as unknown) : null;
 };

@@ -6,6 +6,8 @@ import { splitFrames, type EngineClient } from "./engine-client";
 
 /** What is under way when a container has ended arrives within this. */
 const LAST_OUTPUT_MS = 1_000;
+/** One that is not started yet cannot be killed, and the engine may be busy: it is told again until the run has ended. */
+const KILL_AGAIN_MS = 1_000;
 
 export interface ContainerRun {
   /** The body of the engine's create call. */
@@ -24,11 +26,14 @@ export async function runContainer(engine: EngineClient, run: ContainerRun): Pro
   const startedAt = performance.now();
   const { Id: id } = createdSchema.parse(await engine.call("POST", "/containers/create", run.container));
   let killedBy: KillReason | null = null;
+  let killing: NodeJS.Timeout | undefined;
+  // One that has ended by itself cannot be killed any more.
+  const strike = () => void engine.call("POST", `/containers/${id}/kill`).catch(() => undefined);
   const kill = (reason: KillReason) => {
     if (killedBy !== null) return;
     killedBy = reason;
-    // One that has ended by itself cannot be killed any more.
-    engine.call("POST", `/containers/${id}/kill`).catch(() => undefined);
+    killing = setInterval(strike, KILL_AGAIN_MS);
+    strike();
   };
   const cancel = () => kill("cancelled");
   const timer = setTimeout(() => kill("timeout"), run.timeoutMs);
@@ -45,7 +50,8 @@ export async function runContainer(engine: EngineClient, run: ContainerRun): Pro
     await engine.call("POST", `/containers/${id}/start`);
     if (run.signals.some(({ aborted }) => aborted)) cancel();
     stream.end(run.job);
-    const { StatusCode: status } = waitedSchema.parse(await engine.call("POST", `/containers/${id}/wait`));
+    const waited = await engine.call("POST", `/containers/${id}/wait`, undefined, run.timeoutMs);
+    const { StatusCode: status } = waitedSchema.parse(waited);
     await Promise.race([closed, sleep(LAST_OUTPUT_MS)]);
     stream.destroy();
     const { State: state } = endedSchema.parse(await engine.call("GET", `/containers/${id}/json`));
@@ -59,6 +65,7 @@ export async function runContainer(engine: EngineClient, run: ContainerRun): Pro
     };
   } finally {
     clearTimeout(timer);
+    clearInterval(killing);
     for (const signal of run.signals) signal.removeEventListener("abort", cancel);
     await engine.call("DELETE", `/containers/${id}?force=1&v=1`).catch(() => undefined);
   }

@@ -2,13 +2,15 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { DomainError } from "@/lib/errors";
+import { logger } from "@/lib/observability/logger";
 import { OnceItSucceeds } from "@/lib/once-it-succeeds";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps";
 import { isSeccompArchitecture } from "../bubblewrap/seccomp-filter";
 import { judgeSelfTests, selfTestJob, type Languages } from "../bubblewrap/self-test";
-import { makeWorkDirectory } from "../bubblewrap/work-directory";
+import { makeWorkDirectory, removeIfFails } from "../bubblewrap/work-directory";
 import { assertStarted } from "../assert-started";
+import { NEVER_STARTED } from "../never-started";
 import { RunsUnderWay } from "../runs-under-way";
 import {
   RUNTIMES,
@@ -23,6 +25,7 @@ import {
 } from "../skill-runner";
 import { containerSpec, type EngineWords } from "./container-spec";
 import { EngineClient } from "./engine-client";
+import { removeLeftContainers } from "./remove-left-containers";
 import { runContainer } from "./run-container";
 import { seccompProfile } from "./seccomp-profile";
 import { LOOK_AROUND, readWalls } from "./walls";
@@ -33,6 +36,8 @@ export interface DockerOptions {
   readonly ociRuntime?: string | undefined;
   /** Image of each language by name. Each has bash, tar, and its language where our own runtime images have it. */
   readonly images: Readonly<Record<Runtime, string>>;
+  /** How long an answer of the engine may take. */
+  readonly patienceMs?: number;
 }
 
 /** What is laid on disk for all runs. */
@@ -50,6 +55,8 @@ interface Ground extends Laid, Languages {
 }
 
 const SELF_TEST_TIMEOUT_MS = 60_000;
+const PROFILE = "seccomp.json";
+const LOOK_FOR_LEFT_EVERY_MS = 5 * 60_000;
 const REMEDY = "Start the engine, let this user reach DOCKER_SOCKET, and load the images of DOCKER_IMAGES.";
 const versionSchema = z.object({ Components: z.array(z.object({ Name: z.string() })).default([]) });
 const imageSchema = z.object({ Id: z.string().regex(/^(sha256:)?[0-9a-f]{64}$/) });
@@ -65,15 +72,17 @@ export class DockerRunner implements SkillRunner {
   readonly #engine: EngineClient;
   readonly #runs = new RunsUnderWay();
   readonly #ground = new OnceItSucceeds(() => this.#prepare());
+  #lookedForLeftMs = -Infinity;
 
   constructor(options: DockerOptions) {
     this.#options = options;
-    this.#engine = new EngineClient(options.socketPath);
+    this.#engine = new EngineClient(options.socketPath, options.patienceMs);
   }
 
   async probe(): Promise<ProbeResult> {
     try {
       const { imageIds, isolation, limits, runtimes, unavailable } = await this.#ground.get();
+      this.#removeLeft();
       return {
         ok: true,
         isolation,
@@ -100,12 +109,17 @@ export class DockerRunner implements SkillRunner {
     const reason = ground.unavailable[job.runtime];
     if (reason !== undefined) throw new DomainError("RUNNER_UNAVAILABLE", reason);
     const imageId = (await this.#findDeclared(job.imageDigest)) ?? ground.imageIds[job.runtime];
-    const ended = await this.#execute(ground, job, imageId).catch((error: unknown) => {
+    const executed = job.signal?.aborted
+      ? Promise.resolve(NEVER_STARTED)
+      : this.#execute(ground, job, imageId);
+    const ended = await executed.catch((error: unknown) => {
       if (error instanceof DomainError) throw error;
+      this.#leave(ground);
       throw new DomainError("RUNNER_UNAVAILABLE", "The container engine did not run the skill.", {
         cause: error,
       });
     });
+    if (!ended.started && ended.killedBy === null) this.#leave(ground);
     assertStarted("The container", job, ended);
     const { started: _, ...outcome } = ended;
     const imageEnforced = imageId === job.imageDigest;
@@ -122,6 +136,23 @@ export class DockerRunner implements SkillRunner {
     await this.#runs.end();
     const ground = await this.#ground.take();
     ground?.remove();
+  }
+
+  /**
+   * What was laid ready may have been cleared away from /tmp under a long-lived server, or the images loaded anew: the
+   * next run begins afresh.
+   */
+  #leave(ground: Ground): void {
+    if (this.#ground.forget(ground)) ground.remove();
+  }
+
+  /** Now and then, and not in the way of whoever asks. */
+  #removeLeft(): void {
+    if (performance.now() - this.#lookedForLeftMs < LOOK_FOR_LEFT_EVERY_MS) return;
+    this.#lookedForLeftMs = performance.now();
+    removeLeftContainers(this.#engine).catch((error: unknown) => {
+      logger.warn({ err: error }, "containers of ended processes could not be removed");
+    });
   }
 
   async #prepare(): Promise<Ground> {
@@ -196,15 +227,14 @@ function layForAll(podman: boolean): Laid {
     throw new Error(`There is no system call filter for ${architecture}.`);
   const profile = seccompProfile(architecture);
   const bootstraps = layBootstraps();
-  const closed = makeWorkDirectory("readable");
-  const file = path.join(closed.path, "seccomp.json");
-  fs.writeFileSync(file, profile, { mode: 0o644 });
+  const layProfile = (place: string) => fs.writeFileSync(path.join(place, PROFILE), profile, { mode: 0o644 });
+  const closed = removeIfFails(bootstraps, () => makeWorkDirectory("readable", layProfile));
   const remove = () => {
     closed.remove();
     bootstraps.remove();
   };
   const words: EngineWords = podman
-    ? { seccomp: file, tmpfsOption: ",notmpcopyup" }
+    ? { seccomp: path.join(closed.path, PROFILE), tmpfsOption: ",notmpcopyup" }
     : { seccomp: profile, tmpfsOption: "" };
   return { bootstraps, words, remove };
 }

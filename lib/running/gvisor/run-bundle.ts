@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
+import { assertDescriptorsFree } from "../assert-descriptors-free";
 import { LIMITS } from "../bubblewrap/limits";
 import { listProcessTree, placeOf, sumMemoryBytes } from "../bubblewrap/process-tree";
 import { LaunchedOutput } from "../launched-output";
@@ -8,6 +9,9 @@ import type { KillReason, LaunchedRun } from "../skill-runner";
 import { guestMemoryBytes } from "./guest-memory";
 
 const WATCH_MS = 100;
+/** Of a market that is killed nothing else would ever end what it runs. runsc takes its own processes along. */
+const SETPRIV = "/usr/bin/setpriv";
+const ENDED_WITH_US = ["--pdeathsig", "KILL", "--"];
 /** The guest's own memory and that of the kernel gVisor puts under it. */
 const GUEST_AND_KERNEL_BYTES = LIMITS.memoryBytes + 200 * 1024 * 1024;
 
@@ -24,7 +28,9 @@ export interface BundleRun {
 /** Runs one bundle to its end, within time, memory and output, and leaves no container behind. */
 export async function runBundle(run: BundleRun): Promise<LaunchedRun> {
   const startedAt = performance.now();
-  const child = spawn(run.runscPath, [...run.options, "run", "-bundle", run.bundle, run.id], {
+  const command = [run.runscPath, ...run.options, "run", "-bundle", run.bundle, run.id];
+  assertDescriptorsFree();
+  const child = spawn(SETPRIV, [...ENDED_WITH_US, ...command], {
     env: { ...NO_ENVIRONMENT, PATH: "/usr/bin:/usr/sbin" },
     cwd: "/",
     detached: true,

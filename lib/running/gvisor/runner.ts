@@ -7,9 +7,10 @@ import { layBootstraps, type LaidBootstraps } from "../bubblewrap/lay-bootstraps
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { describeLimits, SANDBOX_ID } from "../bubblewrap/limits";
 import { judgeSelfTests, selfTestJob, type Languages } from "../bubblewrap/self-test";
-import { makeWorkDirectory } from "../bubblewrap/work-directory";
+import { makeWorkDirectory, removeIfFails } from "../bubblewrap/work-directory";
 import { prepareImages, type RuntimeImages } from "../images/runtime-images";
 import { assertStarted } from "../assert-started";
+import { NEVER_STARTED } from "../never-started";
 import { RunsUnderWay } from "../runs-under-way";
 import {
   RUNTIMES,
@@ -79,7 +80,13 @@ export class GvisorRunner implements SkillRunner {
     });
     const reason = ground.unavailable[job.runtime];
     if (reason !== undefined) throw new DomainError("RUNNER_UNAVAILABLE", reason);
-    const ended = await this.#execute(ground, job);
+    const executed = job.signal?.aborted ? Promise.resolve(NEVER_STARTED) : this.#execute(ground, job);
+    const ended = await executed.catch((error: unknown) => {
+      if (error instanceof DomainError) throw error;
+      this.#leave(ground);
+      throw new DomainError("RUNNER_UNAVAILABLE", "gVisor did not run the skill.", { cause: error });
+    });
+    if (!ended.started && ended.killedBy === null) this.#leave(ground);
     assertStarted("gVisor", job, ended);
     const imageDigest = ground.images[job.runtime].digest;
     const { started: _, ...outcome } = ended;
@@ -99,8 +106,12 @@ export class GvisorRunner implements SkillRunner {
   async close(): Promise<void> {
     await this.#runs.end();
     const ground = await this.#ground.take();
-    ground?.work.remove();
-    ground?.bootstraps.remove();
+    if (ground) removeLaid(ground);
+  }
+
+  /** What was laid ready may have been cleared away from /tmp under a long-lived server: the next run begins afresh. */
+  #leave(ground: Ground): void {
+    if (this.#ground.forget(ground)) removeLaid(ground);
   }
 
   #limits() {
@@ -113,10 +124,16 @@ export class GvisorRunner implements SkillRunner {
     if (!fs.existsSync(/* turbopackIgnore: true */ runscPath)) throw new Error(`There is no ${runscPath}.`);
     const images = await prepareImages(imageDirectory, process.execPath);
     if (!images) throw new Error("There are no runtime images on this system.");
-    const laid = { images, bootstraps: layBootstraps(), work: makeWorkDirectory("closed") };
+    const bootstraps = layBootstraps();
+    const laid = { images, bootstraps, work: removeIfFails(bootstraps, () => makeWorkDirectory("closed")) };
     const tests = [];
     for (const runtime of RUNTIMES) {
-      const outcome = await this.#execute(laid, selfTestJob(runtime, SELF_TEST_TIMEOUT_MS));
+      const outcome = await this.#execute(laid, selfTestJob(runtime, SELF_TEST_TIMEOUT_MS)).catch(
+        (error: unknown) => {
+          removeLaid(laid);
+          throw error;
+        },
+      );
       tests.push({ runtime, outcome });
     }
     const languages = judgeSelfTests(
@@ -124,8 +141,7 @@ export class GvisorRunner implements SkillRunner {
       (runtime, { stderrTail }) => `${runtime} does not start in gVisor. ${stderrTail}`,
     );
     if (Object.keys(languages.runtimes).length > 0) return { ...laid, ...languages };
-    laid.work.remove();
-    laid.bootstraps.remove();
+    removeLaid(laid);
     throw new Error(languages.unavailable.bash ?? "");
   }
 
@@ -164,4 +180,9 @@ export class GvisorRunner implements SkillRunner {
       fs.rmSync(bundle, { recursive: true, force: true });
     }
   }
+}
+
+function removeLaid({ work, bootstraps }: Laid): void {
+  work.remove();
+  bootstraps.remove();
 }

@@ -59,6 +59,20 @@ describe("a runtime image", { timeout: BUILD_MS }, () => {
     }
   });
 
+  it("is built where a killed process has left none half-built", async () => {
+    const make = (name: string, ageMs: number) => {
+      const file = path.join(directory, name, "usr/bin/bash");
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      const date = new Date(Date.now() - ageMs);
+      fs.utimesSync(path.join(directory, name), date, date);
+    };
+    make("building-1-long-ago", 7_200_000);
+    make("building-1-now", 60_000);
+    await build(directory);
+    const left = fs.readdirSync(directory).filter((name) => name.startsWith("building-"));
+    expect(left).toEqual(["building-1-now"]);
+  });
+
   it("is built anew when somebody has written into it", async () => {
     const { root, digest } = images.bash;
     fs.writeFileSync(path.join(root, "usr/bin/planted"), "#!/usr/bin/bash\n", { mode: 0o755 });

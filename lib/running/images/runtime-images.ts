@@ -4,6 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { HOUR_MS } from "@/lib/clock";
 import { NO_ENVIRONMENT } from "../no-environment";
 import type { Runtime } from "../skill-runner";
 import { chooseEntries, entryOf } from "./choose-entries";
@@ -25,6 +26,8 @@ const PYTHON = ["python3-minimal", "libpython3-stdlib"];
 /** What a node from elsewhere is linked with. */
 const NODE_LIBRARIES = ["libc6", "libstdc++6", "libgcc-s1"];
 const NODE_IN_IMAGE = "runtime/node";
+const BUILDING = "building-";
+const STALE_MS = HOUR_MS;
 
 const recordSchema = z.object({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/), stamp: z.string() });
 
@@ -37,6 +40,7 @@ export async function prepareImages(place: string, nodeBinary: string): Promise<
   // Sandboxes are started from elsewhere.
   const directory = path.resolve(place);
   fs.mkdirSync(directory, { recursive: true, mode: 0o755 });
+  clearStaleBuilds(directory);
   const bash = await prepareImage(directory, { packages: TOOLS });
   const earlier = bash ? [bash.root] : [];
   const python3 = await prepareImage(directory, { packages: [...TOOLS, ...PYTHON], earlier });
@@ -46,6 +50,15 @@ export async function prepareImages(place: string, nodeBinary: string): Promise<
     earlier,
   });
   return bash && python3 && node ? { bash, python3, node } : null;
+}
+
+/** Of processes that were killed while they built; an image is hundreds of megabytes, and built in seconds. */
+function clearStaleBuilds(directory: string): void {
+  for (const name of fs.readdirSync(directory).filter((each) => each.startsWith(BUILDING))) {
+    const found = fs.lstatSync(path.join(directory, name), { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > STALE_MS)
+      fs.rmSync(path.join(directory, name), { recursive: true, force: true });
+  }
 }
 
 interface Recipe {
@@ -82,7 +95,7 @@ function findBuilt(directory: string, record: string): RuntimeImage | null {
 
 /** Written aside and moved into place, so that nobody ever sees half of it and two builders do not meet. */
 function build(directory: string, entries: readonly ImageEntry[], earlier: readonly string[]): RuntimeImage {
-  const aside = path.join(directory, `building-${process.pid}-${randomUUID()}`);
+  const aside = path.join(directory, `${BUILDING}${process.pid}-${randomUUID()}`);
   try {
     writeTree(aside, entries, earlier);
     const digest = digestTree(aside);

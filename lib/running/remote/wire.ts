@@ -75,6 +75,7 @@ const outcomeSchema = z.object({
   exitCode: z.number().nullable(),
   killedBy: z.enum(["timeout", "memory", "inodes", "stdout_limit", "stderr_limit", "cancelled"]).nullable(),
   stdout: z.string(),
+  notUtf8: z.boolean().default(false),
   stderrTail: z.string(),
   wallMs: z.number(),
   peakRssBytes: z.number(),

@@ -53,7 +53,9 @@ export function describeRunner(makeRunner: () => SkillRunner, { isolation }: Run
       expect(await outputOf(runner, jobOf("node", [textFile("main.cjs", node)]))).toEqual(expected);
       expect(await outputOf(runner, jobOf("bash", [textFile("main.sh", bash)]))).toEqual(expected);
       const failing = await runner.run(jobOf("bash", [textFile("main.sh", "echo why >&2; exit 3")]));
-      expect(failing).toMatchObject({ exitCode: 3, killedBy: null, stderrTail: "why\n" });
+      expect(failing).toMatchObject({ exitCode: 3, killedBy: null, stderrTail: "why\n", notUtf8: false });
+      const latin = jobOf("bash", [textFile("main.sh", `printf '{"name":"\\xe9"}'`)]);
+      expect(await runner.run(latin)).toMatchObject({ exitCode: 0, notUtf8: true });
     });
 
     it("reports what was enforced, never a run as root on the machine", async () => {
@@ -129,6 +131,8 @@ export function describeRunner(makeRunner: () => SkillRunner, { isolation }: Run
       const loop = jobOf("bash", [textFile("main.sh", "while :; do :; done")], { timeoutMs: 60_000 });
       const during = await runner.run({ ...loop, signal: AbortSignal.timeout(3_000) });
       expect(during).toMatchObject({ killedBy: "cancelled", exitCode: null });
+      const before = await runner.run({ ...loop, signal: AbortSignal.abort() });
+      expect(before).toMatchObject({ killedBy: "cancelled", exitCode: null, wallMs: 0 });
     });
 
     it("refuses a package that cannot be started", async () => {

@@ -24,13 +24,7 @@ const believed = new Map<string, number>();
 export async function publishKey(keyId: string, clock: Clock): Promise<void> {
   const now = clock.now();
   if ((believed.get(keyId) ?? 0) > now.getTime()) return;
-  const othersUntil = new Date(now.getTime() + OVERLAP_MS);
-  const key =
-    (await findPublishedKey(database(), keyId)) ??
-    (await inTransaction(async (tx) => {
-      await insertPublishedKey(tx, keyId, { validFrom: now, othersUntil });
-      return findPublishedKey(tx, keyId);
-    }));
+  const key = await publishIfNew(keyId, now);
   if (key?.validUntil && key.validUntil <= now) {
     throw new DomainError("INTERNAL", "This process signs with a key that was replaced; restart it.");
   }
@@ -38,8 +32,21 @@ export async function publishKey(keyId: string, clock: Clock): Promise<void> {
   believed.set(keyId, Math.min(now.getTime() + BELIEVED_MS, endMs));
 }
 
-/** Every key this market signs with or did, the newest first; the one given is among them. */
+async function publishIfNew(keyId: string, now: Date): Promise<PublishedKey | null> {
+  const known = await findPublishedKey(database(), keyId);
+  if (known) return known;
+  const othersUntil = new Date(now.getTime() + OVERLAP_MS);
+  return inTransaction(async (tx) => {
+    await insertPublishedKey(tx, keyId, { validFrom: now, othersUntil });
+    return findPublishedKey(tx, keyId);
+  });
+}
+
+/**
+ * Every key this market signs with or did, the newest first; the one given is among them. A process whose own key was
+ * replaced tells them like any other.
+ */
 export async function listKeys(keyId: string, clock: Clock): Promise<PublishedKey[]> {
-  await publishKey(keyId, clock);
+  await publishIfNew(keyId, clock.now());
   return listPublishedKeys(database());
 }

@@ -46,6 +46,8 @@ test("a process that kept the old key may sign for an hour, and then no more", a
   const { from, to } = await rotate();
   await publishKey(from, after(HOUR_MS / 2));
   await expect(publishKey(from, after(2 * HOUR_MS))).rejects.toMatchObject({ code: "INTERNAL" });
+  const told = await listKeys(from, after(2 * HOUR_MS)); // by which receipts are verified, whoever tells it
+  expect(told.map(({ keyId }) => keyId)).toEqual(expect.arrayContaining([from, to]));
   await publishKey(to, after(2 * HOUR_MS));
 });
 

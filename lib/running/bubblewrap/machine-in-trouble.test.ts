@@ -1,0 +1,131 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { HOSTILE_FIXTURE } from "../testing/attacks";
+import { runApart } from "../testing/run-apart";
+
+const here = (file: string) => JSON.stringify(path.resolve(import.meta.dirname, file));
+const PRLIMIT = "/usr/bin/prlimit";
+
+/** A process of its own, whose limits and descriptors are its own. */
+const inTrouble = <T>(program: string) =>
+  runApart<T>(
+    `
+    import { execFileSync } from "node:child_process";
+    import fs from "node:fs";
+    import os from "node:os";
+    import path from "node:path";
+    import { setTimeout as sleep } from "node:timers/promises";
+    import { BubblewrapRunner } from ${here("runner.ts")};
+    import { jobOf, textFile } from ${here("../testing/jobs.ts")};
+    const place = process.env["TMPDIR"] = fs.mkdtempSync(path.join(os.tmpdir(), "emporion-trouble-"));
+    fs.chmodSync(place, 0o777);
+    const job = jobOf("bash", [textFile("main.sh", "echo {}")]);
+    const limit = (what) => execFileSync("${PRLIMIT}", ["--pid", String(process.pid), what]);
+    const openFiles = () => fs.readdirSync("/proc/self/fd").length;
+    const tell = async (told) => {
+      process.stdout.write(JSON.stringify(told));
+      await runner.close();
+      fs.rmSync(place, { recursive: true });
+    };
+    ${program}`,
+    { asNobody: false, file: HOSTILE_FIXTURE },
+  );
+
+/** Lets as many sandboxes start as it is asked to, and fails after that. */
+const failingBwrap = `
+    const count = path.join(place, "count"), bwrapPath = path.join(place, "bwrap"), slow = path.join(place, "slow");
+    fs.writeFileSync(count, "");
+    fs.chmodSync(count, 0o666);
+    fs.writeFileSync(bwrapPath, [
+      "#!/bin/bash", "printf x >> " + count,
+      "if [[ -e " + slow + " && $1 != --version ]]; then /usr/bin/sleep 2; exit 1; fi",
+      "[[ $(/usr/bin/stat -c %s " + count + ") -gt $(<" + place + "/most) ]] && exit 1",
+      'exec /usr/bin/bwrap "$@"',
+    ].join("\\n"), { mode: 0o755 });
+    const allow = (most) => fs.writeFileSync(path.join(place, "most"), String(most));
+    const started = () => fs.statSync(count).size;
+    const runner = new BubblewrapRunner({ warm: 1, bwrapPath });`;
+
+/** Its version and a self-test of each language. */
+const TO_PROVE = 4;
+
+describe("bubblewrap on a machine in trouble", () => {
+  it("keeps no descriptor of sandboxes that do not start ahead of need", async () => {
+    const { before, after } = await inTrouble<{ before: number; after: number }>(`${failingBwrap}
+      allow(${TO_PROVE});
+      const probed = async () => {
+        const tries = started() + 2;
+        await runner.probe();
+        while (started() < tries) await sleep(10);
+        await sleep(100);
+      };
+      await probed();
+      await probed();
+      const before = openFiles();
+      for (let again = 0; again < 10; again++) await probed();
+      await tell({ before, after: openFiles() });`);
+    expect(after).toBeLessThanOrEqual(before + 1);
+  });
+
+  it("keeps no descriptor of starts for which there were too few", async () => {
+    const seen = await inTrouble<{ kept: number[]; refused: number; exitCode: number }>(`
+      const runner = new BubblewrapRunner();
+      await runner.run(job);
+      await runner.run(job);
+      limit("--nofile=200:");
+      const kept = [];
+      let refused = 0;
+      for (let free = 0; free < 12; free++) {
+        const taken = [];
+        try {
+          for (;;) taken.push(fs.openSync("/dev/null"));
+        } catch {}
+        for (const fd of taken.splice(0, free)) fs.closeSync(fd);
+        await runner.run(job).catch(() => refused++);
+        await sleep(50);
+        for (const fd of taken) fs.closeSync(fd);
+        kept.push(openFiles());
+        await runner.run(job);
+      }
+      const { exitCode } = await runner.run(job);
+      await tell({ kept, refused, exitCode });`);
+    expect(seen.exitCode).toBe(0);
+    expect(seen.refused).toBeGreaterThan(5);
+    expect(Math.max(...seen.kept)).toBeLessThanOrEqual((seen.kept[0] ?? 0) + 1);
+  });
+
+  it("leaves nothing of what it could not lay ready: on a full disk the next try needs the place", async () => {
+    const { left } = await inTrouble<{ left: string[] }>(`
+      const runner = new BubblewrapRunner();
+      limit("--fsize=100:");
+      for (let again = 0; again < 2; again++) await runner.probe().catch(() => undefined);
+      await tell({ left: fs.readdirSync(place) });`);
+    expect(left).toEqual([]);
+  });
+
+  it("loses nothing that was laid ready anew to a run that began before and fails late", async () => {
+    const { warm } = await inTrouble<{ warm: boolean }>(`${failingBwrap}
+      allow(1_000);
+      await runner.run(job);
+      const late = (async () => {
+        fs.writeFileSync(slow, "");
+        const asked = started();
+        const run = runner.run(job);
+        while (started() === asked) await sleep(10);
+        await sleep(100);
+        fs.rmSync(slow);
+        return run;
+      })();
+      await sleep(500);
+      allow(0);
+      await runner.run(job).catch(() => undefined);
+      allow(1_000);
+      const python = jobOf("python3", [textFile("main.py", "print('{}')")]);
+      await runner.run(python);
+      await late.catch(() => undefined);
+      await sleep(1_000);
+      const { warm } = await runner.run(python);
+      await tell({ warm });`);
+    expect(warm).toBe(true);
+  });
+});

@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import net, { type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { RemoteRunner } from "@/lib/running/remote/runner";
+import { TEST_IMAGES } from "@/lib/running/testing/attacks";
+import { jobOf, textFile } from "@/lib/running/testing/jobs";
+
+const SECRET = "a secret of market and worker, of enough characters";
+const OUTPUT_BYTES = 1024 * 1024;
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+test("a worker that is told to stop sends the answer of what runs to its last byte", async () => {
+  const port = await freePort();
+  const settings = {
+    RUNNER: "auto",
+    RUNNER_SECRET: SECRET,
+    RUNNER_PORT: String(port),
+    RUNTIME_IMAGES: TEST_IMAGES,
+  };
+  const worker = spawn(process.execPath, ["--import", "tsx", "processes/runner.ts"], {
+    env: { ...process.env, ...settings, HOST: "127.0.0.1", LOG_LEVEL: "silent", RUNNER_DRAIN_SECONDS: "30" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(worker, "exit");
+  await once(worker.stdout, "data");
+  const runner = new RemoteRunner({ url: `http://127.0.0.1:${port}`, secret: SECRET });
+  await runner.probe();
+  // Each of these bytes is six in an answer.
+  const script = `read -r _; /usr/bin/sleep 2; /usr/bin/head -c ${OUTPUT_BYTES} /dev/zero | /usr/bin/tr '\\0' '\\1'`;
+  const run = runner.run(jobOf("bash", [textFile("main.sh", script)]));
+  await sleep(1_000);
+  worker.kill("SIGTERM");
+  expect(await run).toMatchObject({ exitCode: 0, stdout: "\u0001".repeat(OUTPUT_BYTES) });
+  expect(await ended).toEqual([0, null]);
+  await runner.close();
+});
