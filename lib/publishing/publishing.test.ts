@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "@/lib/db/client";
 import { drainJobs } from "@/lib/jobs/drain";
@@ -61,6 +62,24 @@ test("an account has ten packages under way at most, also when it begins more at
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_UNDER_WAY);
   for (const outcome of outcomes)
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "REQUEST_INVALID" });
+});
+
+test("one of ten can be replaced, and stays when what replaces it is refused", async () => {
+  const ids = await Promise.all(Array.from({ length: MAX_UNDER_WAY }, () => begin()));
+  const [instead = ""] = ids;
+  const { accountId } = account;
+  const large = { path: "large.bin", bytes: randomBytes(6 * 1024 * 1024) };
+  const tooLarge = assemblePackage([...buildSkillPackage().files, large]);
+  const refused = beginPublication({ accountId, package: tooLarge, fileName: null, instead });
+  await expect(refused).rejects.toMatchObject({ code: "CONTENT_TOO_LARGE" });
+  expect(await readPublication(of(instead))).not.toBeNull();
+  const id = await beginPublication({ accountId, package: buildSkillPackage(), fileName: null, instead });
+  expect(await readPublication(of(instead))).toBeNull();
+  expect(await listUnderWay(accountId)).toHaveLength(MAX_UNDER_WAY);
+  // Nobody replaces what is another's.
+  const other = { accountId: stranger.accountId, package: buildSkillPackage(), fileName: null };
+  await beginPublication({ ...other, instead: id });
+  expect(await readPublication(of(id))).not.toBeNull();
 });
 
 test("a package whose file is called skill.md can be changed and mended like any other", async () => {
