@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { When } from "@/components/ui/when";
-import { MAX_KEY_NAME_UNITS } from "@/lib/identity/key-name";
 import type { ApiKeyView } from "@/lib/identity/list-api-keys";
+import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 
 interface KeyTableProps {
   keys: readonly ApiKeyView[];

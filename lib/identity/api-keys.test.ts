@@ -5,9 +5,10 @@ import type { Actor } from "@/lib/identity/actor";
 import { assertReachable, authenticateApiKey } from "@/lib/identity/authenticate-api-key";
 import { createAccount } from "@/lib/identity/create-account";
 import { createApiKey } from "@/lib/identity/create-api-key";
-import { isNameTyped, MAX_KEY_NAME_UNITS } from "@/lib/identity/key-name";
+import { isNameTyped } from "@/lib/identity/key-name";
 import { listApiKeys } from "@/lib/identity/list-api-keys";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
+import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();

@@ -1,18 +1,17 @@
 import { DomainError } from "@/lib/errors";
+import { MAX_KEY_NAME_CHARACTERS } from "@/lib/identity/schema";
 
-const MAX_CHARACTERS = 60;
-/** How many of what a browser counts the longest name has: two for a character outside the first 65,536. */
-export const MAX_KEY_NAME_UNITS = 2 * MAX_CHARACTERS;
 /** What nobody sees cannot be typed either, and a name is typed to revoke its key. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /** The name of a new key. Throws REQUEST_INVALID for one that is empty, too long or unprintable. */
 export function readKeyName(name: string): string {
   const read = name.trim();
-  if (read !== "" && Array.from(read).length <= MAX_CHARACTERS && !UNPRINTABLE.test(read)) return read;
+  if (read !== "" && Array.from(read).length <= MAX_KEY_NAME_CHARACTERS && !UNPRINTABLE.test(read))
+    return read;
   throw new DomainError(
     "REQUEST_INVALID",
-    `A key has a name of 1 to ${MAX_CHARACTERS} printable characters.`,
+    `A key has a name of 1 to ${MAX_KEY_NAME_CHARACTERS} printable characters.`,
     { details: { errors: [{ pointer: "#/name", detail: "1 to 60 printable characters" }] } },
   );
 }

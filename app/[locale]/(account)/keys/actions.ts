@@ -10,9 +10,10 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError, type DomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { createApiKey } from "@/lib/identity/create-api-key";
-import { isNameTyped, MAX_KEY_NAME_UNITS } from "@/lib/identity/key-name";
+import { isNameTyped } from "@/lib/identity/key-name";
 import { listApiKeys } from "@/lib/identity/list-api-keys";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
+import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 
 export type NewKey =
   | { ok: true; key: string }
