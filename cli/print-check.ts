@@ -11,7 +11,7 @@ import {
 } from "@/lib/skill-format";
 import type { Output } from "./command";
 import type { OpenedSkill } from "./open-skills";
-import { printLine } from "./print-line";
+import { printJson, printLine } from "./print-line";
 
 /** How a verdict is reached and shown. */
 export interface CheckSettings {
@@ -51,7 +51,7 @@ export const CHECK_PRINTERS: Readonly<Record<"text" | "json" | "metadata", Check
     const { reports, valid } = judgeOpened(skill, settings);
     if (settings.quiet && valid) return true;
     const { detected, declared } = checkSkill(checkInput(skill, settings));
-    output.write(`${JSON.stringify({ path: skill.label, valid, dialects: reports, detected, declared })}\n`);
+    printJson(output, { path: skill.label, valid, dialects: reports, detected, declared });
     return valid;
   },
 

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, person, test } from "./fixtures";
 import { publishFromCheck } from "./publish-steps";
 import { sampleArchive, sampleSkillMd } from "./sample-skill";
@@ -136,6 +137,71 @@ test("a price that was changed in another tab is shown before it is published", 
   await page.waitForURL(/review\?problem=REQUEST_INVALID/);
   await publish.click();
   await expect(page.getByText("Approved and listed.")).toBeVisible({ timeout: 20_000 });
+});
+
+test("a text that another tab has saved is not replaced unseen, and the second one is kept", async ({
+  baseURL,
+  browser,
+  page,
+  signIn,
+}) => {
+  const name = `two-texts-${Date.now()}`;
+  const text = (words: string) => sampleSkillMd(name).replace("Counts the words", words);
+  await signIn(page, person("writes in two tabs"), "/publish");
+  await page
+    .getByLabel(/^Package/)
+    .setInputFiles({ name: `${name}.skill`, mimeType: "application/zip", buffer: sampleArchive(name) });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveTitle(/^Check /);
+  const address = page.url();
+  const save = async (tab: Page, words?: string) => {
+    if (words !== undefined) {
+      await tab.locator("label").filter({ hasText: "Edit" }).click();
+      await tab.locator("#skill_md").fill(text(words));
+    }
+    await tab.getByRole("button", { name: "Save", exact: true }).click();
+  };
+  const told = (tab: Page) => tab.getByRole("alert").filter({ hasText: "changed in another tab" });
+  const saved = (tab: Page) => tab.getByText("Saved.", { exact: true });
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await save(page, "Counts in one tab");
+  await expect(saved(page)).toBeVisible();
+
+  await save(other, "Counts in the other");
+  await expect(told(other)).toBeFocused();
+  await expect(saved(other)).toBeHidden();
+  await expect(other.locator("#skill_md")).toHaveValue(text("Counts in the other"));
+  const opening = other.context().waitForEvent("page");
+  await other.getByRole("link", { name: "Show what was saved" }).click();
+  await expect((await opening).locator("#skill_md")).toHaveValue(text("Counts in one tab"));
+  await save(other);
+  await expect(saved(other)).toBeVisible();
+  await expect(told(other)).toBeHidden();
+
+  // What was written before is there after a reload; that the other tab has saved since is said then.
+  await page.locator("label").filter({ hasText: "Edit" }).click();
+  await page.locator("#skill_md").fill(text("Counts once more"));
+  await page.reload();
+  await expect(told(page)).toBeVisible();
+  await expect(page.locator("#skill_md")).toHaveValue(text("Counts once more"));
+
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const plain = await context.newPage();
+  await plain.goto(address);
+  await save(page);
+  await expect(saved(page)).toBeVisible();
+  await save(plain, "Counts without scripts");
+  await expect(told(plain)).toBeVisible();
+  await expect(plain.locator("#skill_md")).toHaveValue(text("Counts without scripts"));
+  await save(plain);
+  await expect(saved(plain)).toBeVisible();
+  await expect(plain.locator("#skill_md")).toHaveValue(text("Counts without scripts"));
+  await context.close();
 });
 
 test("without scripts a skill is mended, vetted and published", async ({

@@ -30,14 +30,15 @@ its SKILL.md has; what was installed under the old name stays as it is.
                     given several times. Left out: those that have a folder here, or
                     .agents/skills, which several of them read.
   --market URL      the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
-  --force           replace an installed skill although its files were changed here
+  --force           replace an installed skill although its files were changed here, and
+                    a folder of its name that was not installed
   --accept-publisher NAME
                     install what NAME has published in place of what another publisher
                     has; may be given several times
 
 Exit code: 0 installed, 1 an installed skill was changed here or has another publisher
-by now, 2 wrong usage, 3 the market refuses, or a folder cannot be written. Of several
-skills all are installed, or none.`;
+by now, or a folder that was not installed is in its place, 2 wrong usage, 3 the market
+refuses, or a folder cannot be written. Of several skills all are installed, or none.`;
 
 const OPTIONS = {
   agent: { type: "string", multiple: true },
@@ -70,6 +71,16 @@ export const command: Command = {
         printLine(stderr, `${name}: was changed locally; --force replaces it`);
         return EXIT.found;
       }
+      const files = Object.fromEntries(
+        listFileDigests(found.package.files).map((file) => [file.path, file.sha256]),
+      );
+      const every = [...new Set([...(before?.folders ?? []), ...folders])];
+      const unknown = every.filter((folder) => !replaced?.folders.includes(folder));
+      const own = values.force === true ? [] : await findOwn(cwd, unknown, { name, files });
+      if (own.length > 0) {
+        for (const line of own) printLine(stderr, line);
+        return EXIT.found;
+      }
       const other = findOtherPublisher(before, { ...found, market: market.market });
       if (other !== null && !(found.publisher && accepted.includes(found.publisher.name))) {
         const remedy = found.publisher
@@ -84,10 +95,9 @@ export const command: Command = {
           stderr,
           `${asked}: is now called ${name} and installed under that name${stays(lock.skills[asked])}`,
         );
-      fetched.push({ name, before, found });
+      fetched.push({ name, every, files, found });
     }
-    for (const { name, before, found } of fetched) {
-      const every = [...new Set([...(before?.folders ?? []), ...folders])];
+    for (const { name, every, files, found } of fetched) {
       for (const folder of every) await placeSkill(cwd, folder, name, found.package);
       lock.skills[name] = {
         market: market.market,
@@ -95,9 +105,7 @@ export const command: Command = {
         packageDigest: found.package.digest,
         ...(found.publisher === null ? {} : { publisher: found.publisher }),
         folders: every,
-        files: Object.fromEntries(
-          listFileDigests(found.package.files).map((file) => [file.path, file.sha256]),
-        ),
+        files,
       };
       printLine(stdout, `${name} ${found.version} (${found.trustLevel}) -> ${every.join(", ")}`);
       printLine(stdout, found.package.digest);
@@ -112,11 +120,27 @@ const stays = (locked: LockedSkill | undefined) =>
   locked ? `; ${locked.folders.join(", ")} and its entry in ${LOCK_FILE} stay until you remove them` : "";
 
 /** Files of a skill that is there and differs from the lock; one that is gone is no obstacle. */
-async function findChanges(cwd: string, name: string, locked: Parameters<typeof compareInstalled>[3]) {
+async function findChanges(cwd: string, name: string, locked: LockedSkill) {
   const lines = await Promise.all(
     locked.folders.map((folder) => compareInstalled(cwd, folder, name, locked)),
   );
   return lines.flat().filter((line) => !line.endsWith(": is not installed"));
+}
+
+/** Folders in the place of a skill that nobody has installed here, and that hold something else than it does. */
+async function findOwn(
+  cwd: string,
+  folders: readonly string[],
+  { name, files }: { name: string; files: Readonly<Record<string, string>> },
+): Promise<string[]> {
+  const lines = await Promise.all(
+    folders.map(async (folder) => {
+      const differences = await compareInstalled(cwd, folder, name, { files });
+      const isOwn = differences.some((line) => !/: is (?:missing|not installed)$/.test(line));
+      return isOwn ? [`${folder}/${name}: was not installed by emporion; --force replaces it`] : [];
+    }),
+  );
+  return lines.flat();
 }
 
 function readWanted(text: string): { name: string; version?: string } {

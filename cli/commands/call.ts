@@ -3,7 +3,7 @@ import { EXIT, InputError, UsageError, type Command, type CommandContext } from 
 import { openMarket, toCommandError } from "../install/market";
 import { readPaidCall, writePaidCall } from "../paid-call";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printJson, printLine } from "../print-line";
 import { readJson, readAtMost } from "../read-input";
 import path from "node:path";
 
@@ -58,7 +58,7 @@ export const command: Command = {
     try {
       const market = openMarket(values.market, context);
       const { output, paidLamports, quoteId, receiptId } = await market.call(skill, input, options);
-      context.stdout.write(`${JSON.stringify(output, null, 2)}\n`);
+      printJson(context.stdout, output, 2);
       if (quoteId !== null) printLine(context.stderr, `paid ${paidLamports} lamports, quote ${quoteId}`);
       if (receiptId !== null) printLine(context.stderr, `receipt ${market.market}/v1/receipts/${receiptId}`);
       return EXIT.ok;

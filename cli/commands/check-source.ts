@@ -4,7 +4,7 @@ import { checkSkill } from "@/lib/skill-format";
 import { EXIT, type Command, type CommandContext } from "../command";
 import { forEachSkill, type OpenedSkill } from "../open-skills";
 import { chooseOption, parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printJson, printLine } from "../print-line";
 
 const help = `Usage: emporion check-source PATH... [--format text|json]
 
@@ -63,7 +63,7 @@ function askOnce(remote: RemoteRefs): RemoteRefs {
 }
 
 function print(label: string, check: SourceCheck, format: "text" | "json", { stdout }: CommandContext): void {
-  if (format === "json") stdout.write(`${JSON.stringify({ path: label, ...check })}\n`);
+  if (format === "json") printJson(stdout, { path: label, ...check });
   else printLine(stdout, `${label}: ${check.state}: ${describe(check)}`);
 }
 

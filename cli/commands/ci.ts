@@ -1,7 +1,8 @@
 import path from "node:path";
+import { createMarketClient } from "@/client";
 import { EXIT, type Command } from "../command";
 import { LOCK_FILE, readLock } from "../install/lock-file";
-import { ask, openMarket } from "../install/market";
+import { ask } from "../install/market";
 import { placeSkill } from "../install/place-skill";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
@@ -29,9 +30,10 @@ export const command: Command = {
     const found = [];
     // All are fetched before one is written: a project is installed whole or stays as it was.
     for (const [name, locked] of Object.entries(skills)) {
-      const { version, packageDigest: digest } = locked;
+      const { market, version, packageDigest: digest } = locked;
+      // Without the user's key: the project chose this market, not they.
       const { package: skill } = await ask(
-        openMarket(locked.market, context).download(name, { version, digest }),
+        createMarketClient({ market }).download(name, { version, digest }),
       );
       found.push({ name, locked, skill });
     }

@@ -2,7 +2,7 @@ import { reportMigration, type MigrationItem } from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
 import { forEachSkill } from "../open-skills";
 import { chooseOption, parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printJson, printLine } from "../print-line";
 
 const help = `Usage: emporion migrate-report PATH... [--format text|json]
 
@@ -36,7 +36,7 @@ export const command: Command = {
     const format = chooseOption("format", values.format, ["text", "json"]);
     return forEachSkill(positionals, { cwd, stderr }, ({ label, files }) => {
       const items = reportMigration(files);
-      if (format === "json") stdout.write(`${JSON.stringify({ path: label, items })}\n`);
+      if (format === "json") printJson(stdout, { path: label, items });
       else {
         printLine(stdout, `${label}:`);
         for (const { state, requirement, detail } of items) {

@@ -2,7 +2,7 @@ import { checkSkill, readSkillRecord } from "@/lib/skill-format";
 import { EXIT, type Command } from "../command";
 import { openSkill } from "../open-skills";
 import { parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printJson, printLine } from "../print-line";
 
 const help = `Usage: emporion read-properties PATH [--manifest]
 
@@ -44,7 +44,7 @@ export const command: Command = {
       "allowed-tools": allowedTools.length === 0 ? undefined : allowedTools.join(" "),
       metadata: Object.keys(metadata).length === 0 ? undefined : metadata,
     };
-    stdout.write(`${JSON.stringify(values.manifest === true ? manifest : properties, null, 2)}\n`);
+    printJson(stdout, values.manifest === true ? manifest : properties, 2);
     return EXIT.ok;
   },
 };

@@ -1,7 +1,7 @@
 import { EXIT, UsageError, type Command } from "../command";
 import { ask, openMarket } from "../install/market";
 import { chooseOption, parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printJson, printLine } from "../print-line";
 
 const help = `Usage: emporion search [WORD...] [options]
 
@@ -47,7 +47,8 @@ export const command: Command = {
     for (const skill of skills) {
       const { name, version, price_lamports: lamports, audit_state: audit, description } = skill;
       const text = `${name}  ${version}  ${lamports}  ${audit}  ${description.slice(0, 100)}`;
-      printLine(context.stdout, format === "json" ? JSON.stringify(skill) : text);
+      if (format === "json") printJson(context.stdout, skill);
+      else printLine(context.stdout, text);
     }
     return skills.length > 0 ? EXIT.ok : EXIT.found;
   },

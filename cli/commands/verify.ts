@@ -1,6 +1,6 @@
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { chooseOption, parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printJson, printLine } from "../print-line";
 import type { FileVerdict } from "../signed-file";
 import { verifyLock } from "../verify-lock";
 import { verifyLogFile } from "../verify-log-file";
@@ -110,7 +110,7 @@ export const command: Command = {
       printLine(context.stderr, `not verified: ${verdict.reason}`);
       return EXIT.found;
     }
-    if (format === "json") context.stdout.write(`${JSON.stringify(verdict.statement, null, 2)}\n`);
+    if (format === "json") printJson(context.stdout, verdict.statement, 2);
     else for (const line of verdict.lines) printLine(context.stdout, line);
     return EXIT.ok;
   },

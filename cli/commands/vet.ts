@@ -4,7 +4,7 @@ import { vetPackage } from "@/lib/vetting/vet-package";
 import { EXIT, UsageError, type Command } from "../command";
 import { openPackage } from "../open-package";
 import { chooseOption, parseOptions } from "../parse-options";
-import { printLine } from "../print-line";
+import { printJson, printLine } from "../print-line";
 
 const help = `Usage: emporion vet PATH [options]
 
@@ -39,7 +39,7 @@ export const command: Command = {
       files: skill.files,
       facts: readVettingFacts(manifest, skill),
     });
-    if (format === "json") stdout.write(`${JSON.stringify({ reportDigest, report }, null, 2)}\n`);
+    if (format === "json") printJson(stdout, { reportDigest, report }, 2);
     else {
       printLine(stdout, `verdict         ${report.verdict}`);
       printLine(stdout, `package digest  ${report.packageDigest}`);

@@ -10,7 +10,7 @@ export async function compareInstalled(
   cwd: string,
   folder: string,
   name: string,
-  { files }: LockedSkill,
+  { files }: Pick<LockedSkill, "files">,
 ): Promise<string[]> {
   const label = `${folder}/${name}`;
   const target = path.join(cwd, folder, name);

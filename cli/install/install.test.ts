@@ -73,6 +73,32 @@ describe("emporion add, then verify", () => {
     expect(await bench.run("verify")).toMatchObject({ code: 0 });
   });
 
+  test("replaces no folder that it has not installed, unless it is told to", async () => {
+    const bench = newProject(url());
+    const mine = `.claude/skills/${slug}/SKILL.md`;
+    bench.write({ [mine]: "written by hand" });
+    const refused = await bench.run(`add ${slug}`);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain(`.claude/skills/${slug}: was not installed by emporion`);
+    expect(bench.read(mine)).toBe("written by hand");
+    expect(fs.existsSync(bench.at("emporion.lock.json"))).toBe(false);
+    await bench.run(`add ${slug} --agent agents`);
+    expect(await bench.run(`add ${slug} --agent claude-code`)).toMatchObject({ code: 1 });
+    expect(bench.read(mine)).toBe("written by hand");
+    expect(await bench.run(`add ${slug} --agent claude-code --force`)).toMatchObject({ code: 0 });
+    // The same files are nobody's work that would be lost.
+    fs.rmSync(bench.at("emporion.lock.json"));
+    expect(await bench.run(`add ${slug}`)).toMatchObject({ code: 0 });
+  });
+
+  test("a skill may be called what every object has", async () => {
+    const bench = newProject(url());
+    await publishNow(buildSkillPackage({ name: "constructor" }), publisher);
+    expect(await bench.run("add constructor")).toMatchObject({ code: 0 });
+    expect(await bench.run("add constructor")).toMatchObject({ code: 0 });
+    expect(await bench.run("verify")).toMatchObject({ code: 0 });
+  });
+
   test("a project without an agent gets the folder that several share; agents can be named", async () => {
     const bench = newProject(url());
     fs.rmSync(bench.at(".claude"), { recursive: true });
@@ -128,7 +154,28 @@ describe("a hostile project", () => {
     fs.mkdirSync(bench.at(".cursor/skills"), { recursive: true });
     fs.symlinkSync(outside.directory, bench.at(`.cursor/skills/${slug}`));
     expect(await bench.run(`add ${slug} --agent cursor`)).toMatchObject({ code: 3 });
+    fs.symlinkSync(outside.directory, bench.at(".gemini"));
+    expect(await bench.run(`add ${slug} --agent gemini`)).toMatchObject({ code: 3 });
     expect(fs.readdirSync(outside.directory)).toEqual([]);
+  });
+
+  test("does not get the user's API key for the market of its choice", async () => {
+    const keys: unknown[] = [];
+    const server = http.createServer((request, response) => {
+      keys.push(request.headers["x-api-key"] ?? request.headers.authorization ?? null);
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const bench = newProject(url());
+    bench.env["EMPORION_API_KEY"] = `sk_${"a".repeat(64)}`;
+    await bench.run(`add ${slug}`);
+    const theirs = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    bench.write({ "emporion.lock.json": bench.read("emporion.lock.json").replaceAll(url(), theirs) });
+    for (const line of ["ci", "outdated", "verify"]) await bench.run(line);
+    server.closeAllConnections();
+    server.close();
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys)).toEqual(new Set([null]));
   });
 
   test.each([
@@ -189,6 +236,29 @@ describe("a hostile market", () => {
     expect(fs.existsSync(bench.at(".claude/skills"))).toBe(false);
     expect(fs.existsSync(bench.at("emporion.lock.json"))).toBe(false);
   });
+});
+
+test("what a hostile market sends as the output of a call, or finds, steers no terminal and stays JSON", async () => {
+  const written = "Shalom \u200f\u05e9\u200e, \u009b2J and \u202e.";
+  const server = http.createServer((request, response) => {
+    response.setHeader("content-type", "application/json");
+    const found = { name: "x", version: "1.0.0", price_lamports: "0", audit_state: "", description: written };
+    const answer =
+      request.method === "POST"
+        ? { run: { state: "DONE", output: written } }
+        : { ...found, results: [found] };
+    response.end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const bench = newProject(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  bench.write({ "input.json": "{}" });
+  const found = await bench.run("search x --format json");
+  const called = await bench.run("call x --input input.json");
+  server.closeAllConnections();
+  server.close();
+  for (const { stdout } of [found, called]) expect(stdout).not.toMatch(/[\u0080-\u009f\u200e\u200f\u202e]/);
+  expect(JSON.parse(found.stdout)).toMatchObject({ description: written });
+  expect(JSON.parse(called.stdout)).toBe(written);
 });
 
 describe("the other commands of a market", () => {

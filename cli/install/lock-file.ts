@@ -57,15 +57,19 @@ export async function readLock(cwd: string, { required = false } = {}): Promise<
       throw new InputError(`${LOCK_FILE}: there is none here; emporion add installs a skill and writes it`);
     throw unreadable(LOCK_FILE, error);
   });
-  if (source === null) return { skills: {}, source };
+  if (source === null) return { skills: byName({}), source };
   if (source.length > MAX_BYTES) throw new InputError(`${LOCK_FILE}: is too large`);
   const parsed = lockFile.safeParse(parse(source.toString()));
-  if (parsed.success) return { skills: parsed.data.skills, source };
+  if (parsed.success) return { skills: byName(parsed.data.skills), source };
   const [issue] = parsed.error.issues;
   throw new InputError(
     `${LOCK_FILE}: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "is not understood"}`,
   );
 }
+
+/** A skill may be called what every object has: `constructor`. */
+const byName = (skills: Record<string, LockedSkill>): Record<string, LockedSkill> =>
+  Object.assign(Object.create(null) as Record<string, LockedSkill>, skills);
 
 /** Writes the lock file whole; somebody else's change in the meantime is not overwritten. @throws InputError */
 export async function writeLock(cwd: string, { skills, source }: Lock): Promise<void> {

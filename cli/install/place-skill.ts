@@ -21,10 +21,8 @@ export async function placeSkill(
   const label = `${folder}/${name}`;
   try {
     const parent = path.join(cwd, folder);
+    await assertInside(cwd, folder); // before anything is made there
     await mkdir(parent, { recursive: true });
-    const root = await realpath(cwd);
-    if (!(await realpath(parent)).startsWith(root + path.sep))
-      throw new InputError(`${folder}: leads out of the project by a link`);
     const target = path.join(parent, name);
     const there = await lstat(target).catch(() => null);
     if (there && !there.isDirectory()) throw new InputError(`${label}: is a file or a link; remove it first`);
@@ -39,5 +37,17 @@ export async function placeSkill(
     await rm(old, { recursive: true, force: true });
   } catch (error) {
     throw unreadable(label, error);
+  }
+}
+
+/** Each part of the folder that is there already. @throws InputError */
+async function assertInside(cwd: string, folder: string): Promise<void> {
+  const root = await realpath(cwd);
+  let place = cwd;
+  for (const part of folder.split("/")) {
+    place = path.join(place, part);
+    const there = await realpath(place).catch(() => null);
+    if (there !== null && !there.startsWith(root + path.sep))
+      throw new InputError(`${folder}: leads out of the project by a link`);
   }
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { When } from "@/components/ui/when";
 import type { ApiKeyView } from "@/lib/identity/list-api-keys";
+import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 
 interface KeyTableProps {
   keys: readonly ApiKeyView[];
@@ -90,7 +91,7 @@ function Revoke({ apiKey: { id, name }, fall, refused, revoke }: RevokeProps) {
           className="input max-w-[240px]"
           id={`revoke-${id}`}
           name="name"
-          maxLength={60}
+          maxLength={MAX_KEY_NAME_UNITS}
           required
           autoComplete="off"
           spellCheck={false}

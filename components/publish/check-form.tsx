@@ -1,20 +1,36 @@
 "use client";
 
-import { useCallback, useState, type ReactNode } from "react";
+import { useActionState, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { ApiProblem } from "@/components/run/api-problem";
+import { Note } from "@/components/ui/note";
 import { CheckedSource } from "@/components/validate/checked-source";
 import { fillCount, type CheckLabels } from "@/components/validate/check-labels";
 import { countedReports, type CheckView } from "@/components/validate/check-view";
 import { countIssues } from "@/lib/skill-format/count-issues";
 import type { Ask } from "@/components/validate/use-live-check";
 
-export type CheckFormLabels = Record<"save" | "saved" | "vet" | "ready" | "left", string>;
+export type CheckFormLabels = Record<
+  "save" | "saved" | "vet" | "ready" | "left" | "elsewhere" | "elsewhereText" | "elsewhereLink",
+  string
+>;
 
 export type CheckAnswer = { view: CheckView } | { code: string; message: string };
+
+/** A text that was not kept, because another tab had kept one that its writer has not seen. */
+export interface NotSaved {
+  /** Digest of the package that the page was made with. */
+  shown: string;
+  /** Of the one that stands instead. */
+  standing: string;
+  /** Of the text that was sent. */
+  view: CheckView;
+}
 
 interface CheckFormProps {
   /** Of the package under way. */
   id: string;
+  /** Digest of the package as it is kept. */
+  shown: string;
   /** The text has just been saved. */
   saved: boolean;
   view: CheckView;
@@ -22,14 +38,25 @@ interface CheckFormProps {
   checks: CheckLabels;
   box: ReactNode;
   /** Keeps the text; the pressed button says what comes next. */
-  action: (form: FormData) => Promise<void>;
+  action: (before: NotSaved | null, form: FormData) => Promise<NotSaved | null>;
   /** Checks a text among the other files of the package, and keeps nothing. */
   check: (text: string) => Promise<CheckAnswer>;
 }
 
 /** The kept SKILL.md beside its verdicts. Without scripts each button sends the text and the page comes back. */
-export function CheckForm({ id, saved, view: first, labels, checks, box, action, check }: CheckFormProps) {
+export function CheckForm(props: CheckFormProps) {
+  const { id, shown, saved, view: kept, labels, checks, box, action, check } = props;
+  const [answer, submit] = useActionState(action, null);
+  // Until something is saved. Without scripts the page is made anew with the answer, and shows what stands.
+  const notSaved = answer && [answer.shown, answer.standing].includes(shown) ? answer : null;
+  const first = notSaved?.view ?? kept;
   const [view, setView] = useState<CheckView | null>(first);
+  const [isStale, setStale] = useState(false);
+  const told = useRef<HTMLDivElement>(null);
+  // The buttons stand below the whole text: what is said above it would not be seen.
+  useEffect(() => {
+    if (notSaved) told.current?.focus();
+  }, [notSaved]);
   const ask = useCallback<Ask>(
     async (source) => {
       const answer = await check(source.kind === "text" ? source.text : "");
@@ -44,16 +71,32 @@ export function CheckForm({ id, saved, view: first, labels, checks, box, action,
   const left =
     error === 0 ? checks.refusedText : labels.left.replace("{errors}", fillCount(checks.errors, error));
   return (
-    <form action={action}>
+    <form action={submit}>
+      {notSaved || isStale ? (
+        <div role="alert" ref={told} tabIndex={-1} className="pb-5">
+          <Note
+            tone="warn"
+            title={labels.elsewhere}
+            action={
+              // Opened without what is kept for this tab.
+              <a className="btn btn-sm" href="?" target="_blank" rel="noopener">
+                {labels.elsewhereLink}
+              </a>
+            }
+          >
+            {labels.elsewhereText}
+          </Note>
+        </div>
+      ) : null}
       <CheckedSource
         labels={checks}
         first={{ view: first, problem: null, text: first.skillMd, chosen: null }}
-        kept={{ id, ask, box }}
+        kept={{ id, ask, box, digest: notSaved?.standing ?? shown, onStale: () => setStale(true) }}
         onView={setView}
       />
       <div className="check-foot">
         <div>
-          <p role="status">{saved && view === first ? labels.saved : ""}</p>
+          <p role="status">{saved && !notSaved && view === first ? labels.saved : ""}</p>
           <p>{refused ? left : labels.ready}</p>
         </div>
         <span className="flex flex-wrap gap-3">

@@ -39,11 +39,21 @@ interface Chosen {
   json?: string;
 }
 
+interface KeptFor {
+  id: string;
+  ask: Ask;
+  box: ReactNode;
+  /** Of the package as it is kept. */
+  digest: string;
+  /** Called where what was written in this tab was written over another one, which it would replace unseen. */
+  onStale: () => void;
+}
+
 interface CheckedSourceProps {
   labels: CheckLabels;
   first?: FirstCheck;
   /** A package the market keeps already: its SKILL.md is written here, and `ask` checks it among its other files. */
-  kept?: { id: string; ask: Ask; box: ReactNode };
+  kept?: KeptFor;
   /** Given what asks for the verdicts once more and leads to them. */
   again?: RefObject<(() => void) | null>;
   /** Told the latest verdict. */
@@ -65,7 +75,7 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
 
   function type(typed: string) {
     setText(typed);
-    keepSource(typed, kept?.id);
+    keepSource(typed, kept);
     check(typed.trim() === "" ? null : { kind: "text", text: typed }, "after a pause");
   }
 
@@ -119,13 +129,14 @@ export function CheckedSource({ labels, first = NOTHING, kept, again, onView }: 
   const adopt = useRef(() => {
     const file = archive.current?.files?.[0];
     const typed = field.current?.value ?? "";
-    const written = readSource(kept?.id);
+    const { text: written, over } = readSource(kept);
     if (kept) keepSource("");
-    if (kept && written === first.text) keepSource("", kept.id); // it has been saved
+    if (kept && written === first.text) keepSource("", kept); // it has been saved
     if (file) void choose(file);
     else if (typed !== first.text || (typed !== "" && !first.view && !first.problem)) type(typed);
     else if ((kept || typed === "") && first.chosen === null && written !== "" && written !== typed) {
       setSide("edit");
+      if (kept && over !== kept.digest) kept.onStale();
       type(written);
     }
   });

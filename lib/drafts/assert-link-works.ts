@@ -18,7 +18,7 @@ export async function assertLinkWorks(
   clock: Clock = systemClock,
 ): Promise<void> {
   if (page === "claim-agent-complete") {
-    await getCompletion(token);
+    await getCompletion(token, clock);
     return;
   }
   if (page === "claim") {

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from "@/lib/clock";
 import { getCompletion } from "@/lib/drafts/get-completion";
 import { DomainError } from "@/lib/errors";
 import { setFirstPassword } from "@/lib/identity/set-first-password";
@@ -14,17 +15,23 @@ export interface AccountCompletion {
  * CLAIM_TOKEN_INVALID, CLAIM_ALREADY_COMPLETED when it has a password, and REQUEST_INVALID for a password or a user
  * name that cannot be one.
  */
-export async function completeAccount({ token, password, username }: AccountCompletion): Promise<void> {
-  const completion = await getCompletion(token);
+export async function completeAccount(
+  { token, password, username }: AccountCompletion,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const completion = await getCompletion(token, clock);
   const keepsName = username === undefined || username === "" || username === completion.username;
   const done =
     !completion.hasPassword &&
-    (await setFirstPassword({
-      accountId: completion.accountId,
-      email: completion.email,
-      password,
-      ...(keepsName ? {} : { username }),
-    }));
+    (await setFirstPassword(
+      {
+        accountId: completion.accountId,
+        email: completion.email,
+        password,
+        ...(keepsName ? {} : { username }),
+      },
+      clock,
+    ));
   if (!done)
     throw new DomainError("CLAIM_ALREADY_COMPLETED", "This account has a password. Sign in with it.");
 }

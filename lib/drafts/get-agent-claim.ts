@@ -21,6 +21,6 @@ export async function getAgentClaim(token: unknown, clock: Clock = systemClock):
     agent,
     email,
     drafts: drafts.map(({ slug }) => slug),
-    maySetPassword: confirmed !== null && (await awaitsPassword(confirmed)),
+    maySetPassword: confirmed !== null && (await awaitsPassword(confirmed, clock.now())),
   };
 }

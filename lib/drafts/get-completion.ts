@@ -1,7 +1,8 @@
+import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { claimTokenInvalid, hashGivenToken } from "@/lib/drafts/claim-token";
 import { findVerification } from "@/lib/drafts/repository";
-import type { ConfirmedLink } from "@/lib/identity/awaits-password";
+import { isLinkOpen, type ConfirmedLink } from "@/lib/identity/awaits-password";
 import { getAccount } from "@/lib/identity/get-account";
 import { findConfirmedAgentLink } from "@/lib/identity/get-agent-link";
 import { findConfirmedRegistration } from "@/lib/identity/get-registration";
@@ -19,16 +20,16 @@ export interface Completion {
 
 /**
  * Whose password can be set with the token of a link: the same token that confirmed an agent, a draft or a
- * registration, as long as it did, and while the account has the address it was sent to. Throws CLAIM_TOKEN_INVALID for
+ * registration, within thirty days, and while the account has the address it was sent to. Throws CLAIM_TOKEN_INVALID for
  * any other token, one that was not confirmed yet included.
  */
-export async function getCompletion(token: unknown): Promise<Completion> {
+export async function getCompletion(token: unknown, clock: Clock = systemClock): Promise<Completion> {
   const tokenHash = hashGivenToken(token);
   const link =
     (await findConfirmedClaim(tokenHash)) ??
     (await findConfirmedAgentLink(tokenHash)) ??
     (await findConfirmedRegistration(tokenHash));
-  if (link === null) throw claimTokenInvalid();
+  if (link === null || !isLinkOpen(link, clock.now())) throw claimTokenInvalid();
   const { accountId, username, email } = await getAccount(link.accountId);
   // The account has another address by now: who reads the old one has no business with it.
   if (email !== link.email) throw claimTokenInvalid();
@@ -37,5 +38,6 @@ export async function getCompletion(token: unknown): Promise<Completion> {
 
 async function findConfirmedClaim(tokenHash: string): Promise<ConfirmedLink | null> {
   const row = await findVerification(database(), tokenHash);
-  return row?.accountId ? { accountId: row.accountId, email: row.email } : null;
+  const { accountId = null, email = "", usedAt = null } = row ?? {};
+  return accountId !== null && usedAt !== null ? { accountId, email, usedAt } : null;
 }

@@ -23,14 +23,17 @@ export interface VerificationView {
 export async function getVerification(token: unknown, clock: Clock = systemClock): Promise<VerificationView> {
   const verification = await findVerification(database(), hashGivenToken(token));
   if (!verification) throw claimTokenInvalid();
-  const { accountId, email } = verification;
+  const { accountId, email, usedAt } = verification;
   return {
     state: stateOf(verification, clock.now()),
     slug: verification.skill.slug,
     email: maskEmailAddress(email),
     wholeAgent: verification.wholeAgent,
     agent: verification.skill.agentIdentity?.name ?? null,
-    maySetPassword: accountId !== null && (await awaitsPassword({ accountId, email })),
+    maySetPassword:
+      accountId !== null &&
+      usedAt !== null &&
+      (await awaitsPassword({ accountId, email, usedAt }, clock.now())),
   };
 }
 

@@ -5,8 +5,10 @@ import type { Actor } from "@/lib/identity/actor";
 import { assertReachable, authenticateApiKey } from "@/lib/identity/authenticate-api-key";
 import { createAccount } from "@/lib/identity/create-account";
 import { createApiKey } from "@/lib/identity/create-api-key";
+import { isNameTyped } from "@/lib/identity/key-name";
 import { listApiKeys } from "@/lib/identity/list-api-keys";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
+import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
@@ -38,6 +40,15 @@ test("a revoked key stops working at once, and only its owner can revoke it", as
   await expect(authenticateApiKey(key, clock)).rejects.toMatchObject({ code: "AUTH_FAILED" });
   await expect(revokeApiKey(ada, id, clock)).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect((await listApiKeys(ada))[0]?.revokedAt).toBe("2026-11-21T10:00:00.000Z");
+});
+
+test("whatever a key is called, its name can be typed to revoke it", async () => {
+  const long = "🔑".repeat(60);
+  expect((await createApiKey(ada, long, clock)).name).toBe(long);
+  expect(long.length).toBeLessThanOrEqual(MAX_KEY_NAME_UNITS);
+  expect(isNameTyped("cafe\u0301", " caf\u00e9 ")).toBe(true);
+  for (const unseen of ["\u200b", "lap\u200btop", "\u202elaptop"])
+    await expect(createApiKey(ada, unseen, clock)).rejects.toMatchObject({ code: "REQUEST_INVALID" });
 });
 
 test.each(["sk_wrong", "", `sk_${"0".repeat(64)}`, `sk_${"0".repeat(64)}\n`, "x".repeat(1_000_000)])(

@@ -133,7 +133,8 @@ describe("by the password", () => {
     const actor = await getActorOf(username);
     await expect(confirmWithPassword(actor, "")).rejects.toMatchObject({ code: "AUTH_FAILED" });
     await setFirstPassword({ accountId, password: PASSWORD });
-    const program = await authenticateApiKey((await createApiKey(actor, "agent")).key);
+    const { key } = await createApiKey(await getActorOf(username), "agent");
+    const program = await authenticateApiKey(key);
     await expect(confirmWithPassword(program, PASSWORD)).rejects.toMatchObject(REQUIRED);
   });
 });

@@ -7,6 +7,7 @@ import { createKeyText, hashKey, prefixOfKey } from "@/lib/identity/api-key";
 import { countWorkingKeys, insertApiKey, isWorkingKey } from "@/lib/identity/api-keys-repository";
 import { assertConfirmed } from "@/lib/identity/confirmation";
 import { holdAccount } from "@/lib/identity/hold-account";
+import { readKeyName } from "@/lib/identity/key-name";
 import { toApiKeyView, type ApiKeyView } from "@/lib/identity/list-api-keys";
 import { recordAccessChange } from "@/lib/identity/record-access-change";
 import { newId } from "@/lib/ids";
@@ -14,8 +15,6 @@ import { newId } from "@/lib/ids";
 type NewKey = ApiKeyView & { key: string };
 
 const MAX_WORKING_KEYS = 20;
-const MAX_NAME_CHARACTERS = 60;
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
 /**
  * A new API key of the actor's account; one that a program makes ends with the program's own (`revokeApiKey`). Its text
@@ -40,7 +39,7 @@ export async function createKeyIn(
   now: Date,
 ): Promise<NewKey> {
   const { accountId } = actor;
-  const label = readLabel(name);
+  const label = readKeyName(name);
   await holdAccount(db, accountId); // its keys are counted by one request at a time
   await assertMayMakeKeys(db, actor, now);
   if ((await countWorkingKeys(db, accountId)) >= MAX_WORKING_KEYS) {
@@ -66,15 +65,4 @@ async function assertMayMakeKeys(db: Database, actor: Actor, now: Date): Promise
   if (actor.session !== null) return assertConfirmed(db, actor, now);
   if (actor.apiKey === undefined || (await isWorkingKey(db, actor.apiKey.id))) return;
   throw new DomainError("AUTH_FAILED", "This API key is not valid.");
-}
-
-function readLabel(name: string): string {
-  const label = name.trim();
-  if (label !== "" && Array.from(label).length <= MAX_NAME_CHARACTERS && !UNPRINTABLE.test(label))
-    return label;
-  throw new DomainError(
-    "REQUEST_INVALID",
-    `A key has a name of 1 to ${MAX_NAME_CHARACTERS} printable characters.`,
-    { details: { errors: [{ pointer: "#/name", detail: "1 to 60 printable characters" }] } },
-  );
 }

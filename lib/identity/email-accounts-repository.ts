@@ -23,7 +23,10 @@ export function findCredentials(db: Database, id: string): Promise<CredentialsRo
   return db.account.findUnique({ where: { id, closedAt: null }, select: CREDENTIALS });
 }
 
-/** Sets the first password of an account: false when it has one, or with `email` another address by now. */
+/**
+ * Sets the first password of an account and ends all its sessions: false when it has one, or with `email` another
+ * address by now.
+ */
 export async function setPasswordOnce(
   db: Database,
   id: string,
@@ -31,7 +34,7 @@ export async function setPasswordOnce(
 ): Promise<boolean> {
   const { count } = await db.account.updateMany({
     where: { id, passwordHash: null, closedAt: null, ...(email === undefined ? {} : { email }) },
-    data: { passwordHash },
+    data: { passwordHash, sessionVersion: { increment: 1 } },
   });
   return count === 1;
 }

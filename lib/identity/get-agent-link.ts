@@ -39,5 +39,5 @@ export async function findConfirmedAgentLink(tokenHash: string): Promise<Confirm
 }
 
 function confirmedOf({ usedAt, email, identity: { accountId } }: AgentClaimTokenRow): ConfirmedLink | null {
-  return usedAt === null || accountId === null ? null : { accountId, email };
+  return usedAt === null || accountId === null ? null : { accountId, email, usedAt };
 }

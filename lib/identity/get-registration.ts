@@ -36,7 +36,10 @@ export async function getRegistration(token: unknown, clock: Clock = systemClock
     state: usedAt === null ? unused : "done",
     username: accountId === null ? username : (await getAccount(accountId)).username,
     email: maskEmailAddress(email),
-    maySetPassword: accountId !== null && (await awaitsPassword({ accountId, email })),
+    maySetPassword:
+      accountId !== null &&
+      usedAt !== null &&
+      (await awaitsPassword({ accountId, email, usedAt }, clock.now())),
   };
 }
 
@@ -46,5 +49,6 @@ export async function getRegistration(token: unknown, clock: Clock = systemClock
  */
 export async function findConfirmedRegistration(tokenHash: string): Promise<ConfirmedLink | null> {
   const row = await findRegistration(database(), tokenHash);
-  return row?.accountId ? { accountId: row.accountId, email: row.email } : null;
+  const { accountId = null, email = "", usedAt = null } = row ?? {};
+  return accountId !== null && usedAt !== null ? { accountId, email, usedAt } : null;
 }

@@ -14,7 +14,15 @@ test.each(["ab", "Ada", "-ada", "ada-", "a--b", "a_b", "x".repeat(33), "ада",
 );
 
 test("names that promise authority are reserved", () => {
-  for (const name of ["verifier", "ad-min", "emporion-official", "empo-rion", "emporion2"])
+  for (const name of [
+    "verifier",
+    "ad-min",
+    "emporion-official",
+    "empo-rion",
+    "emporion2",
+    "emp0rion",
+    "ernporlon",
+  ])
     expect([name, findUsernameFault(name)]).toEqual([name, "reserved"]);
 });
 

@@ -38,12 +38,19 @@ export function findUsernameFault(text: string): UsernameFault | null {
   return RESERVED.has(joined) || passesForMarket(joined) ? "reserved" : null;
 }
 
-/** True for a name that a reader takes for the market itself: `emporion-official`, `Emporion.Bot`. */
+/** Letters and digits that are read as others in many fonts. */
+const READ_AS = [
+  ["0", "o"],
+  ["1", "i"],
+  ["l", "i"],
+  ["3", "e"],
+  ["rn", "m"],
+] as const;
+
+/** True for a name that a reader takes for the market itself: `emporion-official`, `Emporion.Bot`, `emp0rlon`. */
 export function passesForMarket(name: string): boolean {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, "")
-    .startsWith("emporion");
+  const joined = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  return READ_AS.reduce((text, [seen, read]) => text.replaceAll(seen, read), joined).startsWith("emporion");
 }
 
 /** A name for an account that a wallet opens; `attempt` gives others when it is taken. */

@@ -40,6 +40,9 @@ export interface OfferMail {
 /** How each of their kinds begins, by which they are counted apart from mails somebody asked for. */
 export const OFFER_PREFIXES = ["transfer-", "maintainer-"] as const;
 
+/** What somebody is answered who says that they forgot their password. */
+export const FORGOTTEN_KINDS: MailContent["kind"][] = ["password-reset", "no-account"];
+
 export interface MailedAccount {
   username: string;
   /** The first API key of an account that was just made; this mail is the only place it stands in. */

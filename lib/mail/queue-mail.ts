@@ -31,9 +31,22 @@ export async function queueMail(db: Database, { to, locale, content, now }: Mail
   await enqueue(db, { kind: "send_mail", payload: { mailId: id }, runAt: now });
 }
 
+interface Asked {
+  /**
+   * By whoever forgot their password. It is counted apart: strangers who have other mails sent to an address must not
+   * keep its owner from the account; what they ask for here is the very link.
+   */
+  forgotten?: boolean;
+}
+
 /** Throws RATE_LIMITED when an address had so many mails that the next one asked for must wait. */
-export async function assertMayReceiveMail(db: Database, to: string, now: Date): Promise<void> {
-  if (await mayReceiveMail(db, to, now)) return;
+export async function assertMayReceiveMail(
+  db: Database,
+  to: string,
+  now: Date,
+  asked: Asked = {},
+): Promise<void> {
+  if (await mayReceiveMail(db, to, now, asked)) return;
   throw new DomainError(
     "RATE_LIMITED",
     "Several emails were already sent to this address. Look for them first.",
@@ -47,11 +60,16 @@ export async function assertMayReceiveMail(db: Database, to: string, now: Date):
  * True while an address has not had so many mails in the last hour that the next one asked for must wait. Holds the
  * address until the caller's transaction ends: of many requests at once no more are counted than may be sent.
  */
-export async function mayReceiveMail(db: Database, to: string, now: Date): Promise<boolean> {
+export async function mayReceiveMail(
+  db: Database,
+  to: string,
+  now: Date,
+  { forgotten = false }: Asked = {},
+): Promise<boolean> {
   const recipient = hashRecipient(to);
   await holdRecipient(db, recipient, now);
   const since = new Date(now.getTime() - HOUR_MS);
-  return (await countAskedSince(db, recipient, since)) < MAX_REQUESTED_PER_HOUR;
+  return (await countAskedSince(db, recipient, { since, forgotten })) < MAX_REQUESTED_PER_HOUR;
 }
 
 /** Deletes the mails to an address that have not left yet, in the caller's transaction. */

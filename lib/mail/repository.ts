@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { OFFER_PREFIXES } from "@/lib/mail/mail";
+import { FORGOTTEN_KINDS, OFFER_PREFIXES } from "@/lib/mail/mail";
 import { NOTICE_PREFIX } from "@/lib/mail/notice";
 import { SECURITY_PREFIX } from "@/lib/mail/security-mail";
 
@@ -20,14 +20,19 @@ export async function insertMail(
 }
 
 /**
- * Mails that are sent because somebody asks for something: notices, offers, and what is told of an account, are counted
- * by themselves.
+ * Mails that are sent because somebody asks for something: answers to who forgot a password, or all others. Notices,
+ * offers, and what is told of an account, are counted by themselves.
  */
-export function countAskedSince(db: Database, recipientHash: string, since: Date): Promise<number> {
+export function countAskedSince(
+  db: Database,
+  recipientHash: string,
+  { since, forgotten }: { since: Date; forgotten: boolean },
+): Promise<number> {
   const NOT = [NOTICE_PREFIX, SECURITY_PREFIX, ...OFFER_PREFIXES].map((startsWith) => ({
     kind: { startsWith },
   }));
-  return db.mail.count({ where: { recipientHash, createdAt: { gt: since }, NOT } });
+  const kind = forgotten ? { in: FORGOTTEN_KINDS } : { notIn: FORGOTTEN_KINDS };
+  return db.mail.count({ where: { recipientHash, createdAt: { gt: since }, kind, NOT } });
 }
 
 export function countMailsOfKindSince(

@@ -1,11 +1,11 @@
 import { systemClock, type Clock } from "@/lib/clock";
-import { database } from "@/lib/db/client";
-import { isUniqueViolation } from "@/lib/db/transaction";
+import type { Database } from "@/lib/db/client";
+import { inTransaction, isUniqueViolation } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import type { SkillPackage } from "@/lib/package";
 import { packSource } from "@/lib/publishing/pack-source";
-import { insertPublication, listPlaces } from "@/lib/publishing/repository";
+import { deletePublication, insertPublication, listPlaces } from "@/lib/publishing/repository";
 import { getPublisher } from "@/lib/registry/get-publisher";
 
 /** Packages an account may have under way at once, each up to 5 MiB. */
@@ -16,6 +16,8 @@ interface NewPublication {
   accountId: string;
   package: SkillPackage;
   fileName: string | null;
+  /** Id of the one under way that it replaces; it takes its place, and nothing happens to it when this is refused. */
+  instead?: string;
 }
 
 /**
@@ -30,15 +32,12 @@ export async function beginPublication(given: NewPublication, clock: Clock = sys
   const id = newId("pub", now.getTime());
   const fileName = given.fileName?.slice(0, MAX_FILE_NAME_CHARACTERS).toWellFormed() ?? null;
   for (;;) {
-    const place = await findFreePlace(given.accountId);
     try {
-      await insertPublication(database(), {
-        ...source,
-        id,
-        accountId: given.accountId,
-        place,
-        fileName,
-        createdAt: now,
+      await inTransaction(async (tx) => {
+        const { accountId, instead } = given;
+        if (instead !== undefined) await deletePublication(tx, { id: instead, accountId });
+        const place = await findFreePlace(tx, accountId);
+        await insertPublication(tx, { ...source, id, accountId, place, fileName, createdAt: now });
       });
       return id;
     } catch (error) {
@@ -48,8 +47,8 @@ export async function beginPublication(given: NewPublication, clock: Clock = sys
   }
 }
 
-async function findFreePlace(accountId: string): Promise<number> {
-  const taken = new Set(await listPlaces(database(), accountId));
+async function findFreePlace(db: Database, accountId: string): Promise<number> {
+  const taken = new Set(await listPlaces(db, accountId));
   for (let place = 1; place <= MAX_UNDER_WAY; place++) if (!taken.has(place)) return place;
   throw new DomainError(
     "REQUEST_INVALID",

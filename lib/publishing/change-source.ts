@@ -14,6 +14,11 @@ export interface SourceChange {
   fix?: readonly string[] | "all";
 }
 
+export interface SourceToKeep extends SourceChange {
+  /** Digest of the package that its writer has seen. */
+  over: string;
+}
+
 /** The package with the change, not yet kept. Throws CONTENT_TOO_LARGE. */
 export function changePackage(skillPackage: SkillPackage, { text, fix }: SourceChange): SkillPackage {
   if (text.length > JSON_UPLOAD_LIMITS.maxDecodedBytes) {
@@ -24,19 +29,23 @@ export function changePackage(skillPackage: SkillPackage, { text, fix }: SourceC
 }
 
 /**
- * Keeps another text of SKILL.md. Vetting of the old one ends with it; the same text changes nothing. Throws
- * PUBLICATION_NOT_FOUND, CONTENT_TOO_LARGE.
+ * Keeps another text of SKILL.md. Vetting of the old one ends with it; the same text changes nothing. Null when it is
+ * kept; where another tab has kept a text that its writer has not seen, nothing is changed and the package that stands
+ * is returned. Throws PUBLICATION_NOT_FOUND, CONTENT_TOO_LARGE.
  */
 export async function changeSource(
   where: Whose,
-  change: SourceChange,
+  { over, ...change }: SourceToKeep,
   clock: Clock = systemClock,
-): Promise<void> {
+): Promise<SkillPackage | null> {
   const publication = await readPublication(where);
   if (!publication) throw publicationNotFound();
   const changed = changePackage(publication.package, change);
-  if (changed.digest === publication.packageDigest) return;
-  await replaceSource(database(), where, { ...packSource(changed), now: clock.now() });
+  if (changed.digest === publication.packageDigest) return null;
+  if (over !== publication.packageDigest) return publication.package;
+  const source = { ...packSource(changed), now: clock.now() };
+  if (await replaceSource(database(), { ...where, packageDigest: over }, source)) return null;
+  return changeSource(where, { over, ...change }, clock); // another one was faster: `over` is gone for good, or seen
 }
 
 export const publicationNotFound = () =>

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "@/lib/db/client";
 import { drainJobs } from "@/lib/jobs/drain";
@@ -63,14 +64,82 @@ test("an account has ten packages under way at most, also when it begins more at
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "REQUEST_INVALID" });
 });
 
+test("one of ten can be replaced, and stays when what replaces it is refused", async () => {
+  const ids = await Promise.all(Array.from({ length: MAX_UNDER_WAY }, () => begin()));
+  const [instead = ""] = ids;
+  const { accountId } = account;
+  const large = { path: "large.bin", bytes: randomBytes(6 * 1024 * 1024) };
+  const tooLarge = assemblePackage([...buildSkillPackage().files, large]);
+  const refused = beginPublication({ accountId, package: tooLarge, fileName: null, instead });
+  await expect(refused).rejects.toMatchObject({ code: "CONTENT_TOO_LARGE" });
+  expect(await readPublication(of(instead))).not.toBeNull();
+  const id = await beginPublication({ accountId, package: buildSkillPackage(), fileName: null, instead });
+  expect(await readPublication(of(instead))).toBeNull();
+  expect(await listUnderWay(accountId)).toHaveLength(MAX_UNDER_WAY);
+  // Nobody replaces what is another's.
+  const other = { accountId: stranger.accountId, package: buildSkillPackage(), fileName: null };
+  await beginPublication({ ...other, instead: id });
+  expect(await readPublication(of(id))).not.toBeNull();
+});
+
 test("a package whose file is called skill.md can be changed and mended like any other", async () => {
   const agentSkill = (description: string) =>
     `---\nname: whisper\ndescription: ${description}\n---\n\n# Whisper\n`;
-  const id = await begin(
-    assemblePackage([{ path: "skill.md", bytes: Buffer.from(agentSkill("Says it quietly.")) }]),
-  );
-  await changeSource(of(id), { text: agentSkill("Says it: quietly."), fix: "all" });
+  const skillPackage = assemblePackage([
+    { path: "skill.md", bytes: Buffer.from(agentSkill("Says it quietly.")) },
+  ]);
+  const id = await begin(skillPackage);
+  await changeSource(of(id), {
+    text: agentSkill("Says it: quietly."),
+    fix: "all",
+    over: skillPackage.digest,
+  });
   expect((await readPublication(of(id)))?.skillMd).toBe(agentSkill('"Says it: quietly."'));
+});
+
+describe("two tabs with one package", () => {
+  test("the second to save replaces nothing it has not seen, and is told what stands", async () => {
+    const id = await begin();
+    const { skillMd, packageDigest: over } = (await readPublication(of(id)))!;
+    const [one, other] = [`${skillMd}\nOf one tab.\n`, `${skillMd}\nOf the other.\n`];
+    expect(await changeSource(of(id), { text: one, over })).toBeNull();
+    const stands = await readPublication(of(id));
+    const standing = await changeSource(of(id), { text: other, over });
+    expect(standing?.digest).toBe(stands?.packageDigest);
+    expect((await readPublication(of(id)))?.skillMd).toBe(one);
+    expect(await changeSource(of(id), { text: other, over: standing!.digest })).toBeNull();
+    expect((await readPublication(of(id)))?.skillMd).toBe(other);
+  });
+
+  test("pressed twice, or written alike in both, a text is saved", async () => {
+    const id = await begin();
+    const { skillMd, packageDigest: over } = (await readPublication(of(id)))!;
+    const save = () => changeSource(of(id), { text: `${skillMd}\nMore.\n`, over });
+    expect(await Promise.all([save(), save()])).toEqual([null, null]);
+    expect(await save()).toBeNull();
+  });
+
+  test("of two that save at once one is told", async () => {
+    const id = await begin();
+    const { skillMd, packageDigest: over } = (await readPublication(of(id)))!;
+    const first = packSource(buildSkillPackage());
+    const saved = await whileHeld(
+      (db) => replaceSource(db, { ...of(id), packageDigest: over }, { ...first, now: new Date() }),
+      () => changeSource(of(id), { text: `${skillMd}\nMore.\n`, over }),
+    );
+    expect(saved?.digest).toBe(first.packageDigest);
+    expect((await readPublication(of(id)))?.packageDigest).toBe(first.packageDigest);
+  });
+
+  test("a text for a package that was discarded meanwhile is not said to be saved", async () => {
+    const id = await begin();
+    const { skillMd, packageDigest: over } = (await readPublication(of(id)))!;
+    const saving = whileHeld(
+      (db) => db.publication.deleteMany({ where: { id } }),
+      () => changeSource(of(id), { text: `${skillMd}\nMore.\n`, over }),
+    );
+    await expect(saving).rejects.toMatchObject({ code: "PUBLICATION_NOT_FOUND" });
+  });
 });
 
 describe("vetting before publishing", () => {
@@ -115,7 +184,7 @@ describe("vetting before publishing", () => {
     const id = await begin();
     const before = await readPublication(of(id));
     await startVetting(of(id));
-    await changeSource(of(id), { text: `${before?.skillMd}\nMore.\n` });
+    await changeSource(of(id), { text: `${before?.skillMd}\nMore.\n`, over: before!.packageDigest });
     await drainJobs(marketHandlers);
     expect(await readPublication(of(id))).toMatchObject({ vettingState: "none", checks: [] });
     await startVetting(of(id));
@@ -125,10 +194,10 @@ describe("vetting before publishing", () => {
 
   test("safe fixes are applied when they are asked for", async () => {
     const id = await begin();
-    const { skillMd = "" } = (await readPublication(of(id))) ?? {};
+    const { skillMd = "", packageDigest: over = "" } = (await readPublication(of(id))) ?? {};
     const broken = skillMd.replace(/^(version: )"?(\d+\.\d+)\.\d+"?$/m, "$1$2");
     expect(broken).not.toBe(skillMd);
-    await changeSource(of(id), { text: broken, fix: "all" });
+    await changeSource(of(id), { text: broken, fix: "all", over });
     expect((await readPublication(of(id)))?.skillMd).toMatch(/^version: \d+\.\d+\.0$/m);
   });
 });
@@ -164,7 +233,9 @@ test("a text that is saved in another tab while it is published is neither publi
   const before = await readPublication(of(id));
   const actor = await getActorOf(account.username);
   const changed = packSource(buildSkillPackage({ name, description: "Another text, written late." }));
-  const save = (db: Database) => replaceSource(db, of(id), { ...changed, now: new Date() });
+  const packageDigest = before!.packageDigest;
+  const save = (db: Database) =>
+    replaceSource(db, { ...of(id), packageDigest }, { ...changed, now: new Date() });
   const publishing = whileHeld(save, () => publishPublication(actor, { id, shown: shownOf(before!) }));
   await expect(publishing).rejects.toMatchObject({ code: "REQUEST_INVALID" });
   expect(await readPublication(of(id))).toMatchObject({ packageDigest: changed.packageDigest });

@@ -69,10 +69,10 @@ export async function insertPublication(
   await db.publication.create({ data: { ...publication, changedAt: createdAt }, select: { id: true } });
 }
 
-/** Another text or package; what was vetted was the old one. */
+/** Another text in the place of this one; false when that is there no more. What was vetted was the old one. */
 export async function replaceSource(
   db: Database,
-  where: Whose,
+  where: Whose & { packageDigest: string },
   { now, ...source }: Source & { now: Date },
 ): Promise<boolean> {
   const unvetted = { vettingState: "none", vettingStatus: null, checks: [], findings: [] };

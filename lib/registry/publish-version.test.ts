@@ -2,15 +2,22 @@ import { describe, expect, test } from "vitest";
 import { getSkill } from "@/lib/registry/get-skill";
 import { listFiles } from "@/lib/registry/list-files";
 import { readArchiveOfVersion } from "@/lib/registry/read-archive-of-version";
+import { publishVersion } from "@/lib/registry/publish-version";
 import { readPackageFile } from "@/lib/registry/read-package-file";
 import { readArchive } from "@/lib/package";
 import { testPublisher } from "@/lib/registry/testing/publisher";
 import { refusal } from "@/lib/testing/refusal";
-import { buildSkillPackage, publishNow, uniqueName } from "@/lib/testing/builders";
+import { buildSkillPackage, getActorOf, publishNow, uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
 const database = testDatabase();
 const { publisher, upload, publish } = testPublisher();
+
+test.each(["Emporion", "emporion.bot", "Emp0rion"])("no agent of an account is called %s", async (name) => {
+  const request = { actor: await getActorOf(publisher().username), package: buildSkillPackage() };
+  const publishing = publishVersion({ ...request, source: "json_content", authorAgent: { name } });
+  expect((await refusal(publishing)).code).toBe("AGENT_AUTHOR_INVALID");
+});
 
 describe("a first version", () => {
   test("is stored with its files, vetted, published and readable, byte by byte", async () => {

@@ -1,9 +1,11 @@
 import { systemClock, type Clock } from "@/lib/clock";
 import { database, type Database } from "@/lib/db/client";
 import { againWhenTaken, inTransaction } from "@/lib/db/transaction";
+import { DomainError } from "@/lib/errors";
 import type { Actor } from "@/lib/identity/actor";
 import type { SkillPackage } from "@/lib/package";
 import { decideUpload } from "@/lib/registry/decide-upload";
+import { passesForMarket } from "@/lib/identity/username";
 import { getPublisher } from "@/lib/registry/get-publisher";
 import { readUpload } from "@/lib/registry/read-upload";
 import { storeArchive } from "@/lib/registry/store-archive";
@@ -32,7 +34,7 @@ export interface PublishRequest {
  * one name or version exactly one wins. The same version again is refused, whatever its bytes; a file without a version
  * gets the next patch each time (A-66).
  *
- * Throws UPLOAD_FAILED (with findings), VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED,
+ * Throws AGENT_AUTHOR_INVALID for an agent with the market's own name, UPLOAD_FAILED (with findings), VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED,
  * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED, CONFIRMATION_REQUIRED where a person
  * changes who is paid (`guardPayee`), and what `alongside` throws.
  */
@@ -40,6 +42,7 @@ export async function publishVersion(
   request: PublishRequest,
   clock: Clock = systemClock,
 ): Promise<PublishedVersion> {
+  assertNotMarket(request.authorAgent ?? null);
   const upload = readUpload(request.package, request.dialects);
   const publisher = await getPublisher(request.actor.accountId);
   const { manifest } = upload.check;
@@ -68,4 +71,10 @@ export async function publishVersion(
       return published;
     }),
   );
+}
+
+/** Nobody vouches for the agent a version names; it is shown all the same. */
+function assertNotMarket(agent: AuthorAgent | null): void {
+  if (agent === null || !passesForMarket(agent.name)) return;
+  throw new DomainError("AGENT_AUTHOR_INVALID", "The name of the agent is the market's own.");
 }

@@ -15,6 +15,8 @@ import {
 import { blockingReports } from "@/lib/skill-format";
 
 const MAX_VERSION_LENGTH = 64;
+/** It stands in headers, names of files and addresses, where other scripts, quotes and slashes cannot, or say more. */
+const WRITABLE_VERSION = /^[ !#-.0-[\]-~]*$/;
 /** Indexed columns hold no more than a few kilobytes, and a category is a word or two. */
 const MAX_CATEGORY_LENGTH = 100;
 const MAX_FINDINGS = 100;
@@ -77,6 +79,11 @@ export function findStorageFaults({ manifest }: SkillCheck, skillMd: string): Is
   }
   if (manifest.version.raw.length > MAX_VERSION_LENGTH)
     faults.push(["version", `has more than ${MAX_VERSION_LENGTH} characters`]);
+  if (!WRITABLE_VERSION.test(manifest.version.raw))
+    faults.push([
+      "version",
+      "holds something else than ASCII letters, digits and signs, or a quote or slash",
+    ]);
   if ((manifest.category ?? "").length > MAX_CATEGORY_LENGTH) {
     faults.push(["category", `has more than ${MAX_CATEGORY_LENGTH} characters`]);
   }

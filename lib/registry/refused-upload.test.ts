@@ -23,6 +23,14 @@ describe("a refused upload leaves nothing behind", () => {
     ["with a name no URL can hold", { frontMatter: { name: "Not A Slug" } }, "UPLOAD_FAILED"],
     ["with a NUL in a text", { frontMatter: { tags: ["a\0b"] } }, "UPLOAD_FAILED"],
     [
+      "with a version that would end the name of its file",
+      { version: '1.0"; filename=a.exe' },
+      "UPLOAD_FAILED",
+    ],
+    ["with a version that no header can hold", { version: "1.0β" }, "UPLOAD_FAILED"],
+    ["with a version of two lines", { version: "1.0\nx-skill-trust: verified" }, "UPLOAD_FAILED"],
+    ["with a version that is a path", { version: "1.0/../2.0" }, "UPLOAD_FAILED"],
+    [
       "with a price for a wallet of somebody else",
       { paid: { lamports: 1000, payee: newAddress() } },
       "UPLOAD_FAILED",

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
 import { makeKeyHolder } from "@/api/testing/keys";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { testDatabase } from "@/lib/testing/database";
 
 testDatabase();
@@ -67,6 +68,16 @@ describe("API keys", () => {
     const holder = await makeKeyHolder();
     for (let i = 0; i < 19; i++) expect((await make(`k${i}`, holder.key)).status).toBe(201);
     expectProblem(await make("one too many", holder.key), 403, "PERMISSION_DENIED");
+  });
+
+  test("429 RATE_LIMITED for a program that makes and revokes keys without end", async () => {
+    const holder = await makeKeyHolder();
+    const limit = { name: "api-keys", points: 60, durationSeconds: 3600 };
+    await consumeRateLimit(limit, holder.accountId, 59);
+    const made = await make("the last", holder.key);
+    expect([made.status, made.headers.get("ratelimit-remaining")]).toEqual([201, "0"]);
+    expectProblem(await make("one more", holder.key), 429, "RATE_LIMITED");
+    expect((await make("another account's")).status).toBe(201);
   });
 
   test("413 and 415 for bodies that are too large or no JSON", async () => {

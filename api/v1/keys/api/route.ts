@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { getActor } from "@/api/caller";
 import { defineOperation } from "@/api/context";
+import { limitRate } from "@/api/limit-rate";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
 import { apiKeySchema, toApiKeyJson } from "@/api/schemas/api-key";
 import { problems } from "@/api/schemas/problem";
@@ -10,6 +11,8 @@ import { createApiKey } from "@/lib/identity/create-api-key";
 import { listApiKeys } from "@/lib/identity/list-api-keys";
 
 const MAX_BODY_BYTES = 4 * 1024;
+/** Revoked keys stay on record, so that twenty at a time bound nothing. */
+const LIMIT = { name: "api-keys", points: 60, durationSeconds: 3600 };
 
 const createRouteDescription = createRoute({
   method: "post",
@@ -17,6 +20,7 @@ const createRouteDescription = createRoute({
   operationId: "createApiKey",
   tags: ["Account"],
   summary: "Make another API key for the account",
+  description: "It ends with the key it is made with. 60 an hour for each account.",
   security: API_KEY_SECURITY,
   middleware: [jsonBody(MAX_BODY_BYTES)],
   request: {
@@ -34,12 +38,14 @@ const createRouteDescription = createRoute({
       "REQUEST_INVALID",
       "CONTENT_TYPE_INVALID",
       "CONTENT_TOO_LARGE",
+      "RATE_LIMITED",
     ),
   },
 });
 
 export const createApiKeyOperation = defineOperation(createRouteDescription, async (c) => {
   const actor = await getActor(c);
+  await limitRate(c, LIMIT, actor.accountId);
   const { key, ...view } = await createApiKey(actor, c.req.valid("json").name);
   return sendJson(c, { ...toApiKeyJson(view), key }, 201);
 });

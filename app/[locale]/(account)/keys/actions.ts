@@ -10,8 +10,10 @@ import { currentActor } from "@/lib/auth/current-actor";
 import { isDomainError, type DomainError } from "@/lib/errors";
 import { localizedPath } from "@/lib/i18n/paths";
 import { createApiKey } from "@/lib/identity/create-api-key";
+import { isNameTyped } from "@/lib/identity/key-name";
 import { listApiKeys } from "@/lib/identity/list-api-keys";
 import { revokeApiKey } from "@/lib/identity/revoke-api-key";
+import { MAX_KEY_NAME_UNITS } from "@/lib/identity/schema";
 
 export type NewKey =
   | { ok: true; key: string }
@@ -57,7 +59,7 @@ export async function revokeKeyAction(form: FormData): Promise<void> {
   const locale = await getLocale();
   const id = textOf(form, "id", 64);
   const key = (await listApiKeys(actor)).find((own) => own.id === id);
-  if (key?.name !== textOf(form, "name", 60).trim())
+  if (!key || !isNameTyped(key.name, textOf(form, "name", MAX_KEY_NAME_UNITS)))
     redirect(localizedPath(locale, `/keys?problem=${encodeURIComponent(id)}`));
   await revokeApiKey(actor, id).catch((error: unknown) => {
     if (!isDomainError(error, "NOT_FOUND")) throw error; // already withdrawn: what the person wanted

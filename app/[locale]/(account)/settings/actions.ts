@@ -8,11 +8,13 @@ import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
 import { currentActor } from "@/lib/auth/current-actor";
+import { currentSubject } from "@/lib/auth/current-visitor";
 import { faultyMember, isDomainError, type DomainError } from "@/lib/errors";
 import { addDomain } from "@/lib/proven-domains/add-domain";
 import { checkDomain } from "@/lib/proven-domains/check-domain";
 import { DOMAIN_CHECKS } from "@/lib/proven-domains/look-for-record";
 import { removeDomain } from "@/lib/proven-domains/remove-domain";
+import { limitOwnMails } from "@/lib/http/limit-own-mails";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/i18n/routing";
 import { isLocale, localizedPath } from "@/lib/i18n/paths";
@@ -28,8 +30,6 @@ import { setMailSettings } from "@/lib/identity/set-mail-settings";
 import { unlinkWallet } from "@/lib/identity/unlink-wallet";
 
 const MAX_PASSWORD = 512;
-/** Mails that one account has sent, to whatever address; each address is counted as well, by whoever asks. */
-const MAILS = { name: "own-mails", points: 10, durationSeconds: 60 * 60 };
 const MAX_DOMAIN = 512;
 /** How the address of the page calls the field of the present password. */
 const PRESENT_PASSWORD = "current";
@@ -73,7 +73,8 @@ function refusalOf(part: string, error: DomainError, limit: string): string {
 /** Work that sends a mail: counted before it is done. */
 function mail(work: (actor: Actor) => Promise<void>): (actor: Actor) => Promise<void> {
   return async (actor) => {
-    await consumeRateLimit(MAILS, actor.accountId);
+    const { address } = await currentSubject();
+    await limitOwnMails({ accountId: actor.accountId, address });
     await work(actor);
   };
 }

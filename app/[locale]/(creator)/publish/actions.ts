@@ -44,9 +44,9 @@ export async function publishAction(
     const { accountId } = actor;
     const address = subscriberOf((await headers()).get("x-forwarded-for") ?? "unknown");
     await limitKeptBytes(address, unpackedBytes(reading.package.files));
-    const given = { accountId, package: reading.package, fileName: reading.fileName };
-    publicationId = await beginPublication(given);
-    await discardPublication({ id: textOf(form, "instead", MAX_ID_CHARACTERS), accountId });
+    const { package: skillPackage, fileName } = reading;
+    const instead = textOf(form, "instead", MAX_ID_CHARACTERS);
+    publicationId = await beginPublication({ accountId, package: skillPackage, fileName, instead });
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return toProblem(error, locale);

@@ -6,7 +6,7 @@ import { CONFIRMED, problemQuery, textOf } from "@/app/[locale]/act-as";
 import { leadToConfirmation } from "@/app/[locale]/lead-to-confirmation";
 import { leadToSignIn } from "@/app/[locale]/lead-to-sign-in";
 import { keepWritten, type SentForm } from "@/app/[locale]/refused-form";
-import type { CheckAnswer } from "@/components/publish/check-form";
+import type { CheckAnswer, NotSaved } from "@/components/publish/check-form";
 import { EVERY_FIX, FIX_FIELD } from "@/components/validate/fix-list";
 import { currentActor } from "@/lib/auth/current-actor";
 import { currentSubject } from "@/lib/auth/current-visitor";
@@ -25,17 +25,31 @@ import { toCheckView } from "./to-check-view";
 const MAX_TEXT_CHARACTERS = 5 * 1024 * 1024;
 const MAX_SHORT_CHARACTERS = 200;
 
-/** Keeps the text, with the fixes whose button was pressed, and goes on to vetting when that was asked for. */
-export async function saveSourceAction(id: string, form: FormData): Promise<void> {
+/**
+ * Keeps the text, with the fixes whose button was pressed, and goes on to vetting when that was asked for. `shown` is
+ * the digest of the package that the page was made with. What another tab has kept since is not replaced unseen: the
+ * text comes back, and is kept once its writer has been told (`before`).
+ */
+export async function saveSourceAction(
+  { id, shown }: { id: string; shown: string },
+  before: NotSaved | null,
+  form: FormData,
+): Promise<NotSaved | null> {
   const pressed = textOf(form, FIX_FIELD, MAX_SHORT_CHARACTERS);
   const fix = pressed === EVERY_FIX ? ("all" as const) : [pressed];
   const text = textOf(form, "skill_md", MAX_TEXT_CHARACTERS).replaceAll("\r\n", "\n");
-  await goOn(id, {
+  const over = before?.shown === shown ? before.standing : shown;
+  const locale = await getLocale();
+  return goOn(id, {
     from: "check",
     to: textOf(form, "then", MAX_SHORT_CHARACTERS) === "vetting" ? "vetting" : "check?saved=1",
     work: async (where, to) => {
-      await changeSource(where, pressed === "" ? { text } : { text, fix });
-      if (to === "vetting") await vet(where);
+      const standing = await changeSource(where, { text, over, ...(pressed === "" ? {} : { fix }) });
+      if (standing) {
+        const view = toCheckView(changePackage(standing, { text }), locale);
+        return { shown, standing: standing.digest, view };
+      }
+      return to === "vetting" ? vet(where) : undefined;
     },
   });
 }
@@ -106,23 +120,25 @@ export async function publishShownAction(id: string, form: FormData): Promise<vo
   redirect(localizedPath(locale, next));
 }
 
-interface Step {
+interface Step<Stays> {
   from: string;
   to: string;
-  work: (where: { id: string; accountId: string }, to: string) => Promise<void>;
+  /** What it returns is for the page that is open, which is not left then. */
+  work: (where: { id: string; accountId: string }, to: string) => Promise<Stays | void>;
   /** What the page shows again when it is refused. */
   sent?: SentForm;
 }
 
 /** Does the work of a step and leads to the next one, or back with the code of what was wrong. */
-async function goOn(id: string, { from, to, work, sent }: Step): Promise<never> {
+async function goOn<Stays>(id: string, { from, to, work, sent }: Step<Stays>): Promise<Stays> {
   const base = `/publish/steps/${encodeURIComponent(id)}`;
   const actor = await currentActor();
   const locale = await getLocale();
   if (!actor) return leadToSignIn(`${base}/${from}`, sent);
   let next = `${base}/${to}`;
   try {
-    await work({ id, accountId: actor.accountId }, to);
+    const stays = await work({ id, accountId: actor.accountId }, to);
+    if (stays) return stays;
   } catch (error) {
     if (!isDomainError(error)) throw error;
     next = error.code === "PUBLICATION_NOT_FOUND" ? "/publish" : `${base}/${from}?${problemQuery(error)}`;

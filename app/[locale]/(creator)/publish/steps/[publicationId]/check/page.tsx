@@ -21,7 +21,7 @@ export const generateMetadata = (props: StepProps): Promise<Metadata> => stepMet
 export default async function CheckPage(props: StepProps) {
   const { locale, publication, preview, problem } = await loadPublication(props, "check");
   const [t, checks] = await Promise.all([getTranslations("publish"), getTranslations("validate")]);
-  const { id, slug, fileName, package: skillPackage } = publication;
+  const { id, slug, fileName, packageDigest, package: skillPackage } = publication;
   const files = skillPackage.files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length }));
   const view = toCheckView(skillPackage, locale);
   return (
@@ -36,6 +36,7 @@ export default async function CheckPage(props: StepProps) {
         <ProblemNote code={problem} />
         <CheckForm
           id={id}
+          shown={packageDigest}
           saved={(await props.searchParams).saved === "1"}
           view={view}
           labels={{
@@ -44,10 +45,13 @@ export default async function CheckPage(props: StepProps) {
             vet: t("vet"),
             ready: t("ready"),
             left: t("left", { errors: "{errors}" }),
+            elsewhere: t("elsewhere.title"),
+            elsewhereText: t("elsewhere.text"),
+            elsewhereLink: t("elsewhere.link"),
           }}
           checks={checkLabels(checks, rulesAddress(locale, listDialectDocuments()))}
           box={<KeptPackage id={id} name={fileName ?? "SKILL.md"} files={files} />}
-          action={saveSourceAction.bind(null, id)}
+          action={saveSourceAction.bind(null, { id, shown: packageDigest })}
           check={checkSourceAction.bind(null, id)}
         />
       </WizardFrame>
