@@ -51,6 +51,12 @@ export async function existsUpheldChallenge(db: Database, versionId: string): Pr
   return (await db.challenge.findFirst({ where, select: { id: true } })) !== null;
 }
 
+/** Whether a challenge was upheld of a version that carries the audit of this one. */
+export async function existsUpheldPatch(db: Database, versionId: string): Promise<boolean> {
+  const where = { version: { auditCarriedFromId: versionId }, state: "upheld" };
+  return (await db.challenge.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /** False when it was decided before: the first decision stands. */
 export async function setChallengeDecided(
   db: Database,
