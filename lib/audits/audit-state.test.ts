@@ -53,7 +53,7 @@ const CASES: [string, { seals?: SealFacts[]; bonds?: (typeof bond)[] }, string][
   ],
   ["a bond", { bonds: [bond] }, "Optimistic"],
   ["a bond too small", { bonds: [{ ...bond, amountLamports: 499n }] }, "Unverified"],
-  ["a bond only seen", { bonds: [{ ...bond, state: "seen" }] }, "Unverified"],
+  ["a released bond", { bonds: [{ ...bond, state: "released" }] }, "Unverified"],
   ["a slashed bond", { bonds: [{ ...bond, state: "slashed" }] }, "Unverified"],
   ["a bond and a seal", { seals: [seal], bonds: [bond] }, "Audited"],
   [
