@@ -17,10 +17,12 @@ export interface FoundSkill {
    */
   resembles?: { name: string; publisher: string } | null;
   /**
-   * Challenges of this version that wait for a decision, and those that were upheld; only the details of a skill
-   * have them.
+   * Challenges of this version that wait for a decision, those that were upheld, and those that wait of the version
+   * whose audit it carries; only the details of a skill have them.
    */
-  challenges?: { open: number; upheld: number };
+  challenges?: { open: number; upheld: number; carried?: number };
+  /** Version whose audit this patch carries. */
+  audit_carried_from?: string | null;
   [member: string]: unknown;
 }
 

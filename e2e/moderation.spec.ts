@@ -3,6 +3,7 @@ import { expect, person, test } from "./fixtures";
 import { growOld } from "./grow-old";
 import { openOffice } from "./office";
 import { makeKey, publish } from "./publish-with-key";
+import { reportFromElsewhere } from "./report-from-elsewhere";
 import { installTestWallet, WALLET_NAME } from "./test-wallet";
 
 test("somebody reviews a skill, changes the review, and the rating shows", async ({ page, signIn }) => {
@@ -158,6 +159,26 @@ test("a reader reports a skill, an administrator quarantines it, and gives it ba
   await office.context().close();
   await page.goto("/skills/csv-profile");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("csv-profile");
+});
+
+test("a decision half written stays when another one is sent, and refused", async ({ browser, baseURL }) => {
+  const texts = [`It is slow. ${Date.now()}`, `It is no use. ${Date.now()}`, `It never ends. ${Date.now()}`];
+  const skills = ["roman-numerals", "text-wrap", "unit-conversion"];
+  for (const [i, text] of texts.entries())
+    expect(await reportFromElsewhere(baseURL ?? "", skills[i] ?? "", text)).toBe(201);
+  const office = await openOffice(browser, baseURL, "/administration/reports");
+  const [sent, refused, half] = texts.map((text) => office.getByRole("listitem").filter({ hasText: text }));
+  await half?.getByLabel(/^Decision/).fill("I have begun to look at");
+  await refused?.getByLabel(/^Decision/).fill("Not\u0007 this way.");
+  await refused?.getByRole("button", { name: "Dismiss" }).click();
+  await expect(office.getByRole("main").getByRole("alert")).toBeVisible();
+  await expect(half!.getByLabel(/^Decision/)).toHaveValue("I have begun to look at");
+  await sent?.getByLabel(/^Decision/).fill("It is as it says.");
+  await sent?.getByRole("button", { name: "Dismiss" }).click();
+  await expect(sent!).toHaveCount(0);
+  await expect(half!.getByLabel(/^Decision/)).toHaveValue("I have begun to look at");
+  await expect(refused!.getByLabel(/^Decision/)).toHaveValue("Not\u0007 this way.");
+  await office.context().close();
 });
 
 test("another administrator is made by who confirms that it is them, and nobody decides about their own skill", async ({

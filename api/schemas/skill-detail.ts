@@ -142,9 +142,9 @@ export const skillDetailSchema = skillSchema
     findings: z.array(findingSchema),
     seals: z.array(sealSchema),
     challenges: z
-      .object({ open: z.int(), upheld: z.int() })
+      .object({ open: z.int(), upheld: z.int(), carried: z.int() })
       .describe(
-        "Challenges of this version that wait for a decision, and those that were decided against it.",
+        "Challenges of this version that wait for a decision, and those that were decided against it; carried: those of the version whose audit it carries that wait.",
       ),
     vetting: z.object({
       engine_version: z.string().nullable(),

@@ -53,3 +53,20 @@ test("a challenged version is named to whoever installs it or has it, and one up
   const upheld = `${name} 1.0.0: a challenge to this version was upheld; read ${page}\n`;
   expect(await bench.run("outdated")).toMatchObject({ code: 1, stdout: upheld });
 });
+
+test("so is a patch whose audit is that of a challenged version", async () => {
+  const [name, verifier, doubter] = [uniqueName("doubted"), await makeVerifier(), await makeAccount()];
+  const bench = newProject(url());
+  const author = await makeAccount();
+  const { versionId } = await publishNow(buildSkillPackage({ name }), author);
+  await verifier.audit(versionId);
+  await publishNow(buildSkillPackage({ name, version: "1.0.1" }), author);
+  const claim = { claim: "It sends the text to a third party.", evidence: "scripts/main.py, line 2." };
+  await openChallenge({ accountId: doubter.accountId, versionId, ...claim });
+  const page = `${url()}/skills/${name}/security?version=1.0.0#challenges`;
+  const what = "the version whose audit it carries, 1.0.0, is challenged, and not decided yet";
+  expect(await bench.run(`add ${name}`)).toMatchObject({
+    code: 0,
+    stderr: `${name} 1.0.1: ${what}; read ${page}\n`,
+  });
+});

@@ -23,11 +23,24 @@ function describeLikeName({ name, resembles }: FoundSkill): string[] {
 }
 
 /** Of the version that the details are of; a market of before this was told says nothing. */
-export function describeChallenges({ name, version, challenges }: FoundSkill, market: string): string[] {
-  const { open = 0, upheld = 0 } = challenges ?? {};
-  if (open + upheld === 0) return [];
-  const what =
-    upheld > 0 ? "a challenge to this version was upheld" : "this version is challenged, and not decided yet";
-  const page = `/skills/${encodeURIComponent(name)}/security?version=${encodeURIComponent(version)}#challenges`;
-  return [`${name} ${version}: ${what}; read ${new URL(page, market).href}`];
+export function describeChallenges(
+  { name, version, challenges, audit_carried_from: carriedFrom }: FoundSkill,
+  market: string,
+): string[] {
+  const { open = 0, upheld = 0, carried = 0 } = challenges ?? {};
+  const pageOf = (of: string) =>
+    new URL(
+      `/skills/${encodeURIComponent(name)}/security?version=${encodeURIComponent(of)}#challenges`,
+      market,
+    ).href;
+  if (open + upheld > 0) {
+    const what =
+      upheld > 0
+        ? "a challenge to this version was upheld"
+        : "this version is challenged, and not decided yet";
+    return [`${name} ${version}: ${what}; read ${pageOf(version)}`];
+  }
+  if (carried === 0 || !carriedFrom) return [];
+  const what = `the version whose audit it carries, ${carriedFrom}, is challenged, and not decided yet`;
+  return [`${name} ${version}: ${what}; read ${pageOf(carriedFrom)}`];
 }

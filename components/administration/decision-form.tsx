@@ -28,7 +28,7 @@ export function DecisionForm({ subject: [name, value], about, choices, action, r
   const form = `${name} ${value}`;
   const problem = useFieldProblem(wrongIn(form));
   return (
-    <form action={action} className="grid gap-3">
+    <form action={action} className="grid gap-3" data-keep-written>
       <input type="hidden" name={name} value={value} />
       {about === undefined ? null : <input type="hidden" name="about" value={about} />}
       <TextField

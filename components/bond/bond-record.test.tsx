@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { BondRecord } from "@/components/bond/bond-record";
+import { NoDeposit } from "@/components/bond/no-deposit";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { LOCALES } from "@/lib/i18n/routing";
 
@@ -74,3 +75,23 @@ test.each(LOCALES)(
     expect(shown(400_000_000n)).toContain("0.4 SOL");
   },
 );
+
+test.each(LOCALES)("without a deposit the page says whether there can be one (%s)", (locale) => {
+  const messages = loadMessages(locale);
+  const { noneText, endedText, notOffered } = (messages as { bond: Record<string, string> }).bond;
+  for (const [offered, upheld, said] of [
+    [true, false, noneText],
+    [true, true, endedText],
+    [false, true, notOffered],
+  ] as const) {
+    const shown = renderToStaticMarkup(
+      <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
+        <NoDeposit offered={offered} upheld={upheld} />
+      </NextIntlClientProvider>,
+    );
+    for (const text of [noneText, endedText, notOffered]) {
+      if (text === said) expect(shown).toContain(text);
+      else expect(shown).not.toContain(text);
+    }
+  }
+});

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MarkSprite } from "@/components/marks/mark-sprite";
+import { KeepWritten } from "@/components/forms/keep-written";
 import { KeepFocus } from "@/components/site/keep-focus";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader, type SiteHeaderProps } from "@/components/site/site-header";
@@ -29,6 +30,7 @@ export function PageShell({ children, plain = false, wide = false, ...header }: 
         {children}
       </main>
       {plain ? null : <KeepFocus />}
+      {plain ? null : <KeepWritten />}
       {wide ? null : <SiteFooter path={header.path} />}
     </>
   );

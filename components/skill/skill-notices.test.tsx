@@ -14,7 +14,8 @@ const SKILL: Partial<SkillDetail> = {
   isLatest: true,
   claimStatus: "registered",
   claimExpiresAt: null,
-  challenges: { open: 0, upheld: 0 },
+  auditCarriedFrom: null,
+  challenges: { open: 0, upheld: 0, carried: 0 },
 };
 
 test.each(LOCALES)("a skill named almost like an older one says so and leads there (%s)", (locale) => {
@@ -37,9 +38,24 @@ test.each(LOCALES)("a challenge of the shown version is said on every tab and le
         <SkillNotices skill={{ ...SKILL, challenges } as SkillDetail} versions={[]} resembled={null} />
       </NextIntlClientProvider>,
     );
-  expect(render({ open: 0, upheld: 0 })).not.toContain("note");
-  expect(render({ open: 1, upheld: 0 })).toContain('/skills/csv-profiles/security#challenges"');
-  const both = render({ open: 1, upheld: 2 });
+  expect(render({ open: 0, upheld: 0, carried: 0 })).not.toContain("note");
+  expect(render({ open: 1, upheld: 0, carried: 0 })).toContain('/skills/csv-profiles/security#challenges"');
+  const both = render({ open: 1, upheld: 2, carried: 0 });
   expect(both).toContain("note-warn");
   expect(both).toContain("note-bad");
+});
+
+test.each(LOCALES)("a challenge of the version whose audit it carries is said and led to (%s)", (locale) => {
+  const challenges = { open: 0, upheld: 0, carried: 1 };
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale={locale} messages={loadMessages(locale)} timeZone="UTC">
+      <SkillNotices
+        skill={{ ...SKILL, challenges, auditCarriedFrom: "1.0.0" } as SkillDetail}
+        versions={[]}
+        resembled={null}
+      />
+    </NextIntlClientProvider>,
+  );
+  expect(html).toContain("note-warn");
+  expect(html).toContain('/skills/csv-profiles/security?version=1.0.0#challenges"');
 });

@@ -71,6 +71,22 @@ export function SkillNotices({ skill, versions, resembled }: SkillNoticesProps) 
           </Note>
         ),
       )}
+      {skill.auditCarriedFrom === null || skill.challenges.carried === 0 ? null : (
+        <Note
+          tone="warn"
+          title={t("challenge-carried", { version: skill.auditCarriedFrom })}
+          action={
+            <SiteLink
+              className="btn btn-sm"
+              href={`${skillPath(skill.slug, "security", skill.auditCarriedFrom)}#challenges`}
+            >
+              {t("to-challenges", { count: skill.challenges.carried })}
+            </SiteLink>
+          }
+        >
+          {t("challenge-carried-text")}
+        </Note>
+      )}
       {skill.vettingStatus === "approved" ? null : (
         <Note tone={skill.vettingStatus === "rejected" ? "bad" : "warn"} title={t(skill.vettingStatus)}>
           {t(`${skill.vettingStatus}-text`)}

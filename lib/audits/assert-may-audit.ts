@@ -9,11 +9,11 @@ import { DomainError } from "@/lib/errors";
  */
 export function isOwnWork(
   verifier: Pick<VerifierRow, "accountId" | "address">,
-  subject: Pick<AuditSubject, "owners" | "ownerWallets" | "payeeAddress">,
+  subject: Pick<AuditSubject, "owners" | "ownerWallets" | "payeeAddress" | "payeeId">,
 ): boolean {
-  const { owners, ownerWallets, payeeAddress } = subject;
+  const { owners, ownerWallets, payeeAddress, payeeId } = subject;
   const keys = [...ownerWallets, payeeAddress];
-  return owners.includes(verifier.accountId) || keys.includes(verifier.address);
+  return [...owners, payeeId].includes(verifier.accountId) || keys.includes(verifier.address);
 }
 
 /**

@@ -15,7 +15,7 @@ const upheldOf = (version: Prisma.Sql) =>
  * True when no challenge of the version was upheld, or with `since` none since that moment: asked so that the database
  * can look at many at once.
  */
-export const nothingUpheld = (version: Prisma.Sql, since = Prisma.empty) =>
+const nothingUpheld = (version: Prisma.Sql, since = Prisma.empty) =>
   sql`NOT EXISTS (SELECT 1 FROM "Challenges" x WHERE x."version_id" = ${version} AND x."state" = 'upheld' ${since})`;
 const bondCounts = sql`b."state" = 'locked' AND b."amount_lamports" >= b."required_lamports" AND ${nothingUpheld(sql`b."version_id"`)}`;
 
@@ -26,10 +26,14 @@ export const signedBySql = (accountId: string) =>
   sql`a."verifier_id" = ANY(ARRAY(SELECT g."id" FROM "Verifiers" g WHERE g."account_id" = ${accountId}))`;
 
 /**
- * Seals that `v` may stand on: its own, and those of the version it carries, unless it was successfully
- * challenged itself.
+ * True when no challenge was upheld of version `v`, nor of a patch before it that carries the same audit: what was found
+ * wrong could be published again, as the next patch.
  */
-const sealedVersions = sql`(a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${nothingUpheld(sql`v."id"`)}))`;
+export const mayCarry = sql`NOT EXISTS (SELECT 1 FROM "Challenges" x JOIN "SkillVersions" w ON w."id" = x."version_id"
+  WHERE x."state" = 'upheld' AND w."audit_carried_from_id" = v."audit_carried_from_id" AND w."created_at" <= v."created_at")`;
+
+/** Seals that `v` may stand on: its own, and those of the version whose audit it carries, while it may. */
+const sealedVersions = sql`(a."version_id" = v."id" OR (a."version_id" = v."audit_carried_from_id" AND ${mayCarry}))`;
 
 /**
  * Seals that count: "Audits" `a` by verifier `f` over version `c`. That the digests are equal is not written as a
@@ -61,7 +65,7 @@ export function auditFactsOfManySql(alias: string, now: Date): Prisma.Sql {
   return lateral(alias, {
     sealedBy: sql`CASE WHEN v."id" IN ${sealed} THEN v."id"
       WHEN v."audit_carried_from_id" IS NOT NULL AND v."audit_carried_from_id" IN ${sealed}
-        AND ${nothingUpheld(sql`v."id"`)} THEN v."audit_carried_from_id" END`,
+        AND ${mayCarry} THEN v."audit_carried_from_id" END`,
     bond: sql`CASE WHEN v."id" IN (SELECT b."version_id" FROM "Bonds" b WHERE ${bondCounts}) THEN 0 END`,
   });
 }
@@ -84,7 +88,7 @@ export function countAuditedSql(now: Date): Prisma.Sql {
       SELECT c."id" FROM ${seals} AND c."published_at" IS NOT NULL AND c."yanked_at" IS NULL AND ${inMarket(sql`c."skill_id"`)}
       UNION
       SELECT v."id" FROM "SkillVersions" v WHERE v."audit_carried_from_id" IN (SELECT a."version_id" FROM ${seals})
-        AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND ${inMarket(sql`v."skill_id"`)} AND ${nothingUpheld(sql`v."id"`)}) audited)`;
+        AND v."published_at" IS NOT NULL AND v."yanked_at" IS NULL AND ${inMarket(sql`v."skill_id"`)} AND ${mayCarry}) audited)`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findSealSource } from "@/lib/audits/find-seal-source";
 import { listSeals } from "@/lib/audits/list-seals";
+import { listSignedAudits } from "@/lib/audits/list-signed-audits";
 import { sealCounts, type SealFacts } from "@/lib/audits/seal-counts";
 import { fakeClock } from "@/lib/clock";
 import { getHome } from "@/lib/registry/get-home";
@@ -52,7 +53,7 @@ const CASES: [string, { seals?: SealFacts[]; bonds?: (typeof bond)[] }, string][
   ],
   ["a bond", { bonds: [bond] }, "Optimistic"],
   ["a bond too small", { bonds: [{ ...bond, amountLamports: 499n }] }, "Unverified"],
-  ["a bond only seen", { bonds: [{ ...bond, state: "seen" }] }, "Unverified"],
+  ["a released bond", { bonds: [{ ...bond, state: "released" }] }, "Unverified"],
   ["a slashed bond", { bonds: [{ ...bond, state: "slashed" }] }, "Unverified"],
   ["a bond and a seal", { seals: [seal], bonds: [bond] }, "Audited"],
   [
@@ -197,6 +198,51 @@ describe("a patch of an audited version", () => {
       auditCarriedFrom: null,
     });
     expect((await listSeals({ versionIds: [versionId] }))[0]?.counts).toBe(false);
+  });
+});
+
+describe("an upheld challenge of a patch", () => {
+  async function sealedWith(...patches: string[]) {
+    const name = uniqueName();
+    const { versionId } = await publish({ name });
+    const { packageDigest } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
+    const lasting = { ...seal, issuedAt: new Date(0), expiresAt: new Date("2099-01-01") };
+    await addSeal(versionId, lasting, packageDigest);
+    const published = [];
+    for (const version of patches) published.push(await publish({ name, version }));
+    return { name, versionIds: published.map((each) => each.versionId) };
+  }
+  const statesOf = async (name: string) =>
+    Object.fromEntries((await listVersions(name)).map(({ version, auditState }) => [version, auditState]));
+
+  test("ends the audit that it and the patches after it carry, wherever it is asked, and no other", async () => {
+    const { name, versionIds } = await sealedWith("1.0.1", "1.0.2", "1.0.3");
+    await addUpheld(versionIds[1]!, days(-5));
+    const states = { "1.0.0": "Audited", "1.0.1": "Audited", "1.0.2": "Unverified", "1.0.3": "Unverified" };
+    expect(await statesOf(name)).toEqual(states);
+    expect(await getSkill(name)).toMatchObject({
+      auditState: "Unverified",
+      auditCarriedFrom: null,
+      seals: [],
+    });
+    expect(await getSkill(name, { version: "1.0.2" })).toMatchObject({ seals: [] });
+    expect(
+      (await searchSkills({ audit: ["Audited"], limit: 100 })).rows.map(({ slug }) => slug),
+    ).not.toContain(name);
+    expect(await listSignedAudits(versionIds[2]!)).toEqual([]);
+  });
+
+  test("is not got round by withdrawing the patch and publishing it again under the next number", async () => {
+    const { name, versionIds } = await sealedWith("1.0.1");
+    await addUpheld(versionIds[0]!, days(-5));
+    const yanked = { yankedAt: new Date(), yankReason: "Old." };
+    await database().skillVersion.update({ where: { id: versionIds[0]! }, data: yanked });
+    const { versionId } = await publish({ name, version: "1.0.2" });
+    expect(await database().skillVersion.findUnique({ where: { id: versionId } })).toMatchObject({
+      versionChange: "patch",
+      auditCarriedFromId: null,
+    });
+    expect(await getSkill(name)).toMatchObject({ version: "1.0.2", auditState: "Unverified" });
   });
 });
 

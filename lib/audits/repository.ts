@@ -10,6 +10,8 @@ export interface AuditSubject {
   versionChange: string;
   requiredBump: string | null;
   payeeAddress: string | null;
+  /** Account that signs in with that wallet now; the publisher may have taken it off their own since. */
+  payeeId: string | null;
   /** Account ids of who answers for the skill or maintains it, and of who did before. */
   owners: readonly string[];
   /** Wallets that sign in to the account that answers for it now, and to those that maintain it or did. */
@@ -45,6 +47,8 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       vettingJobs: { orderBy: { createdAt: "desc" }, take: 1, select: { reportDigest: true } },
     },
   });
+  const address = row?.payeeAddress;
+  const payee = address && (await db.wallet.findUnique({ where: { address }, select: { accountId: true } }));
   return (
     row && {
       versionId: row.id,
@@ -54,6 +58,7 @@ export async function findAuditSubject(db: Database, versionId: string): Promise
       versionChange: row.versionChange,
       requiredBump: row.requiredBump,
       payeeAddress: row.payeeAddress,
+      payeeId: payee ? payee.accountId : null,
       owners: ownersOf(row.skill),
       ownerWallets: [row.skill.owner, ...row.skill.maintainers.map(({ account }) => account)].flatMap(
         (account) => account?.wallets.map(({ address }) => address) ?? [],

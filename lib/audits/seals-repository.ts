@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { nothingUpheld, signedBySql, upheldAtSql } from "@/lib/audits/audit-state-sql";
+import { mayCarry, signedBySql, upheldAtSql } from "@/lib/audits/audit-state-sql";
 import { Prisma } from "@/lib/db/generated/client";
 
 const { sql } = Prisma;
@@ -34,8 +34,7 @@ export interface SignedAuditRow extends SealRow {
 interface WhichSeals {
   versionIds?: readonly string[];
   /**
-   * Those that a version may stand on: its own, and those of the version whose audit it carries, unless it was
-   * successfully challenged itself.
+   * Those that a version may stand on: its own, and those of the version whose audit it carries, while it may.
    */
   standingFor?: string;
   /** What an account has signed, under any enrolment of its own. */
@@ -73,7 +72,7 @@ function whichSeals({ versionIds, standingFor, signedBy }: Omit<WhichSeals, "tak
   if (versionIds) return sql`a."version_id" = ANY(${[...versionIds]}::text[])`;
   if (standingFor !== undefined) {
     return sql`a."version_id" IN (SELECT ${standingFor} UNION ALL SELECT v."audit_carried_from_id" FROM "SkillVersions" v
-      WHERE v."id" = ${standingFor} AND ${nothingUpheld(sql`v."id"`)})`;
+      WHERE v."id" = ${standingFor} AND ${mayCarry})`;
   }
   return signedBy === undefined ? notQuarantined : signedBySql(signedBy);
 }

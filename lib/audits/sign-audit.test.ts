@@ -142,6 +142,16 @@ describe("signing an audit", () => {
     await expect(prepareAudit(request(author), clock)).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
   });
 
+  test("nor does whoever is paid for it, whichever of their wallets they sign with", async () => {
+    // Its publisher has taken the wallet off their account since, and the verifier has linked it to theirs.
+    const paid = await makePerson(false);
+    const wallet = { where: { address: paid.address }, data: { accountId: verifier.accountId } };
+    await database().wallet.update(wallet);
+    const payeeAddress = paid.address;
+    await database().skillVersion.update({ where: { id: versionId }, data: { payeeAddress } });
+    await expect(prepareAudit(request(verifier), clock)).rejects.toMatchObject({ code: "AUDIT_NOT_ALLOWED" });
+  });
+
   test("who is not a verifier cannot sign", async () => {
     const stranger = await makePerson(false);
     await expect(prepareAudit(request(stranger), clock)).rejects.toMatchObject({ code: "VERIFIER_REQUIRED" });

@@ -80,3 +80,17 @@ it("a platform the skill does not name gives nothing, and makes nothing", async 
     code: "VERSION_NOT_FOUND",
   });
 });
+
+it("a package published twice, whose file states no version, gives the archives of both its versions", async () => {
+  const account = await makeAccount();
+  const skill = buildSkillPackage({ name: "unnumbered", version: null });
+  const published = [await publishNow(skill, account), await publishNow(skill, account)];
+  for (const { versionId } of published) {
+    const { version } = await database().skillVersion.findUniqueOrThrow({ where: { id: versionId } });
+    const given = await getConvertedPackage(versionId, "Cursor");
+    const read = readArchive(given?.bytes ?? new Uint8Array(), SKILL_ARCHIVE_LIMITS);
+    const file = read.ok && read.package.files.find(({ path }) => path === "emporion/manifest.json");
+    const manifest = JSON.parse(new TextDecoder().decode(file ? file.bytes : undefined)) as object;
+    expect(manifest).toMatchObject({ skill: { version } });
+  }
+});

@@ -40,10 +40,10 @@ export async function getConvertedPackage(
   if (!version) throw new DomainError("VERSION_NOT_FOUND", "There is no such version.");
   if (!version.convertsTo.includes(target)) return null;
   const { packageDigest } = version;
-  const key = { packageDigest, target, converterVersion: CONVERTER_VERSION };
+  const key = { packageDigest, version: version.version, target, converterVersion: CONVERTER_VERSION };
   const stored = await readStored(key);
   if (stored) return { ...stored, packageDigest };
-  const name = `${packageDigest} ${target}`;
+  const name = `${packageDigest} ${key.version} ${target}`;
   const made = underWay.get(name) ?? make(version, key, clock).finally(() => underWay.delete(name));
   underWay.set(name, made);
   return made;

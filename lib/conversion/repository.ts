@@ -15,6 +15,8 @@ export interface ConvertibleVersion {
 /** Names one converted package for ever. */
 export interface ConversionKey {
   readonly packageDigest: string;
+  /** Of the skill: it stands in what is made, and the file itself may state none. */
+  readonly version: string;
   readonly target: ConversionTarget;
   readonly converterVersion: string;
 }
@@ -34,7 +36,7 @@ export async function findConvertible(db: Database, versionId: string): Promise<
 
 export function findConversion(db: Database, key: ConversionKey): Promise<StoredConversion | null> {
   return db.convertedPackage.findUnique({
-    where: { packageDigest_target_converterVersion: key },
+    where: { packageDigest_version_target_converterVersion: key },
     select: { archiveDigest: true, sizeBytes: true },
   });
 }

@@ -36,19 +36,41 @@ export async function assertMayDecideWho(
   return (await isJudgeOfOwn(db, actor, { concerned: [accountId], why })) ? { decidedBy: "self" } : {};
 }
 
+/**
+ * The same about a challenge of what a verifier has sealed: whose seal it would end does not decide about it while
+ * another administrator could, who is none of `concerned` (the verifiers, the challenger, the owners).
+ */
+export async function assertMayDecideSeal(
+  db: Database,
+  actor: Decider,
+  concerned: readonly string[],
+): Promise<{ decidedBy?: "verifier" }> {
+  const why = "this is about a seal of yours.";
+  return (await isJudgeOfOwn(db, actor, { concerned, why })) ? { decidedBy: "verifier" } : {};
+}
+
 async function isJudgeOfOwn(
   db: Database,
   { accountId }: Decider,
   { concerned, why }: { concerned: readonly string[]; why: string },
 ): Promise<boolean> {
   if (!concerned.includes(accountId)) return false;
-  if (!(await isAnyAdministratorExcept(db, concerned))) return true;
+  if (!(await isLeftToOthers({ accountId }, concerned, db))) return true;
   throw new DomainError("DECISION_NOT_ALLOWED", `Another administrator decides: ${why}`);
 }
 
+/** Whether an administrator is among those a decision concerns, and there is another one to make it. */
+export async function isLeftToOthers(
+  { accountId }: Decider,
+  concerned: readonly string[],
+  db: Database = database(),
+): Promise<boolean> {
+  return concerned.includes(accountId) && isAnyAdministratorExcept(db, concerned);
+}
+
 /** Whether an administrator leaves what concerns their own account to another one, for pages. */
-export function leavesOwnToOthers({ accountId }: Decider): Promise<boolean> {
-  return isAnyAdministratorExcept(database(), [accountId]);
+export function leavesOwnToOthers(actor: Decider): Promise<boolean> {
+  return isLeftToOthers(actor, [actor.accountId]);
 }
 
 /** Of some skills, those that an administrator leaves to another one, for pages. */

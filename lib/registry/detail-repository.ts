@@ -1,4 +1,4 @@
-import { upheldAtSql } from "@/lib/audits/audit-state-sql";
+import { mayCarry, upheldAtSql } from "@/lib/audits/audit-state-sql";
 import type { SealRow } from "@/lib/audits/list-seals";
 import { DAY_MS, startOfDay } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
@@ -86,10 +86,11 @@ export function selectDetails(db: Database, versionIds: readonly string[], now: 
         'versions', (SELECT count(*) FROM "SkillVersions" o WHERE o."skill_id" = s."id" AND o."published_at" IS NOT NULL),
         'files', (SELECT count(*) FROM "PackageFiles" p WHERE p."version_id" = v."id"),
         'findings', coalesce(json_array_length(j."findings"), 0)) AS "counts",
-      (SELECT json_build_object('open', count(*) FILTER (WHERE c."state" = 'open'), 'upheld', count(*) FILTER (WHERE c."state" = 'upheld'))
+      (SELECT json_build_object('open', count(*) FILTER (WHERE c."state" = 'open'), 'upheld', count(*) FILTER (WHERE c."state" = 'upheld'),
+          'carried', (SELECT count(*) FROM "Challenges" b WHERE b."version_id" = v."audit_carried_from_id" AND b."state" = 'open'))
         FROM "Challenges" c WHERE c."version_id" = v."id") AS "challenges",
       ${callsByDayOf(sql`s."id"`, now)} AS "callsByDay", u.*,
-      ${sealsOf(sql`v."id"`, sql`v."audit_carried_from_id"`)} AS "seals",
+      ${seals} AS "seals",
       (SELECT count(*)::int FROM "Downloads" n WHERE n."skill_id" = s."id" AND n."occurred_at" > ${weekAgo}) AS "downloads7d"
     FROM "SkillVersions" v JOIN "Skills" s ON s."id" = v."skill_id"
     LEFT JOIN LATERAL (${latestVetting}) j ON TRUE
@@ -114,9 +115,8 @@ const versionPublisher = sql`(SELECT json_build_object('id', o."id", 'username',
 const maintainers = sql`ARRAY(SELECT o."username" FROM "SkillMaintainers" m JOIN "Accounts" o ON o."id" = m."account_id"
   WHERE m."skill_id" = s."id" AND m."state" = 'active' ORDER BY m."accepted_at", m."id")`;
 
-/** Seals of a version and of the one whose audit it carries, newest first. */
-function sealsOf(versionId: Prisma.Sql, carriedFromId: Prisma.Sql): Prisma.Sql {
-  return sql`coalesce((SELECT json_agg(json_build_object('id', a."id", 'versionId', c."id", 'slug', s."slug", 'version', c."version",
+/** Seals of a version and of the one whose audit it carries, while it may, newest first. */
+const seals = sql`coalesce((SELECT json_agg(json_build_object('id', a."id", 'versionId', c."id", 'slug', s."slug", 'version', c."version",
       'verdict', a."verdict", 'scope', a."scope", 'packageDigest', a."package_digest", 'versionDigest', c."package_digest",
       'verifierName', f."display_name", 'verifierUsername', (SELECT u."username" FROM "Accounts" u WHERE u."id" = f."account_id"),
       'verifierAddress', f."address", 'verifierRevokedAt', ${iso(sql`f."revoked_at"`)},
@@ -124,8 +124,7 @@ function sealsOf(versionId: Prisma.Sql, carriedFromId: Prisma.Sql): Prisma.Sql {
       'issuedAt', ${iso(sql`a."issued_at"`)}, 'expiresAt', ${iso(sql`a."expires_at"`)}, 'revokedAt', ${iso(sql`a."revoked_at"`)})
       ORDER BY a."issued_at" DESC)
     FROM "Audits" a JOIN "Verifiers" f ON f."id" = a."verifier_id" JOIN "SkillVersions" c ON c."id" = a."version_id"
-    WHERE a."verdict" = 'seal' AND c."id" IN (${versionId}, ${carriedFromId})), '[]'::json)`;
-}
+    WHERE a."verdict" = 'seal' AND c."id" IN (v."id", CASE WHEN ${mayCarry} THEN v."audit_carried_from_id" END)), '[]'::json)`;
 
 /** Finished calls of all versions of a skill on each of the last 14 days (UTC), oldest first. */
 export function callsByDayOf(skillId: Prisma.Sql, now: Date): Prisma.Sql {

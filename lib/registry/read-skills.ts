@@ -43,7 +43,8 @@ function toSkillDetail(
   now: Date,
 ): SkillDetail {
   const seals = stored.map((seal) => toSealView(withMoments(seal), now));
-  return { ...row, isLatest, latestVersion, seals, ...toDetail(detail) };
+  const challenges = { ...detail.challenges, ...(row.auditCarriedFrom === null && { carried: 0 }) };
+  return { ...row, isLatest, latestVersion, seals, ...toDetail(detail), challenges };
 }
 
 function withMoments({ issuedAt, expiresAt, revokedAt, verifierRevokedAt, upheldAt, ...seal }: JsonSeal) {

@@ -1,4 +1,4 @@
-import { findSealSource } from "@/lib/audits/find-seal-source";
+import { findCarriedAudit } from "@/lib/audits/find-seal-source";
 import { findConversionObstacle } from "@/lib/conversion/convert-skill";
 import type { Database } from "@/lib/db/client";
 import { holdAccounts } from "@/lib/identity/hold-account";
@@ -88,7 +88,7 @@ export async function storeVersion(db: Database, given: VersionToStore): Promise
     await guardPayee(db, payeeChange, { by: given.by, accountId: owner.accountId, version }, now);
   }
   const carried =
-    decision.change === "patch" && decision.base ? await findSealSource(db, decision.base.id, now) : null;
+    decision.change === "patch" && decision.base ? await findCarriedAudit(db, decision.base.id, now) : null;
   await insertVersion(db, toRow(given, { id: versionId, skillId: skill.id, decision, differences, carried }));
   await insertFiles(db, versionId, files);
   const accountId = owner.kind === "draft" ? null : owner.accountId;

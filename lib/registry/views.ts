@@ -210,8 +210,11 @@ export interface SkillDetail extends SkillRow {
     finishedAt: string | null;
   };
   counts: { versions: number; files: number; findings: number };
-  /** Of this version: those that wait for a decision, and those that were decided against it. */
-  challenges: { open: number; upheld: number };
+  /**
+   * Of this version: those that wait for a decision, and those that were decided against it. `carried` is how many wait
+   * of the version whose audit it carries.
+   */
+  challenges: { open: number; upheld: number; carried: number };
   callsByDay: number[];
   successRate30d: number | null;
   p50Ms: number | null;

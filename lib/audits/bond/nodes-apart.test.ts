@@ -75,6 +75,17 @@ test("a slash that has landed is recorded, though the node that is asked for it 
   expect((await kinds(versionId)).at(-1)).toBe("bond:slashed");
 });
 
+test("a deposit is not on record as gone elsewhere because one node does not show the slash it lists", async () => {
+  const { vault: vaultAddress, versionId } = await slashed();
+  market.ledger.advance(40);
+  pool.lies.set("getTransaction", () => null);
+  const look = observeBond({ versionId, vaultAddress }, around());
+  await expect(look).rejects.toMatchObject({ code: "LEDGER_UNAVAILABLE" });
+  pool.lies.clear();
+  expect((await observeBond({ versionId, vaultAddress }, around())).state).toBe("slashed");
+  expect(await kinds(versionId)).toEqual(["bond:locked", "bond:slashed"]);
+});
+
 test("a move that waits is not ended because its nonce, just opened, is not final yet", async () => {
   const { vault } = await bonded();
   const half = sign(await prepared(vault, "refund", [creator, arbiter]), creator);

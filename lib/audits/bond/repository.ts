@@ -259,7 +259,7 @@ export interface HeldDeposit {
 }
 
 /** Bond `b` has money in its vault. */
-const isHeld = Prisma.sql`(b."state" IN ('seen', 'locked') OR (b."state" = 'released' AND b."amount_lamports" > 0))`;
+const isHeld = Prisma.sql`(b."state" = 'locked' OR (b."state" = 'released' AND b."amount_lamports" > 0))`;
 
 /** How many deposits for versions of a skill are still in their vaults. */
 export async function countHeldDeposits(db: Database, skillId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { listSlashDestinations } from "@/lib/audits/bond/moves-repository";
 import { database } from "@/lib/db/client";
+import { DomainError } from "@/lib/errors";
 import type { SolanaConnection } from "@/lib/solana/connection";
 import type { OnChainTransaction, SeenAt } from "@/lib/solana/on-chain";
 
@@ -46,14 +47,20 @@ async function walk<T>(
       if (looked === MOST_LOOKED_AT) return { found: undefined, before: last };
       looked++;
       last = entry.signature;
-      const landed = entry.failed ? null : await chain.findTransaction(entry.signature, "finalized");
-      if (!landed || landed === "unreadable" || landed.failed) continue;
+      if (entry.failed) continue;
+      const landed = await chain.findTransaction(entry.signature, "finalized");
+      if (landed === null) throw notShown();
+      if (landed === "unreadable" || landed.failed) continue;
       const found = judge(landed);
       if (found !== undefined) return { found, before: null };
     }
     if (page.isLast) return { found: undefined, before: null };
   }
 }
+
+/** A node that is behind the one that has named a final transaction: nothing follows from what it does not show. */
+const notShown = () =>
+  new DomainError("LEDGER_UNAVAILABLE", "The Solana node does not show a final transaction yet.");
 
 /**
  * The transaction that has this very message, whoever sent it, among the newest; null when none landed.

@@ -58,14 +58,14 @@ describe("a challenge", () => {
     const { challengeId } = await challenge();
     expect(await states()).toEqual({ "1.0.1": "Audited", "1.0.0": "Audited" });
     const counted = async (version: string) => (await getSkill(name, { version })).challenges;
-    expect(await counted("1.0.0")).toEqual({ open: 1, upheld: 0 });
-    expect(await counted("1.0.1")).toEqual({ open: 0, upheld: 0 });
+    expect(await counted("1.0.0")).toEqual({ open: 1, upheld: 0, carried: 0 });
+    expect(await counted("1.0.1")).toEqual({ open: 0, upheld: 0, carried: 1 });
     await decide(challengeId, "upheld");
     expect(await states()).toEqual({ "1.0.1": "Unverified", "1.0.0": "Unverified" });
     expect(await getSkill(name)).toMatchObject({ auditState: "Unverified", trustLevel: "community" });
     expect((await searchSkills({ q: name, audit: ["Audited"] })).total).toBe(0);
     expect((await getSkill(name, { version: "1.0.0" })).seals[0]?.counts).toBe(false);
-    expect(await counted("1.0.0")).toEqual({ open: 0, upheld: 1 });
+    expect(await counted("1.0.0")).toEqual({ open: 0, upheld: 1, carried: 0 });
     expect((await listChallenges({ versionId }))[0]).toMatchObject({ state: "upheld", slug: name });
   });
 
@@ -101,6 +101,34 @@ describe("a challenge", () => {
     expect(await own()).toEqual(["Unverified", true, true]);
     await verifier.audit(versionId);
     expect(await own()).toEqual(["Audited", false, false]);
+  });
+
+  test("is not decided by whose seal it would end, also on a patch, while another administrator could", async () => {
+    const patch = await publish({ name, version: "1.0.1", body: "# Patch\n" });
+    const sealer: Actor = { ...administrator, accountId: verifier.accountId };
+    const left = async () =>
+      (await listOpenChallenges(sealer)).flatMap(({ slug, leftToOthers }) =>
+        slug === name ? [leftToOthers] : [],
+      );
+    const opened = [await challenge(), await challenge(challenger, patch.versionId)];
+    expect(await left()).toEqual([true, true]);
+    for (const { challengeId } of opened)
+      await expect(decide(challengeId, "rejected", sealer)).rejects.toMatchObject({
+        code: "DECISION_NOT_ALLOWED",
+      });
+    const others = { where: { role: "administrator" } } as const;
+    const ids = (await database().account.findMany(others)).map(({ id }) => id);
+    await database().account.updateMany({ ...others, data: { role: "member" } });
+    try {
+      expect(await left()).toEqual([false, false]);
+      await decide(opened[0]!.challengeId, "rejected", sealer);
+    } finally {
+      await database().account.updateMany({ where: { id: { in: ids } }, data: { role: "administrator" } });
+    }
+    const [entry] = await database().logEntry.findMany({
+      where: { kind: "challenge:decided", subjectId: versionId },
+    });
+    expect(JSON.parse(entry?.body ?? "{}")).toMatchObject({ data: { decidedBy: "verifier" } });
   });
 
   test("waits with the one that lapses first before the others, and its own challenger decides none", async () => {

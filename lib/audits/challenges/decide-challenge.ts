@@ -1,10 +1,11 @@
 import {
   findChallenge,
   listChallengeRows,
+  mapSealers,
   setChallengeDecided,
   type ChallengeRow,
 } from "@/lib/audits/challenges/repository";
-import { judgesOwn } from "@/lib/audits/challenges/list-challenges";
+import { concernedBy, judgesOwn } from "@/lib/audits/challenges/list-challenges";
 import { recordAuditEvent } from "@/lib/audits/record-audit-event";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -12,6 +13,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { DomainError } from "@/lib/errors";
 import { newsOfOwnChallenge } from "@/lib/notices/news-of-audit-event";
 import { mailNews } from "@/lib/notices/mail-news";
+import { assertMayDecideSeal } from "@/lib/moderation/decided-by";
 import { readReason } from "@/lib/moderation/read-reason";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
@@ -28,7 +30,8 @@ export interface ChallengeDecision {
 /**
  * An administrator decides a challenge. Upheld, it ends every seal and bond the version had until then; only a later
  * seal makes it Audited again. Throws PERMISSION_DENIED, CHALLENGE_NOT_FOUND, REQUEST_INVALID without a reason,
- * CHALLENGE_NOT_ALLOWED when it was decided before, and to its challenger and the owner of the skill.
+ * CHALLENGE_NOT_ALLOWED when it was decided before, and to its challenger and the owner of the skill,
+ * DECISION_NOT_ALLOWED to whose seal it is about (`assertMayDecideSeal`).
  */
 export async function decideChallenge(
   actor: Actor,
@@ -44,7 +47,10 @@ export async function decideChallenge(
       "CHALLENGE_NOT_ALLOWED",
       "Another administrator decides: this is your own challenge, or a skill that is or was yours.",
     );
-  const decided = await close(challenge, { state: decision, outcome, actor: actor.accountId }, clock.now());
+  const sealers = (await mapSealers(database(), [challenge.versionId])).get(challenge.versionId) ?? [];
+  const by = await assertMayDecideSeal(database(), actor, concernedBy(challenge, sealers));
+  const closing = { state: decision, outcome, actor: actor.accountId, by };
+  const decided = await close(challenge, closing, clock.now());
   if (!decided) throw new DomainError("CHALLENGE_NOT_ALLOWED", "This challenge has already been decided.");
 }
 
@@ -64,7 +70,13 @@ function close(
     state,
     outcome,
     actor,
-  }: { state: "upheld" | "rejected" | "lapsed"; outcome: string | null; actor: string },
+    by = {},
+  }: {
+    state: "upheld" | "rejected" | "lapsed";
+    outcome: string | null;
+    actor: string;
+    by?: { decidedBy?: "verifier" };
+  },
   now: Date,
 ): Promise<boolean> {
   return inTransaction(async (db) => {
@@ -72,7 +84,7 @@ function close(
     const { version, skill } = challenge.version;
     const { id: challengeId, packageDigest, versionId: subjectId, accountId } = challenge;
     const { slug } = skill;
-    const data = { challengeId, slug, version, packageDigest, state, outcome };
+    const data = { challengeId, slug, version, packageDigest, state, outcome, ...by };
     await recordAuditEvent(db, { kind: "challenge:decided", subjectId, actor, data }, now);
     const news = newsOfOwnChallenge({ slug, version, state, outcome });
     await mailNews(db, news, { of: { accountId }, actor, now });

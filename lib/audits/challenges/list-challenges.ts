@@ -1,8 +1,9 @@
-import { listChallengeRows, type ChallengeRow } from "@/lib/audits/challenges/repository";
+import { listChallengeRows, mapSealers, type ChallengeRow } from "@/lib/audits/challenges/repository";
 import { ownersOf } from "@/lib/audits/owners-repository";
 import { database } from "@/lib/db/client";
 import type { Actor } from "@/lib/identity/actor";
 import { assertAdministrator } from "@/lib/identity/set-role";
+import { isLeftToOthers } from "@/lib/moderation/decided-by";
 
 const MOST = 100;
 
@@ -30,7 +31,7 @@ export async function listChallenges({ versionId }: { versionId: string }): Prom
 }
 
 export interface OpenChallenge extends ChallengeView {
-  /** It is the administrator's own, or of a skill that is or was theirs. */
+  /** It is the administrator's own, of a skill that is or was theirs, or about a seal of theirs and there is another. */
   leftToOthers: boolean;
 }
 
@@ -38,8 +39,23 @@ export interface OpenChallenge extends ChallengeView {
 export async function listOpenChallenges(actor: Actor): Promise<OpenChallenge[]> {
   assertAdministrator(actor);
   const rows = await listChallengeRows(database(), { state: "open", longestFirst: true }, MOST);
-  return rows.map((row) => ({ ...toView(row), leftToOthers: judgesOwn(row, actor) }));
+  const versionIds = rows.map(({ versionId }) => versionId);
+  const sealers = await mapSealers(database(), versionIds);
+  return Promise.all(
+    rows.map(async (row) => {
+      const concerned = concernedBy(row, sealers.get(row.versionId) ?? []);
+      const leftToOthers = judgesOwn(row, actor) || (await isLeftToOthers(actor, concerned));
+      return { ...toView(row), leftToOthers };
+    }),
+  );
 }
+
+/** Who would win or lose by a decision: challenger, owners and whose seals it is about; the last if there is nobody else. */
+export const concernedBy = ({ accountId, version }: ChallengeRow, sealers: readonly string[]) => [
+  accountId,
+  ...ownersOf(version.skill),
+  ...sealers,
+];
 
 /** Whether an administrator would decide about a challenge of their own, or of a skill that is or was theirs. */
 export const judgesOwn = ({ accountId, version }: ChallengeRow, actor: Actor) =>

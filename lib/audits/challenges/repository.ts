@@ -51,6 +51,28 @@ export async function existsUpheldChallenge(db: Database, versionId: string): Pr
   return (await db.challenge.findFirst({ where, select: { id: true } })) !== null;
 }
 
+/**
+ * Accounts of the verifiers whose seals a challenge of each version is about: its own, and those of the version whose
+ * audit it carries. Versions without seals are left out.
+ */
+export async function mapSealers(
+  db: Database,
+  versionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db.$queryRaw<{ versionId: string; accountIds: string[] }[]>(sql`
+    SELECT v."id" AS "versionId", array_agg(DISTINCT f."account_id") AS "accountIds"
+    FROM "SkillVersions" v JOIN "Audits" a ON a."version_id" IN (v."id", v."audit_carried_from_id")
+    JOIN "Verifiers" f ON f."id" = a."verifier_id"
+    WHERE v."id" = ANY(${[...versionIds]}::text[]) AND a."verdict" = 'seal' AND a."revoked_at" IS NULL GROUP BY v."id"`);
+  return new Map(rows.map(({ versionId, accountIds }) => [versionId, accountIds]));
+}
+
+/** Whether a challenge was upheld of a version that carries the audit of this one. */
+export async function existsUpheldPatch(db: Database, versionId: string): Promise<boolean> {
+  const where = { version: { auditCarriedFromId: versionId }, state: "upheld" };
+  return (await db.challenge.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /** False when it was decided before: the first decision stands. */
 export async function setChallengeDecided(
   db: Database,

@@ -24,12 +24,15 @@ export function findReviewMaterial(db: Database, versionId: string) {
   });
 }
 
-/** The newest other version of the same skill that is Audited now; null when there is none. */
+/**
+ * The newest version of the same skill before this one that a seal of its own makes Audited; null when there is none. A
+ * patch that carries the audit of another has been read by nobody.
+ */
 export async function findLastAudited(db: Database, versionId: string, now: Date): Promise<string | null> {
   const [row] = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
     SELECT v."id" FROM "SkillVersions" v JOIN "SkillVersions" n ON n."skill_id" = v."skill_id" AND n."id" = ${versionId}
     JOIN "Skills" s ON s."id" = v."skill_id" ${auditFactsSql("d", now)}
-    WHERE v."id" <> n."id" AND v."created_at" < n."created_at" AND d.audit_state = 'Audited'
+    WHERE v."id" <> n."id" AND v."created_at" < n."created_at" AND d.sealed_by = v."id"
     ORDER BY v."created_at" DESC LIMIT 1`);
   return row?.id ?? null;
 }

@@ -69,6 +69,22 @@ describe("a review", () => {
     expect(review.duty).toBe("reduced");
   });
 
+  test("shows also what a patch changed that carries the audit before it: nobody has read that", async () => {
+    const skill = uniqueName("carried");
+    const reader = await makeVerifier();
+    const first = await publish({ name: skill, files: { "notes.txt": "one\n" } });
+    await reader.audit(first.versionId);
+    await publish({ name: skill, version: "1.0.1", files: { "notes.txt": "one\nunread\n" } });
+    const files = { "notes.txt": "one\nunread\nthree\n" };
+    const next = await publish({ name: skill, version: "1.1.0", files });
+    const review = await getReview(reader.accountId, next.versionId, { file: "notes.txt" });
+    expect(review.base).toEqual({ version: "1.0.0", audited: true });
+    expect(review.shown?.lines?.filter(({ kind }) => kind === "added").map(({ text }) => text)).toEqual([
+      "unread",
+      "three",
+    ]);
+  });
+
   test("a seal waits for the checklist; asking for changes does not; a tick is each verifier's own", async () => {
     const request = { ...of(1), note: null, validityDays: 1, genesisHash: "test", secret: "s" };
     await expect(prepareReviewedAudit({ ...request, verdict: "seal" })).rejects.toMatchObject({

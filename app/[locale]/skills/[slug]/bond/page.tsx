@@ -10,10 +10,10 @@ import {
   type BondRefusals,
 } from "@/components/bond/bond-labels";
 import { BondRecord } from "@/components/bond/bond-record";
+import { NoDeposit } from "@/components/bond/no-deposit";
 import { PageShell } from "@/components/site/page-shell";
 import { bondPath, skillPath } from "@/components/skill/skill-path";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { Note } from "@/components/ui/note";
 import { PageTitle } from "@/components/ui/page-title";
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { listBonds, type BondView } from "@/lib/audits/bond/get-bond";
@@ -56,11 +56,7 @@ export default async function BondPage(props: SkillPageProps) {
               {bond.state === "locked" && <Desk skill={skill} terms={terms} locked={bond} />}
             </Fragment>
           ))}
-          {bonds.length === 0 && (
-            <Note title={t("none")}>
-              {terms === null ? t("notOffered") : t(isUpheld ? "endedText" : "noneText")}
-            </Note>
-          )}
+          {bonds.length === 0 && <NoDeposit offered={terms !== null} upheld={isUpheld} />}
           {canLock && <Desk skill={skill} terms={terms} locked={null} />}
         </div>
       </div>
