@@ -210,7 +210,10 @@ describe("the other commands of a market", () => {
   test("search shortens a long description at a letter, and shows that there is more", async () => {
     const bench = newProject(url());
     const name = uniqueName();
-    await publishNow(buildSkillPackage({ name, description: `${"𝒂".repeat(98)} bcd. Use it here.` }), publisher);
+    await publishNow(
+      buildSkillPackage({ name, description: `${"𝒂".repeat(98)} bcd. Use it here.` }),
+      publisher,
+    );
     const { stdout } = await bench.run(`search ${name}`);
     expect(stdout).toContain(`${"𝒂".repeat(98)} …\n`);
   });
@@ -226,7 +229,9 @@ describe("the other commands of a market", () => {
     await withdraw("1.0.0");
     const told = `${name} 1.0.0: this version was withdrawn; read ${url()}/skills/${name}/versions\n`;
     expect(await bench.run("outdated")).toMatchObject({ code: 1, stdout: `${told}${name} 1.0.0 -> 1.0.1\n` });
-    expect((await bench.run("ci")).stderr).toContain(`Version 1.0.0 of "${name}" was withdrawn: it miscounts`);
+    expect((await bench.run("ci")).stderr).toContain(
+      `Version 1.0.0 of "${name}" was withdrawn: it miscounts`,
+    );
 
     await bench.run(`add ${name}`);
     await withdraw("1.0.1");
