@@ -57,6 +57,6 @@ export const command: Command = {
 
 /** At most a hundred letters, none of them cut in two, with a sign that there is more. */
 function shorten(text: string): string {
-  const letters = [...text];
+  const letters = Array.from(text);
   return letters.length > 100 ? `${letters.slice(0, 99).join("")}…` : text;
 }
