@@ -55,7 +55,8 @@ function parseStrictly<T extends Options>(config: Config<T>): ReturnType<typeof 
   try {
     return parseArgs<Config<T>>(config);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    // The first sentence says what is wrong; those after it are about arguments that begin with a hyphen.
+    throw new UsageError(error instanceof Error ? (error.message.split(/\.\s/)[0] ?? "") : String(error));
   }
 }
 

@@ -66,6 +66,11 @@ describe("the command line", () => {
     }
   });
 
+  it("names an unknown option, without advice about paths that begin with a hyphen", async () => {
+    const { stderr } = await bench.run("validate a --frob");
+    expect(stderr).toBe("emporion validate: Unknown option '--frob'. See emporion validate --help.\n");
+  });
+
   it("names what a command without arguments was given", async () => {
     expect(await bench.run("outdated csv")).toMatchObject({
       code: 2,

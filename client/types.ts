@@ -10,6 +10,8 @@ export interface FoundSkill {
   audit_state: "Unverified" | "Optimistic" | "Audited";
   /** Lamports as digits. */
   price_lamports: string;
+  /** Whether this version was withdrawn by its publisher; only the details of a skill have it. */
+  withdrawn?: boolean;
   /** Who published this version; only the details of a skill have it. Null for a draft nobody has claimed. */
   version_publisher?: Publisher | null;
   /**

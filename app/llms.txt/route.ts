@@ -17,7 +17,7 @@ const guide = (url: string) => `# Emporion
 
 ## Start here
 
-- [API description](${url}/v1/openapi.json): every operation, OpenAPI 3.1; ${url}/openapi.json leads there
+- [API description](${url}/v1/openapi.json): every operation, OpenAPI 3.1; the same at ${url}/openapi.json
 - [Search](${url}/v1/agent/search?q=csv): parameters q, capability, platform, min_trust, category, price, audit, limit, cursor;
   words that find nothing are answered with what is nearest, under nearest
 - Everything about a skill: GET ${url}/v1/skills/{slug}; its versions, withdrawn ones with the reason: GET ${url}/v1/skills/{slug}/versions
@@ -50,7 +50,7 @@ const guide = (url: string) => `# Emporion
 
 ## From a model (MCP)
 
-- Streamable HTTP at ${url}/mcp, with Authorization: Bearer sk_… or without; what programs read stands in the guide. Tools: activate_skills, ask, save, read, search,
+- Streamable HTTP at ${url}/mcp, with Authorization: Bearer sk_… or without; the guide shows the settings of several programs. Tools: activate_skills, ask, save, read, search,
   show, remind; the tools of activated skills join them, those of ${url}/mcp?skills=NAME,NAME are there from the start. [How it works](${url}/docs/mcp.md)
 
 ## Install a skill

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { createMarketClient, MarketError, type FoundSkill } from "@/client";
 import { EXIT, type Command } from "../command";
-import { describeChallenges } from "../install/find-doubts";
+import { describeDoubts } from "../install/find-doubts";
 import { LOCK_FILE, readLock } from "../install/lock-file";
 import { ask } from "../install/market";
 import { findOtherPublisher, type Offered } from "../install/other-publisher";
@@ -12,13 +12,13 @@ const help = `Usage: emporion outdated [options]
 
 Asks the markets of ${LOCK_FILE} for the newest versions and names the skills
 that are not the newest, whose newest version another publisher has published, those a
-market no longer offers, and installed versions that are challenged. Nothing is changed;
-emporion add NAME installs the newest version.
+market no longer offers, and installed versions that were withdrawn or are challenged.
+Nothing is changed; emporion add NAME installs the newest version.
 
   --dir DIRECTORY   the project; the current directory if left out
 
-Exit code: 0 all are the newest, 1 one is not or a challenge of it was upheld, 2 wrong
-usage, 3 there is no lock file, or a market gives no answer.`;
+Exit code: 0 all are the newest, 1 one is not, or it was withdrawn or a challenge of it
+upheld, 2 wrong usage, 3 there is no lock file, or a market gives no answer.`;
 
 /** What a market says of a skill that it does not give out any more. */
 const GONE = new Set(["SKILL_NOT_FOUND", "SKILL_QUARANTINED", "VERSION_NOT_FOUND"]);
@@ -36,12 +36,14 @@ export const command: Command = {
       const { market, version } = locked;
       const newest = await ask(findDetails(market, name));
       const installed = newest?.version === version ? newest : await ask(findDetails(market, name, version));
-      for (const line of installed ? describeChallenges(installed, market) : []) printLine(stdout, line);
-      if (installed?.challenges?.upheld) isWanting = true;
-      if (newest?.version === version) continue;
+      for (const line of installed ? describeDoubts(installed, market) : []) printLine(stdout, line);
+      if (installed?.withdrawn || installed?.challenges?.upheld) isWanting = true;
+      // A skill whose versions are all withdrawn is still described, by the last of them.
+      const offered = newest?.withdrawn ? undefined : newest?.version;
+      if (offered === version) continue;
       isWanting = true;
-      printLine(stdout, `${name} ${version} -> ${newest?.version ?? "no longer on the market"}`);
-      const other = newest && findOtherPublisher(locked, toOffered(newest, market));
+      printLine(stdout, `${name} ${version} -> ${offered ?? "no longer on the market"}`);
+      const other = newest && offered && findOtherPublisher(locked, toOffered(newest, market));
       if (other) printLine(stdout, `${name}: ${other}`);
     }
     return isWanting ? EXIT.found : EXIT.ok;

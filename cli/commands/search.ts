@@ -46,10 +46,18 @@ export const command: Command = {
     );
     for (const skill of skills) {
       const { name, version, price_lamports: lamports, audit_state: audit, description } = skill;
-      const text = `${name}  ${version}  ${lamports}  ${audit}  ${description.slice(0, 100)}`;
+      const text = `${name}  ${version}  ${lamports}  ${audit}  ${shorten(description)}`;
       if (format === "json") printJson(context.stdout, skill);
       else printLine(context.stdout, text);
     }
-    return skills.length > 0 ? EXIT.ok : EXIT.found;
+    if (skills.length > 0) return EXIT.ok;
+    printLine(context.stderr, "nothing was found");
+    return EXIT.found;
   },
 };
+
+/** At most a hundred letters, none of them cut in two, with a sign that there is more. */
+function shorten(text: string): string {
+  const letters = Array.from(text);
+  return letters.length > 100 ? `${letters.slice(0, 99).join("")}…` : text;
+}

@@ -22,8 +22,16 @@ function describeLikeName({ name, resembles }: FoundSkill): string[] {
   ];
 }
 
-/** Of the version that the details are of; a market of before this was told says nothing. */
-export function describeChallenges(
+/** Of the version that the details are of: that it was withdrawn, and that it is challenged. */
+export function describeDoubts(details: FoundSkill, market: string): string[] {
+  const { name, version, withdrawn } = details;
+  const page = `/skills/${encodeURIComponent(name)}/versions`;
+  const gone = `${name} ${version}: this version was withdrawn; read ${new URL(page, market).href}`;
+  return [...(withdrawn ? [gone] : []), ...describeChallenges(details, market)];
+}
+
+/** A market of before this was told says nothing. */
+function describeChallenges(
   { name, version, challenges, audit_carried_from: carriedFrom }: FoundSkill,
   market: string,
 ): string[] {

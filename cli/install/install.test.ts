@@ -12,6 +12,7 @@ import { marketHandlers } from "@/lib/jobs/market-handlers";
 import { MAIN, SKILL, withEntry } from "@/lib/package/testing/archive-recipes";
 import { buildZip, packZeros } from "@/lib/package/testing/zip-builder";
 import { quarantineSkill } from "@/lib/registry/quarantine-skill";
+import { yankVersion } from "@/lib/registry/yank-version";
 import { CallMarket } from "@/lib/running/testing/call-market";
 import {
   buildSkillPackage,
@@ -267,9 +268,47 @@ describe("the other commands of a market", () => {
     const found = await bench.run(`search ${slug}`);
     expect(found).toMatchObject({ code: 0 });
     expect(found.stdout).toContain(`${slug}  1.0.0  0  Unverified`);
-    expect(await bench.run("search no-such-skill-anywhere-zzz")).toMatchObject({ code: 1 });
+    expect(await bench.run("search no-such-skill-anywhere-zzz")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: "nothing was found\n",
+    });
     expect(await bench.run("search x --market ftp://x")).toMatchObject({ code: 2 });
     expect(await bench.run("search x --market http://127.0.0.1:1")).toMatchObject({ code: 3 });
+  });
+
+  test("search shortens a long description at a letter, and shows that there is more", async () => {
+    const bench = newProject(url());
+    const name = uniqueName();
+    await publishNow(
+      buildSkillPackage({ name, description: `${"𝒂".repeat(98)} bcd. Use it here.` }),
+      publisher,
+    );
+    const { stdout } = await bench.run(`search ${name}`);
+    expect(stdout).toContain(`${"𝒂".repeat(98)} …\n`);
+  });
+
+  test("outdated names a withdrawn version, also when it is the newest, and ci says of which skill it is", async () => {
+    const bench = newProject(url());
+    const name = uniqueName();
+    const withdraw = (version: string) =>
+      yankVersion({ actor: publisher, skill: name, version, reason: "it miscounts" });
+    await publishNow(buildSkillPackage({ name }), publisher);
+    await bench.run(`add ${name}`);
+    await publishNow(buildSkillPackage({ name, version: "1.0.1" }), publisher);
+    await withdraw("1.0.0");
+    const told = `${name} 1.0.0: this version was withdrawn; read ${url()}/skills/${name}/versions\n`;
+    expect(await bench.run("outdated")).toMatchObject({ code: 1, stdout: `${told}${name} 1.0.0 -> 1.0.1\n` });
+    expect((await bench.run("ci")).stderr).toContain(
+      `Version 1.0.0 of "${name}" was withdrawn: it miscounts`,
+    );
+
+    await bench.run(`add ${name}`);
+    await withdraw("1.0.1");
+    expect(await bench.run("outdated")).toMatchObject({
+      code: 1,
+      stdout: `${told.replace("1.0.0", "1.0.1")}${name} 1.0.1 -> no longer on the market\n`,
+    });
   });
 
   test("call pays with a keypair file, never more than was allowed, and prints the output", async () => {

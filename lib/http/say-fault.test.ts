@@ -10,6 +10,8 @@ const form = z.strictObject({
   bytes: z.base64(),
   input: z.unknown().nonoptional(),
   code: z.string().regex(/^x$/, "must be x"),
+  ids: z.array(z.string()).min(1).max(2),
+  mark: z.string().max(1),
   pay: z.union([z.object({ transaction: z.string() }), z.object({ signature: z.string() })]),
 });
 const good = {
@@ -20,6 +22,8 @@ const good = {
   bytes: "AAAA",
   input: null,
   code: "x",
+  ids: ["a"],
+  mark: "m",
   pay: { signature: "s" },
 };
 
@@ -29,6 +33,9 @@ test.each<[Record<string, unknown>, string]>([
   [{ name: 5 }, "name must be a text, not a number"],
   [{ name: "" }, "name must not be empty"],
   [{ name: "abcd" }, "name must have at most 3 characters"],
+  [{ mark: "mm" }, "mark must have at most 1 character"],
+  [{ ids: [] }, "ids must have at least 1 item"],
+  [{ ids: ["a", "b", "c"] }, "ids must have at most 2 items"],
   [{ count: 0 }, "count must be at least 1"],
   [{ count: 1.5 }, "count must be a whole number"],
   [{ list: undefined }, "list is required"],

@@ -61,10 +61,12 @@ const kindOf = (kind: string) => KINDS[kind] ?? kind;
 function extent(origin: string, bound: string, limit: number | bigint): string {
   if (origin === "string") {
     if (bound === "at least" && limit === 1) return "not be empty";
-    return `have ${bound} ${limit} characters`;
+    return `have ${bound} ${counted(limit, "character")}`;
   }
-  return origin === "array" ? `have ${bound} ${limit} items` : `be ${bound} ${limit}`;
+  return origin === "array" ? `have ${bound} ${counted(limit, "item")}` : `be ${bound} ${limit}`;
 }
+
+const counted = (limit: number | bigint, name: string) => `${limit} ${name}${Number(limit) === 1 ? "" : "s"}`;
 
 const sayForm = (issues: readonly Issue[]) =>
   issues.map((issue) => [issue.path.join("."), sayFault(issue)].filter(Boolean).join(" ")).join(", ");

@@ -58,7 +58,7 @@ async function finish(db: Database, token: unknown, now: Date): Promise<Confirme
 const alreadyConfirmed = () =>
   new DomainError(
     "CLAIM_ALREADY_COMPLETED",
-    "This registration was confirmed already. Sign in, or use the key of the mail.",
+    "This registration was confirmed already. Sign in, or use the key in the email.",
   );
 
 export const verifyLinkTooOld = () =>

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@/lib/db/client";
+import { getTranslations } from "@/lib/i18n/get-translations";
 import type { Locale } from "@/lib/i18n/routing";
 import { newId } from "@/lib/ids";
 import { holdOpenAccount, insertAccount } from "@/lib/identity/accounts-repository";
@@ -13,7 +14,6 @@ import {
   type CredentialsRow,
 } from "@/lib/identity/email-accounts-repository";
 
-const FIRST_KEY_NAME = "first key";
 const NAME_BYTES = 5;
 
 export interface AccountOfEmail {
@@ -54,7 +54,7 @@ export async function openAccountByEmail(
     return openAccount(db, email, now, wish);
   }
   await confirmEmail(db, known.id, { now, mailLocale: wish.mailLocale });
-  return describe(known, false, await addFirstKey(db, known.id, now));
+  return describe(known, false, await addFirstKey(db, known.id, now, wish.mailLocale));
 }
 
 /**
@@ -83,15 +83,15 @@ async function openAccount(
     mailLocale: wish.mailLocale,
     createdAt: now,
   });
-  return describe(account, false, await addFirstKey(db, account.id, now));
+  return describe(account, false, await addFirstKey(db, account.id, now, wish.mailLocale));
 }
 
-async function addFirstKey(db: Database, accountId: string, now: Date): Promise<string> {
+async function addFirstKey(db: Database, accountId: string, now: Date, locale: Locale): Promise<string> {
   const key = createKeyText();
   await insertApiKey(db, {
     id: newId("key", now.getTime()),
     accountId,
-    name: FIRST_KEY_NAME,
+    name: getTranslations({ locale, namespace: "keys" })("first-name"),
     keyHash: hashKey(key),
     prefix: prefixOfKey(key),
     createdAt: now,

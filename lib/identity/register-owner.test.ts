@@ -12,6 +12,7 @@ import { createAccount } from "@/lib/identity/create-account";
 import { createApiKey } from "@/lib/identity/create-api-key";
 import { getRegistration } from "@/lib/identity/get-registration";
 import { registerOwner } from "@/lib/identity/register-owner";
+import type { Locale } from "@/lib/i18n/routing";
 import { uniqueName } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
@@ -19,8 +20,8 @@ const database = testDatabase();
 
 const newEmail = () => `${uniqueName("owner")}@example.com`;
 
-async function register(username: string, email: string) {
-  const { ownerId } = await registerOwner({ username, email, locale: "en" });
+async function register(username: string, email: string, locale: Locale = "en") {
+  const { ownerId } = await registerOwner({ username, email, locale });
   return { ownerId, token: await newestToken(email) };
 }
 
@@ -65,6 +66,16 @@ describe("a confirmed registration", () => {
     expect(await authenticateApiKey(key)).toMatchObject({ accountId: ownerId, username, reachable: true });
     const stored = await everythingStored();
     for (const secret of [key, token]) expect(stored).not.toContain(secret);
+  });
+
+  test.each([
+    ["en", "first key"],
+    ["zh-Hans", "首个密钥"],
+    ["ko", "첫 번째 키"],
+  ] as const)("names the first key in the language that was asked for (%s)", async (locale, name) => {
+    const { ownerId, token } = await register(uniqueName("user"), newEmail(), locale);
+    await confirmRegistration(token);
+    expect(await database().apiKey.findMany({ where: { accountId: ownerId } })).toMatchObject([{ name }]);
   });
 
   test("lets a password be set once, with the same link", async () => {

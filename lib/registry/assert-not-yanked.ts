@@ -1,5 +1,5 @@
-import { DomainError } from "@/lib/errors";
 import { listVersions } from "@/lib/registry/list-versions";
+import { versionWithdrawn } from "@/lib/registry/version-withdrawn";
 import type { SkillDetail } from "@/lib/registry/views";
 
 /**
@@ -14,9 +14,5 @@ export async function assertNotYanked({
 }: Pick<SkillDetail, "withdrawn" | "slug" | "versionId" | "version">): Promise<void> {
   if (!withdrawn) return;
   const row = (await listVersions(slug)).find((each) => each.id === versionId);
-  throw new DomainError(
-    "VERSION_NOT_AVAILABLE",
-    `Version ${version} was withdrawn: ${row?.yankReason ?? "no reason given"}`,
-    { details: { reason: "yanked" } },
-  );
+  throw versionWithdrawn(slug, version, row?.yankReason);
 }

@@ -3,6 +3,7 @@ import { DomainError } from "@/lib/errors";
 import { findCalledSkill } from "@/lib/registry/find-called-skill";
 import { notPublished } from "@/lib/registry/not-published";
 import { skillQuarantined } from "@/lib/registry/skill-quarantined";
+import { versionWithdrawn } from "@/lib/registry/version-withdrawn";
 import { findRunnable, type RunnableVersion } from "@/lib/running/runnable-repository";
 import { isStorableText } from "@/lib/running/storable-text";
 
@@ -14,13 +15,7 @@ export async function loadRunnable(slugOrId: string, version?: string): Promise<
   const found = await findCalled(slugOrId, version);
   if (!found) throw await notFound(slugOrId, version);
   if (found.quarantineReason !== null) throw skillQuarantined(found.slug, found.quarantineReason);
-  if (found.yankReason !== null) {
-    throw new DomainError(
-      "VERSION_NOT_AVAILABLE",
-      `Version ${found.version} was withdrawn: ${found.yankReason}`,
-      { details: { reason: "yanked" } },
-    );
-  }
+  if (found.yankReason !== null) throw versionWithdrawn(found.slug, found.version, found.yankReason);
   if (!found.runnable || found.entryPoint === null || found.runtime === null) {
     throw new DomainError(
       "SKILL_NOT_RUNNABLE",

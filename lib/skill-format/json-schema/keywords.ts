@@ -3,6 +3,7 @@ import type { JsonSchema } from "../types";
 import { jsonEqual } from "./json-equal";
 import type { Evaluation, Mismatch } from "./evaluation";
 import { matchesFormat, matchesPattern } from "./patterns";
+import { sayExtent } from "./say-extent";
 
 const TYPE_TESTS: Record<string, (value: unknown) => boolean> = {
   null: (value) => value === null,
@@ -80,10 +81,10 @@ export function matchString(schema: JsonSchema, value: string, path: string): Mi
   if (minLength !== undefined || maxLength !== undefined) {
     const length = countCodePoints(value);
     if (minLength !== undefined && length < minLength) {
-      return { path, message: `must have at least ${minLength} characters` };
+      return { path, message: sayExtent("at least", minLength, "character") };
     }
     if (maxLength !== undefined && length > maxLength) {
-      return { path, message: `must have at most ${maxLength} characters` };
+      return { path, message: sayExtent("at most", maxLength, "character") };
     }
   }
   if (pattern !== undefined && !matchesPattern(pattern, value)) {
@@ -101,10 +102,10 @@ export function matchArray(
 ): Mismatch | null {
   const { minItems, maxItems } = schema as Record<string, number>;
   if (minItems !== undefined && value.length < minItems) {
-    return { path, message: `must have at least ${minItems} entries` };
+    return { path, message: sayExtent("at least", minItems, "entry", "entries") };
   }
   if (maxItems !== undefined && value.length > maxItems) {
-    return { path, message: `must have at most ${maxItems} entries` };
+    return { path, message: sayExtent("at most", maxItems, "entry", "entries") };
   }
   const found = matchItems(run, schema, value, path);
   if (found !== null) return found;

@@ -173,3 +173,12 @@ it("properties without a description are found at any depth", () => {
     listUndescribedProperties({ properties: { a: { type: "string" }, rows, "b.c": { description: " " } } }),
   ).toEqual(["properties.a", "properties.rows.items.properties.id", "properties.b.c"]);
 });
+
+it.each([
+  [{ minLength: 1 }, "", "must have at least 1 character"],
+  [{ maxItems: 1 }, [1, 2], "must have at most 1 entry"],
+  [{ minItems: 2 }, [1], "must have at least 2 entries"],
+  [{ minProperties: 1 }, {}, "must have at least 1 member"],
+])("counts one thing as one: %j", (schema, value, message) => {
+  expect(matchSchema(schema, value)).toMatchObject({ state: "mismatch", mismatch: { message } });
+});

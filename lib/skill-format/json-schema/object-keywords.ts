@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../types";
 import type { Evaluation, Mismatch } from "./evaluation";
 import { matchesPattern } from "./patterns";
+import { sayExtent } from "./say-extent";
 
 /** The keywords that apply to objects. */
 export function matchObject(
@@ -12,10 +13,10 @@ export function matchObject(
   const keys = Object.keys(value);
   const { minProperties, maxProperties } = schema as Record<string, number>;
   if (minProperties !== undefined && keys.length < minProperties) {
-    return { path, message: `must have at least ${minProperties} members` };
+    return { path, message: sayExtent("at least", minProperties, "member") };
   }
   if (maxProperties !== undefined && keys.length > maxProperties) {
-    return { path, message: `must have at most ${maxProperties} members` };
+    return { path, message: sayExtent("at most", maxProperties, "member") };
   }
   for (const name of (schema["required"] as string[] | undefined) ?? []) {
     if (!Object.hasOwn(value, name)) return { path: join(path, name), message: "is required" };
