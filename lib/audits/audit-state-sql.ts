@@ -26,8 +26,8 @@ export const signedBySql = (accountId: string) =>
   sql`a."verifier_id" = ANY(ARRAY(SELECT g."id" FROM "Verifiers" g WHERE g."account_id" = ${accountId}))`;
 
 /**
- * True when no challenge was upheld of version `v`, nor of a patch before it that carries the same audit: what was found
- * wrong could be published again, as the next patch.
+ * True when no challenge was upheld of version `v`, nor of a patch before it that carries the same audit: what was
+ * found wrong could be published again, as the next patch.
  */
 export const mayCarry = sql`NOT EXISTS (SELECT 1 FROM "Challenges" x JOIN "SkillVersions" w ON w."id" = x."version_id"
   WHERE x."state" = 'upheld' AND w."audit_carried_from_id" = v."audit_carried_from_id" AND w."created_at" <= v."created_at")`;

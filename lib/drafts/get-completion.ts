@@ -20,8 +20,8 @@ export interface Completion {
 
 /**
  * Whose password can be set with the token of a link: the same token that confirmed an agent, a draft or a
- * registration, within thirty days, and while the account has the address it was sent to. Throws CLAIM_TOKEN_INVALID for
- * any other token, one that was not confirmed yet included.
+ * registration, within thirty days, and while the account has the address it was sent to. Throws CLAIM_TOKEN_INVALID
+ * for any other token, one that was not confirmed yet included.
  */
 export async function getCompletion(token: unknown, clock: Clock = systemClock): Promise<Completion> {
   const tokenHash = hashGivenToken(token);

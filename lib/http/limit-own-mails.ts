@@ -6,7 +6,10 @@ const OF_ACCOUNT = { name: "own-mails", points: 10, durationSeconds: HOUR_SECOND
 /** An account costs a signature, so that what accounts may send bounds nothing by itself. */
 const OF_ADDRESS = { name: "own-mails-address", points: 30, durationSeconds: HOUR_SECONDS };
 
-/** Counts a mail that an account at an address (`subscriberOf`) has sent to an address of its choice. Throws RATE_LIMITED. */
+/**
+ * Counts a mail that an account at an address (`subscriberOf`) has sent to an address of its choice.
+ * Throws RATE_LIMITED.
+ */
 export async function limitOwnMails({
   accountId,
   address,

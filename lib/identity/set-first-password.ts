@@ -18,8 +18,9 @@ export interface FirstPassword {
 
 /**
  * Sets the first password of an account with a mailed link, and its user name if one is given: both once (R-002-115).
- * Every session ends, as with any new password, and its owner is told. False, and nothing changed, when the account has a password already, or another address than
- * `email`. Throws REQUEST_INVALID for a password or a user name that cannot be one, and for a taken name.
+ * Every session ends, as with any new password, and its owner is told. False, and nothing changed, when the account has
+ * a password already, or another address than `email`. Throws REQUEST_INVALID for a password or a user name that cannot
+ * be one, and for a taken name.
  */
 export async function setFirstPassword(
   { accountId, password, email, username }: FirstPassword,

@@ -99,7 +99,10 @@ export const marketHandlers: JobHandlers = {
   clear_done_jobs: () => doEach(CLEANINGS.map((clean) => () => clean(systemClock.now()))),
 };
 
-/** Without a sandbox, or in one that is too weak for the version, the examples stay "not run", and are tried again when there may be one. */
+/**
+ * Without a sandbox, or in one that is too weak for the version, the examples stay "not run", and are tried again when
+ * there may be one.
+ */
 async function replayOrWait(versionId: string): Promise<void> {
   try {
     await replayExamples(versionId);

@@ -34,9 +34,10 @@ export interface PublishRequest {
  * one name or version exactly one wins. The same version again is refused, whatever its bytes; a file without a version
  * gets the next patch each time (A-66).
  *
- * Throws AGENT_AUTHOR_INVALID for an agent with the market's own name, UPLOAD_FAILED (with findings), VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED,
- * SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE, EMAIL_NOT_VERIFIED, AUTH_FAILED, CONFIRMATION_REQUIRED where a person
- * changes who is paid (`guardPayee`), and what `alongside` throws.
+ * Throws AGENT_AUTHOR_INVALID for an agent with the market's own name, UPLOAD_FAILED (with findings),
+ * VERSION_NOT_HIGHER, SKILL_NAME_TAKEN, SKILL_NAME_RESERVED, SKILL_NAME_DRAFT_COLLISION, CONTENT_TOO_LARGE,
+ * EMAIL_NOT_VERIFIED, AUTH_FAILED, CONFIRMATION_REQUIRED where a person changes who is paid (`guardPayee`), and what
+ * `alongside` throws.
  */
 export async function publishVersion(
   request: PublishRequest,

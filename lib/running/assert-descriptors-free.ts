@@ -4,8 +4,8 @@ import fs from "node:fs";
 const NEEDED = 8;
 
 /**
- * Throws EMFILE where there are too few descriptors to start a process. Asked right before: node keeps the channels of a
- * start that fails for it, for good, so that a crowd that is gone would leave the market without any.
+ * Throws EMFILE where there are too few descriptors to start a process. Asked right before: node keeps the channels of
+ * a start that fails for it, for good, so that a crowd that is gone would leave the market without any.
  */
 export function assertDescriptorsFree(): void {
   const taken: number[] = [];

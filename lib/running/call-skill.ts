@@ -160,7 +160,9 @@ async function begin(
   throw new DomainError("QUOTE_EXPIRED", "The quote expired before it could be sent; ask again.");
 }
 
-/** Whoever left before the end, or was failed by the market, has a call with the same key made, not its failure told. */
+/**
+ * Whoever left before the end, or was failed by the market, has a call with the same key made, not its failure told.
+ */
 const isAnswer = ({ fault }: RunView) => fault !== "caller" && fault !== "platform";
 
 function doneFree(run: RunView): AgentAnswer {

@@ -12,8 +12,8 @@ export interface JsonLimits {
 }
 
 /**
- * The database keeps numbers without exponents: a megabyte of `1e308` would be fifty each time it is read. So many times
- * the bytes that are allowed, so that nothing is refused that is only scientific.
+ * The database keeps numbers without exponents: a megabyte of `1e308` would be fifty each time it is read. So many
+ * times the bytes that are allowed, so that nothing is refused that is only scientific.
  */
 const MOST_WRITTEN_OUT = 4;
 const MOST_ZEROS = 400;
@@ -24,9 +24,9 @@ export type JsonReading =
 
 /**
  * Reads one JSON text (RFC 8259) under limits. Refused besides bad syntax: more bytes or depth than allowed, numbers
- * that take far more bytes written out, the same key twice in an object, numbers that a double cannot hold and that would silently become others, U+0000 and lone
- * surrogates, which no database text can hold. `reason` completes a sentence that begins "It"; `pointer` says where the
- * number stands.
+ * that take far more bytes written out, the same key twice in an object, numbers that a double cannot hold and that
+ * would silently become others, U+0000 and lone surrogates, which no database text can hold. `reason` completes a
+ * sentence that begins "It"; `pointer` says where the number stands.
  */
 export function readJsonText(text: string, limits: JsonLimits): JsonReading {
   const sizeBytes = Buffer.byteLength(text);

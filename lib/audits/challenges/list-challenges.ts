@@ -31,7 +31,9 @@ export async function listChallenges({ versionId }: { versionId: string }): Prom
 }
 
 export interface OpenChallenge extends ChallengeView {
-  /** It is the administrator's own, of a skill that is or was theirs, or about a seal of theirs and there is another. */
+  /**
+   * It is the administrator's own, of a skill that is or was theirs, or about a seal of theirs and there is another.
+   */
   leftToOthers: boolean;
 }
 
@@ -50,7 +52,10 @@ export async function listOpenChallenges(actor: Actor): Promise<OpenChallenge[]>
   );
 }
 
-/** Who would win or lose by a decision: challenger, owners and whose seals it is about; the last if there is nobody else. */
+/**
+ * Who would win or lose by a decision: challenger, owners and whose seals it is about; the last if there is
+ * nobody else.
+ */
 export const concernedBy = ({ accountId, version }: ChallengeRow, sealers: readonly string[]) => [
   accountId,
   ...ownersOf(version.skill),

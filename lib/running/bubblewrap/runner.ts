@@ -113,8 +113,8 @@ export class BubblewrapRunner implements SkillRunner {
   }
 
   /**
-   * What was laid ready may have been cleared away from /tmp under a long-lived server: the next run begins afresh. What
-   * another run has laid ready since stays.
+   * What was laid ready may have been cleared away from /tmp under a long-lived server: the next run begins afresh.
+   * What another run has laid ready since stays.
    */
   #giveUp(proven: ReadySandbox, said: string): never {
     if (this.#proven.forget(proven)) void leaveGround(proven);

@@ -12,8 +12,8 @@ export interface WorkDirectory {
 }
 
 /**
- * A fresh directory with what `fill` puts into it, removed on `remove`, when the process ends, and when `fill` fails: on
- * a full disk what is left of each try would take the place the next one needs. `closed` keeps everybody else out;
+ * A fresh directory with what `fill` puts into it, removed on `remove`, when the process ends, and when `fill` fails:
+ * on a full disk what is left of each try would take the place the next one needs. `closed` keeps everybody else out;
  * `readable` lets the sandbox's user in, and holds nothing private. What killed processes left is cleared first.
  */
 export function makeWorkDirectory(

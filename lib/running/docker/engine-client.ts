@@ -23,8 +23,8 @@ export class EngineClient {
   }
 
   /**
-   * One call with an answer in JSON; null for an empty one. Throws with the engine's words for any refusal, and when the
-   * answer takes longer than is usual, by more than `lastsMs`.
+   * One call with an answer in JSON; null for an empty one. Throws with the engine's words for any refusal, and when
+   * the answer takes longer than is usual, by more than `lastsMs`.
    */
   call(method: string, path: string, body?: object, lastsMs = 0): Promise<unknown> {
     const text = body === undefined ? "" : JSON.stringify(body);

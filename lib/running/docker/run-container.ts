@@ -6,7 +6,9 @@ import { splitFrames, type EngineClient } from "./engine-client";
 
 /** What is under way when a container has ended arrives within this. */
 const LAST_OUTPUT_MS = 1_000;
-/** One that is not started yet cannot be killed, and the engine may be busy: it is told again until the run has ended. */
+/**
+ * One that is not started yet cannot be killed, and the engine may be busy: it is told again until the run has ended.
+ */
 const KILL_AGAIN_MS = 1_000;
 
 export interface ContainerRun {

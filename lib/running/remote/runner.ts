@@ -6,6 +6,7 @@ import { DomainError } from "@/lib/errors";
 import { isSameSecret } from "@/lib/is-same-secret";
 import { boundTimeout, packJob } from "../bubblewrap/job-request";
 import { describeLimits } from "../bubblewrap/limits";
+import { NEVER_STARTED } from "../never-started";
 import type { ProbeResult, RunJob, RunOutcome, SkillRunner } from "../skill-runner";
 import { signAnswer, signRequest } from "./message-signature";
 import {
@@ -143,13 +144,9 @@ const unavailable = (error: unknown) =>
   new DomainError("RUNNER_UNAVAILABLE", "The worker that runs skills is not responding.", { cause: error });
 
 function cancelled({ timeoutMs }: RunJob): RunOutcome {
+  const { started: _, ...outcome } = NEVER_STARTED;
   return {
-    exitCode: null,
-    killedBy: "cancelled",
-    stdout: "",
-    stderrTail: "",
-    wallMs: 0,
-    peakRssBytes: 0,
+    ...outcome,
     runner: "remote",
     isolation: "none",
     enforced: { ...describeLimits(0), hostUid: null, timeoutMs: boundTimeout(timeoutMs) },
