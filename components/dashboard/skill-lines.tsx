@@ -18,7 +18,7 @@ interface AskedItemProps {
 
 /** What somebody asks of the reader about a skill, with the two answers to it. */
 export function AskedItem({ subject, slug, of, accept, decline, children }: AskedItemProps) {
-  const t = useTranslations(`dashboard.${of}`);
+  const t = useTranslations("dashboard");
   const asked = { subject, about: slug };
   return (
     <li className="grid gap-4 border-b border-line py-4">
@@ -27,8 +27,8 @@ export function AskedItem({ subject, slug, of, accept, decline, children }: Aske
         {children}
       </div>
       <div className="flex flex-wrap gap-2">
-        <AnswerButton {...asked} act={accept} tone="btn-primary" label={t("accept")} />
-        <AnswerButton {...asked} act={decline} tone="btn-quiet" label={t("decline")} />
+        <AnswerButton {...asked} act={accept} tone="btn-primary" label={t(`${of}.accept`)} />
+        <AnswerButton {...asked} act={decline} tone="btn-quiet" label={t(`${of}.decline`)} />
       </div>
     </li>
   );

@@ -222,8 +222,9 @@ describe("one running ledger", () => {
   });
 
   test("a body longer than the limit is not read to its end", async () => {
-    const { status } = await fetch(server.url, { method: "POST", body: "x".repeat(200_000) });
+    const { status, headers } = await fetch(server.url, { method: "POST", body: "x".repeat(200_000) });
     expect(status).toBe(413);
+    expect(headers.get("connection")).toBe("close");
   });
 
   test("an outage answers 503 until it is over", async () => {

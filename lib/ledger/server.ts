@@ -37,7 +37,9 @@ export async function serveLedger(ledger: Ledger, options: ServeOptions = {}): P
   const context = { ledger, faucet: new Faucet(ledger, options.faucetLimits) };
   const rpc = http.createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     readBody(request, (body) => {
-      if (body === null) response.writeHead(413, CORS_HEADERS).end(() => request.destroy());
+      // Whoever is still sending must not send the next request behind it.
+      if (body === null)
+        response.writeHead(413, { ...CORS_HEADERS, connection: "close" }).end(() => request.destroy());
       else if (ledger.outage) response.writeHead(503, CORS_HEADERS).end("outage");
       else if (body === "") response.writeHead(204, CORS_HEADERS).end();
       else respond(response, answer(body, context));
