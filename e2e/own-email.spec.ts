@@ -173,8 +173,8 @@ test("the address of an account is changed by who confirms that it is theirs, wi
   await signInBy(after);
   await page.waitForURL("**/dashboard");
 
-  // The mailbox has had one mail by now, and gets six an hour.
-  for (let sent = 2; sent <= 7; sent++) {
+  // A mailbox gets six of these an hour, whatever else it was sent.
+  for (let sent = 1; sent <= 7; sent++) {
     await page.goto("/settings");
     await page.getByRole("button", { name: "Forgotten it? Get a link by email." }).click();
   }
