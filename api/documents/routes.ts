@@ -6,6 +6,7 @@ import { isGuide } from "@/lib/documents/guides";
 import { readGuide } from "@/lib/documents/read-document";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
+import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 import { PROBLEMS } from "@/lib/http/problem-table";
 
 const AGE_SECONDS = 3600;
@@ -23,12 +24,12 @@ export function addDocuments(app: OpenAPIHono<ApiEnv>): void {
 const nameIn = (c: ApiContext) => c.req.param("file")?.replace(/\.md$/, "") ?? "";
 
 function guideOf(name: string): string | null {
-  const guide = isGuide(name) ? readGuide(name, env().APP_URL) : null;
+  const guide = isGuide(name) ? readGuide(name, env().APP_URL, DEFAULT_LOCALE) : null;
   return guide && `# ${guide.title}\n\n${guide.body}\n`;
 }
 
 function errorPageOf(code: string): string | null {
-  const page = isErrorCode(code) ? readErrorPage(code) : null;
+  const page = isErrorCode(code) ? readErrorPage(code, DEFAULT_LOCALE) : null;
   if (!page || !isErrorCode(code)) return null;
   const { status, title } = PROBLEMS[code];
   return `# ${code}\n\nHTTP ${status}: ${title}\n\n${page.body}\n`;

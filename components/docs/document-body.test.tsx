@@ -10,33 +10,44 @@ import { listPublicPages } from "@/lib/documents/list-public-pages";
 import { readGuide } from "@/lib/documents/read-document";
 import { ERROR_CODES } from "@/lib/error-codes";
 import { loadMessages } from "@/lib/i18n/load-messages";
-import type { Locale } from "@/lib/i18n/routing";
+import { localizedPath } from "@/lib/i18n/paths";
+import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import { RULES } from "@/lib/vetting/rules";
 import { DocumentBody } from "./document-body";
 
-function render(markdown: string, folder = "", locale: Locale = "en"): string {
+type Shown = Parameters<typeof DocumentBody>[0]["document"] | null;
+
+const english = (body: string): Shown => ({ body, language: "en", places: [] });
+
+function render(document: Shown, folder = "", locale: Locale = "en"): string {
   return renderToStaticMarkup(
     <NextIntlClientProvider timeZone="UTC" locale={locale} messages={loadMessages(locale)}>
-      <DocumentBody markdown={markdown} folder={folder} />
+      <DocumentBody document={document ?? { body: "", language: "en", places: [] }} folder={folder} />
     </NextIntlClientProvider>,
   );
 }
 
-const PAGES: ReadonlyMap<string, string> = new Map([
-  ...GUIDES.map((id) => [`/docs/${id}`, render(readGuide(id, "https://m.example")?.body ?? "")] as const),
-  ...listDialectDocuments().map(
-    ({ id, body }) => [`/docs/dialects/${id}`, render(body, "dialects")] as const,
+const PAGES: ReadonlyMap<string, string> = new Map(
+  LOCALES.flatMap((locale) =>
+    [
+      ...GUIDES.map((id) => [`/docs/${id}`, readGuide(id, "https://m.example", locale), ""] as const),
+      ...listDialectDocuments().map(
+        (document) => [`/docs/dialects/${document.id}`, document, "dialects"] as const,
+      ),
+      ...ERROR_CODES.map((code) => [`/errors/${code}`, readErrorPage(code, locale), "errors"] as const),
+    ].map(
+      ([page, document, folder]) => [localizedPath(locale, page), render(document, folder, locale)] as const,
+    ),
   ),
-  ...ERROR_CODES.map(
-    (code) => [`/errors/${code}`, render(readErrorPage(code)?.body ?? "", "errors")] as const,
-  ),
-]);
+);
 
 const idsOf = (html: string) => Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
 
 describe("the documents", () => {
   test("link only to pages there are, and to places in them", () => {
-    const known = new Set(listPublicPages());
+    const known = new Set(
+      LOCALES.flatMap((locale) => listPublicPages().map((page) => localizedPath(locale, page))),
+    );
     const broken = Array.from(PAGES).flatMap(([page, html]) =>
       Array.from(html.matchAll(/href="([/#][^"]*)"/g), ([, href = ""]) => href)
         .filter((href) => {
@@ -83,13 +94,22 @@ describe("the documents", () => {
 test("a heading is a link to itself, by the same id in every language", () => {
   const heading =
     '<h2 id="what-is-read-in-short"><a href="#what-is-read-in-short">What is read, <code>in</code> short</a></h2>';
-  for (const locale of ["en", "ko", "zh-Hans"] as const)
-    expect(render("## What is read, `in` short", "", locale)).toContain(heading);
+  expect(render(english("## What is read, `in` short"))).toContain(heading);
+  const translated: Shown = { body: "## 읽는 것", language: "ko", places: ["What is read, in short"] };
+  expect(render(translated, "", "ko")).toContain(
+    '<article class="prose" lang="ko"><h2 id="what-is-read-in-short"><a href="#what-is-read-in-short">읽는 것</a></h2>',
+  );
+});
+
+test("what is English still says so on the pages of another language", () => {
+  const note = "본문은 영어로 쓰여 있습니다.";
+  expect(render(english("x"), "", "ko")).toContain(note);
+  expect(render({ body: "x", language: "ko", places: [] }, "", "ko")).not.toContain(note);
 });
 
 test("of two like headings the second has a number, of two rows about a code the first has its place", () => {
-  expect(idsOf(render("## Limits\n\n## Limits"))).toEqual(["limits", "limits-1"]);
-  expect(render("| code | meaning |\n| --- | --- |\n| `A_B` | x |\n| `A_B` | y |")).toMatch(
+  expect(idsOf(render(english("## Limits\n\n## Limits")))).toEqual(["limits", "limits-1"]);
+  expect(render(english("| code | meaning |\n| --- | --- |\n| `A_B` | x |\n| `A_B` | y |"))).toMatch(
     /<tr id="A_B">[^]*<tr><td><code>A_B/,
   );
 });
@@ -103,10 +123,10 @@ test.each([
   ["", "#below", "#below"],
   ["", "https://example.org/a#b", "https://example.org/a#b"],
 ])("a link from docs/%s to %s leads to %s", (folder, href, address) => {
-  expect(render(`[x](${href})`, folder, "ko")).toContain(`<a href="${address}"`);
+  expect(render(english(`[x](${href})`), folder, "ko")).toContain(`<a href="${address}"`);
 });
 
 test.each(["images/home.png", "operating.md", "decisions/0005-documents.md", "#", "../../etc/passwd"])(
   "%s, which has no page, is text",
-  (href) => expect(render(`[x](${href})`)).toContain("<span>x</span>"),
+  (href) => expect(render(english(`[x](${href})`))).toContain("<span>x</span>"),
 );

@@ -3,21 +3,27 @@ import { docLink } from "@/components/docs/doc-href";
 import { EnglishNote } from "@/components/docs/english-note";
 import { Markdown } from "@/components/skill/markdown";
 import { CodeBlock } from "@/components/ui/code-block";
+import type { ReadDocument } from "@/lib/documents/read-document";
 import { localizedPath } from "@/lib/i18n/paths";
-import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
 
-/** A text of the docs folder as elements. The texts are English; elsewhere the page says so. */
-export function DocumentBody({ markdown, folder = "" }: { markdown: string; folder?: string }) {
+interface DocumentBodyProps {
+  document: Pick<ReadDocument, "body" | "language" | "places">;
+  /** Below the docs folder, or below that of a language. */
+  folder?: string;
+}
+
+/** A text of the docs folder as elements. The page says so where the text is in another language than itself. */
+export function DocumentBody({ document: { body, language, places }, folder = "" }: DocumentBodyProps) {
   const locale = useLocale();
   return (
     <>
-      <EnglishNote />
-      <article className="prose" lang={DEFAULT_LOCALE}>
+      {language === locale ? null : <EnglishNote />}
+      <article className="prose" lang={language}>
         <Markdown
-          source={markdown}
-          own
+          source={body}
+          places={places}
           linkTo={(href) => docLink(folder, href, (page) => localizedPath(locale, page))}
-          fallback={<CodeBlock code={markdown} title="Markdown" wrap />}
+          fallback={<CodeBlock code={body} title="Markdown" wrap />}
         />
       </article>
     </>

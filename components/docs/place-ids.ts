@@ -10,24 +10,26 @@ interface Root {
 const HEADING = /^h[1-6]$/;
 
 /**
- * Gives what a document is linked to an id, in place: each heading that of its words, as code hosts do, and the
- * first row of a table about one code that code. The words of a heading become a link to it, so that its address
- * can be copied.
+ * Gives what a document is linked to an id, in place: each heading that of the words in `places` for it (its own words
+ * where there are none), as code hosts do, and the first row of a table about one code that code. The words of a
+ * heading become a link to it, so that its address can be copied.
  */
-export function placeIds() {
-  return (tree: Root): void => {
-    const known = new Set<string>();
-    visit(tree.children, (element) => {
-      if (HEADING.test(element.tagName)) {
-        const id = unlike(slugOf(textOf(element.children)), known);
-        element.properties["id"] = id;
-        if (!hasLink(element.children)) element.children = [linkTo(id, element.children)];
-      }
-      const code = element.tagName === "tr" ? codeOfRow(element) : null;
-      if (code !== null && !known.has(code)) element.properties["id"] = code;
-      if (code !== null) known.add(code);
-    });
-  };
+export function placeIds(places: readonly string[]) {
+  return () =>
+    (tree: Root): void => {
+      const known = new Set<string>();
+      const words = places.values();
+      visit(tree.children, (element) => {
+        if (HEADING.test(element.tagName)) {
+          const id = unlike(slugOf(words.next().value ?? textOf(element.children)), known);
+          element.properties["id"] = id;
+          if (!hasLink(element.children)) element.children = [linkTo(id, element.children)];
+        }
+        const code = element.tagName === "tr" ? codeOfRow(element) : null;
+        if (code !== null && !known.has(code)) element.properties["id"] = code;
+        if (code !== null) known.add(code);
+      });
+    };
 }
 
 /** The id of a heading: its letters and digits in small letters, blanks as hyphens. */

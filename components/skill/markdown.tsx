@@ -28,22 +28,25 @@ interface MarkdownProps {
   linkTo: LinkTo;
   /** Shown instead when the text cannot be rendered safely. */
   fallback: ReactNode;
-  /** True for one of our own documents: its headings already stand below the page's, and can be linked to. */
-  own?: boolean;
+  /**
+   * Of one of our own documents, the words that name the place of each heading, in order. Its headings already stand
+   * below the page's, and can be linked to.
+   */
+  places?: readonly string[];
 }
 
 /**
  * A skill's Markdown, or that of a document, as elements. Called as a function inside `try`: the parser works while it
  * is called, and hostile nesting that still gets through must end in the fallback, not in a failed page.
  */
-export function Markdown({ source, linkTo, fallback, own = false }: MarkdownProps): ReactNode {
+export function Markdown({ source, linkTo, fallback, places }: MarkdownProps): ReactNode {
   if (!isRenderable(source)) return fallback;
   try {
     return ReactMarkdown({
       children: source,
       remarkPlugins: [remarkGfm],
-      rehypePlugins: [[rehypeSanitize, SCHEMA], ...(own ? [placeIds] : [])],
-      components: { ...(own ? {} : LOWERED), ...componentsWith(linkTo) },
+      rehypePlugins: [[rehypeSanitize, SCHEMA], ...(places ? [placeIds(places)] : [])],
+      components: { ...(places ? {} : LOWERED), ...componentsWith(linkTo) },
     });
   } catch {
     return fallback;

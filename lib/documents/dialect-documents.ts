@@ -1,15 +1,19 @@
-import { toDocument, type DocumentText } from "./read-document";
-import { listTexts, readText } from "./read-text";
+import { DEFAULT_LOCALE } from "@/lib/i18n/routing";
+import { readDocument, type ReadDocument } from "./read-document";
+import { listTexts } from "./read-text";
 
 const FOLDER = "dialects";
 /** `README.md` is for those who browse the folder; its place is taken by our own list. */
 const ID = /^[a-z][a-z0-9-]*$/;
 
-export interface DialectDocument extends DocumentText {
+export interface DialectDocument extends ReadDocument {
   id: string;
 }
 
-/** The texts of `docs/dialects`: the rules of each dialect, and what they share; none when the folder is not there. */
+/**
+ * The texts of `docs/dialects`, which are English: the rules of each dialect, and what they share; none when the folder
+ * is not there.
+ */
 export function listDialectDocuments(): DialectDocument[] {
   return documentIds().flatMap((id) => readDialectDocument(id) ?? []);
 }
@@ -17,7 +21,7 @@ export function listDialectDocuments(): DialectDocument[] {
 /** Null for an id that names no file of the folder, whatever it looks like. */
 export function readDialectDocument(id: string): DialectDocument | null {
   if (!documentIds().includes(id)) return null;
-  const document = toDocument(readText(FOLDER, `${id}.md`));
+  const document = readDocument(DEFAULT_LOCALE, FOLDER, `${id}.md`);
   return document && { id, ...document };
 }
 

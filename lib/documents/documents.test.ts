@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "@/lib/error-codes";
+import { PROBLEMS } from "@/lib/http/problem-table";
 import { listDialectDocuments, readDialectDocument } from "./dialect-documents";
 import { isErrorCode, readErrorPage } from "./error-pages";
 import { GUIDES, isGuide } from "./guides";
 import { readApiDescription } from "./read-api-description";
-import { readGuide, toDocument } from "./read-document";
+import { readDocument, readGuide, toDocument } from "./read-document";
 
 test.each(ERROR_CODES.map((code) => [code]))("%s has a page for people, without the status line", (code) => {
-  const page = readErrorPage(code);
-  expect(page?.title).toBe(code);
+  const page = readErrorPage(code, "en");
+  expect(page).toMatchObject({ title: code, problem: PROBLEMS[code].title, language: "en" });
   expect(page?.body).toMatch(/^## What happened/);
 });
 
 test.each(GUIDES.map((guide) => [guide]))("the guide %s has a title and a summary", (guide) => {
-  const document = readGuide(guide, "https://m.example");
+  const document = readGuide(guide, "https://m.example", "en");
   expect(document?.title).toBeTruthy();
   expect(document?.summary.length).toBeGreaterThan(40);
   expect(document?.summary).not.toMatch(/[`*#|]/);
@@ -25,7 +26,23 @@ test.each([
   // What a command says of itself stays as it is.
   ["cli", "EMPORION_MARKET or http://127.0.0.1:3000 if left out"],
 ] as const)("the code of the guide %s names this market: %s", (guide, code) => {
-  expect(readGuide(guide, "https://m.example")?.body).toContain(code);
+  expect(readGuide(guide, "https://m.example", "en")?.body).toContain(code);
+});
+
+test.each(["ko", "zh-Hans"] as const)(
+  "in %s a document is translated, with the places of the English one",
+  (locale) => {
+    const [english, translated] = ["en", locale].map((language) => readDocument(language, "payment.md"));
+    expect(translated?.language).toBe(locale);
+    expect(translated?.title).not.toBe(english?.title);
+    expect(translated?.places).toEqual(english?.places);
+    expect(english?.places).toContain("The quote");
+  },
+);
+
+test.each(["ko", "xx", "..", "constructor"])("what has no translation in %j is English", (locale) => {
+  expect(readDocument(locale, "operating.md")).toEqual(readDocument("en", "operating.md"));
+  expect(readDocument(locale, "nothing.md")).toBeNull();
 });
 
 test("every written dialect is listed under its own id", () => {

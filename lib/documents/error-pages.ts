@@ -1,14 +1,22 @@
 import { ERROR_CODES, type ErrorCode } from "@/lib/error-codes";
-import { toDocument, type DocumentText } from "./read-document";
-import { readText } from "./read-text";
+import { readDocument, type ReadDocument } from "./read-document";
+
+export interface ErrorPage extends ReadDocument {
+  /** What the code says in a few words, in the language of the page: in English, the title of its problem. */
+  problem: string;
+}
+
+/** The first line of a page, with the status for those who read the file. The page itself takes it from the one table of statuses. */
+const STATUS_LINE = /^HTTP \d{3}: ([^\n]+)\s+/;
 
 export function isErrorCode(code: string): code is ErrorCode {
   return ERROR_CODES.some((known) => known === code);
 }
 
 /** The page of an error code: what happened, why, what to do next. Every code has one. */
-export function readErrorPage(code: ErrorCode): DocumentText | null {
-  const document = toDocument(readText("errors", `${code}.md`));
-  // The status is shown by the page itself, from the one table of statuses.
-  return document && { ...document, body: document.body.replace(/^HTTP \d{3}[^\n]*\s+/, "") };
+export function readErrorPage(code: ErrorCode, locale: string): ErrorPage | null {
+  const document = readDocument(locale, "errors", `${code}.md`);
+  if (!document) return null;
+  const [, problem = ""] = STATUS_LINE.exec(document.body) ?? [];
+  return { ...document, problem, body: document.body.replace(STATUS_LINE, "") };
 }

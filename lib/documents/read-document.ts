@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE, LOCALES, type Locale } from "@/lib/i18n/routing";
 import type { Guide } from "./guides";
 import { readText } from "./read-text";
 
@@ -10,6 +11,16 @@ export interface DocumentText {
   body: string;
 }
 
+/** A document in the language of a page, or in English where nobody translated it. */
+export interface ReadDocument extends DocumentText {
+  language: Locale;
+  /**
+   * The words of the headings in the body of the English text, in order. They name the places in the document in every
+   * language, so that one address leads to the same place in each.
+   */
+  places: readonly string[];
+}
+
 /** A remark to those who edit the file, on lines of its own. */
 const COMMENT = /^<!--[\s\S]*?-->\n/gm;
 
@@ -20,9 +31,23 @@ const WRITTEN_ADDRESS = /https:\/\/MARKET|http:\/\/127\.0\.0\.1:3000(?=\/)/g;
 /**
  * A guide, whose code names this market by its own `origin`, so that it can be pasted; null when its file is not there.
  */
-export function readGuide(guide: Guide, origin: string): DocumentText | null {
-  const text = readText(`${guide}.md`);
-  return toDocument(text && text.replaceAll(CODE, (code) => code.replaceAll(WRITTEN_ADDRESS, origin)));
+export function readGuide(guide: Guide, origin: string, locale: string): ReadDocument | null {
+  const document = readDocument(locale, `${guide}.md`);
+  const body = document?.body.replaceAll(CODE, (code) => code.replaceAll(WRITTEN_ADDRESS, origin));
+  return document && { ...document, body: body ?? "" };
+}
+
+/**
+ * A file of the docs folder; `name` as in `readText`. A translation stands in the folder of its language, below the
+ * same name. Null when there is no English text.
+ */
+export function readDocument(locale: string, ...name: string[]): ReadDocument | null {
+  const original = toDocument(readText(...name));
+  if (!original) return null;
+  const language = LOCALES.find((known) => known === locale) ?? DEFAULT_LOCALE;
+  const translated = language === DEFAULT_LOCALE ? null : toDocument(readText(language, ...name));
+  const places = headingsOf(original.body);
+  return translated ? { ...translated, language, places } : { ...original, language: DEFAULT_LOCALE, places };
 }
 
 /** A text of the docs folder as title and body. */
@@ -34,6 +59,9 @@ export function toDocument(text: string | null): DocumentText | null {
     ? null
     : { title: plain(title), summary: plain(firstParagraph(body)), body: body.trim() };
 }
+
+const headingsOf = (body: string): string[] =>
+  Array.from(body.replaceAll(CODE, "").matchAll(/^#{2,6} (.+)$/gm), ([, words = ""]) => plain(words));
 
 function firstParagraph(body: string): string {
   const paragraph = body

@@ -28,7 +28,8 @@ export async function generateMetadata({ params }: DocsProps): Promise<Metadata>
 }
 
 export default async function DocsPage({ params }: DocsProps) {
-  setRequestLocale((await params).locale);
+  const { locale } = await params;
+  setRequestLocale(locale);
   const [t, nav] = await Promise.all([getTranslations("docs"), getTranslations("common.nav")]);
   const origin = env().APP_URL;
   return (
@@ -47,15 +48,18 @@ export default async function DocsPage({ params }: DocsProps) {
       <section className="part" aria-labelledby="how">
         <SectionHead id="how" title={t("how")} />
         <ul className="docs-list">
-          {GUIDES.map((guide) => (
-            <Entry
-              key={guide}
-              href={`/docs/${guide}`}
-              name={t(`guide.${guide}`)}
-              about={readGuide(guide, origin)?.summary}
-              lang="en"
-            />
-          ))}
+          {GUIDES.map((guide) => {
+            const { summary, language } = readGuide(guide, origin, locale) ?? {};
+            return (
+              <Entry
+                key={guide}
+                href={`/docs/${guide}`}
+                name={t(`guide.${guide}`)}
+                about={summary}
+                lang={language}
+              />
+            );
+          })}
         </ul>
       </section>
     </DocsFrame>
@@ -67,7 +71,7 @@ interface EntryProps {
   name: string;
   about: string | undefined;
   /** Language of `about`, where it is not the page's. */
-  lang?: string;
+  lang?: string | undefined;
 }
 
 function Entry({ href, name, about, lang }: EntryProps) {

@@ -16,7 +16,7 @@ interface GuideProps {
 
 export async function generateMetadata({ params }: GuideProps): Promise<Metadata> {
   const { locale, guide } = await params;
-  const document = findGuide(guide);
+  const document = findGuide(guide, locale);
   if (!document) return {};
   const { title, summary } = document;
   return { title, description: summary, alternates: pageAlternates(locale, `/docs/${guide}`) };
@@ -25,13 +25,14 @@ export async function generateMetadata({ params }: GuideProps): Promise<Metadata
 export default async function GuidePage({ params }: GuideProps) {
   const { locale, guide } = await params;
   setRequestLocale(locale);
-  const document = findGuide(guide);
+  const document = findGuide(guide, locale);
   if (!document) notFound();
   return (
-    <DocsFrame path={`/docs/${guide}`} title={<span lang="en">{document.title}</span>}>
-      <DocumentBody markdown={document.body} />
+    <DocsFrame path={`/docs/${guide}`} title={<span lang={document.language}>{document.title}</span>}>
+      <DocumentBody document={document} />
     </DocsFrame>
   );
 }
 
-const findGuide = (name: string) => (isGuide(name) ? readGuide(name, env().APP_URL) : null);
+const findGuide = (name: string, locale: string) =>
+  isGuide(name) ? readGuide(name, env().APP_URL, locale) : null;

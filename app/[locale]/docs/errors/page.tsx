@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { DocsFrame } from "@/components/docs/docs-frame";
-import { EnglishNote } from "@/components/docs/english-note";
 import { pageAlternates } from "@/components/site/page-alternates";
 import { SiteLink } from "@/components/ui/site-link";
+import { readErrorPage } from "@/lib/documents/error-pages";
 import { ERROR_CODES } from "@/lib/error-codes";
 import { PROBLEMS } from "@/lib/http/problem-table";
 
@@ -20,12 +20,12 @@ export async function generateMetadata({ params }: ErrorsProps): Promise<Metadat
 }
 
 export default async function ErrorsPage({ params }: ErrorsProps) {
-  setRequestLocale((await params).locale);
+  const { locale } = await params;
+  setRequestLocale(locale);
   const t = await getTranslations("docs.errors");
   const codes = [...ERROR_CODES].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status || (a < b ? -1 : 1));
   return (
     <DocsFrame path="/docs/errors" title={t("title")} lead={t("lead")}>
-      <EnglishNote />
       <table className="ledger ledger-rows error-table mt-8">
         <caption className="vh">{t("title")}</caption>
         <thead>
@@ -36,17 +36,20 @@ export default async function ErrorsPage({ params }: ErrorsProps) {
           </tr>
         </thead>
         <tbody>
-          {codes.map((code) => (
-            <tr key={code}>
-              <td className="num">{PROBLEMS[code].status}</td>
-              <th scope="row" className="mono">
-                <SiteLink className="link" href={`/errors/${code}`}>
-                  {code}
-                </SiteLink>
-              </th>
-              <td lang="en">{PROBLEMS[code].title}</td>
-            </tr>
-          ))}
+          {codes.map((code) => {
+            const page = readErrorPage(code, locale);
+            return (
+              <tr key={code}>
+                <td className="num">{PROBLEMS[code].status}</td>
+                <th scope="row" className="mono">
+                  <SiteLink className="link" href={`/errors/${code}`}>
+                    {code}
+                  </SiteLink>
+                </th>
+                <td lang={page?.language}>{page?.problem}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </DocsFrame>

@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: ErrorProps): Promise<Metadata
   if (!isErrorCode(code)) return {};
   return {
     title: code,
-    description: PROBLEMS[code].title,
+    description: readErrorPage(code, locale)?.problem,
     alternates: pageAlternates(locale, `/errors/${code}`),
   };
 }
@@ -30,10 +30,10 @@ export default async function ErrorPage({ params }: ErrorProps) {
   const { locale, code } = await params;
   setRequestLocale(locale);
   if (!isErrorCode(code)) notFound();
-  const page = readErrorPage(code);
+  const page = readErrorPage(code, locale);
   if (!page) notFound();
   const t = await getTranslations("docs.errors");
-  const { status, title } = PROBLEMS[code];
+  const { status } = PROBLEMS[code];
   return (
     <DocsFrame
       path={`/errors/${code}`}
@@ -41,11 +41,11 @@ export default async function ErrorPage({ params }: ErrorProps) {
       lead={
         <>
           <span className="mono">{t("http", { status: String(status) })}</span> ·{" "}
-          <span lang="en">{title}</span>
+          <span lang={page.language}>{page.problem}</span>
         </>
       }
     >
-      <DocumentBody markdown={page.body} folder="errors" />
+      <DocumentBody document={page} folder="errors" />
       <p className="pt-8">
         <SiteLink className="link" href="/docs/errors">
           {t("all")}

@@ -27,7 +27,7 @@ export default async function DialectPage({ params }: DialectProps) {
   if (!document) notFound();
   return (
     <DocsFrame path={`/docs/dialects/${id}`} title={<span lang="en">{document.title}</span>}>
-      <DocumentBody markdown={document.body} folder="dialects" />
+      <DocumentBody document={document} folder="dialects" />
     </DocsFrame>
   );
 }
