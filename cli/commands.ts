@@ -45,7 +45,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/check-source"),
   },
   verify: {
-    summary: "verify what is installed, a receipt, a seal or the log, offline",
+    summary: "verify what is installed, a receipt, a seal or the log",
     load: () => import("./commands/verify"),
   },
   add: { summary: "install skills and lock their digests (market)", load: () => import("./commands/add") },
@@ -60,4 +60,5 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/call"),
   },
   publish: { summary: "publish a version, or a draft (market)", load: () => import("./commands/publish") },
+  yank: { summary: "withdraw a version of your skill (market)", load: () => import("./commands/yank") },
 };

@@ -9,7 +9,7 @@ const WIDTH = 16;
 export const MANUAL = `Usage: emporion COMMAND [arguments]
 
 Checks, packs, verifies and installs skills for AI agents. Everything runs on this machine
-except check-source and the commands marked (market).
+except check-source, verify log URL and the commands marked (market).
 
 ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(WIDTH)}  ${summary}`)

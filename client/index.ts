@@ -3,7 +3,7 @@
  */
 import { callSkill, type CallOptions } from "./call-skill";
 import { downloadSkill } from "./download";
-import { getVetting, publishSkill, uploadDraft } from "./publish";
+import { getVetting, publishSkill, uploadDraft, yankVersion } from "./publish";
 import type { DraftOptions, VettingAnswer, VettingFinding } from "./publish";
 import { MarketConnection, type ClientSettings } from "./request";
 import type { SkillPackage } from "../lib/package";
@@ -17,13 +17,14 @@ import type {
   Publication,
   Publisher,
   SearchQuery,
+  Withdrawal,
 } from "./types";
 
 export { MarketError } from "./market-error";
 export { readKeypair, type Keypair } from "./keypair";
 export type { CallOptions, CallResult, CallSchema, ClientSettings, DownloadedSkill, Draft, DraftOptions };
 export type { FoundSkill, PaidCall, Publication, Publisher, SearchQuery, SkillPackage };
-export type { VettingAnswer, VettingFinding };
+export type { VettingAnswer, VettingFinding, Withdrawal };
 
 /** One market. Every function throws `MarketError` when it is refused or gets no answer. */
 export interface MarketClient {
@@ -38,6 +39,8 @@ export interface MarketClient {
   call(skill: string, input: unknown, options?: CallOptions): Promise<CallResult>;
   publish(skill: SkillPackage): Promise<Publication>;
   vetting(jobId: string): Promise<VettingAnswer>;
+  /** Withdraws a version of your skill, for good; the first reason stays on record. */
+  yank(skill: string, version: string, reason: string): Promise<Withdrawal>;
   uploadDraft(skill: SkillPackage, options: DraftOptions): Promise<Draft>;
 }
 
@@ -61,6 +64,7 @@ export function createMarketClient(settings: ClientSettings): MarketClient {
     call: (skill, input, options) => callSkill(connection, skill, input, options),
     publish: (skill) => publishSkill(connection, skill),
     vetting: (jobId) => getVetting(connection, jobId),
+    yank: (skill, version, reason) => yankVersion(connection, { skill, version, reason }),
     uploadDraft: (skill, options) => uploadDraft(connection, skill, options),
   };
 }

@@ -1,6 +1,6 @@
 import { writeArchive, type SkillPackage } from "../lib/package";
 import type { MarketConnection } from "./request";
-import type { Draft, Publication } from "./types";
+import type { Draft, Publication, Withdrawal } from "./types";
 
 type Json = Record<string, unknown>;
 const text = (record: Json, name: string) => (typeof record[name] === "string" ? record[name] : "");
@@ -18,6 +18,16 @@ export async function publishSkill(connection: MarketConnection, skill: SkillPac
     version: text(answer, "version"),
     vettingJobId: text(answer, "vetting_job_id"),
   };
+}
+
+/** Withdraws a published version, for good; whoever used it reads the reason. Needs an API key. Throws MarketError. */
+export async function yankVersion(
+  connection: MarketConnection,
+  { skill, version, reason }: { skill: string; version: string; reason: string },
+): Promise<Withdrawal> {
+  const path = `/v1/skills/${encodeURIComponent(skill)}/versions/${encodeURIComponent(version)}/yank`;
+  const answer = await connection.json<Json>({ method: "POST", path, json: { reason } });
+  return { version: text(answer, "version"), at: text(answer, "yanked_at"), reason: text(answer, "reason") };
 }
 
 export interface VettingFinding {

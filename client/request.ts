@@ -3,7 +3,7 @@ import { MarketError } from "./market-error";
 export interface ClientSettings {
   /** The market's address, such as `https://market.example`. */
   market: string;
-  /** `sk_…`, for publishing. */
+  /** `sk_…`, for publishing and withdrawing. */
   apiKey?: string;
   timeoutMs?: number;
   fetch?: typeof fetch;

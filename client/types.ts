@@ -97,6 +97,15 @@ export interface Publication {
   vettingJobId: string;
 }
 
+/** What is on record about a withdrawn version. */
+export interface Withdrawal {
+  version: string;
+  /** Time of the first withdrawal, ISO 8601. */
+  at: string;
+  /** The first reason. */
+  reason: string;
+}
+
 export interface Draft {
   skillId: string;
   name: string;

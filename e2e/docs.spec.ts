@@ -85,16 +85,25 @@ async function firstLineForTheShell(address: string): Promise<string> {
   return lines.find((line) => line.includes("curl ")) ?? "";
 }
 
-test("the guides say how things work, and mark their language", async ({ page }) => {
+test("the guides say how things work, in the language of the page, at the same places", async ({ page }) => {
   await page.goto("/docs");
   await page.getByRole("main").getByRole("link", { name: "Payment" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("How payment works");
-  await page.goto("/ko/docs/audits");
-  await expect(page.locator("html")).toHaveAttribute("lang", "ko");
-  await expect(page.locator("article")).toHaveAttribute("lang", "en");
-  for (const path of ["/docs/audits", "/errors/PAYMENT_REQUIRED", "/docs/api/createQuote", "/docs/errors"]) {
+  await page.goto("/ko/docs/payment#what-it-costs");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("결제 방식");
+  await expect(page.getByRole("heading", { name: "비용" })).toBeInViewport();
+  await page.goto("/zh-Hans/docs/errors");
+  await page.getByRole("row", { name: "需要付款" }).getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "智能体接下来该做什么" })).toBeVisible();
+  await expect(page.locator("article")).toHaveAttribute("lang", "zh-Hans");
+});
+
+test("what is in English only says so in other languages", async ({ page }) => {
+  for (const path of ["/docs/dialects/usk", "/docs/api/createQuote"]) {
     await page.goto(`/ko${path}`);
+    await expect(page.locator("html")).toHaveAttribute("lang", "ko");
     await expect(page.getByText("본문은 영어로 쓰여 있습니다."), path).toBeVisible();
+    await expect(page.locator('.docs-main [lang="en"]').first(), path).toBeVisible();
   }
 });
 

@@ -1,6 +1,5 @@
 import { listFileDigests } from "@/lib/package";
-import { isKebabCase } from "@/lib/skill-format";
-import { EXIT, UsageError, type Command } from "../command";
+import { EXIT, type Command } from "../command";
 import { chooseFolders } from "../install/agents";
 import { compareInstalled } from "../install/compare-installed";
 import { findDoubts } from "../install/find-doubts";
@@ -11,6 +10,7 @@ import { ownName } from "../install/own-name";
 import { placeSkill } from "../install/place-skill";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
+import { readSkillWord } from "../read-skill-word";
 
 const help = `Usage: emporion add SKILL[@VERSION]... [options]
 
@@ -54,7 +54,7 @@ export const command: Command = {
     const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, name: "SKILL" });
     const { cwd, stdout, stderr } = context;
     const market = openMarket(values.market, context);
-    const wanted = positionals.map(readWanted);
+    const wanted = positionals.map(readSkillWord);
     const folders = await chooseFolders(values.agent ?? [], cwd);
     const lock = await readLock(cwd);
     const accepted = values["accept-publisher"] ?? [];
@@ -141,11 +141,4 @@ async function findOwn(
     }),
   );
   return lines.flat();
-}
-
-function readWanted(text: string): { name: string; version?: string } {
-  const [name = "", version, ...rest] = text.split("@");
-  if (!isKebabCase(name) || rest.length > 0 || version === "")
-    throw new UsageError(`${text} is no skill: NAME or NAME@VERSION is expected`);
-  return version === undefined ? { name } : { name, version };
 }

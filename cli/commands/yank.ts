@@ -1,0 +1,40 @@
+import { EXIT, UsageError, type Command } from "../command";
+import { ask, openMarket } from "../install/market";
+import { parseOptions } from "../parse-options";
+import { printLine } from "../print-line";
+import { readSkillWord } from "../read-skill-word";
+
+const help = `Usage: emporion yank SKILL@VERSION --reason TEXT [options]
+
+Withdraws a published version of your skill: it is no longer offered, downloaded or
+sold, and the version before it is listed again. Calls that were paid for are still
+made. There is no way back; publish a higher version instead. The API key is read from
+EMPORION_API_KEY.
+
+  --reason TEXT   what is wrong with the version; everybody who used it can read this.
+                  Of a version that was withdrawn before, the first reason stays
+  --market URL    the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
+
+Exit code: 0 the version is withdrawn, 2 wrong usage, 3 the market refuses.`;
+
+const OPTIONS = { reason: { type: "string" }, market: { type: "string" } } as const;
+
+/** `emporion yank`. */
+export const command: Command = {
+  help,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, OPTIONS, { min: 1, max: 1, name: "SKILL@VERSION" });
+    const word = positionals[0] ?? "";
+    const { name, version } = readSkillWord(word);
+    if (version === undefined)
+      throw new UsageError(
+        `${word} names no version: SKILL@VERSION is expected, because it cannot be undone`,
+      );
+    if (!values.reason?.trim())
+      throw new UsageError("--reason is missing: say what is wrong with the version");
+    if (context.env["EMPORION_API_KEY"] === undefined) throw new UsageError("EMPORION_API_KEY is not set");
+    const yanked = await ask(openMarket(values.market, context).yank(name, version, values.reason));
+    printLine(context.stdout, `${name} ${yanked.version}: withdrawn ${yanked.at}, ${yanked.reason}`);
+    return EXIT.ok;
+  },
+};

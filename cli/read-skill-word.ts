@@ -1,0 +1,10 @@
+import { isKebabCase } from "@/lib/skill-format";
+import { UsageError } from "./command";
+
+/** What `NAME` or `NAME@VERSION` on a command line names. @throws UsageError for anything else. */
+export function readSkillWord(text: string): { name: string; version?: string } {
+  const [name = "", version, ...rest] = text.split("@");
+  if (!isKebabCase(name) || rest.length > 0 || version === "")
+    throw new UsageError(`${text} is no skill: NAME or NAME@VERSION is expected`);
+  return version === undefined ? { name } : { name, version };
+}
