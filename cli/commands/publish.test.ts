@@ -30,3 +30,18 @@ test("whoever publishes what vetting rejects is told where, what to do, and wher
   expect(stderr).toMatch(/malicious\.reverse_shell in run\.sh:2: .+\n {2}\S.+\n/);
   expect(stderr).toMatch(/appeal at http:\S+\/publish\/ver_\w+\n/);
 });
+
+test("bytes that are published already are not published again, whoever asks", async () => {
+  const [bench, name, owner] = [newProject(url()), uniqueName(), await makeKeyHolder()];
+  bench.env["EMPORION_API_KEY"] = owner.key;
+  bench.write({ [`${name}/SKILL.md`]: skillMd(name) });
+  expect((await bench.run(`publish ${name} --no-wait`)).stdout).toContain(`${name} 0.0.1: uploaded, sha256:`);
+  await drainJobs({ vet_version: ({ vettingJobId }) => runVetting(vettingJobId) });
+  const again = await bench.run(`publish ${name}`);
+  expect(again).toMatchObject({ code: 0, stderr: "" });
+  expect(again.stdout).toMatch(
+    new RegExp(`^${name} 0\\.0\\.1: already published by ${owner.username}, sha256:`),
+  );
+  bench.write({ [`${name}/notes.md`]: "more\n" });
+  expect((await bench.run(`publish ${name} --no-wait`)).stdout).toContain(`${name} 0.0.2: uploaded`);
+});

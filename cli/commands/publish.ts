@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { MarketClient, VettingFinding } from "@/client";
+import {
+  MarketError,
+  type FoundSkill,
+  type MarketClient,
+  type SkillPackage,
+  type VettingFinding,
+} from "@/client";
 import { parseAuthorAgent } from "@/lib/skill-format";
 import { EXIT, UsageError, type Command, type CommandContext } from "../command";
 import { ask, openMarket } from "../install/market";
+import { writtenName } from "../install/own-name";
 import { openPackage } from "../open-package";
 import { parseOptions } from "../parse-options";
 import { printLine } from "../print-line";
@@ -10,8 +17,9 @@ import { printLine } from "../print-line";
 const help = `Usage: emporion publish PATH [options]
 
 Publishes a skill's directory or .skill archive as a new version, and waits for
-vetting. The API key is read from EMPORION_API_KEY; an agent without an account uploads
-a draft instead, which a person then claims.
+vetting. If the newest version has the same bytes, nothing is uploaded. The API key is
+read from EMPORION_API_KEY; an agent without an account uploads a draft instead, which a
+person then claims.
 
   --draft AGENT      upload a draft as this agent: NAME or NAME@PROVIDER. Its secret,
                      given once with its first draft, is read from
@@ -20,8 +28,8 @@ a draft instead, which a person then claims.
   --no-wait          do not wait for vetting
   --market URL       the market; EMPORION_MARKET or http://127.0.0.1:3000 if left out
 
-Exit code: 0 published (or uploaded, with --draft or --no-wait), 1 vetting does not
-approve it, 2 wrong usage, 3 the path cannot be read, or the market refuses.`;
+Exit code: 0 published, now or before (or uploaded, with --draft or --no-wait), 1 vetting
+does not approve it, 2 wrong usage, 3 the path cannot be read, or the market refuses.`;
 
 const OPTIONS = {
   draft: { type: "string" },
@@ -59,11 +67,34 @@ export const command: Command = {
       return EXIT.ok;
     }
     if (env["EMPORION_API_KEY"] === undefined) throw new UsageError("EMPORION_API_KEY is not set");
+    const same = await findSame(market, skill);
+    if (same) {
+      const by = same.version_publisher ? ` by ${same.version_publisher.name}` : "";
+      printLine(stdout, `${same.name} ${same.version}: already published${by}, ${skill.digest}`);
+      return EXIT.ok;
+    }
     const { name, version, vettingJobId } = await ask(market.publish(skill));
     printLine(stdout, `${name} ${version}: uploaded, ${skill.digest}`);
     return values["no-wait"] === true ? EXIT.ok : awaitVetting(market, vettingJobId, context);
   },
 };
+
+/**
+ * The newest version under the package's own name when it has the same bytes. A skill that writes no version would
+ * otherwise get another one each time it is published.
+ */
+async function findSame(market: MarketClient, skill: SkillPackage): Promise<FoundSkill | null> {
+  const name = writtenName(skill);
+  if (name === null) return null;
+  try {
+    const newest = await market.details(name);
+    return newest["package_digest"] === skill.digest && !newest.withdrawn ? newest : null;
+  } catch (error) {
+    // Whatever it is, the upload will tell.
+    if (error instanceof MarketError) return null;
+    throw error;
+  }
+}
 
 /** @throws UsageError for an agent that no market takes, and for a person to write to without one. */
 function checkAgent({ draft, email }: { draft?: string; email?: string }): void {

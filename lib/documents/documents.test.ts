@@ -36,7 +36,7 @@ test.each(["ko", "zh-Hans"] as const)(
     expect(translated?.language).toBe(locale);
     expect(translated?.title).not.toBe(english?.title);
     expect(translated?.places).toEqual(english?.places);
-    expect(english?.places).toContain("The quote");
+    expect(english?.places).toContain("What it costs");
   },
 );
 
