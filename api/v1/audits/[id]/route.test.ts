@@ -50,6 +50,17 @@ test("304 with the entity tag", async () => {
   );
 });
 
+test("200: a revoked audit gives the reason and seals nothing", async () => {
+  const { auditId, verifier } = await sealedSkill();
+  expect((await call("GET", `/v1/audits/${auditId}`)).body).toMatchObject({ revoked_at: null, revoke_reason: null });
+  await revokeAudit({ actor: verifier.actor, auditId, reason: "The totals are wrong." });
+  expect((await call("GET", `/v1/audits/${auditId}`)).body).toMatchObject({
+    revoked_at: expect.stringMatching(/Z$/),
+    revoke_reason: "The totals are wrong.",
+    counts: false,
+  });
+});
+
 test("404 AUDIT_NOT_FOUND", async () => {
   expectProblem(await call("GET", "/v1/audits/aud_nope"), 404, "AUDIT_NOT_FOUND");
 });

@@ -28,6 +28,7 @@ const auditSchema = z
     issued_at: moment,
     expires_at: moment,
     revoked_at: moment.nullable(),
+    revoke_reason: z.string().nullable().describe("What the verifier wrote when revoking it."),
     counts: z.boolean().describe("True while this audit seals its version."),
     envelope: envelopeSchema,
   })
@@ -64,6 +65,7 @@ export const getAuditOperation = defineOperation(route, async (c) => {
     issued_at: audit.issuedAt,
     expires_at: audit.expiresAt,
     revoked_at: audit.revokedAt,
+    revoke_reason: audit.revokeReason,
     counts: audit.counts,
     envelope: audit.envelope,
   };
