@@ -64,9 +64,11 @@ test(".env.example and what is read agree", () => {
 const OTHERS = [
   "CONVERTER_VERSION", // a constant of lib/conversion
   "LATE_UNAPPLIED", // a state of a settlement
+  "F_OFD_SETLK", // of the kernel
   "NEXTAUTH_URL", // next-auth's own, the address again
   "NODE_ENV",
   "PROPERTY_SEED", // of the tests
+  "RECORD_TRANSLATED",
   "SOAK_CALLS", // of the bench
   "VOLUME_SKILLS",
   "VOLUME_ACCOUNTS",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { call, expectProblem } from "@/api/testing/client";
+import { revokeAudit } from "@/lib/audits/revoke-audit";
 import { makeVerifier } from "@/lib/audits/testing/verifier";
 import { verifySeal } from "@/lib/audits/verify-seal";
 import { testPublisher } from "@/lib/registry/testing/publisher";
@@ -52,8 +53,11 @@ test("304 with the entity tag", async () => {
 
 test("200: a revoked audit gives the reason and seals nothing", async () => {
   const { auditId, verifier } = await sealedSkill();
-  expect((await call("GET", `/v1/audits/${auditId}`)).body).toMatchObject({ revoked_at: null, revoke_reason: null });
-  await revokeAudit({ actor: verifier.actor, auditId, reason: "The totals are wrong." });
+  expect((await call("GET", `/v1/audits/${auditId}`)).body).toMatchObject({
+    revoked_at: null,
+    revoke_reason: null,
+  });
+  await revokeAudit({ accountId: verifier.accountId, auditId, reason: "The totals are wrong." });
   expect((await call("GET", `/v1/audits/${auditId}`)).body).toMatchObject({
     revoked_at: expect.stringMatching(/Z$/),
     revoke_reason: "The totals are wrong.",
