@@ -133,3 +133,9 @@ test("it is not found anew before its time, unless it is not good enough", async
   await find(3_000);
   expect(await refused).toBe(3_000);
 });
+
+test("an answer from before the clock was set back is not kept until the clock is there again", async () => {
+  const { ask } = counting();
+  expect(await ask("a", after(3_600_000), 1_000)).toBe(1_000);
+  expect(await ask("a", start, 2_000)).toBe(2_000);
+});

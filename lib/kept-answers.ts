@@ -57,11 +57,17 @@ export function keptAnswers<Answer>({ keepMs, most, worthKeeping, older }: Keepi
 
   return async function answer(key: string, now: Date, find: () => Promise<Answer>): Promise<Answer> {
     const found = kept.get(key);
-    const ageMs = found ? now.getTime() - found.foundAt.getTime() : Infinity;
+    const ageMs = found ? ageOf(found.foundAt, now, keepMs) : Infinity;
     if (found && ageMs < keepMs) return found.answer;
     const findNow = () => underWay.get(key) ?? begin(key, now, find);
     if (!found || !older || ageMs >= older.upToMs) return findNow();
     if (ageMs >= older.anewAfterMs) void findNow();
     return (await older.isGoodEnough(found.answer, found.foundAt)) ? found.answer : findNow();
   };
+}
+
+/** Whoever asked a moment before it was found has it at once; one found later still is of a clock that was set back. */
+function ageOf(foundAt: Date, now: Date, keepMs: number): number {
+  const ageMs = now.getTime() - foundAt.getTime();
+  return ageMs < -keepMs ? Infinity : ageMs;
 }

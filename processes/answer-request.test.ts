@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import http from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { connect, Socket, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { registerOwner } from "@/lib/identity/register-owner";
 import { mailsTo } from "@/lib/drafts/testing/draft-builders";
@@ -143,4 +143,14 @@ describe("a mailed link", () => {
     const answer = await open("/drafts/verify?token=nothing", "*/*");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
   });
+});
+
+test("whatever is answered, who takes nothing of it does not hold the connection for ever", async () => {
+  const bounds = ["/skills", "/healthz"].map(async (url) => {
+    const request = Object.assign(new http.IncomingMessage(new Socket()), { url, method: "GET" });
+    const response = new http.ServerResponse(request);
+    await answerWith(async () => {}, 0)(request, response);
+    return response.listenerCount("timeout");
+  });
+  expect(await Promise.all(bounds)).toEqual([1, 1]);
 });

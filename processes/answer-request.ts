@@ -5,6 +5,7 @@ import { checkOfLink, isAgentRequest, isLinkOfProgram } from "@/api/is-agent-req
 import { DomainError } from "@/lib/errors";
 import { stampClientAddress } from "@/lib/http/client-address";
 import { problemResponse } from "@/lib/http/problem-response";
+import { cutStalledReader } from "./cut-stalled-reader";
 import { lingerAfterAnswer } from "./linger-after-answer";
 
 /** More than any page or operation reads. */
@@ -17,6 +18,7 @@ const answerAgent = getRequestListener(app.fetch);
 /** Answers a request to the one listener: paths of the agent API go to Hono, everything else to `renderPage`. */
 export function answerWith(renderPage: Handler, trustedHops: number): Handler {
   return async (request, response) => {
+    cutStalledReader(response);
     const deadStatus = await statusOfDeadLink(request);
     const forAgents = isAgentRequest(request) || (deadStatus !== null && isProgram(request));
     if (deadStatus !== null && !forAgents) setPageStatus(response, deadStatus);

@@ -6,6 +6,7 @@ import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { namesThisMachine } from "@/lib/http/asked-at-home";
 import { isSameSecret } from "@/lib/is-same-secret";
+import { measureDeposits } from "@/lib/audits/bond/bond-metrics";
 import { measureQueue } from "@/lib/jobs/queue-metrics";
 import { collectProcessMetrics, metrics } from "@/lib/observability/metrics";
 
@@ -31,7 +32,7 @@ export const getMetricsOperation = defineOperation(route, async (c) => {
     throw new DomainError("PERMISSION_DENIED", "The figures are for the operator of this server.");
   }
   collectProcessMetrics();
-  await measureQueue();
+  await Promise.all([measureQueue(), measureDeposits()]);
   const headers = { "content-type": metrics.contentType, "cache-control": "no-store" };
   return c.body(await metrics.metrics(), 200, headers);
 });

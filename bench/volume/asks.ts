@@ -6,7 +6,7 @@ import { listVerifiers } from "@/lib/audits/enrol-verifier";
 import { listOpenChallenges } from "@/lib/audits/challenges/list-challenges";
 import { listChallengeRows } from "@/lib/audits/challenges/repository";
 import { listApplications } from "@/lib/audits/applications/decide-application";
-import { listBondsToRecheck } from "@/lib/audits/bond/repository";
+import { listBondsToRecheck } from "@/lib/audits/bond/recheck-repository";
 import { listHolds } from "@/lib/identity/closing/find-holds";
 import { database } from "@/lib/db/client";
 import { listOwnDrafts } from "@/lib/drafts/list-own-drafts";
@@ -205,7 +205,7 @@ export async function listAsks(): Promise<Ask[]> {
     ask("worker, unpaid quotes to forget", () => listUnpaid({ before: agoMs(30 * DAY), limit: 200 })),
     ask("worker, free runs to forget", () => listFreeRunsBefore(database(), agoMs(200 * DAY), 2000)),
     ask("worker, take jobs", () =>
-      takeJobs(database(), { kinds: ["none"], limit: 10, now: agoMs(0), leaseUntil: agoMs(0) }),
+      takeJobs(database(), { kinds: ["none"], limit: 10, now: agoMs(0), leaseMs: 0 }),
     ),
     ask("worker, bonds to look at", () =>
       listBondsToRecheck(database(), { checkedBefore: agoMs(120_000), limit: 50 }),

@@ -14,6 +14,11 @@ export interface BlobStore {
   has(digest: string): Promise<boolean>;
   /** Deletes the blob; nothing happens when it is not there. */
   delete(digest: string): Promise<void>;
+  /**
+   * Removes what killed writers have left before `before`, in the part of the store that it is the turn of at `now`;
+   * absent where a killed writer leaves nothing. Returns how many files that were.
+   */
+  sweepTemporaries?(before: Date, now: Date): Promise<number>;
   close?(): Promise<void>;
 }
 

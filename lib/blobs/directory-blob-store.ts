@@ -1,8 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { HOUR_MS } from "@/lib/clock";
 import { sha256Digest } from "@/lib/digest";
 import { assertBlobIntact, blobKey, blobMissing, type BlobStore } from "./blob-store";
+
+/** How a file is named that is being written, or whose writer was killed. */
+const TEMPORARY = /^\.tmp-[0-9a-f]{16}$/;
+/** A sweep looks through one of so many parts of the store, and in one of these periods through one. */
+const PARTS = 256;
+const PART_MS = HOUR_MS / 6;
 
 /**
  * A blob store in a directory. A blob is written beside its place, flushed, and moved into it, so that a reader
@@ -14,7 +21,9 @@ export function directoryBlobStore(root: string): BlobStore {
     async put(bytes) {
       const digest = sha256Digest(bytes);
       // A damaged blob is replaced: the caller holds the right bytes.
-      if (!(await isIntact(placeOf(digest), digest))) await writeDurably(placeOf(digest), bytes);
+      if (!(await isIntact(placeOf(digest), digest))) await writeSurely(placeOf(digest), bytes);
+      // Also of one that was there: who has moved it there may not have come to this yet, or may have been killed.
+      await syncFolders(path.dirname(placeOf(digest)), path.resolve(root));
       return digest;
     },
     async get(digest) {
@@ -36,7 +45,41 @@ export function directoryBlobStore(root: string): BlobStore {
     async delete(digest) {
       await rm(placeOf(digest), { force: true });
     },
+    sweepTemporaries: (before, now) => sweepPart(partOf(root, now), before),
   };
+}
+
+/** Which part of the store it is the turn of. */
+function partOf(root: string, now: Date): string {
+  const part = Math.floor(now.getTime() / PART_MS) % PARTS;
+  return path.join(root, part.toString(16).padStart(2, "0"));
+}
+
+async function sweepPart(part: string, before: Date): Promise<number> {
+  let swept = 0;
+  for (const folder of await list(part)) {
+    if (!folder.isDirectory()) continue;
+    const files = await list(path.join(part, folder.name));
+    for (const { name } of files.filter((found) => TEMPORARY.test(found.name)))
+      if (await removeOld(path.join(part, folder.name, name), before)) swept += 1;
+  }
+  return swept;
+}
+
+async function removeOld(file: string, before: Date): Promise<boolean> {
+  const found = await unlessAbsent(stat(file));
+  if (!found?.isFile() || found.mtimeMs >= before.getTime()) return false;
+  await rm(file, { force: true });
+  return true;
+}
+
+const list = async (folder: string) => (await unlessAbsent(readdir(folder, { withFileTypes: true }))) ?? [];
+
+async function unlessAbsent<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((error: unknown) => {
+    if (isAbsent(error)) return null;
+    throw error;
+  });
 }
 
 async function isIntact(place: string, digest: string): Promise<boolean> {
@@ -48,17 +91,33 @@ async function isIntact(place: string, digest: string): Promise<boolean> {
   }
 }
 
-async function writeDurably(place: string, bytes: Uint8Array): Promise<void> {
+/** A sweep takes the file away under a writer that was stopped for a day, or on whose machine the clock has jumped. */
+async function writeSurely(place: string, bytes: Uint8Array): Promise<void> {
+  if ((await unlessAbsent(write(place, bytes).then(() => true))) === null) await write(place, bytes);
+}
+
+async function write(place: string, bytes: Uint8Array): Promise<void> {
   const folder = path.dirname(place);
-  await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true });
   const temporary = path.join(folder, `.tmp-${randomBytes(8).toString("hex")}`);
   try {
     await writeAndSync(temporary, bytes);
     await rename(temporary, place);
-    await syncFolder(folder);
+    // Folders above the store, where its own was made as well.
+    if (first !== undefined) await syncFolders(path.dirname(place), path.dirname(path.resolve(first)));
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Makes what was made or moved in `folder`, and in those above it up to `top`, survive a power cut. */
+async function syncFolders(folder: string, top: string): Promise<void> {
+  let at = path.resolve(folder);
+  await syncFolder(at);
+  while (at !== top && at !== path.dirname(at)) {
+    at = path.dirname(at);
+    await syncFolder(at);
   }
 }
 
@@ -72,7 +131,7 @@ async function writeAndSync(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes the move itself survive a power cut. Windows cannot open a folder, and needs no such call. */
+/** Windows cannot open a folder, and needs no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

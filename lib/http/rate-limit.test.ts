@@ -17,6 +17,18 @@ test("the use after the last allowed one is refused and told how long to wait", 
   await expect(consumeRateLimit(limit, "198.51.100.2")).resolves.toMatchObject({ remaining: 2 });
 });
 
+test("a count that began before the clock was set back an hour does not last an hour longer", async () => {
+  const limit = { name: "test-jump", points: 2, durationSeconds: 60 };
+  for (let use = 0; use < 2; use++) await consumeRateLimit(limit, "same");
+  await expect(assertRateLimit(limit, "same")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  await database()
+    .$executeRaw`UPDATE "RateLimits" SET "expire" = "expire" + 3600000 WHERE "key" LIKE 'test-jump%'`;
+  expect((await assertRateLimit(limit, "same")).remaining).toBe(2);
+  expect((await consumeRateLimit(limit, "same")).remaining).toBe(1);
+  expect((await consumeRateLimit(limit, "same")).remaining).toBe(0);
+  await expect(consumeRateLimit(limit, "same")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+});
+
 test("of twenty uses at once only the allowed ones pass", async () => {
   const limit = { name: "test-race", points: 5, durationSeconds: 60 };
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => consumeRateLimit(limit, "same")));

@@ -32,6 +32,8 @@ interface Asked {
 
 type Use = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
 
+const CLOCKS_APART_MS = 60_000;
+
 const limiters = new Map<string, Limiter>();
 
 /**
@@ -54,7 +56,8 @@ export async function returnRateLimit(limit: RateLimit, subject: string): Promis
 /** Throws RATE_LIMITED when the next use would be refused, without counting one; else tells what is left. */
 export async function assertRateLimit(limit: RateLimit, subject: string): Promise<RateLimitState> {
   const used = await limiterFor(limit).store.get(keyOf(subject));
-  if (!used) return { limit: limit.points, remaining: limit.points, resetSeconds: limit.durationSeconds };
+  if (!used || isOfAnotherTime(used, limit))
+    return { limit: limit.points, remaining: limit.points, resetSeconds: limit.durationSeconds };
   const state = toState(limit, used);
   if (used.consumedPoints >= limit.points) throw rateLimited(limit, state);
   return state;
@@ -82,7 +85,8 @@ function limiterFor({ name, points, durationSeconds }: RateLimit): Limiter {
       points,
       duration: durationSeconds,
     });
-    limiter = { store, count: together((asked: readonly Asked[]) => countUses(store, asked)) };
+    const limit = { durationSeconds };
+    limiter = { store, count: together((asked: readonly Asked[]) => countUses(store, limit, asked)) };
     limiters.set(id, limiter);
   }
   return limiter;
@@ -94,6 +98,7 @@ function limiterFor({ name, points, durationSeconds }: RateLimit): Limiter {
  */
 async function countUses(
   store: RateLimiterPostgres,
+  limit: Pick<RateLimit, "durationSeconds">,
   asked: readonly Asked[],
 ): Promise<PromiseSettledResult<Use>[]> {
   const uses = new Map<string, number>();
@@ -102,7 +107,14 @@ async function countUses(
     uses.set(key, place);
     return place;
   });
-  const counted = await Promise.allSettled(Array.from(uses, ([key, count]) => store.penalty(key, count)));
+  const counted = await Promise.allSettled(
+    Array.from(uses, async ([key, count]) => {
+      const used = await store.penalty(key, count);
+      if (!isOfAnotherTime(used, limit)) return used;
+      await store.delete(key);
+      return store.penalty(key, count);
+    }),
+  );
   const totals = new Map(Array.from(uses.keys(), (key, i) => [key, counted[i]]));
   return asked.map(({ key }, i) => {
     const total = totals.get(key) as PromiseSettledResult<Use>;
@@ -112,6 +124,13 @@ async function countUses(
     return { status: "fulfilled", value: { consumedPoints: before + (places[i] ?? 0), msBeforeNext } };
   });
 }
+
+/**
+ * Whether a count began before the clock was set back, and so would go on for that much longer than it should. The
+ * clocks of two machines are not quite the same.
+ */
+const isOfAnotherTime = ({ msBeforeNext }: Use, { durationSeconds }: Pick<RateLimit, "durationSeconds">) =>
+  msBeforeNext > durationSeconds * 1000 + CLOCKS_APART_MS;
 
 const keyOf = (subject: string) => createHash("sha256").update(subject).digest("base64url").slice(0, 22);
 

@@ -36,6 +36,8 @@ test("a program that is sent away, asks too often or too late, or was never know
   expect(await takeDeviceKey(login.deviceCode, clock)).toEqual({ error: "slow_down" });
   clock.advanceMs(5000);
   expect(await takeDeviceKey(login.deviceCode, clock)).toEqual({ error: "authorization_pending" });
+  clock.advanceMs(-60_000); // it is set back: what it showed then says nothing of how often is asked
+  expect(await takeDeviceKey(login.deviceCode, clock)).toEqual({ error: "authorization_pending" });
   await answerDeviceLogin(actor, login.userCode, "denied", clock);
   expect(await takeDeviceKey(login.deviceCode, clock)).toEqual({ error: "access_denied" });
   expect(await takeDeviceKey("not a code", clock)).toEqual({ error: "invalid_grant" });

@@ -46,4 +46,4 @@ export async function takeDeviceKey(deviceCode: string, clock: Clock = systemClo
 }
 
 const isTooSoon = (last: Date | null, now: Date) =>
-  last !== null && now.getTime() - last.getTime() < DEVICE_POLL_SECONDS * 1000 - TOLERANCE_MS;
+  last !== null && Math.abs(now.getTime() - last.getTime()) < DEVICE_POLL_SECONDS * 1000 - TOLERANCE_MS;

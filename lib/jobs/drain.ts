@@ -10,9 +10,8 @@ const BATCH = 4;
 export async function drainJobs(handlers: JobHandlers, clock: Clock = systemClock): Promise<number> {
   const signal = new AbortController().signal;
   for (let total = 0; ;) {
-    const now = clock.now();
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const jobs = await takeJobs(database(), { kinds: Object.keys(handlers), limit: BATCH, now, leaseUntil });
+    const wanted = { kinds: Object.keys(handlers), limit: BATCH, now: clock.now(), leaseMs: LEASE_MS };
+    const jobs = await takeJobs(database(), wanted);
     if (jobs.length === 0) return total;
     await Promise.all(jobs.map((job) => runJob(job, { handlers, clock, signal })));
     total += jobs.length;

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock, HOUR_MS } from "@/lib/clock";
 import { inTransaction } from "@/lib/db/transaction";
 import { drainJobs } from "@/lib/jobs/drain";
 import type { JobHandlers } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
 import { takeJobs } from "@/lib/jobs/repository";
 import { LEASE_MS, MAX_SCHEDULED_ATTEMPTS } from "@/lib/jobs/run-job";
+import { passLeases } from "@/lib/jobs/testing/pass-leases";
 import { armSchedules, clearDoneJobs } from "@/lib/jobs/schedule";
 import { workJobs, type WorkOptions } from "@/lib/jobs/work";
 import { logger } from "@/lib/observability/logger";
@@ -58,22 +59,51 @@ test("two workers never run one job twice", async () => {
 test("the job of a crashed worker runs again when its lease is over, and not before", async () => {
   const clock = fakeClock("2026-01-01T00:00:00Z");
   await addReplay("ver_1", { runAt: clock.now() });
-  const leaseUntil = new Date(clock.now().getTime() + LEASE_MS);
-  const taken = await takeJobs(database(), {
-    kinds: ["replay_examples"],
-    limit: 5,
-    now: clock.now(),
-    leaseUntil,
-  });
+  const wanted = { kinds: ["replay_examples"], limit: 5, now: clock.now(), leaseMs: LEASE_MS };
+  const taken = await takeJobs(database(), wanted);
   expect(taken).toHaveLength(1);
 
   let runs = 0;
   const handlers: JobHandlers = { replay_examples: async () => void runs++ };
-  clock.advanceMs(LEASE_MS - 1);
+  clock.advanceMs(LEASE_MS + 1); // no clock but that of the database ends it
   expect(await drainJobs(handlers, clock)).toBe(0);
-  clock.advanceMs(2);
+  await passLeases(LEASE_MS + 1);
   expect(await drainJobs(handlers, clock)).toBe(1);
   expect(runs).toBe(1);
+});
+
+test.each([-HOUR_MS, HOUR_MS])(
+  "a worker whose clock is %d ms apart takes no job that another has, and waits for none that is free",
+  async (apartMs) => {
+    const clock = { now: () => new Date(Date.now() + apartMs) };
+    const wanted = { kinds: ["replay_examples"], limit: 1, leaseMs: LEASE_MS };
+    await addReplay("ver_1", { runAt: new Date(0) });
+    await takeJobs(database(), { ...wanted, now: new Date() });
+    expect(await takeJobs(database(), { ...wanted, now: clock.now() })).toEqual([]);
+    await passLeases(LEASE_MS + 1);
+    expect(await takeJobs(database(), { ...wanted, now: clock.now() })).toHaveLength(1);
+    await passLeases(LEASE_MS + 15_001);
+    expect(await takeJobs(database(), { ...wanted, now: new Date() })).toHaveLength(1);
+  },
+);
+
+test("a worker does not take what it runs itself a second time, whatever has become of the lease", async () => {
+  let runs = 0;
+  let end = () => {};
+  const handlers: JobHandlers = {
+    refresh_statistics: () => {
+      runs++;
+      return new Promise((resolve) => (end = resolve));
+    },
+    replay_examples: async () => {},
+  };
+  startWorker(handlers, { schedules: [{ kind: "refresh_statistics", everyMs: HOUR_MS }] });
+  await expect.poll(() => runs).toBe(1);
+  await passLeases(HOUR_MS);
+  await addReplay("ver_1"); // so that the queue has been looked at since
+  await expect.poll(() => database().job.count({ where: { kind: "replay_examples", doneAt: null } })).toBe(0);
+  expect(runs).toBe(1);
+  end();
 });
 
 test("a worker that lost its lease cannot mark the job of its successor", async () => {
@@ -83,7 +113,7 @@ test("a worker that lost its lease cannot mark the job of its successor", async 
   const released = new Promise<void>((resolve) => (release = resolve));
   const slow = drainJobs({ replay_examples: () => released }, clock);
   await untilOneIsTaken();
-  clock.advanceMs(LEASE_MS + 1);
+  await passLeases(LEASE_MS + 1);
   await expect(
     drainJobs({ replay_examples: () => Promise.reject(new Error("second")) }, clock),
   ).resolves.toBe(1);
@@ -138,7 +168,7 @@ test("a job is not run before its time", async () => {
 });
 
 test("the lease of a long job is renewed, so nobody else takes it", async () => {
-  const [clock, leaseMs] = [fakeClock("2026-01-01T00:00:00Z"), 100];
+  const leaseMs = 2_000;
   let runs = 0;
   let end = () => {};
   const handlers: JobHandlers = {
@@ -147,16 +177,16 @@ test("the lease of a long job is renewed, so nobody else takes it", async () => 
       return new Promise((resolve) => (end = resolve));
     },
   };
-  await addReplay("ver_1", { runAt: clock.now() });
-  startWorker(handlers, { leaseMs, clock });
-  startWorker(handlers, { leaseMs, clock });
+  await addReplay("ver_1");
+  startWorker(handlers, { leaseMs });
+  startWorker(handlers, { leaseMs });
   await expect.poll(() => runs).toBe(1);
-  const leasedUntil = async () => (await database().job.findFirstOrThrow()).lockedUntil?.getTime();
-  for (let moment = 0; moment < 6; moment++) {
-    clock.advanceMs(leaseMs - 1);
-    await expect.poll(leasedUntil).toBe(clock.now().getTime() + leaseMs);
+  const leasedUntil = async () => (await database().job.findFirstOrThrow()).lockedUntil?.getTime() ?? 0;
+  for (let renewals = 0; renewals < 3; renewals++) {
+    const before = await leasedUntil();
+    await expect.poll(leasedUntil, { timeout: leaseMs }).toBeGreaterThan(before);
   }
-  expect(await drainJobs(handlers, clock)).toBe(0);
+  expect(await drainJobs(handlers)).toBe(0);
   end();
   await untilNoneWaits();
   expect(runs).toBe(1);
@@ -186,7 +216,6 @@ test("a stopped worker ends what it runs and takes nothing new", async () => {
 });
 
 describe("a schedule", () => {
-  const HOUR_MS = 3_600_000;
   const schedules = [{ kind: "refresh_statistics", everyMs: HOUR_MS }] as const;
 
   test("runs once in a period, however many workers there are, and waits for the next one", async () => {
@@ -228,6 +257,21 @@ test("what a clock that went ahead has put off is not waited for once it is righ
   await expect.poll(() => runs).toBe(1);
   offsetMs = 0;
   await expect.poll(() => runs).toBe(2);
+});
+
+test("nor are other jobs, and leases of workers that have died since", async () => {
+  const ahead = new Date(Date.now() + 3 * HOUR_MS);
+  await addReplay("ver_waits", { runAt: ahead });
+  await addReplay("ver_paused", { runAt: new Date(Date.now() + 15 * 60_000) });
+  await addReplay("ver_leased", { runAt: new Date(0) });
+  await database().job.updateMany({
+    where: { runAt: new Date(0) },
+    data: { lockedUntil: ahead, attempts: 1 },
+  });
+  const run = async ({ versionId }: { versionId: string }) => void runs.push(versionId);
+  const runs: string[] = [];
+  startWorker({ replay_examples: run }, { leaseMs: 300 });
+  await expect.poll(() => [...runs].sort()).toEqual(["ver_leased", "ver_waits"]);
 });
 
 test("old done jobs are cleared, failed and waiting ones are kept", async () => {

@@ -11,6 +11,7 @@ import { testDatabase } from "@/lib/testing/database";
 const database = testDatabase();
 const quiet = logger.level;
 const LONG_AGO = new Date("2026-01-01T00:00:00Z");
+const LONG_MS = 24 * 60 * 60_000;
 /** As often a worker looks for such jobs. */
 const LOOKS_FOR_LOST_MS = 1_000;
 
@@ -37,7 +38,7 @@ const addLost = () =>
   });
 /** A worker takes them and dies. */
 const takeAndDie = (limit: number) =>
-  takeJobs(database(), { kinds: ["replay_examples"], limit, now: new Date(), leaseUntil: LONG_AGO });
+  takeJobs(database(), { kinds: ["replay_examples"], limit, now: new Date(), leaseMs: -LONG_MS });
 /**
  * A clock that can be put forward, and tells of a worker that it looks at the queue again, which it does with the time
  * of then.
@@ -125,7 +126,7 @@ test("a lost job that another worker has taken keeps nobody any longer, whatever
     kinds: ["replay_examples"],
     limit: 1,
     now: new Date(),
-    leaseUntil: new Date(Date.now() + 600_000),
+    leaseMs: 600_000,
     lost: true,
   });
   await add("ver_new");

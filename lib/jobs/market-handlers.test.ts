@@ -1,4 +1,10 @@
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { releaseReview, reserveReview } from "@/lib/audits/review/reserve-review";
+import { makeVerifier } from "@/lib/audits/testing/verifier";
+import { env } from "@/lib/env";
 import { closeAccount } from "@/lib/identity/closing/close-account";
 import { drainJobs } from "@/lib/jobs/drain";
 import { marketHandlers } from "@/lib/jobs/market-handlers";
@@ -9,6 +15,7 @@ import {
   makeAccount,
   publishNow,
   testBlobStore,
+  uniqueName,
 } from "@/lib/testing/builders";
 import { testDatabase } from "@/lib/testing/database";
 
@@ -30,6 +37,42 @@ test("from upload to market by jobs alone; without a sandbox examples are not ru
   const waiting = await database().job.findMany({ where: { doneAt: null } });
   expect(waiting.map(({ kind, failedAt }) => [kind, failedAt])).toEqual([["replay_examples", null]]);
   expect(waiting[0]!.runAt.getTime()).toBeGreaterThan(Date.now() + 600_000);
+});
+
+test("without a sandbox the examples for a verifier are compared later, as long as one has the version reserved", async () => {
+  const account = await makeAccount();
+  const name = uniqueName("compared");
+  await publishNow(buildSkillPackage({ name, version: "1.0.0" }), account);
+  const { versionId } = await publishNow(buildSkillPackage({ name, version: "1.1.0" }), account);
+  const { accountId } = await makeVerifier();
+  await reserveReview({ accountId, versionId });
+  await drainJobs(marketHandlers);
+  const where = { kind: "compare_replays", doneAt: null };
+  const waiting = await database().job.findMany({ where });
+  expect(waiting.map(({ failedAt, attempts }) => [failedAt, attempts])).toEqual([[null, 0]]);
+  expect(waiting[0]!.runAt.getTime()).toBeGreaterThan(Date.now() + 600_000);
+
+  await releaseReview({ accountId, versionId });
+  await database().job.updateMany({ where, data: { runAt: new Date(0) } });
+  await drainJobs(marketHandlers);
+  expect(await database().job.count({ where })).toBe(0);
+});
+
+test("what killed processes were writing into the package store goes with what is thrown away", async () => {
+  // The part of the store that it is the turn of now, and the one after it.
+  const turn = Math.floor(Date.now() / 600_000);
+  const left = [turn, turn + 1].map((part) => {
+    const shard = (part % 256).toString(16).padStart(2, "0");
+    const folder = path.join(fileURLToPath(env().BLOB_STORE), shard, "11");
+    fs.mkdirSync(folder, { recursive: true });
+    const file = path.join(folder, ".tmp-0123456789abcdef");
+    fs.writeFileSync(file, "half a pack");
+    fs.utimesSync(file, 0, 0);
+    return file;
+  });
+  await database().job.create({ data: { id: "job_throws_away", kind: "clear_done_jobs", payload: {} } });
+  await drainJobs(marketHandlers);
+  expect(left.filter((file) => fs.existsSync(file))).toHaveLength(1);
 });
 
 test("the scheduled kinds run on an empty market", async () => {

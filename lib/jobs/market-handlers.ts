@@ -1,5 +1,7 @@
 import { lapseChallenges } from "@/lib/audits/challenges/decide-challenge";
+import { compareLater } from "@/lib/audits/review/queue-comparison";
 import { sweepBlobs } from "@/lib/blobs/sweep-blobs";
+import { sweepTemporaries } from "@/lib/blobs/sweep-temporaries";
 import { systemClock } from "@/lib/clock";
 import { convertVersion } from "@/lib/conversion/convert-version";
 import { database } from "@/lib/db/client";
@@ -8,7 +10,7 @@ import { isDomainError } from "@/lib/errors";
 import { forgetDeviceLogins } from "@/lib/identity/begin-device-login";
 import { sweepClosed } from "@/lib/identity/closing/sweep-closed";
 import { doEach } from "@/lib/jobs/do-each";
-import type { JobHandlers } from "@/lib/jobs/kinds";
+import type { JobHandlers, JobPayloads } from "@/lib/jobs/kinds";
 import { enqueue } from "@/lib/jobs/queue";
 import { clearDoneJobs } from "@/lib/jobs/schedule";
 import { forgetMails } from "@/lib/mail/forget-mails";
@@ -53,6 +55,7 @@ const CLEANINGS: readonly ((now: Date) => Promise<unknown>)[] = [
   forgetDeviceLogins,
   forgetUploads,
   (now) => sweepBlobs(now),
+  (now) => sweepTemporaries(now),
   forgetRefusedForms,
   sweepClosed,
 ];
@@ -68,7 +71,7 @@ export const marketHandlers: JobHandlers = {
     giveUp: (publication) => giveUpVettingOfPublication(publication),
   },
   replay_examples: ({ versionId }) => replayOrWait(versionId),
-  compare_replays: (pair) => compareReplays(pair),
+  compare_replays: (pair) => compareOrWait(pair),
   async backfill_log() {
     await backfillLog();
   },
@@ -104,17 +107,30 @@ export const marketHandlers: JobHandlers = {
  * there may be one.
  */
 async function replayOrWait(versionId: string): Promise<void> {
+  if (await ranInSandbox(() => replayExamples(versionId))) return;
+  await enqueue(database(), {
+    kind: "replay_examples",
+    payload: { versionId },
+    dedupeKey: `replay:${versionId}`,
+    runAt: whenThereMayBeOne(),
+  });
+}
+
+/** The same for who reviews a version. */
+async function compareOrWait(pair: JobPayloads["compare_replays"]): Promise<void> {
+  if (!(await ranInSandbox(() => compareReplays(pair)))) await compareLater(pair, whenThereMayBeOne());
+}
+
+const whenThereMayBeOne = () => new Date(systemClock.now().getTime() + REPLAY_AGAIN_MS);
+
+/** False when there is no sandbox, or only one that is too weak for the version. */
+async function ranInSandbox(run: () => Promise<void>): Promise<boolean> {
   try {
-    await replayExamples(versionId);
+    await run();
+    return true;
   } catch (error) {
-    if (!isDomainError(error, "RUNNER_UNAVAILABLE") && !isDomainError(error, "ISOLATION_TOO_WEAK"))
-      throw error;
-    const runAt = new Date(systemClock.now().getTime() + REPLAY_AGAIN_MS);
-    await enqueue(database(), {
-      kind: "replay_examples",
-      payload: { versionId },
-      dedupeKey: `replay:${versionId}`,
-      runAt,
-    });
+    if (isDomainError(error, "RUNNER_UNAVAILABLE") || isDomainError(error, "ISOLATION_TOO_WEAK"))
+      return false;
+    throw error;
   }
 }

@@ -70,6 +70,13 @@ export async function armSchedule(
 const LOST_TRY = 10;
 const STOPPED = "the worker was stopped while it ran this job";
 
+/**
+ * Leases begin, go on and end by the clock of the database: with the clocks of two workers, which may be apart by more
+ * than a lease lasts, one would take a job that the other is doing.
+ */
+const NOW = sql`clock_timestamp()`;
+const inMs = (ms: number) => sql`${NOW} + ${ms}::float8 * interval '1 millisecond'`;
+
 const ofSchedule = sql`"id" LIKE ${`${SCHEDULE_ID_PREFIX}%`}`;
 /** Who ran it is no more. */
 const isLost = sql`"locked_until" IS NOT NULL AND NOT ${ofSchedule} AND "last_error" IS DISTINCT FROM ${STOPPED}`;
@@ -77,19 +84,25 @@ const isLost = sql`"locked_until" IS NOT NULL AND NOT ${ofSchedule} AND "last_er
  * A lost one waits the longer the more its workers have died, so that a bad hour of the machine does not use its
  * tries up.
  */
-const isFree = (now: Date) => sql`("locked_until" IS NULL
-  OR "locked_until" + ("attempts" / ${LOST_TRY}::int) * ("attempts" / ${LOST_TRY}::int) * interval '15 seconds' < ${now})`;
-const isDue = (
-  kinds: string[],
-  now: Date,
-) => sql`"done_at" IS NULL AND "failed_at" IS NULL AND "run_at" <= ${now}
-  AND ${isFree(now)} AND "kind" = ANY(${kinds}::text[])`;
+const isFree = sql`("locked_until" IS NULL
+  OR "locked_until" + ("attempts" / ${LOST_TRY}::int) * ("attempts" / ${LOST_TRY}::int) * interval '15 seconds' < ${NOW})`;
+const isDue = ({
+  kinds,
+  now,
+  running = [],
+}: WhichJobs) => sql`"done_at" IS NULL AND "failed_at" IS NULL AND "run_at" <= ${now}
+  AND ${isFree} AND "kind" = ANY(${kinds}::text[]) AND "id" <> ALL(${running}::text[])`;
 
-export interface JobsWanted {
+interface WhichJobs {
   kinds: string[];
-  limit: number;
   now: Date;
-  leaseUntil: Date;
+  /** Those that this worker itself runs, whatever has become of their leases. */
+  running?: string[];
+}
+
+export interface JobsWanted extends WhichJobs {
+  limit: number;
+  leaseMs: number;
   /** Only those whose worker died, or only the others; all, if not said. */
   lost?: boolean;
 }
@@ -98,27 +111,21 @@ export interface JobsWanted {
  * Takes up to `limit` due jobs under a lease. `SKIP LOCKED` keeps two workers apart without making one wait;
  * the dedupe key is given up here, so that a change made while the job runs can ask for another run.
  */
-export function takeJobs(
-  db: Database,
-  { kinds, limit, now, leaseUntil, lost }: JobsWanted,
-): Promise<TakenJob[]> {
+export function takeJobs(db: Database, { limit, leaseMs, lost, ...jobs }: JobsWanted): Promise<TakenJob[]> {
   const which = lost === undefined ? sql`true` : lost ? isLost : sql`NOT (${isLost})`;
   return db.$queryRaw<TakenJob[]>(sql`
-    UPDATE "Jobs" SET "locked_until" = ${leaseUntil}, "dedupe_key" = NULL, "last_error" = NULLIF("last_error", ${STOPPED}),
+    UPDATE "Jobs" SET "locked_until" = ${inMs(leaseMs)}, "dedupe_key" = NULL, "last_error" = NULLIF("last_error", ${STOPPED}),
       "attempts" = "attempts" + CASE WHEN ${isLost} THEN ${LOST_TRY}::int ELSE 1 END
     WHERE "id" IN (
-      SELECT "id" FROM "Jobs" WHERE ${isDue(kinds, now)} AND ${which}
+      SELECT "id" FROM "Jobs" WHERE ${isDue(jobs)} AND ${which}
       ORDER BY "run_at" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING "id", "kind", "payload", "attempts"`);
 }
 
 /** Whether there is one whose worker died and that waits to be taken. */
-export async function isLostJobDue(
-  db: Database,
-  { kinds, now }: { kinds: string[]; now: Date },
-): Promise<boolean> {
+export async function isLostJobDue(db: Database, jobs: WhichJobs): Promise<boolean> {
   const found = await db.$queryRaw<object[]>(sql`
-    SELECT 1 FROM "Jobs" WHERE ${isDue(kinds, now)} AND ${isLost} LIMIT 1`);
+    SELECT 1 FROM "Jobs" WHERE ${isDue(jobs)} AND ${isLost} LIMIT 1`);
   return found.length > 0;
 }
 
@@ -127,9 +134,28 @@ export async function noteStopping(db: Database, leases: readonly Lease[]): Prom
   for (const lease of leases) await changeLeased(db, lease, { lastError: STOPPED });
 }
 
-/** True when the lease was still held and now lasts until `leaseUntil`. */
-export async function extendLease(db: Database, lease: Lease, leaseUntil: Date): Promise<boolean> {
-  return changeLeased(db, lease, { lockedUntil: leaseUntil });
+/** True when the lease was still held and now lasts for another `leaseMs`. */
+export async function extendLease(db: Database, lease: Lease, leaseMs: number): Promise<boolean> {
+  const changed = await db.$executeRaw(sql`
+    UPDATE "Jobs" SET "locked_until" = ${inMs(leaseMs)}
+    WHERE "id" = ${lease.id} AND "attempts" = ${lease.attempts} AND "done_at" IS NULL AND "failed_at" IS NULL`);
+  return changed === 1;
+}
+
+/**
+ * Brings back what a clock that went ahead has put off: jobs that wait beyond `latest` are due at `now`, and a lease
+ * that lasts longer than `leaseMs` from now, as none does that was given since, lasts that long. It is not ended: who
+ * has it may be at work. Schedules have times of their own (`armSchedule`).
+ */
+export async function bringBack(
+  db: Database,
+  { now, latest, leaseMs }: { now: Date; latest: Date; leaseMs: number },
+): Promise<void> {
+  const waits = sql`"done_at" IS NULL AND "failed_at" IS NULL`;
+  await db.$executeRaw(sql`
+    UPDATE "Jobs" SET "run_at" = ${now} WHERE ${waits} AND NOT ${ofSchedule} AND "run_at" > ${latest}`);
+  await db.$executeRaw(sql`
+    UPDATE "Jobs" SET "locked_until" = ${inMs(leaseMs)} WHERE ${waits} AND "locked_until" > ${inMs(leaseMs)}`);
 }
 
 export async function markDone(db: Database, lease: Lease, now: Date): Promise<boolean> {
@@ -172,7 +198,7 @@ export interface JobCounts {
 
 /** What of the queue could be worked now and is not, and what was set aside, by kind. */
 export function countJobs(db: Database, now: Date): Promise<JobCounts[]> {
-  const due = Prisma.sql`"failed_at" IS NULL AND "run_at" <= ${now} AND ("locked_until" IS NULL OR "locked_until" < ${now})`;
+  const due = Prisma.sql`"failed_at" IS NULL AND "run_at" <= ${now} AND ("locked_until" IS NULL OR "locked_until" < ${NOW})`;
   return db.$queryRaw<JobCounts[]>(Prisma.sql`
     SELECT "kind", count(*) FILTER (WHERE ${due})::int AS "due",
       count(*) FILTER (WHERE "failed_at" IS NOT NULL)::int AS "setAside",

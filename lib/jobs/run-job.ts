@@ -24,7 +24,7 @@ export const MAX_ATTEMPTS = 58;
 /** Of a schedule in one period; it comes back by itself. */
 export const MAX_SCHEDULED_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 15 * 60_000;
+export const LONGEST_PAUSE_MS = 15 * 60_000;
 const MAX_ERROR_LENGTH = 2_000;
 
 export interface RunOptions {
@@ -46,7 +46,7 @@ export async function runJob(job: TakenJob, options: RunOptions): Promise<void> 
     return setAside(job, options, "the worker stopped each time it ran this job");
   const renew = async () => {
     try {
-      await extendLease(database(), job, new Date(clock.now().getTime() + leaseMs));
+      await extendLease(database(), job, leaseMs);
     } catch (error) {
       logger.warn({ jobId: job.id, error: String(error) }, "lease not renewed");
     }

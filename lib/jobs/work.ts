@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import type { JobHandlers, Schedule } from "@/lib/jobs/kinds";
-import { isLostJobDue, noteStopping, takeJobs, type TakenJob } from "@/lib/jobs/repository";
-import { LEASE_MS, runJob } from "@/lib/jobs/run-job";
+import { bringBack, isLostJobDue, noteStopping, takeJobs, type TakenJob } from "@/lib/jobs/repository";
+import { LEASE_MS, LONGEST_PAUSE_MS, runJob } from "@/lib/jobs/run-job";
 import { armSchedules } from "@/lib/jobs/schedule";
 import { waitForFirst } from "@/lib/jobs/wait-for-first";
 import { logger } from "@/lib/observability/logger";
@@ -11,6 +11,8 @@ import { logger } from "@/lib/observability/logger";
 const POLL_MS = 250;
 /** What a clock that went ahead has put off, here or on another machine, is brought back within this time. */
 const ARM_EVERY_MS = 60_000;
+/** No job waits longer for its time, but that of a schedule; and the clocks of two machines are not quite the same. */
+const MOST_PUT_OFF_MS = LONGEST_PAUSE_MS + 60_000;
 const LOOK_FOR_LOST_EVERY_MS = 1_000;
 const AFTER_ERROR_MS = 2_000;
 const GRACE_MS = 20_000;
@@ -75,11 +77,12 @@ async function fillUp(working: Working, options: WorkOptions): Promise<number> {
   working.alone = false;
   const now = clock.now();
   if (isTime(now, working.armedAt, ARM_EVERY_MS)) {
+    await bringBack(database(), { now, latest: new Date(now.getTime() + MOST_PUT_OFF_MS), leaseMs });
     await armSchedules(database(), schedules, now);
     working.armedAt = now.getTime();
   }
   const kinds = Object.keys(handlers);
-  const wanted = { kinds, now, leaseUntil: new Date(now.getTime() + leaseMs) };
+  const wanted = { kinds, now, leaseMs, running: [...running.values()].map(({ id }) => id) };
   const begin = (job: TakenJob) => {
     const run = runJob(job, { ...options, clock, leaseMs })
       .catch((error: unknown) => logger.error({ jobId: job.id, error: String(error) }, "job not recorded"))

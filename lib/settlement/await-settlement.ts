@@ -19,22 +19,23 @@ export async function awaitSettlement(
   context: SettlementContext,
 ): Promise<PaymentStatus> {
   const { waitMs, pollMs, rebroadcastMs } = context.config;
-  const startMs = Date.now(); // real time, also under a test's clock: this waits for another process
+  // Real time, also under a test's clock: this waits for another process; and none that can be set back.
+  const startMs = performance.now();
   let sentMs = startMs;
   let readMs = startMs;
   let unreachable = false;
   let quote = submitted;
   while (quote.state === "SUBMITTED") {
-    const rebroadcast = Date.now() - sentMs >= rebroadcastMs;
-    if (rebroadcast) sentMs = Date.now();
+    const rebroadcast = performance.now() - sentMs >= rebroadcastMs;
+    if (rebroadcast) sentMs = performance.now();
     const { outcome, status } = await reconcileIfReachable(quote, context, rebroadcast);
     if (status) return status;
     unreachable = outcome === "unreachable";
     if (outcome !== "open" && !unreachable) break;
-    if (Date.now() - startMs >= waitMs) break;
+    if (performance.now() - startMs >= waitMs) break;
     await sleep(pollMs - (Date.now() % pollMs)); // all payments that wait ask at the same moment, and so together
-    if (Date.now() - readMs < READ_AGAIN_MS) continue;
-    readMs = Date.now();
+    if (performance.now() - readMs < READ_AGAIN_MS) continue;
+    readMs = performance.now();
     quote = await getQuote(quote.id); // another process may have been faster
   }
   const status = await getPaymentStatus(quote.id);

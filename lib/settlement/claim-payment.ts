@@ -100,11 +100,11 @@ async function awaitPayment(
   signature: string,
   context: SettlementContext,
 ): Promise<Found> {
-  const endMs = Date.now() + context.config.waitMs;
+  const endMs = performance.now() + context.config.waitMs;
   let pauseMs = context.config.pollMs;
   for (;;) {
     const looked = await lookOnce(quote, signature, context);
-    if (looked.found === "settled" || Date.now() >= endMs) return looked;
+    if (looked.found === "settled" || performance.now() >= endMs) return looked;
     await sleep(pauseMs);
     pauseMs = Math.min(pauseMs * PAUSE_GROWTH, LONGEST_PAUSE_MS);
   }

@@ -75,6 +75,18 @@ test("the grant of a run whose process died is freed, and the dead run cannot us
   expect(await consumeGrant({ runId: next, end: "done" })).toBe(true);
 });
 
+test("the grant of a run that died before the clock was set back an hour is freed without waiting for that hour", async () => {
+  const quoteId = await paidQuoteId();
+  const { id } = await takeGrant({ quoteId, runId: newId("run") });
+  const setHeld = (updatedAt: Date) => market.database().grant.update({ where: { id }, data: { updatedAt } });
+  await setHeld(new Date(Date.now() + 3_600_000));
+  expect(await releaseStaleGrants({ olderThanMs: HOLD_MS })).toBe(0); // it may be at work still
+  const { updatedAt } = await market.database().grant.findUniqueOrThrow({ where: { id } });
+  expect(updatedAt.getTime()).toBeLessThan(Date.now() + 60_000);
+  await setHeld(new Date(updatedAt.getTime() - HOLD_MS));
+  expect(await releaseStaleGrants({ olderThanMs: HOLD_MS })).toBe(1);
+});
+
 test("a call asked for again takes the grant of a run that was not heard of, and of no other", async () => {
   const quoteId = await paidQuoteId();
   const [dead, next, late] = [newId("run"), newId("run"), newId("run")];

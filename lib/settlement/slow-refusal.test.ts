@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import bs58 from "bs58";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getPaymentStatus } from "@/lib/settlement/payment-status";
 import { reconcileQuote } from "@/lib/settlement/reconcile-quote";
 import { reconcileQuotes } from "@/lib/settlement/reconcile-quotes";
@@ -43,4 +43,21 @@ test("one that is refused at once can be paid anew at once", async () => {
   expect((await reconcileQuote(asRead, market.context, { rebroadcast: true })).outcome).toBe("open");
   market.ledger.advance(2);
   expect(await market.context.connection.signatureState(signature)).toBeNull();
+});
+
+test("a buyer whose payment is on its way does not wait an hour longer because the clock is set back", async () => {
+  const quote = await market.quote();
+  const context = { ...slow(), config: { ...market.context.config, waitMs: 500 } };
+  node.lies.set("getSignatureStatuses", ([signatures]) => ({
+    context: { slot: market.ledger.slot() },
+    value: (signatures as string[]).map(() => null),
+  }));
+  const since = performance.now();
+  vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+  const submitted = submitPayment({ quoteId: quote.id, rawTransaction: market.sign(quote) }, context);
+  await sleep(200);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await submitted.finally(() => vi.useRealTimers());
+  node.lies.clear();
+  expect(performance.now() - since).toBeLessThan(5_000);
 });

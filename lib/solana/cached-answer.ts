@@ -12,7 +12,9 @@ export class CachedAnswer<T> {
 
   get(): Promise<T> {
     const nowMs = this.clock.now().getTime();
-    if (this.answer && nowMs < this.answer.untilMs) return this.answer.value;
+    const leftMs = this.answer ? this.answer.untilMs - nowMs : 0;
+    // One that has longer left than any is from before the clock was set back.
+    if (this.answer && leftMs > 0 && leftMs <= this.maxAgeMs) return this.answer.value;
     const value = this.ask();
     this.answer = { value, untilMs: nowMs + this.maxAgeMs };
     value.catch(() => {

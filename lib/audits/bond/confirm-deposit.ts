@@ -1,6 +1,6 @@
 import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
-import { findAuditStateWithVaults } from "@/lib/audits/bond/repository";
+import { findAuditStateWithVaults, type VaultSeen } from "@/lib/audits/bond/repository";
 import { systemClock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError, isDomainError } from "@/lib/errors";
@@ -19,7 +19,10 @@ export async function confirmDeposit(versionId: string): Promise<void> {
   const now = systemClock.now();
   const listed = await findAuditStateWithVaults(database(), versionId, now);
   if (listed?.state !== "Optimistic") return;
-  const stale = listed.vaults.filter(({ checkedAt }) => now.getTime() - checkedAt.getTime() > SEEN_LATELY_MS);
+  // A clock that has gone ahead meanwhile says nothing of when it was seen.
+  const isStale = ({ checkedAt }: VaultSeen) =>
+    Math.abs(now.getTime() - checkedAt.getTime()) > SEEN_LATELY_MS;
+  const stale = listed.vaults.filter(isStale);
   if (stale.length === 0) return;
   const around = { chain: solanaConnection(), terms: findBondTerms() };
   for (const { vaultAddress } of stale) await look({ versionId, vaultAddress }, around);

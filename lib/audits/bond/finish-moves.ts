@@ -12,6 +12,7 @@ import { moveTransaction } from "@/lib/audits/bond/move-transaction";
 import type { BondTerms } from "@/lib/audits/bond/bond-terms";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { recordSlash } from "@/lib/audits/bond/record-slash";
+import { unlessNotShown } from "@/lib/audits/bond/unless-not-shown";
 import { findByMessage } from "@/lib/audits/bond/vault-history";
 import { DAY_MS, systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -40,7 +41,8 @@ export async function finishMoves(around: Around, clock: Clock = systemClock): P
   let ended = 0;
   let moves = await listOpenMoves(database(), { limit: PAGE_SIZE });
   while (moves.length > 0) {
-    for (const move of moves) if (await look(move, around, clock)) ended++;
+    for (const move of moves)
+      if (await unlessNotShown(move.bond.vaultAddress, () => look(move, around, clock))) ended++;
     moves = await listOpenMoves(database(), { limit: PAGE_SIZE, after: moves.at(-1)?.id ?? "" });
   }
   return ended;

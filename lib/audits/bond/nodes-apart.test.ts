@@ -2,8 +2,13 @@ import { afterEach, expect, test } from "vitest";
 import { finishMoves } from "@/lib/audits/bond/finish-moves";
 import { signBondMove } from "@/lib/audits/bond/move-bond";
 import { findFinalNonce } from "@/lib/audits/bond/move-nonce";
+import { measureDeposits } from "@/lib/audits/bond/bond-metrics";
 import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { addressOf, bondedMarket, sign } from "@/lib/audits/bond/testing/bonded-market";
+import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
+import { searchVaults } from "@/lib/audits/bond/search-vaults";
+import { HOUR_MS } from "@/lib/clock";
+import { metrics } from "@/lib/observability/metrics";
 import { LyingNode } from "@/lib/settlement/testing/lying-node";
 import { SolanaConnection } from "@/lib/solana/connection";
 
@@ -84,6 +89,42 @@ test("a deposit is not on record as gone elsewhere because one node does not sho
   pool.lies.clear();
   expect((await observeBond({ versionId, vaultAddress }, around())).state).toBe("slashed");
   expect(await kinds(versionId)).toEqual(["bond:locked", "bond:slashed"]);
+});
+
+test("a deposit of which a node never shows what it lists keeps no other waiting, and is counted", async () => {
+  const unclear = await slashed();
+  const clear = await bonded();
+  market.ledger.advance(40);
+  await market.database().bondMove.deleteMany();
+  const longAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+  const setSeen = async (vaultAddress: string, checkedAt: Date) =>
+    market.database().bond.update({ where: { vaultAddress }, data: { checkedAt } });
+  await setSeen(unclear.vault, longAgo(3));
+  await setSeen(clear.vault, longAgo(2));
+  pool.lies.set("getTransaction", () => null);
+  await recheckBonds(around());
+  const { checkedAt } = await bondOf(unclear.vault);
+  expect([(await bondOf(unclear.vault)).state, checkedAt < longAgo(2)]).toEqual(["locked", true]);
+  expect((await bondOf(clear.vault)).checkedAt.getTime()).toBeGreaterThan(longAgo(1).getTime());
+  await measureDeposits();
+  expect(await metrics.getSingleMetricAsString("emporion_deposits_unseen")).toContain(" 1");
+});
+
+test("nor does the search for where it went keep other searches waiting", async () => {
+  const { vault } = await slashed();
+  const { id: bondId, seenChain, amountLamports } = await bondOf(vault);
+  const found = { amountLamports, heldSlot: 0n, before: "newer", searchedAt: new Date(0) };
+  await market.database().vaultSearch.create({ data: { bondId, ...found } });
+  const entries = [{ signature: "unshown", slot: 1, failed: false }];
+  const chain = {
+    listHistoryPage: () => Promise.resolve({ entries, isLast: true }),
+    findTransaction: () => Promise.resolve(null),
+    genesisHash: () => Promise.resolve(String(seenChain)),
+  };
+  expect(await searchVaults({ chain })).toBe(1);
+  const { before, searchedAt } = await market.database().vaultSearch.findUniqueOrThrow({ where: { bondId } });
+  expect([before, searchedAt > new Date(0)]).toEqual(["newer", true]);
+  await market.database().vaultSearch.deleteMany();
 });
 
 test("a move that waits is not ended because its nonce, just opened, is not final yet", async () => {

@@ -5,7 +5,7 @@ import { observeBond } from "@/lib/audits/bond/observe-bond";
 import { MULTISIG_SIZE_BYTES, VAULT_SIZE_BYTES, WRAPPED_SOL_MINT } from "@/lib/audits/bond/read-vault";
 import { TOKEN_PROGRAM } from "@/lib/solana/programs";
 import { recheckBonds } from "@/lib/audits/bond/recheck-bonds";
-import { fakeClock } from "@/lib/clock";
+import { fakeClock, HOUR_MS } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
 import { getSkill } from "@/lib/registry/get-skill";
 import { yankVersion } from "@/lib/registry/yank-version";
@@ -86,6 +86,18 @@ test("a deposit that was moved ends Optimistic at the next look, tells the log o
   held = REQUIRED;
   expect(await recheckBonds({ chain, terms }, clock)).toBe(1);
   expect([await stateNow(), (await kinds()).at(-1)]).toEqual(["Optimistic", "bond:locked"]);
+});
+
+test("a deposit that was seen while the clock was an hour ahead is looked at when it is right again", async () => {
+  const clock = fakeClock("2026-11-21T12:00:00Z");
+  held = REQUIRED;
+  await observeBond({ versionId, vaultAddress }, { chain, terms }, clock);
+  held = 0n;
+  slot += 1;
+  clock.advanceMs(-HOUR_MS);
+  expect(await recheckBonds({ chain, terms }, clock)).toBe(1);
+  expect(await stateNow()).toBe("Unverified");
+  expect(await recheckBonds({ chain, terms }, clock)).toBe(0);
 });
 
 test("the deposit of a withdrawn version is looked at until it has left its vault", async () => {

@@ -1,11 +1,14 @@
 import { observeBond, type BondAround } from "@/lib/audits/bond/observe-bond";
-import { listBondsToRecheck } from "@/lib/audits/bond/repository";
+import { listBondsToRecheck } from "@/lib/audits/bond/recheck-repository";
+import { unlessNotShown } from "@/lib/audits/bond/unless-not-shown";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { isDomainError } from "@/lib/errors";
 
 /** A sale looks for itself (`confirmDeposit`); this is for what pages and lists say. */
 const RECHECK_AFTER_MS = 2 * 60_000;
+/** The clocks of two machines are not quite the same. */
+const CLOCKS_APART_MS = 60_000;
 /** Each costs two requests to the ledger; the rest follows in the next period. */
 const MOST_AT_ONCE = 50;
 
@@ -15,15 +18,16 @@ const MOST_AT_ONCE = 50;
  * were looked at; throws LEDGER_UNAVAILABLE, and then the rest is looked at in the next period.
  */
 export async function recheckBonds(around: BondAround, clock: Clock = systemClock): Promise<number> {
-  const checkedBefore = new Date(clock.now().getTime() - RECHECK_AFTER_MS);
+  const nowMs = clock.now().getTime();
   const bonds = await listBondsToRecheck(database(), {
-    checkedBefore,
+    checkedBefore: new Date(nowMs - RECHECK_AFTER_MS),
+    checkedAfter: new Date(nowMs + CLOCKS_APART_MS),
     known: around.terms === null,
     limit: MOST_AT_ONCE,
   });
   for (const bond of bonds) {
     try {
-      await observeBond(bond, around, clock);
+      await unlessNotShown(bond.vaultAddress, () => observeBond(bond, around, clock));
     } catch (error) {
       // Withdrawn in between: it backs nothing any more.
       if (!isDomainError(error, "VERSION_NOT_FOUND")) throw error;

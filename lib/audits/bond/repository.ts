@@ -155,29 +155,6 @@ export async function setBondSeen(
   await db.bond.update({ where: { vaultAddress }, data });
 }
 
-/**
- * Bonds of listed versions, and those left in their vaults by withdrawn ones, that nobody has looked at since
- * `checkedBefore`, longest ago first. `known` leaves out those that were kept without their parties.
- */
-export function listBondsToRecheck(
-  db: Database,
-  { checkedBefore, known = false, limit }: { checkedBefore: Date; known?: boolean; limit: number },
-): Promise<{ versionId: string; vaultAddress: string }[]> {
-  return db.bond.findMany({
-    where: {
-      checkedAt: { lt: checkedBefore },
-      ...(known ? { creator: { not: null } } : {}),
-      OR: [
-        { state: { in: ["locked", "released"] }, version: { publishedAt: { not: null }, yankedAt: null } },
-        { state: "locked", version: { yankedAt: { not: null } } },
-      ],
-    },
-    orderBy: { checkedAt: "asc" },
-    take: limit,
-    select: { versionId: true, vaultAddress: true },
-  });
-}
-
 export interface VaultSeen {
   vaultAddress: string;
   checkedAt: Date;

@@ -5,6 +5,7 @@ import {
   moveVaultSearch,
   type OpenVaultSearch,
 } from "@/lib/audits/bond/searches-repository";
+import { unlessNotShown } from "@/lib/audits/bond/unless-not-shown";
 import { findSlash, type Slash, type VaultHistoryChain } from "@/lib/audits/bond/vault-history";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
@@ -34,9 +35,11 @@ export async function searchVaults(
 async function goOn(search: OpenVaultSearch, chain: VaultHistoryChain, clock: Clock): Promise<void> {
   const { deposit, seenChain, seenSlot } = search;
   const seen = { chain: seenChain ?? "", slot: Number(seenSlot ?? 0n) };
-  const { slash, before } = await findSlash(deposit, chain, seen);
-  if (before === null) return end(search, slash, clock);
+  const found = await unlessNotShown(deposit.vaultAddress, () => findSlash(deposit, chain, seen));
+  if (found?.before === null) return end(search, found.slash, clock);
   const at = { bondId: deposit.id, before: deposit.before };
+  // One that cannot be gone on with is the last to be tried again.
+  const before = found?.before ?? deposit.before;
   await moveVaultSearch(database(), at, { before, searchedAt: clock.now() });
 }
 

@@ -49,7 +49,7 @@ async function walk<T>(
       last = entry.signature;
       if (entry.failed) continue;
       const landed = await chain.findTransaction(entry.signature, "finalized");
-      if (landed === null) throw notShown();
+      if (landed === null) throw new TransactionNotShown(entry.signature);
       if (landed === "unreadable" || landed.failed) continue;
       const found = judge(landed);
       if (found !== undefined) return { found, before: null };
@@ -58,9 +58,15 @@ async function walk<T>(
   }
 }
 
-/** A node that is behind the one that has named a final transaction: nothing follows from what it does not show. */
-const notShown = () =>
-  new DomainError("LEDGER_UNAVAILABLE", "The Solana node does not show a final transaction yet.");
+/**
+ * A node that is behind the one that has named a final transaction, or has lost it: nothing follows from what it does
+ * not show.
+ */
+export class TransactionNotShown extends DomainError {
+  constructor(readonly signature: string) {
+    super("LEDGER_UNAVAILABLE", "The Solana node does not show a final transaction yet.");
+  }
+}
 
 /**
  * The transaction that has this very message, whoever sent it, among the newest; null when none landed.

@@ -1,10 +1,10 @@
 import { assertMayAudit } from "@/lib/audits/assert-may-audit";
 import { CHECKLIST, isTickedByHand, type ChecklistItem } from "@/lib/audits/review/checklist";
+import { queueComparison } from "@/lib/audits/review/queue-comparison";
 import { deleteClaim, findBaseId, listComparisons, setMark, takeClaim } from "@/lib/audits/review/repository";
 import { systemClock, type Clock } from "@/lib/clock";
 import { database } from "@/lib/db/client";
 import { DomainError } from "@/lib/errors";
-import { enqueue } from "@/lib/jobs/queue";
 
 const RESERVATION_MS = 2 * 60 * 60_000;
 
@@ -26,19 +26,15 @@ export async function reserveReview(
   const until = new Date(now.getTime() + RESERVATION_MS);
   const taken = await takeClaim(database(), { versionId, verifierId: verifier.id, now, expiresAt: until });
   if (!taken) throw new DomainError("REVIEW_RESERVED", "Another verifier has reserved this version.");
-  await queueComparison(versionId, now);
+  await compareIfNew(versionId, now);
   return { until };
 }
 
 /** Examples are run on both versions for whoever now reads this one; once for each pair. */
-async function queueComparison(versionId: string, now: Date): Promise<void> {
+async function compareIfNew(versionId: string, now: Date): Promise<void> {
   const baseId = await findBaseId(database(), versionId, now);
   if (baseId === null || (await listComparisons(database(), versionId, baseId)).length > 0) return;
-  await enqueue(database(), {
-    kind: "compare_replays",
-    payload: { versionId, baseId },
-    dedupeKey: `compare:${versionId}:${baseId}`,
-  });
+  await queueComparison({ versionId, baseId });
 }
 
 /** Gives a reservation back; without one nothing changes. */

@@ -1,0 +1,28 @@
+import { Gauge } from "prom-client";
+import { findBondTerms } from "@/lib/audits/bond/current-bond-terms";
+import { countBondsToRecheck } from "@/lib/audits/bond/recheck-repository";
+import { HOUR_MS, systemClock } from "@/lib/clock";
+import { database } from "@/lib/db/client";
+import { inTime } from "@/lib/in-time";
+import { metrics } from "@/lib/observability/metrics";
+
+/** How long this figure may keep whoever reads the others waiting. */
+const PATIENCE_MS = 2_000;
+
+const unseen = new Gauge({
+  name: "emporion_deposits_unseen",
+  help: "Deposits that could not be looked at on the chain for an hour",
+  registers: [metrics],
+});
+
+/** Counts anew, before the figures are read. Never throws: without the database there is no figure. */
+export async function measureDeposits(): Promise<void> {
+  unseen.remove();
+  try {
+    const checkedBefore = new Date(systemClock.now().getTime() - HOUR_MS);
+    const counting = countBondsToRecheck(database(), { checkedBefore, known: findBondTerms() === null });
+    unseen.set(await inTime(counting, PATIENCE_MS, () => new Error("too slow")));
+  } catch {
+    // `emporion_database_up` says so
+  }
+}
