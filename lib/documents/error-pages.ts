@@ -6,7 +6,10 @@ export interface ErrorPage extends ReadDocument {
   problem: string;
 }
 
-/** The first line of a page, with the status for those who read the file. The page itself takes it from the one table of statuses. */
+/**
+ * The first line of a page, with the status for those who read the file. The page itself takes it from the one
+ * table of statuses.
+ */
 const STATUS_LINE = /^HTTP \d{3}: ([^\n]+)\s+/;
 
 export function isErrorCode(code: string): code is ErrorCode {

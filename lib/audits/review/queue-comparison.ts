@@ -13,7 +13,9 @@ export async function queueComparison(pair: Pair, when: { runAt?: Date } = {}): 
   await enqueue(database(), { kind: "compare_replays", payload: pair, dedupeKey, ...when });
 }
 
-/** The same at `runAt`, if a verifier still waits for it: once nobody has the version reserved, the next one asks anew. */
+/**
+ * The same at `runAt`, if a verifier still waits for it: once nobody has the version reserved, the next one asks anew.
+ */
 export async function compareLater(pair: Pair, runAt: Date, clock: Clock = systemClock): Promise<void> {
   const { versionId, baseId } = pair;
   if (await findClaim(database(), versionId, clock.now())) return queueComparison(pair, { runAt });
