@@ -58,11 +58,9 @@ test("200: a revoked audit gives the reason and seals nothing", async () => {
     revoke_reason: null,
   });
   await revokeAudit({ accountId: verifier.accountId, auditId, reason: "The totals are wrong." });
-  expect((await call("GET", `/v1/audits/${auditId}`)).body).toMatchObject({
-    revoked_at: expect.stringMatching(/Z$/),
-    revoke_reason: "The totals are wrong.",
-    counts: false,
-  });
+  const { body } = await call("GET", `/v1/audits/${auditId}`);
+  expect(body).toMatchObject({ revoke_reason: "The totals are wrong.", counts: false });
+  expect(body["revoked_at"]).toMatch(/Z$/);
 });
 
 test("404 AUDIT_NOT_FOUND", async () => {
