@@ -29,6 +29,12 @@ export const runSchema = z
   })
   .openapi("Run");
 
+/** What a paid call is answered with, by every route that makes one. */
+export const paidRunSchema = z.object({
+  run: runSchema,
+  access_token: z.string().describe("Opens the run itself: GET /v1/runs/{id}."),
+});
+
 export function toRunJson(run: RunView): z.infer<typeof runSchema> {
   return {
     id: run.id,

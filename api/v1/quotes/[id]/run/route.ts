@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonContent } from "@/api/json-body";
-import { runSchema, toRunJson } from "@/api/schemas/call";
+import { paidRunSchema, toRunJson } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { accessTokenFor, assertAccess } from "@/lib/running/access-token";
@@ -18,13 +18,7 @@ const route = createRoute({
     "Runs the input of the quote. Once it has succeeded, asking again returns the same run; after a failure of the skill or the market it runs again.",
   request: { params: z.object({ id: idParameter }), headers: accessTokenHeader },
   responses: {
-    200: jsonContent(
-      z.object({
-        run: runSchema,
-        access_token: z.string().describe("Opens the run itself: GET /v1/runs/{id}."),
-      }),
-      "The run has ended: `state` says how.",
-    ),
+    200: jsonContent(paidRunSchema, "The run has ended: `state` says how."),
     ...problems(
       "REQUEST_INVALID",
       "PERMISSION_DENIED",

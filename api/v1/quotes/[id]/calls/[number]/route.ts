@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sendJson } from "@/api/answer";
 import { defineOperation } from "@/api/context";
 import { jsonBody, jsonContent, jsonRequest } from "@/api/json-body";
-import { runSchema, toRunJson } from "@/api/schemas/call";
+import { paidRunSchema, toRunJson } from "@/api/schemas/call";
 import { accessTokenHeader, idParameter, wholeNumber } from "@/api/schemas/parameters";
 import { problems } from "@/api/schemas/problem";
 import { accessTokenFor, assertAccess } from "@/lib/running/access-token";
@@ -29,13 +29,7 @@ const route = createRoute({
     body: jsonRequest(z.object({ input: z.unknown() }).openapi("PaidCallRequest")),
   },
   responses: {
-    200: jsonContent(
-      z.object({
-        run: runSchema,
-        access_token: z.string().describe("Opens the run itself: GET /v1/runs/{id}."),
-      }),
-      "The run has ended: `state` says how.",
-    ),
+    200: jsonContent(paidRunSchema, "The run has ended: `state` says how."),
     ...problems(
       "REQUEST_INVALID",
       "CONTENT_TYPE_INVALID",
